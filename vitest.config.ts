@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests run on the sources: every workspace package answers the condition `@platform/source`. */
+const conditions = ['@platform/source', 'module-sync', 'node', 'import', 'default']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/*.long.test.ts', '**/node_modules/**'],
+    pool: 'forks',
+    execArgv: ['--conditions=@platform/source', '--disable-warning=ExperimentalWarning'],
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    expect: { requireAssertions: true },
+  },
+})
