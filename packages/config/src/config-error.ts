@@ -1,0 +1,31 @@
+/** One refused variable: its name (or `.env`) and what is allowed. Never holds a secret's value. */
+export interface ConfigProblem {
+  readonly variable: string
+  readonly message: string
+}
+
+/**
+ * Thrown by `loadConfig` with every problem of the environment at once.
+ *
+ * `message` has one line per problem, `CONFIG_INVALID <VARIABLE>: <reason>`, ready for standard
+ * error; `exitCode` is 78 (EX_CONFIG), what the process should end with.
+ *
+ * @example
+ * try { loadConfig({ env: process.env, cwd: process.cwd() }) }
+ * catch (error) {
+ *   if (!(error instanceof ConfigError)) throw error
+ *   console.error(error.message)
+ *   process.exitCode = error.exitCode
+ * }
+ */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly code = 'CONFIG_INVALID'
+  readonly exitCode = 78
+  readonly problems: readonly ConfigProblem[]
+
+  constructor(problems: readonly ConfigProblem[]) {
+    super(problems.map(({ variable, message }) => `CONFIG_INVALID ${variable}: ${message}`).join('\n'))
+    this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })))
+  }
+}

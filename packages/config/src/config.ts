@@ -1,0 +1,103 @@
+import type { Threshold } from './grammar/trust-thresholds.ts'
+import type { algorithms } from './variables/tokens.ts'
+
+/** `NODE_ENV`: anything but `production` and `test` is development. */
+export type Mode = 'production' | 'development' | 'test'
+
+/** How the connection to the key-value store is retried; times in milliseconds. */
+export interface KvstoreConfig {
+  readonly maxAttempts: number
+  readonly maxRetryTime: number
+  readonly backoffFactor: number
+  readonly backoffMinimum: number
+}
+
+/** Session tokens. */
+export interface JwtConfig {
+  readonly algorithm: (typeof algorithms)[number]
+  /** Milliseconds. */
+  readonly expiry: number
+  /** Exactly as configured, because tokens from elsewhere carry it exactly so. */
+  readonly issuer: string
+  readonly audience: string
+  readonly cookieName: string
+  readonly signingCookieName: string
+  /** The extra names only. */
+  readonly cookieNames: readonly string[]
+  /** The whole lookup order without repeats: extra names, `cookieName`, `signingCookieName`. */
+  readonly lookupCookieNames: readonly string[]
+  readonly clearCookieOnLogout: boolean
+  readonly disableAudience: boolean
+  readonly disableIssuer: boolean
+  readonly userIdClaim: string
+  /** Raw text: `@platform/auth` reads the key. */
+  readonly secret: string | undefined
+  /** Raw JSON text of a list of keys; wins over `secret`. */
+  readonly secrets: string | undefined
+}
+
+export interface SmtpConfig {
+  readonly email: string
+  readonly username: string
+  readonly password: string
+  readonly host: string
+  readonly port: number
+}
+
+export interface CaptchaConfig {
+  readonly secret: string
+  readonly public: string
+  readonly verifyUrl: string
+}
+
+export interface TrustThresholds {
+  readonly comment: Threshold
+  readonly flag: Threshold
+}
+
+/** The platform's configuration: checked, complete and frozen to its depth. */
+export interface Config {
+  readonly mode: Mode
+  readonly production: boolean
+  readonly port: number
+  /** Undefined: every address, both families. */
+  readonly host: string | undefined
+  /** No trailing slash. */
+  readonly rootUrl: string
+  /** Path of `rootUrl` without trailing slash, `''` when it has none. */
+  readonly rootPath: string
+  /** Where routes are mounted: `rootPath` when mounting is on, else `''`. */
+  readonly mountPath: string
+  /** No trailing slash. */
+  readonly staticUrl: string
+  readonly liveUrl: string
+  readonly installLock: boolean
+  /** Milliseconds between keep-alive messages. */
+  readonly keepAlive: number
+  readonly disableStaticServer: boolean
+  readonly securityHeaders: Readonly<Record<string, unknown>>
+  readonly docstoreUrl: string
+  readonly kvstoreUrl: string
+  readonly kvstore: KvstoreConfig
+  readonly jwt: JwtConfig
+  /** Undefined unless all five variables are set: mail is off. */
+  readonly smtp: SmtpConfig | undefined
+  /** Undefined unless both keys are set: the captcha is off. */
+  readonly captcha: CaptchaConfig | undefined
+  readonly trustThresholds: TrustThresholds
+  readonly disableAutoflagSuspectWords: boolean
+  /** Milliseconds. */
+  readonly commentCountCacheExpiry: number
+  readonly threadingLevel: number
+  readonly defaultStreamTab: string
+  readonly disableEmbedPolyfill: boolean
+  readonly loggingLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+  /** `false` nobody, `true` everybody, the nearest n, or these addresses and ranges. */
+  readonly trustProxy: boolean | number | readonly string[]
+  /** Content that replaces `plugins.json`; the plugin loader reads it. */
+  readonly pluginsJson: string | undefined
+  /** Absolute. */
+  readonly dataDir: string
+  /** For the log at boot: allowed, but probably not meant. */
+  readonly warnings: readonly string[]
+}

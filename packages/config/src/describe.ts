@@ -1,0 +1,40 @@
+import { resolveSources } from './sources.ts'
+import type { EnvironmentSources, ValueSource } from './sources.ts'
+import { variableNamed, variableNames } from './variables/index.ts'
+import type { VariableName } from './variables/index.ts'
+
+/** One variable as an operator sees it. */
+export interface ConfigEntry {
+  readonly variable: string
+  /** The text as set or defaulted; `(set, hidden)` for a secret, `(not set)` without a value. */
+  readonly value: string
+  readonly source: ValueSource
+}
+
+/** Hides up to the last @, since a password may hold one, and the query, where drivers take passwords too. */
+function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z+]+:\/\/)?.*@/is, '$1***@').replace(/\?.*$/s, '?***')
+}
+
+function shown(name: VariableName, text: string | undefined): string {
+  if (text === undefined) return '(not set)'
+  if (variableNamed(name).hides === 'secret') return '(set, hidden)'
+  // Also where no credentials belong: somebody may have put them there.
+  const isUrl = variableNamed(name).hides === 'credentials' || /^[a-z+]+:\/\//i.test(text)
+  return isUrl ? withoutCredentials(text) : text
+}
+
+/**
+ * Lists every variable, its value and where that came from, without secrets. Works on an
+ * environment that `loadConfig` refuses, so that an operator can see what is there.
+ *
+ * @example
+ * console.table(describeConfig({ env: process.env, cwd: process.cwd() }))
+ */
+export function describeConfig(sources: EnvironmentSources): readonly ConfigEntry[] {
+  const { texts } = resolveSources(sources)
+  return variableNames.map((variable) => {
+    const { text, source = 'default' } = texts.get(variable) ?? {}
+    return Object.freeze({ variable, value: shown(variable, text), source })
+  })
+}

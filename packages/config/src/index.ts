@@ -1,0 +1,8 @@
+export type { CaptchaConfig, Config, JwtConfig, KvstoreConfig, Mode, SmtpConfig, TrustThresholds } from './config.ts'
+export { ConfigError } from './config-error.ts'
+export type { ConfigProblem } from './config-error.ts'
+export { describeConfig } from './describe.ts'
+export type { ConfigEntry } from './describe.ts'
+export { loadConfig } from './load.ts'
+export { configurationReference } from './reference.ts'
+export type { EnvironmentSources, ValueSource } from './sources.ts'

@@ -1,0 +1,31 @@
+import { buildConfig } from './build-config.ts'
+import { checkTogether } from './checks.ts'
+import { ConfigError } from './config-error.ts'
+import type { Config } from './config.ts'
+import { deepFreeze } from './deep-freeze.ts'
+import { unknownNameWarnings } from './nearest.ts'
+import { parseValues } from './parse-values.ts'
+import { resolveSources } from './sources.ts'
+import type { EnvironmentSources } from './sources.ts'
+import type { Values } from './variables/index.ts'
+
+/**
+ * Reads the environment into a checked, frozen configuration. In development `<cwd>/.env` fills in
+ * variables that are not set. An empty text counts as not set, except for `PLATFORM_JWT_ISSUER`.
+ *
+ * @throws {ConfigError} with every problem at once; no message holds a secret's value
+ * @example
+ * const config = loadConfig({ env: process.env, cwd: process.cwd() })
+ * for (const warning of config.warnings) log.warn(warning)
+ */
+export function loadConfig(sources: EnvironmentSources): Config {
+  const resolved = resolveSources(sources)
+  const parsed = parseValues(resolved)
+  const together = checkTogether(resolved, parsed.values)
+  const problems = [...resolved.problems, ...parsed.problems, ...together.problems]
+  if (problems.length > 0) throw new ConfigError(problems)
+  const warnings = [...resolved.warnings, ...unknownNameWarnings(resolved.names), ...together.warnings]
+  // No problem was found, so every variable that is always present has its value.
+  const values = parsed.values as Values
+  return deepFreeze(buildConfig(values, { mode: resolved.mode, cwd: sources.cwd, warnings }))
+}

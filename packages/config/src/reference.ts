@@ -1,0 +1,34 @@
+import { topics } from './variable.ts'
+import type { Variable } from './variable.ts'
+import { variables } from './variables/index.ts'
+
+const INTRODUCTION = `# Configuration
+
+Everything is set by environment variables. Names and values are case-sensitive; an empty value counts as not set.
+A duration is \`500ms\`, \`30s\`, \`1 min\`, \`1hr\`, \`1 day\` or a number of milliseconds. In development a file
+\`.env\` of \`NAME=VALUE\` lines fills in what is not set; in production it is ignored. The server reports every problem
+at once and ends with exit code 78. Outside production (\`NODE_ENV=production\`) nothing is required.`
+
+function defaultOf({ default: fixed, derived }: Variable): string {
+  if (derived !== undefined) return derived.meaning
+  return fixed === undefined ? '' : `\`${fixed}\``
+}
+
+function requiredOf({ requiredWhen, requiredInProduction }: Variable): string {
+  return requiredWhen ?? (requiredInProduction ? 'in production' : '')
+}
+
+function row([name, variable]: [string, Variable]): string {
+  const cells = [`\`${name}\``, variable.type, defaultOf(variable), requiredOf(variable), variable.meaning]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function section(topic: (typeof topics)[number]): string {
+  const rows = Object.entries<Variable>(variables).filter(([, variable]) => variable.topic === topic).map(row)
+  return [`## ${topic}`, '', '| Name | Value | Default | Required | Meaning |', '|---|---|---|---|---|', ...rows].join('\n')
+}
+
+/** The reference of every variable as a Markdown page, generated from the table that parses them. */
+export function configurationReference(): string {
+  return `${[INTRODUCTION, ...topics.map(section)].join('\n\n')}\n`
+}

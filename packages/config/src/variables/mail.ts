@@ -1,0 +1,43 @@
+import { mailAddress } from '../grammar/mail-address.ts'
+import { integer, line } from '../grammar/scalar.ts'
+import { endpoint, host } from '../grammar/url.ts'
+import { defineOptional, defineVariable } from '../variable.ts'
+
+const topic = 'Mail'
+const requiredWhen = 'for mail, together with the other four'
+
+export const mailVariables = {
+  PLATFORM_SMTP_EMAIL: defineOptional({
+    topic, type: 'e-mail address', schema: mailAddress, requiredWhen, meaning: 'Sender of every mail.',
+  }),
+  PLATFORM_SMTP_USERNAME: defineOptional({
+    topic, type: 'text', schema: line(1024), requiredWhen, meaning: 'User name at the mail server.',
+  }),
+  PLATFORM_SMTP_PASSWORD: defineOptional({
+    topic, type: 'text', schema: line(4096), requiredWhen, hides: 'secret', meaning: 'Password at the mail server.',
+  }),
+  PLATFORM_SMTP_HOST: defineOptional({
+    topic, type: 'host name or IP address', schema: host, requiredWhen, meaning: 'Mail server, without protocol or port.',
+  }),
+  PLATFORM_SMTP_PORT: defineOptional({
+    topic, type: 'integer 1–65535', schema: integer(1, 65_535), requiredWhen, meaning: 'Port of the mail server; 465 means TLS from the start.',
+  }),
+}
+
+const forCaptcha = 'for a captcha, together with the other key'
+
+export const captchaVariables = {
+  PLATFORM_CAPTCHA_SECRET: defineOptional({
+    topic: 'Captcha', type: 'text', schema: line(1024), requiredWhen: forCaptcha, hides: 'secret',
+    meaning: 'Secret key at the captcha service.',
+  }),
+  PLATFORM_CAPTCHA_PUBLIC: defineOptional({
+    topic: 'Captcha', type: 'text', schema: line(1024), requiredWhen: forCaptcha,
+    meaning: 'Public key, given to browsers.',
+  }),
+  PLATFORM_CAPTCHA_VERIFY_URL: defineVariable({
+    topic: 'Captcha', type: 'http(s) address', default: 'https://www.google.com/recaptcha/api/siteverify', schema: endpoint,
+    hides: 'credentials',
+    meaning: 'Where an answer is checked by a form post of `secret`, `response` and `remoteip`; the common captcha services share it.',
+  }),
+}

@@ -1,0 +1,70 @@
+import { duration } from '../grammar/duration.ts'
+import { claimPath, cookieName, cookieNames } from '../grammar/jwt.ts'
+import { jwtSecret, jwtSecrets } from '../grammar/jwt-secret.ts'
+import { boolean, line, oneOf } from '../grammar/scalar.ts'
+import { defineOptional, defineVariable } from '../variable.ts'
+
+const topic = 'Tokens'
+const requiredWhen = 'in production, unless the other one of the two secrets is set'
+
+export const algorithms = [
+  'HS256', 'HS384', 'HS512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA',
+] as const
+
+export const tokenVariables = {
+  PLATFORM_JWT_ALG: defineVariable({
+    topic, type: algorithms.join(', '), default: 'HS256', schema: oneOf(algorithms),
+    meaning: 'Signing algorithm. HS… takes a shared secret, the others a key pair.',
+  }),
+  PLATFORM_JWT_SECRET: defineOptional({
+    topic, type: 'text, `{"kid", "secret"}` or `{"kid", "private", "public"}`', schema: jwtSecret, hides: 'secret', requiredWhen,
+    meaning: 'Key that signs and verifies tokens. `base64:` before a text marks base64. Outside production the server generates one when there is none.',
+  }),
+  PLATFORM_JWT_SECRETS: defineOptional({
+    topic, type: 'JSON array of such objects', schema: jwtSecrets, hides: 'secret', requiredWhen,
+    meaning: 'Several keys, for rotation: the first signs, all verify. At most 20; every entry has its own `kid`.',
+  }),
+  PLATFORM_JWT_EXPIRY: defineVariable({
+    topic, type: 'duration 1 min–90 days', default: '1 day', schema: duration('1 min', '90 days'),
+    meaning: 'How long an issued token is valid.',
+  }),
+  PLATFORM_JWT_ISSUER: defineVariable({
+    topic, type: 'text', schema: line(1024), emptyCounts: true,
+    // Only of an address: a root that is none could be anything, and an issuer is shown as it is.
+    derived: { meaning: '`PLATFORM_ROOT_URL`', text: ({ text }) => /^https?:\/\/.*$/s.exec(text('PLATFORM_ROOT_URL') ?? '')?.[0] },
+    meaning: 'The `iss` claim, signed and verified exactly as written here.',
+  }),
+  PLATFORM_JWT_AUDIENCE: defineVariable({
+    topic, type: 'text', default: 'platform', schema: line(1024),
+    meaning: 'The `aud` claim.',
+  }),
+  PLATFORM_JWT_DISABLE_ISSUER: defineVariable({
+    topic, type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
+    meaning: 'TRUE neither signs nor verifies `iss`.',
+  }),
+  PLATFORM_JWT_DISABLE_AUDIENCE: defineVariable({
+    topic, type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
+    meaning: 'TRUE neither signs nor verifies `aud`.',
+  }),
+  PLATFORM_JWT_COOKIE_NAME: defineVariable({
+    topic, type: 'cookie name', default: 'authorization', schema: cookieName,
+    meaning: 'Cookie in which a token is looked for.',
+  }),
+  PLATFORM_JWT_SIGNING_COOKIE_NAME: defineVariable({
+    topic, type: 'cookie name', schema: cookieName,
+    derived: { meaning: '`PLATFORM_JWT_COOKIE_NAME`', text: ({ text }) => text('PLATFORM_JWT_COOKIE_NAME') },
+    meaning: 'Cookie that receives the tokens issued here.',
+  }),
+  PLATFORM_JWT_COOKIE_NAMES: defineOptional({
+    topic, type: 'cookie names joined by commas, at most 20', schema: cookieNames,
+    meaning: 'Further cookies in which a token is looked for, before the two above.',
+  }),
+  PLATFORM_JWT_CLEAR_COOKIE_LOGOUT: defineVariable({
+    topic, type: 'TRUE or FALSE', default: 'TRUE', schema: boolean,
+    meaning: 'FALSE leaves the cookie in place on logout.',
+  }),
+  PLATFORM_JWT_USER_ID_CLAIM: defineVariable({
+    topic, type: 'claim path', default: 'sub', schema: claimPath,
+    meaning: 'Claim that holds the user\'s id; dots go into objects, `user.id` reads `{"user": {"id": …}}`.',
+  }),
+}
