@@ -1,0 +1,19 @@
+import { KvstoreError } from './kvstore-error.ts'
+import type { Kvstore, KvstoreOptions } from './kvstore.ts'
+import { createMemoryKvstore } from './memory/memory-kvstore.ts'
+import { connectRedisKvstore } from './redis/redis-kvstore.ts'
+
+/**
+ * Opens the store behind a URL: `memory:`, `redis://…` or `rediss://…`.
+ *
+ * @throws {KvstoreError} `KVSTORE_INVALID` for another URL; `KVSTORE_UNAVAILABLE` when the server
+ * could not be reached within the retry limits
+ * @example
+ * const kvstore = await connectKvstore('redis://localhost:6379', { onFatal: (error) => exit(error) })
+ * const tries = await kvstore.increment(`tries:${ip}`, { expiresIn: 60_000 })
+ */
+export async function connectKvstore(url: string, options: KvstoreOptions = {}): Promise<Kvstore> {
+  if (url === 'memory:') return createMemoryKvstore(options)
+  if (/^rediss?:\/\/./.test(url) && URL.canParse(url)) return connectRedisKvstore(url, options)
+  throw new KvstoreError('KVSTORE_INVALID', 'the key-value store must be memory:, redis://host:port/<number> or rediss://…')
+}

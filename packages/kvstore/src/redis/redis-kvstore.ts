@@ -1,0 +1,115 @@
+import { parseExpiry, parseStep } from '../arguments.ts'
+import { deliver, warnOfListener } from '../deliver.ts'
+import type { Expiry, Increment, Kvstore, KvstoreOptions, MessageListener } from '../kvstore.ts'
+import { kvstoreErrorFrom } from './client-error.ts'
+import { ConnectionKeeper } from './connection-keeper.ts'
+import { withDeadline } from './deadline.ts'
+import { incrementKey } from './increment.ts'
+import type { RedisClient } from './session.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+const DEFAULT_TIMEOUT = 1000
+
+const lifetime = (expiresIn: number | undefined) => (expiresIn === undefined ? {} : { expiration: { type: 'PX' as const, value: expiresIn } })
+
+/** Server and database of a URL, without its user, password and query. */
+function describe(url: string): string {
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
+}
+
+/** The contract on a Redis server. Commands are never queued while it is away: they reject at once. */
+class RedisKvstore implements Kvstore {
+  readonly kind = 'redis'
+  readonly description: string
+  readonly #keeper: ConnectionKeeper
+  readonly #subscriptions: Subscriptions
+  readonly #reconnectListeners = new Set<() => void>()
+  readonly #timeout: number
+
+  constructor(url: string, options: KvstoreOptions) {
+    const { commandTimeout = DEFAULT_TIMEOUT, onListenerError = warnOfListener } = options
+    this.description = describe(url)
+    this.#timeout = commandTimeout
+    this.#subscriptions = new Subscriptions(onListenerError, commandTimeout)
+    this.#keeper = new ConnectionKeeper(url, options, {
+      attach: (session) => this.#subscriptions.attach(session.subscriber),
+      detach: () => this.#subscriptions.detach(),
+      restored: () => deliver(this.#reconnectListeners, '', onListenerError),
+    })
+  }
+
+  connect(): Promise<void> {
+    return this.#keeper.start()
+  }
+
+  get ready(): boolean {
+    return this.#keeper.ready
+  }
+
+  get(key: string): Promise<string | null> {
+    return this.#send('GET', (client) => client.get(key))
+  }
+
+  async set(key: string, value: string, options: Expiry = {}): Promise<void> {
+    const expiresIn = parseExpiry(options.expiresIn)
+    await this.#send('SET', (client) => client.set(key, value, lifetime(expiresIn)))
+  }
+
+  async setIfAbsent(key: string, value: string, options: Expiry = {}): Promise<boolean> {
+    const expiresIn = parseExpiry(options.expiresIn)
+    return (await this.#send('SET', (client) => client.set(key, value, { ...lifetime(expiresIn), condition: 'NX' }))) !== null
+  }
+
+  async delete(...keys: string[]): Promise<number> {
+    return keys.length === 0 ? 0 : this.#send('DEL', (client) => client.del(keys))
+  }
+
+  async increment(key: string, { by, expiresIn }: Increment = {}): Promise<number> {
+    const step = { by: parseStep(by), expiresIn: parseExpiry(expiresIn) }
+    return this.#send('INCRBY', (client) => incrementKey(client, key, step))
+  }
+
+  async expiresIn(key: string): Promise<number | null> {
+    const left = await this.#send('PTTL', (client) => client.pTTL(key))
+    return left < 0 ? null : left
+  }
+
+  async publish(channel: string, message: string): Promise<void> {
+    await this.#send('PUBLISH', (client) => client.publish(channel, message))
+  }
+
+  async subscribe(channel: string, listener: MessageListener): Promise<() => Promise<void>> {
+    this.#keeper.assertKept()
+    return this.#subscriptions.add(channel, listener)
+  }
+
+  onReconnect(listener: () => void): () => void {
+    const own = () => listener()
+    this.#reconnectListeners.add(own)
+    return () => void this.#reconnectListeners.delete(own)
+  }
+
+  async ping(): Promise<void> {
+    await this.#send('PING', (client) => client.ping())
+  }
+
+  close(): Promise<void> {
+    return this.#keeper.close(this.#timeout)
+  }
+
+  async #send<T>(command: string, work: (client: RedisClient) => Promise<T>): Promise<T> {
+    const { commands } = this.#keeper.session
+    try {
+      return await withDeadline(work(commands), this.#timeout, command)
+    } catch (error) {
+      throw kvstoreErrorFrom(error, command)
+    }
+  }
+}
+
+export async function connectRedisKvstore(url: string, options: KvstoreOptions): Promise<Kvstore> {
+  const store = new RedisKvstore(url, options)
+  await store.connect()
+  return store
+}

@@ -1,0 +1,61 @@
+import { ClientClosedError, createClient } from 'redis'
+import { withDeadline } from './deadline.ts'
+
+/** Bounds what piles up in the moments before a frozen server is noticed. */
+const LONGEST_QUEUE = 10_000
+
+function createConnection(url: string) {
+  return createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: LONGEST_QUEUE,
+    // Reconnecting is the connection keeper's: the library would not notice a server that accepts and stays silent.
+    socket: { reconnectStrategy: false },
+  })
+}
+
+export type RedisClient = ReturnType<typeof createConnection>
+
+/** Two connections that live and die together: a subscriber cannot send commands of any kind. */
+export class Session {
+  readonly commands: RedisClient
+  readonly subscriber: RedisClient
+  /** Settles when either connection is gone, with the reason. */
+  readonly lost: Promise<Error>
+  #destroyed = false
+
+  constructor(url: string) {
+    this.commands = createConnection(url)
+    this.subscriber = createConnection(url)
+    const { promise, resolve } = Promise.withResolvers<Error>()
+    this.lost = promise
+    for (const client of [this.commands, this.subscriber]) client.on('error', resolve)
+  }
+
+  /** Connects both and waits until the server answers; a server still loading its file refuses the ping. */
+  async open(): Promise<void> {
+    await this.commands.connect()
+    // Given up on meanwhile: a second connection would stay open for ever.
+    if (this.#destroyed) throw new ClientClosedError()
+    await this.subscriber.connect()
+    await Promise.all([this.commands.ping(), this.subscriber.ping()])
+  }
+
+  /** Rejects when either connection stays silent. */
+  async checkAlive(within: number): Promise<void> {
+    await withDeadline(Promise.all([this.commands.ping(), this.subscriber.ping()]), within, 'a heartbeat')
+  }
+
+  /** Lets commands that were sent finish, for a moment. */
+  async close(within: number): Promise<void> {
+    const closing = Promise.all([this.commands, this.subscriber].map(async (client) => client.close()))
+    await withDeadline(closing, within, 'before closing').catch(() => {})
+    this.destroy()
+  }
+
+  destroy(): void {
+    this.#destroyed = true
+    this.commands.destroy()
+    this.subscriber.destroy()
+  }
+}

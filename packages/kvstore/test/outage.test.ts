@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectKvstore } from '../src/index.ts'
+import type { Kvstore, KvstoreOptions, Retry } from '../src/index.ts'
+import { freePort, redisProgram, skipReason, startRedis } from './redis-server.ts'
+import type { RedisServer } from './redis-server.ts'
+import { until } from './until.ts'
+
+const quick = { backoffFactor: 10, backoffMinimum: 10, commandTimeout: 300, heartbeatInterval: 50 } satisfies KvstoreOptions
+const suite = redisProgram === undefined ? `outages: ${skipReason}` : 'outages'
+
+describe.skipIf(redisProgram === undefined)(suite, () => {
+  let server: RedisServer
+  let kv: Kvstore | undefined
+
+  const open = async (options: KvstoreOptions = {}): Promise<Kvstore> => {
+    kv = await connectKvstore(server.url, { ...quick, ...options })
+    return kv
+  }
+  beforeEach(async () => {
+    server = await startRedis()
+  })
+  afterEach(async () => {
+    await kv?.close()
+    await server.stop()
+  })
+
+  test('F2 a killed server makes the store not ready; once restarted it is ready and subscribed again', async () => {
+    const store = await open()
+    const received: string[] = []
+    let reconnects = 0
+    await store.subscribe('news', (message) => received.push(message))
+    store.onReconnect(() => (reconnects += 1))
+    await server.kill()
+    await until(() => !store.ready)
+    await expect(store.get('key')).rejects.toMatchObject({ code: 'KVSTORE_UNAVAILABLE', outcomeUnknown: false })
+    const whileAway = await store.subscribe('late', (message) => received.push(message))
+    await server.start()
+    await until(() => store.ready)
+    await store.publish('news', 'back')
+    await store.publish('late', 'also')
+    await until(() => received.length === 2)
+    expect([received, reconnects]).toEqual([['back', 'also'], 1])
+    await whileAway()
+  })
+
+  test('the wait before attempt n is max(n × factor, minimum)', async () => {
+    const retries: Retry[] = []
+    const store = await open({ backoffFactor: 20, backoffMinimum: 50, onRetry: (retry) => retries.push(retry) })
+    await server.kill()
+    await until(() => retries.length === 5)
+    await store.close()
+    expect(retries.map(({ delay }) => delay)).toEqual([50, 50, 60, 80, 100])
+    expect(retries.map(({ failures }) => failures)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  test('F2 with 3 attempts the third failure is fatal, once; the store stays refused', async () => {
+    const failures: number[] = []
+    const fatal: Error[] = []
+    const store = await open({ maxAttempts: 3, onRetry: (retry) => failures.push(retry.failures), onFatal: (error) => fatal.push(error) })
+    await server.kill()
+    await until(() => fatal.length > 0)
+    expect(failures).toEqual([0, 1, 2])
+    expect(fatal).toEqual([expect.objectContaining({ code: 'KVSTORE_UNAVAILABLE', message: expect.stringContaining('after 3 failed attempts') })])
+    await server.start()
+    const results = await Promise.allSettled([store.get('key'), store.subscribe('c', () => {}), store.ping()])
+    expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([fatal[0], fatal[0], fatal[0]])
+    expect(store.ready).toBe(false)
+  })
+
+  test('F2 the maximum time is fatal too, however many attempts are left', async () => {
+    const { promise: fatal, resolve } = Promise.withResolvers<Error>()
+    await open({ maxRetryTime: 200, onFatal: resolve })
+    const lostAt = performance.now()
+    await server.kill()
+    expect(await fatal).toMatchObject({ code: 'KVSTORE_UNAVAILABLE' })
+    const took = performance.now() - lostAt
+    expect(took).toBeGreaterThan(190)
+    expect(took).toBeLessThan(1500)
+  })
+
+  test('F2 a frozen server: commands reject within their deadline, readiness ends, thawing restores it', async () => {
+    const store = await open({ connectTimeout: 200 })
+    const lateFor = await open({ heartbeatInterval: 60_000 })
+    server.signal('SIGSTOP')
+    const startedAt = performance.now()
+    await expect(lateFor.get('key')).rejects.toMatchObject({ code: 'KVSTORE_UNAVAILABLE', outcomeUnknown: true })
+    expect(performance.now() - startedAt).toBeLessThan(300 + 500)
+    await until(() => !store.ready)
+    server.signal('SIGCONT')
+    await until(() => store.ready)
+    await expect(store.ping()).resolves.toBeUndefined()
+    await store.close()
+  })
+
+  test('a command that is on its way when the connection breaks has an unknown outcome', async () => {
+    const store = await open({ heartbeatInterval: 60_000, commandTimeout: 5000 })
+    server.signal('SIGSTOP')
+    const pending = store.increment('key').catch((reason: unknown) => reason)
+    await new Promise(setImmediate)
+    await server.kill()
+    expect(await pending).toMatchObject({ code: 'KVSTORE_UNAVAILABLE', outcomeUnknown: true })
+  })
+
+  test('closing during an outage ends the attempts without calling it fatal', async () => {
+    const fatal: Error[] = []
+    const retries: Retry[] = []
+    const store = await open({ onFatal: (error) => fatal.push(error), onRetry: (retry) => retries.push(retry) })
+    await server.kill()
+    await until(() => retries.length > 1)
+    await store.close()
+    const attempts = retries.length
+    await server.start()
+    await expect(store.ping()).rejects.toMatchObject({ code: 'KVSTORE_CLOSED' })
+    expect([retries.length, fatal.length]).toEqual([attempts, 0])
+  })
+})
+
+test('V06 a first connection to a dead port follows the same limits and then rejects', async () => {
+  const retries: Retry[] = []
+  const port = await freePort()
+  const startedAt = performance.now()
+  const connecting = connectKvstore(`redis://127.0.0.1:${port}`, { maxAttempts: 4, backoffFactor: 30, backoffMinimum: 40, onRetry: (retry) => retries.push(retry) })
+  await expect(connecting).rejects.toMatchObject({ code: 'KVSTORE_UNAVAILABLE', message: expect.stringContaining('after 4 failed attempts') })
+  expect(retries.map(({ delay }) => delay)).toEqual([40, 60, 90])
+  expect(performance.now() - startedAt).toBeGreaterThan(40 + 60 + 90 - 10)
+})

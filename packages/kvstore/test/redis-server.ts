@@ -1,0 +1,82 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from './until.ts'
+
+/** The server's program, or undefined on a machine without one. */
+export const redisProgram = ['redis-server', '/usr/bin/redis-server'].find((program) => spawnSync(program, ['--version']).status === 0)
+
+export const skipReason = 'SKIPPED: no redis-server on PATH or at /usr/bin/redis-server'
+
+// The reporter names only how many tests were skipped.
+if (redisProgram === undefined) console.warn(skipReason)
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const finish = (yes: boolean) => {
+      socket.destroy()
+      resolve(yes)
+    }
+    socket.once('connect', () => socket.write('PING\r\n')).once('data', () => finish(true)).once('error', () => finish(false))
+  })
+}
+
+/** A real Redis server on a port of its own, in a folder of its own. */
+export class RedisServer {
+  readonly port: number
+  readonly #folder = mkdtempSync(join(tmpdir(), 'kvstore-'))
+  #process: ChildProcess | undefined
+
+  constructor(port: number) {
+    this.port = port
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  async start(): Promise<void> {
+    const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder, '--save', '', '--appendonly', 'no']
+    this.#process = spawn(redisProgram ?? 'redis-server', settings, { stdio: 'ignore' })
+    await until(() => answers(this.port))
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#process?.kill(name)
+  }
+
+  async kill(): Promise<void> {
+    if (this.#process === undefined) return
+    const gone = once(this.#process, 'exit')
+    this.#process.kill('SIGKILL')
+    this.#process = undefined
+    await gone
+  }
+
+  async stop(): Promise<void> {
+    await this.kill()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const server = new RedisServer(await freePort())
+  await server.start()
+  return server
+}

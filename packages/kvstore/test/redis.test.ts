@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectKvstore } from '../src/index.ts'
+import { contract } from './contract.ts'
+import { redisProgram, skipReason, startRedis } from './redis-server.ts'
+import type { RedisServer } from './redis-server.ts'
+
+const suite = redisProgram === undefined ? `redis: ${skipReason}` : 'redis:'
+
+describe.skipIf(redisProgram === undefined)(suite, () => {
+  describe('keeps the contract', () => {
+    contract(async () => {
+      const server = await startRedis()
+      return { open: (options) => connectKvstore(server.url, options), close: () => server.stop() }
+    })
+  })
+
+  describe('on one server', () => {
+    let server: RedisServer
+    beforeAll(async () => {
+      server = await startRedis()
+    })
+    afterAll(() => server?.stop())
+
+    test('two stores share keys and messages', async () => {
+      const [a, b] = await Promise.all([connectKvstore(server.url), connectKvstore(server.url)])
+      const { promise, resolve } = Promise.withResolvers<string>()
+      await b.subscribe('shared', resolve)
+      await a.set('shared', 'value')
+      await a.publish('shared', 'message')
+      expect([await b.get('shared'), await promise]).toEqual(['value', 'message'])
+      await Promise.all([a.close(), b.close()])
+    })
+
+    test('the database number separates keys', async () => {
+      const [zero, three] = await Promise.all([connectKvstore(server.url), connectKvstore(`${server.url}/3`)])
+      await zero.set('numbered', 'zero')
+      expect(await three.get('numbered')).toBeNull()
+      await Promise.all([zero.close(), three.close()])
+    })
+
+    test('neither description nor errors show credentials', async () => {
+      const credentials = server.url.replace('//', '//someone:c4n4ry@')
+      const error: unknown = await connectKvstore(credentials, { maxAttempts: 1 }).catch((reason: unknown) => reason)
+      const [{ cause, message }, open] = [error as Error, await connectKvstore(server.url)]
+      expect(message + String(cause)).not.toContain('c4n4ry')
+      expect(message).toContain('gave up after 1 failed attempts')
+      expect(open.description).toBe(server.url)
+      await open.close()
+    })
+  })
+})
