@@ -1,0 +1,38 @@
+/** Every `code` an error of this package can carry. */
+export type AuthErrorCode =
+  | 'BAD_REQUEST'
+  | 'CLAIM_RESERVED'
+  | 'COOKIE_NAME_INVALID'
+  | 'KEYS_CANNOT_SIGN'
+  | 'KEYS_INVALID'
+  | 'PASSWORD_INVALID'
+  | 'PASSWORD_LENGTH'
+  | 'PASSWORD_REQUIRED'
+  | 'PERMISSION_UNKNOWN'
+  | 'ROLE_UNKNOWN'
+  | 'TOKENS_CONFIG_INVALID'
+  | 'TOKEN_INVALID'
+  | 'TOKEN_NOT_SIGNABLE'
+  | 'UNAVAILABLE'
+
+/**
+ * What everything in this package throws. `code` is stable; the message says what is wrong and how to
+ * put it right, and never contains a secret, a token or a password.
+ *
+ * @example
+ * ```ts
+ * try { await verifyPassword(user.password, password) } catch (error) {
+ *   if (error instanceof AuthError && error.code === 'UNAVAILABLE') return response.status(503)
+ *   throw error
+ * }
+ * ```
+ */
+export class AuthError extends Error {
+  override readonly name: string = 'AuthError'
+  readonly code: AuthErrorCode
+
+  constructor(code: AuthErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,41 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+/** The most memory that checking a stored hash may take, KiB: hashes can come from elsewhere. */
+const MAXIMUM_MEMORY = 256 * 1024
+const MAXIMUM_PASSES = 16
+
+/** A hash that no password has, which costs as much to check as one of ours. */
+export const IMPOSSIBLE_HASH = [
+  '$argon2id$v=19',
+  `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`,
+  Buffer.alloc(16).toString('base64').replace(/=+$/, ''),
+  Buffer.alloc(COST.outputLen).toString('base64').replace(/=+$/, ''),
+].join('$')
+
+/** The same password can be typed composed or decomposed, depending on the keyboard (RFC 8265, 4.2.2). */
+function bytesOf(password: string): Buffer {
+  return Buffer.from(password.normalize('NFC'))
+}
+
+export function hashArgon2(password: string): Promise<string> {
+  return hash(bytesOf(password), COST)
+}
+
+export function verifyArgon2(stored: string, password: string): Promise<boolean> {
+  return verify(stored, bytesOf(password))
+}
+
+/** Whether a stored hash is argon2 that can be checked with reasonable means, and if so whether its cost is no longer ours. */
+export function inspectArgon2(stored: string): { readonly outdated: boolean } | null {
+  if (!stored.startsWith('$argon2')) return null
+  try {
+    const { memoryCost, timeCost, parallelism, outputLen } = parseOptions(stored)
+    if (memoryCost > MAXIMUM_MEMORY || timeCost > MAXIMUM_PASSES) return null
+    const current = stored.startsWith('$argon2id$v=19$') && memoryCost === COST.memoryCost && timeCost === COST.timeCost
+    return { outdated: !(current && parallelism === COST.parallelism && outputLen === COST.outputLen) }
+  } catch {
+    return null
+  }
+}

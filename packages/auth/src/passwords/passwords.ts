@@ -1,0 +1,117 @@
+import { availableParallelism } from 'node:os'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import pLimit from 'p-limit'
+import { AuthError } from '../errors.ts'
+import { hashArgon2, IMPOSSIBLE_HASH, inspectArgon2, verifyArgon2 } from './argon2id.ts'
+import { fitsHash, passwordProblem } from './password-problem.ts'
+
+/** bcrypt up to a cost of 15, about two seconds: stored hashes can come from elsewhere. */
+const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/
+/** Hashing shares Node's four worker threads with files and name resolution, which must not wait for it. */
+const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 3)
+
+/** What {@link createPasswords} takes. */
+export interface PasswordsOptions {
+  /** How many hashes are worked on at once. Default: one per core, at most 3. */
+  readonly concurrency?: number | undefined
+  /** How many may wait for their turn. Default 100. */
+  readonly queue?: number | undefined
+}
+
+/** The answer of a password check. */
+export interface PasswordCheck {
+  readonly ok: boolean
+  /** The password was right but its hash is of an older kind: store a new one. */
+  readonly outdated: boolean
+}
+
+/** Hashes and checks passwords, a few at a time. */
+export interface Passwords {
+  /**
+   * The argon2id hash to store.
+   * @throws AuthError with the code of {@link passwordProblem}, or `UNAVAILABLE` when too many wait already.
+   */
+  hash(password: string): Promise<string>
+  /**
+   * Whether a password belongs to a stored hash: argon2, or bcrypt from older systems (of which it only
+   * ever read the first 72 bytes). Without a hash, and with one that can't be read, it does the same
+   * work and answers no, so that time does not tell whether an account exists.
+   * @throws AuthError `UNAVAILABLE` when too many wait already.
+   */
+  verify(hash: string | null | undefined, password: string): Promise<PasswordCheck>
+}
+
+/**
+ * Password hashing with its own limits.
+ *
+ * @example
+ * ```ts
+ * const passwords = createPasswords({ concurrency: 1, queue: 20 })
+ * const stored = await passwords.hash('correct horse battery')
+ * await passwords.verify(stored, 'correct horse battery') // { ok: true, outdated: false }
+ * ```
+ */
+export function createPasswords({ concurrency = DEFAULT_CONCURRENCY, queue = 100 }: PasswordsOptions = {}): Passwords {
+  const limit = pLimit(concurrency)
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (limit.activeCount + limit.pendingCount >= concurrency + queue) {
+      throw new AuthError('UNAVAILABLE', 'Too many passwords are being checked at once. Try again in a few seconds.')
+    }
+    return limit(work)
+  }
+  return {
+    async hash(password) {
+      const problem = passwordProblem(password)
+      if (problem !== null) {
+        throw new AuthError(problem, 'A password needs at least 8 characters and at most 1024 bytes, without NUL.')
+      }
+      return inTurn(() => hashArgon2(password))
+    },
+    async verify(stored, password) {
+      // Such a text is nobody's password; the answer depends on nothing that is stored.
+      if (typeof password !== 'string' || !fitsHash(password)) return { ok: false, outdated: false }
+      return inTurn(() => check(stored ?? IMPOSSIBLE_HASH, password))
+    },
+  }
+}
+
+async function check(stored: string, password: string): Promise<PasswordCheck> {
+  if (BCRYPT.test(stored)) {
+    const ok = await verifyBcrypt(password, stored)
+    return { ok, outdated: ok }
+  }
+  const readable = inspectArgon2(stored)
+  const ok = await verifyArgon2(readable === null ? IMPOSSIBLE_HASH : stored, password)
+  return { ok, outdated: ok && readable?.outdated === true }
+}
+
+const shared = createPasswords()
+
+/**
+ * Hashes a password for storing, sharing one queue with every other caller; see {@link Passwords.hash}.
+ *
+ * @throws AuthError `PASSWORD_REQUIRED`, `PASSWORD_LENGTH`, `PASSWORD_INVALID` or `UNAVAILABLE`.
+ *
+ * @example
+ * ```ts
+ * const password = await hashPassword(input.password)
+ * ```
+ */
+export function hashPassword(password: string): Promise<string> {
+  return shared.hash(password)
+}
+
+/**
+ * Checks a password against a stored hash, or against nothing; see {@link Passwords.verify}.
+ *
+ * @throws AuthError `UNAVAILABLE` when too many wait already.
+ *
+ * @example
+ * ```ts
+ * const { ok, outdated } = await verifyPassword(user?.password ?? null, input.password)
+ * if (ok && outdated) await store(user.id, await hashPassword(input.password))
+ * ```
+ */
+export function verifyPassword(hash: string | null | undefined, password: string): Promise<PasswordCheck> {
+  return shared.verify(hash, password)
+}

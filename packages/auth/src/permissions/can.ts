@@ -1,0 +1,48 @@
+import { AuthError } from '../errors.ts'
+import { isAtLeast, strongestRole } from './roles.ts'
+import { isBarred, type PermissionUser } from './standing.ts'
+import { PERMISSIONS, type Permission, type PermissionRule } from './table.ts'
+
+/** Whether a user has every one of the named permissions. */
+export type Can = (user: PermissionUser | null | undefined, ...permissions: readonly Permission[]) => boolean
+
+/**
+ * A permission check with its own clock; {@link can} is the one with the real clock.
+ *
+ * @example
+ * ```ts
+ * const can = createPermissionCheck({ now: () => clock.now() })
+ * ```
+ */
+export function createPermissionCheck({ now = Date.now }: { readonly now?: (() => number) | undefined } = {}): Can {
+  return (user, ...permissions) => {
+    const rules = permissions.map(ruleOf)
+    if (rules.length === 0) throw new AuthError('PERMISSION_UNKNOWN', 'No permission was named. Name at least one.')
+    const moment = now()
+    if (!user || isBarred(user, moment)) return false
+    if (user.system === true) return true
+    const role = strongestRole(user.roles)
+    return rules.every(({ from, when }) => isAtLeast(role, from) && (when?.(user, moment) ?? true))
+  }
+}
+
+/**
+ * Whether a user has every one of the named permissions. Nobody (`null`) has any; a banned or suspended
+ * user has none, whatever the role; the system user has all.
+ *
+ * @throws AuthError `PERMISSION_UNKNOWN` for a name that is not in {@link PERMISSIONS}, and for no name.
+ *
+ * @example
+ * ```ts
+ * if (!can(context.user, 'SET_COMMENT_STATUS')) throw new NotAuthorizedError()
+ * ```
+ */
+export const can: Can = createPermissionCheck()
+
+function ruleOf(permission: Permission): PermissionRule {
+  if (Object.hasOwn(PERMISSIONS, permission)) return PERMISSIONS[permission]
+  throw new AuthError(
+    'PERMISSION_UNKNOWN',
+    `There is no permission ${JSON.stringify(permission)}. PERMISSIONS of @platform/auth lists them all.`,
+  )
+}

@@ -1,0 +1,31 @@
+import { AuthError } from '../errors.ts'
+import { isRole, ROLES, type Role } from './roles.ts'
+import { isBarred, type PermissionUser } from './standing.ts'
+
+/** Whether a user passes; `now` in milliseconds. */
+export type RoleGuard = (user: PermissionUser | null | undefined, now?: number) => boolean
+
+/**
+ * The rule behind `needed('ADMIN')`: the user has one of the roles and is neither banned nor suspended.
+ * Without roles anyone who is signed in passes, banned or not: logging out needs no more.
+ *
+ * @throws AuthError `ROLE_UNKNOWN` at once, so that a misspelt role stops the start and not a request.
+ *
+ * @example
+ * ```ts
+ * const guard = defineRoleGuard('ADMIN', 'MODERATOR')
+ * guard(request.user) // false for null
+ * ```
+ */
+export function defineRoleGuard(...roles: readonly Role[]): RoleGuard {
+  const unknown = roles.find((role) => !isRole(role))
+  if (unknown !== undefined) {
+    throw new AuthError('ROLE_UNKNOWN', `There is no role ${JSON.stringify(unknown)}. The roles are ${ROLES.join(', ')}.`)
+  }
+  return (user, now = Date.now()) => {
+    if (!user) return false
+    if (roles.length === 0) return true
+    if (isBarred(user, now)) return false
+    return user.system === true || roles.some((role) => user.roles.includes(role))
+  }
+}

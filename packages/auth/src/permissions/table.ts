@@ -1,0 +1,104 @@
+import type { Role } from './roles.ts'
+import type { PermissionUser } from './standing.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** A name may be set again when its last change is older than this. */
+const USERNAME_COOL_DOWN = 14 * DAY
+
+/** What has to be true of the user besides the role. */
+export type PermissionCondition = (user: PermissionUser, now: number) => boolean
+
+/** One permission: the weakest role that has it, and a further condition if there is one. */
+export interface PermissionRule {
+  readonly from: Role
+  readonly when?: PermissionCondition
+}
+
+/** The name is not missing, rejected or waiting for a decision. */
+const usernameSettled: PermissionCondition = (user) => {
+  const status = user.status?.username?.status
+  return status !== 'UNSET' && status !== 'REJECTED' && status !== 'CHANGED'
+}
+
+const usernameRejected: PermissionCondition = (user) => user.status?.username?.status === 'REJECTED'
+
+const usernameUnsetOrOld: PermissionCondition = (user, now) => {
+  const { status, history = [] } = user.status?.username ?? {}
+  return status === 'UNSET' || history.every((entry) => entry.created_at.getTime() < now - USERNAME_COOL_DOWN)
+}
+
+const hasLocalPassword: PermissionCondition = (user) =>
+  Boolean(user.password) && user.profiles?.some((profile) => profile.provider === 'local') === true
+
+const commenter: PermissionRule = { from: 'COMMENTER', when: usernameSettled }
+const staff: PermissionRule = { from: 'STAFF' }
+const moderator: PermissionRule = { from: 'MODERATOR' }
+const admin: PermissionRule = { from: 'ADMIN' }
+
+/**
+ * Every permission of the platform and who has it. Bans, suspensions and the system user come before it.
+ *
+ * @example
+ * ```ts
+ * PERMISSIONS.SET_COMMENT_STATUS.from // 'MODERATOR'
+ * ```
+ */
+export const PERMISSIONS = {
+  CREATE_COMMENT: commenter,
+  EDIT_COMMENT: commenter,
+  CREATE_ACTION: commenter,
+  DELETE_ACTION: commenter,
+
+  CHANGE_USERNAME: { from: 'COMMENTER', when: usernameRejected },
+  SET_USERNAME: { from: 'COMMENTER', when: usernameUnsetOrOld },
+  CHANGE_PASSWORD: { from: 'COMMENTER', when: hasLocalPassword },
+
+  ADD_COMMENT_TAG: staff,
+  REMOVE_COMMENT_TAG: staff,
+
+  SET_COMMENT_STATUS: moderator,
+  SET_USER_USERNAME_STATUS: moderator,
+  SET_USER_BAN_STATUS: moderator,
+  SET_USER_SUSPENSION_STATUS: moderator,
+  SET_USER_ALWAYS_PREMOD_STATUS: moderator,
+  UPDATE_ASSET_SETTINGS: moderator,
+  UPDATE_ASSET_STATUS: moderator,
+
+  UPDATE_CONFIG: admin,
+  UPDATE_SETTINGS: admin,
+  UPDATE_USER_ROLES: admin,
+  CREATE_TOKEN: admin,
+  REVOKE_TOKEN: admin,
+  LIST_OWN_TOKENS: admin,
+  DELETE_OTHER_USER: admin,
+
+  SEARCH_ASSETS: moderator,
+  SEARCH_OTHER_USERS: moderator,
+  SEARCH_ACTIONS: moderator,
+  SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS: moderator,
+  SEARCH_OTHERS_COMMENTS: moderator,
+  SEARCH_COMMENT_STATUS_HISTORY: moderator,
+  VIEW_USER_STATUS: moderator,
+  VIEW_PROTECTED_SETTINGS: moderator,
+  VIEW_USER_ROLE: moderator,
+  VIEW_USER_EMAIL: moderator,
+  VIEW_BODY_HISTORY: moderator,
+  VIEW_COMMENT_DELETED_AT: moderator,
+
+  SUBSCRIBE_ALL_COMMENT_ACCEPTED: moderator,
+  SUBSCRIBE_COMMENT_REJECTED: moderator,
+  SUBSCRIBE_COMMENT_FLAGGED: moderator,
+  SUBSCRIBE_COMMENT_RESET: moderator,
+  SUBSCRIBE_ALL_COMMENT_ADDED: moderator,
+  SUBSCRIBE_ALL_COMMENT_EDITED: moderator,
+  SUBSCRIBE_ALL_USER_SUSPENDED: moderator,
+  SUBSCRIBE_ALL_USER_BANNED: moderator,
+  SUBSCRIBE_ALL_USERNAME_REJECTED: moderator,
+  SUBSCRIBE_ALL_USERNAME_APPROVED: moderator,
+  SUBSCRIBE_ALL_USERNAME_FLAGGED: moderator,
+  SUBSCRIBE_ALL_USERNAME_CHANGED: moderator,
+  SUBSCRIBE_ALL_USER_CREATED: moderator,
+} as const satisfies Readonly<Record<string, PermissionRule>>
+
+/** The name of a permission. */
+export type Permission = keyof typeof PERMISSIONS

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { AuthError } from '../errors.ts'
+
+/** A token is accepted this long after its `exp`, so its revocation has to outlive it. Milliseconds. */
+const SKEW = 60_000
+/** How long an answer of the durable records may be reused, and so the longest delay of a revocation. Milliseconds. */
+const COPY_LIFE = 5000
+const REVOKED = 'revoked'
+const VALID = 'valid'
+
+/** The part of a key-value store that is needed; `expiresIn` in milliseconds. */
+export interface RevocationKv {
+  get(key: string): Promise<string | null | undefined>
+  set(key: string, value: string, options: { readonly expiresIn: number }): Promise<unknown>
+}
+
+/** Records that survive the loss of the key-value store. They may be removed after `expiresAt`. */
+export interface RevocationDocs {
+  has(key: string): Promise<boolean>
+  add(key: string, expiresAt: Date): Promise<unknown>
+}
+
+/** What {@link createRevocation} is made from. */
+export interface RevocationOptions {
+  readonly kv: RevocationKv
+  /** With records, they are the truth and `kv` answers for at most 5 s in their place; without, `kv` is all there is. */
+  readonly docs?: RevocationDocs | undefined
+  /** How long a token without `exp` stays revoked, milliseconds. */
+  readonly maxLifetime: number
+  /** The time in milliseconds. Default `Date.now`. */
+  readonly now?: (() => number) | undefined
+}
+
+/** What a revocation is recorded under. Never the token's text: one token can be written in several ways. */
+export interface RevokedToken {
+  readonly userId: string
+  readonly jti: string
+}
+
+/** Revokes tokens and knows which are. */
+export interface Revocation {
+  /**
+   * Revokes a token for the rest of its life.
+   * @throws AuthError `UNAVAILABLE` when it could not be recorded.
+   */
+  revoke(token: RevokedToken & { readonly expiresAt?: Date | undefined }): Promise<void>
+  /**
+   * Whether a token is revoked.
+   * @throws AuthError `UNAVAILABLE` when that can't be known. It is never answered with `false` then.
+   */
+  isRevoked(token: RevokedToken): Promise<boolean>
+}
+
+/**
+ * Revocation by user and `jti`, so that one user's token id says nothing about another's.
+ *
+ * @example
+ * ```ts
+ * const revocation = createRevocation({ kv, maxLifetime: 90 * 24 * 60 * 60 * 1000 })
+ * await revocation.revoke(token)
+ * await revocation.isRevoked(token) // true
+ * ```
+ */
+export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: RevocationOptions): Revocation {
+  const read = async (key: string) => kv.get(key)
+  const write = async (key: string, value: string, expiresIn: number) => kv.set(key, value, { expiresIn })
+  return {
+    async revoke(token) {
+      const life = remainingLife(token.expiresAt, now()) ?? maxLifetime
+      if (life <= 0) return
+      const key = revocationKey(token)
+      if (docs === undefined) {
+        await orUnavailable(() => write(key, REVOKED, life))
+        return
+      }
+      await orUnavailable(() => docs.add(key, new Date(now() + life)))
+      // The records have it; the copy only saves a look at them.
+      await write(key, REVOKED, life).catch(() => undefined)
+    },
+    async isRevoked(token) {
+      const key = revocationKey(token)
+      if (docs === undefined) return (await orUnavailable(() => read(key))) === REVOKED
+      const copy = await read(key).catch(() => null)
+      if (copy === REVOKED || copy === VALID) return copy === REVOKED
+      const revoked = await orUnavailable(() => docs.has(key))
+      await write(key, revoked ? REVOKED : VALID, COPY_LIFE).catch(() => undefined)
+      return revoked
+    },
+  }
+}
+
+function revocationKey({ userId, jti }: RevokedToken): string {
+  const digest = createHash('sha256').update(JSON.stringify([userId, jti])).digest('base64url')
+  return `revoked:${digest}`
+}
+
+/** Milliseconds, or `null` when there is no end that could be known. */
+function remainingLife(expiresAt: Date | undefined, now: number): number | null {
+  const end = expiresAt?.getTime() ?? Number.NaN
+  return Number.isNaN(end) ? null : end + SKEW - now
+}
+
+async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    const message = "The record of revoked tokens can't be reached. Check the stores and try again."
+    throw new AuthError('UNAVAILABLE', message, { cause })
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { readClaim } from './claim-path.ts'
+import { parseJson } from './compact.ts'
+import { audienceOf, type TokenKind } from './kinds.ts'
+import { TokenError } from './token-error.ts'
+
+/** How far two clocks may be apart, in seconds. */
+const SKEW = 60
+const MAXIMUM_JTI = 256
+const MAXIMUM_USER_ID = 255
+/** The last second that a JavaScript date can hold. */
+const LAST_SECOND = 8.64e12
+
+/** Seconds; a fraction is cut off. Infinity, text and null are not times. */
+const time = z.number().min(0).max(LAST_SECOND).transform(Math.trunc).optional()
+const claimTypes = z.looseObject({ jti: z.string().min(1).max(MAXIMUM_JTI), iat: time, nbf: time, exp: time })
+type Claims = z.infer<typeof claimTypes>
+
+/** What claims are held against. `null` for what is not checked. Times in seconds. */
+export interface AuditRules {
+  readonly issuer: string | null
+  readonly audience: string | null
+  readonly userIdPath: readonly string[]
+  readonly maximumLifetime: number
+  readonly requireExpiry: boolean
+}
+
+/** A token whose signature and claims have been checked. */
+export interface VerifiedToken {
+  readonly kind: TokenKind
+  readonly userId: string
+  /** Unique per token and user; what a revocation is recorded under. */
+  readonly jti: string
+  readonly issuedAt?: Date
+  readonly expiresAt?: Date
+  /** Everything that was signed. Other claims than the above are the issuer's word, not ours: roles never come from here. */
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+/** One check: of which kind, by which rules, when. */
+export interface Audit {
+  readonly kind: TokenKind
+  readonly rules: AuditRules
+  /** Milliseconds. */
+  readonly now: number
+}
+
+/**
+ * Checks the claims of a payload whose signature was right. Libraries look at times, issuer and audience;
+ * the types of claims are ours to check, or a text, an object or an endless time would pass.
+ *
+ * @throws TokenError
+ */
+export function auditClaims(payload: Uint8Array, audit: Audit): VerifiedToken {
+  const parsed = claimTypes.safeParse(parseJson(payload))
+  if (!parsed.success) throw claimError(String(parsed.error.issues[0]?.path[0] ?? 'payload'))
+  const claims = parsed.data
+  auditTimes(claims, audit)
+  auditParties(claims, audit)
+  const { userIdPath } = audit.rules
+  const userId = readClaim(claims, userIdPath)
+  if (!isUserId(userId)) throw claimError(userIdPath.join('.'))
+  return {
+    kind: audit.kind,
+    userId,
+    jti: claims.jti,
+    ...(claims.iat !== undefined && { issuedAt: new Date(claims.iat * 1000) }),
+    ...(claims.exp !== undefined && { expiresAt: new Date(claims.exp * 1000) }),
+    claims,
+  }
+}
+
+/**
+ * Whether a value can name a user: a text of 1 to 255 characters that is safe as a key and in a log.
+ *
+ * @example
+ * ```ts
+ * isUserId('user-1') // true
+ * isUserId({ $gt: '' }) // false
+ * ```
+ */
+export function isUserId(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length >= 1 &&
+    value.length <= MAXIMUM_USER_ID &&
+    value !== '__proto__' &&
+    value.isWellFormed() &&
+    !/\p{Cc}/u.test(value)
+  )
+}
+
+function auditTimes({ exp, nbf, iat }: Claims, { kind, rules, now }: Audit): void {
+  const seconds = Math.floor(now / 1000)
+  if (nbf !== undefined && nbf > seconds + SKEW) throw new TokenError('early', { claim: 'nbf' })
+  if (iat !== undefined && iat > seconds + SKEW) throw new TokenError('early', { claim: 'iat' })
+  if (exp === undefined) {
+    if (needsExpiry(kind, rules)) throw claimError('exp')
+    return
+  }
+  if (exp + SKEW <= seconds) throw new TokenError('expired')
+  // Only sessions are made by others too; what else we sign lives as long as we said.
+  if (kind === 'session' && exp - (iat ?? seconds) > rules.maximumLifetime) throw new TokenError('lifetime', { claim: 'exp' })
+}
+
+function needsExpiry(kind: TokenKind, rules: AuditRules): boolean {
+  if (kind === 'personal') return false
+  return kind === 'session' ? rules.requireExpiry : true
+}
+
+function auditParties({ iss, aud }: Claims, { kind, rules }: Audit): void {
+  if (rules.issuer !== null && iss !== rules.issuer) throw new TokenError('issuer', { claim: 'iss' })
+  if (rules.audience === null) return
+  const expected = audienceOf(kind, rules.audience)
+  const audiences: unknown[] = Array.isArray(aud) ? aud : [aud]
+  const allTexts = audiences.every((audience) => typeof audience === 'string')
+  if (!allTexts || !audiences.includes(expected)) throw new TokenError('audience', { claim: 'aud' })
+}
+
+function claimError(claim: string): TokenError {
+  return new TokenError('claims', { claim })
+}

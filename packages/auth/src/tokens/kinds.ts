@@ -1,0 +1,31 @@
+/**
+ * What a token is for. `session` tokens are the ones that other services make too (claims `jti`, `aud`,
+ * `iss`, user id); the other kinds are only made here. No kind is accepted in place of another.
+ */
+export const TOKEN_KINDS = ['session', 'email-confirm', 'password-reset', 'download', 'personal'] as const
+
+/** One of {@link TOKEN_KINDS}. */
+export type TokenKind = (typeof TOKEN_KINDS)[number]
+
+/** What other issuers write into `typ` of a session token, if anything; `application/` may be left out (RFC 7515, 4.1.9). */
+const SESSION_TYPES = new Set(['jwt', 'at+jwt'])
+
+const KIND_BY_TYPE = new Map<string, TokenKind>(
+  TOKEN_KINDS.filter((kind) => kind !== 'session').map((kind) => [headerType(kind).toLowerCase(), kind]),
+)
+
+/** The `typ` a kind is signed with: explicit typing separates the kinds even where `aud` is switched off (RFC 8725, 3.11). */
+export function headerType(kind: TokenKind): string {
+  return kind === 'session' ? 'JWT' : `${kind}+jwt`
+}
+
+/** The kind a token says it is, or `null` for a `typ` that is none of ours. */
+export function kindOfType(typ: string | undefined): TokenKind | null {
+  const name = (typ ?? 'jwt').toLowerCase().replace(/^application\//, '')
+  return SESSION_TYPES.has(name) ? 'session' : (KIND_BY_TYPE.get(name) ?? null)
+}
+
+/** The `aud` of a kind: services that share our key and check `aud` refuse everything but sessions. */
+export function audienceOf(kind: TokenKind, audience: string): string {
+  return kind === 'session' ? audience : `${audience}/${kind}`
+}

@@ -1,0 +1,71 @@
+import { compactVerify, errors } from 'jose'
+import type { KeySet } from '../keys/key-set.ts'
+import { auditClaims, type VerifiedToken } from './audit.ts'
+import { parseHeader } from './compact.ts'
+import { kindOfType, type TokenKind } from './kinds.ts'
+import { signToken, type SignedToken, type TokenRequest } from './sign-token.ts'
+import { TokenError } from './token-error.ts'
+import { tokenRules, type TokensConfig } from './tokens-config.ts'
+
+/** What {@link createTokens} is made from. */
+export interface TokensOptions {
+  readonly keys: KeySet
+  readonly config: TokensConfig
+  /** The time in milliseconds. Default `Date.now`. */
+  readonly now?: (() => number) | undefined
+}
+
+/** Makes and checks tokens. */
+export interface Tokens {
+  /**
+   * Signs a new token.
+   * @throws AuthError `TOKEN_NOT_SIGNABLE`, `CLAIM_RESERVED` or `KEYS_CANNOT_SIGN`.
+   */
+  sign(request: TokenRequest): Promise<SignedToken>
+  /**
+   * Checks a token completely, except for revocation and whether the user exists.
+   * @param token what the client sent, of any type
+   * @param expected the kind, or the kinds, that are accepted here
+   * @throws {@link TokenError}
+   */
+  verify(token: unknown, expected: { readonly kind: TokenKind | readonly TokenKind[] }): Promise<VerifiedToken>
+}
+
+/**
+ * Tokens of one key set and configuration.
+ *
+ * @throws AuthError `TOKENS_CONFIG_INVALID`.
+ *
+ * @example
+ * ```ts
+ * const tokens = createTokens({ keys, config: config.jwt })
+ * const { token } = await tokens.sign({ kind: 'session', userId: user.id })
+ * const { userId, jti } = await tokens.verify(token, { kind: ['session', 'personal'] })
+ * ```
+ */
+export function createTokens({ keys, config, now = Date.now }: TokensOptions): Tokens {
+  const rules = tokenRules(config)
+  return {
+    sign: (request) => signToken(request, { keys, rules, expiry: config.expiry, now: now() }),
+    async verify(token, expected) {
+      const header = parseHeader(token)
+      if (header.alg !== keys.algorithm) throw new TokenError('algorithm')
+      const kind = kindOfType(header.typ)
+      if (kind === null || ![expected.kind].flat().includes(kind)) throw new TokenError('kind')
+      const payload = await verifiedPayload(token as string, header.kid, keys)
+      return auditClaims(payload, { kind, rules, now: now() })
+    },
+  }
+}
+
+async function verifiedPayload(token: string, kid: string | undefined, keys: KeySet): Promise<Uint8Array> {
+  const key = keys.verificationKey(kid)
+  if (key === null) throw new TokenError('key')
+  try {
+    const { payload } = await compactVerify(token, key, { algorithms: [keys.algorithm] })
+    return payload
+  } catch (cause) {
+    if (cause instanceof errors.JOSEError) throw new TokenError('signature', { cause })
+    throw cause
+  }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { createRevocation, isIssuedBefore, type RevocationDocs, type RevocationKv } from '../src/index.ts'
+import { DAY, hmacTokens, NOW } from './fixtures.ts'
+
+interface Entry {
+  readonly value: string
+  readonly until: number
+}
+
+/** A clock, and stores in memory that follow it and can be switched off. */
+function bench() {
+  const state = { now: NOW, kvUp: true, docsUp: true, reads: 0 }
+  const entries = new Map<string, Entry>()
+  const records = new Map<string, Date>()
+  const reach = (up: boolean) => {
+    if (!up) throw new Error('connection refused')
+  }
+  const kv: RevocationKv = {
+    async get(key) {
+      reach(state.kvUp)
+      const entry = entries.get(key)
+      return entry !== undefined && entry.until > state.now ? entry.value : null
+    },
+    async set(key, value, { expiresIn }) {
+      reach(state.kvUp)
+      entries.set(key, { value, until: state.now + expiresIn })
+    },
+  }
+  const docs: RevocationDocs = {
+    async has(key) {
+      reach(state.docsUp)
+      state.reads += 1
+      return (records.get(key)?.getTime() ?? 0) > state.now
+    },
+    async add(key, expiresAt) {
+      reach(state.docsUp)
+      records.set(key, expiresAt)
+    },
+  }
+  return { state, entries, kv, docs, now: () => state.now }
+}
+
+const token = { userId: 'user-1', jti: 'token-1', expiresAt: new Date(NOW + DAY) }
+
+describe('with a key-value store alone', () => {
+  const setup = () => {
+    const stores = bench()
+    return { ...stores, revocation: createRevocation({ kv: stores.kv, maxLifetime: 90 * DAY, now: stores.now }) }
+  }
+
+  test('a revoked token stays revoked for as long as it could be accepted', async () => {
+    const { revocation, state } = setup()
+    await revocation.revoke(token)
+    expect(await revocation.isRevoked(token)).toBe(true)
+    state.now = NOW + DAY + 59_000
+    expect(await revocation.isRevoked(token)).toBe(true)
+    state.now = NOW + DAY + 61_000
+    expect(await revocation.isRevoked(token)).toBe(false)
+  })
+
+  test('J14 the same jti of another user is another token', async () => {
+    const { revocation } = setup()
+    await revocation.revoke(token)
+    expect(await revocation.isRevoked({ ...token, userId: 'user-2' })).toBe(false)
+  })
+
+  test('J14 user and jti can not be shifted into each other', async () => {
+    const { revocation } = setup()
+    await revocation.revoke({ userId: 'a:b', jti: 'c' })
+    expect(await revocation.isRevoked({ userId: 'a', jti: 'b:c' })).toBe(false)
+  })
+
+  test('J21 a token without an end is revoked for the configured time', async () => {
+    const { revocation, state } = setup()
+    await revocation.revoke({ userId: 'user-1', jti: 'endless' })
+    await revocation.revoke({ userId: 'user-1', jti: 'broken', expiresAt: new Date(Number.NaN) })
+    state.now = NOW + 90 * DAY - 1
+    expect(await revocation.isRevoked({ userId: 'user-1', jti: 'endless' })).toBe(true)
+    expect(await revocation.isRevoked({ userId: 'user-1', jti: 'broken' })).toBe(true)
+  })
+
+  test('an expired token leaves nothing behind', async () => {
+    const { revocation, entries } = setup()
+    await revocation.revoke({ ...token, expiresAt: new Date(NOW - 60_000) })
+    expect(entries.size).toBe(0)
+  })
+
+  test('J30 an unreachable store is never "not revoked"', async () => {
+    const { revocation, state } = setup()
+    state.kvUp = false
+    await expect(revocation.isRevoked(token)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(revocation.revoke(token)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
+
+describe('with durable records', () => {
+  const setup = () => {
+    const stores = bench()
+    return { ...stores, revocation: createRevocation({ kv: stores.kv, docs: stores.docs, maxLifetime: DAY, now: stores.now }) }
+  }
+
+  test('revocations survive the loss of the key-value store', async () => {
+    const { revocation, entries, state } = setup()
+    await revocation.revoke(token)
+    entries.clear()
+    expect(await revocation.isRevoked(token)).toBe(true)
+    state.kvUp = false
+    expect(await revocation.isRevoked(token)).toBe(true)
+    expect(await revocation.isRevoked({ ...token, jti: 'token-2' })).toBe(false)
+  })
+
+  test('a revocation made elsewhere is seen within 5 s, and the records are spared until then', async () => {
+    const { revocation, docs, entries, state } = setup()
+    expect(await revocation.isRevoked(token)).toBe(false)
+    expect(await revocation.isRevoked(token)).toBe(false)
+    expect(state.reads).toBe(1)
+    await docs.add([...entries.keys()][0] ?? '', new Date(NOW + DAY))
+    state.now += 5000
+    expect(await revocation.isRevoked(token)).toBe(true)
+  })
+
+  test('one made here is seen at once', async () => {
+    const { revocation } = setup()
+    expect(await revocation.isRevoked(token)).toBe(false)
+    await revocation.revoke(token)
+    expect(await revocation.isRevoked(token)).toBe(true)
+  })
+
+  test('J30 both unreachable is an error, records alone are enough', async () => {
+    const { revocation, state } = setup()
+    state.kvUp = false
+    await expect(revocation.revoke(token)).resolves.toBeUndefined()
+    state.docsUp = false
+    await expect(revocation.isRevoked(token)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
+
+describe('J22 tokens from before a change', () => {
+  const changed = new Date(NOW + 700)
+
+  test.each<[string, Date | undefined, boolean]>([
+    ['a second before', new Date(NOW - 1000), true],
+    ['in the same second', new Date(NOW), false],
+    ['a second after', new Date(NOW + 1000), false],
+    ['at an unknown time', undefined, true],
+  ])('issued %s', (_, issuedAt, before) => {
+    expect(isIssuedBefore({ issuedAt }, changed)).toBe(before)
+  })
+
+  test('without a change nothing is too old', () => {
+    expect([null, undefined].map((validAfter) => isIssuedBefore({ issuedAt: new Date(0) }, validAfter))).toEqual([false, false])
+  })
+
+  test('a token signed right after the change works, an older one does not', async () => {
+    let now = NOW - 5000
+    const tokens = await hmacTokens({ now: () => now })
+    const issuedBefore = async () => {
+      const { token } = await tokens.sign({ kind: 'session', userId: 'user-1' })
+      return isIssuedBefore(await tokens.verify(token, { kind: 'session' }), changed)
+    }
+    expect(await issuedBefore()).toBe(true)
+    now = changed.getTime()
+    expect(await issuedBefore()).toBe(false)
+  })
+})
