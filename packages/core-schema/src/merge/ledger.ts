@@ -1,0 +1,91 @@
+import type { ASTNode, StringValueNode } from 'graphql'
+import type { SchemaOverride, SchemaProblem } from './problem.ts'
+import { placeOf } from './source.ts'
+import type { Part } from './source.ts'
+
+/** What the merge finds out: who owns what, who overrode whom, and everything that is wrong. */
+export interface Ledger {
+  readonly coordinates: Map<string, string>
+  readonly problems: SchemaProblem[]
+  readonly warnings: SchemaProblem[]
+  readonly overrides: SchemaOverride[]
+}
+
+/** An owner saying what a coordinate is. */
+export interface Claim<Node extends ASTNode = ASTNode> extends Part<Node> {
+  readonly coordinate: string
+  readonly signature: string
+}
+
+type Described = ASTNode & { readonly description?: StringValueNode | undefined }
+
+export function createLedger(): Ledger {
+  return { coordinates: new Map(), problems: [], warnings: [], overrides: [] }
+}
+
+/**
+ * Decides whose definition of one coordinate is used, and records what follows from it.
+ * The first one is, unless the operator allows exactly one other definition to replace it.
+ */
+export function settle<C extends Claim>(claims: readonly [C, ...C[]], ledger: Ledger): C {
+  const [first] = claims
+  const allowed = claims.filter(claim => claim.allow.has(claim.coordinate))
+  const permitted = haveOneSignature(allowed) ? allowed[0] : undefined
+  const winner = permitted === undefined || permitted.signature === first.signature ? first : permitted
+  const rivals = distinct(claims.filter(claim => claim.signature !== winner.signature))
+  for (const rival of rivals) {
+    const overridden = permitted !== undefined && rival.owner !== permitted.owner
+    if (overridden) ledger.overrides.push({ coordinate: winner.coordinate, owner: permitted.owner, over: rival.owner })
+    else ledger.problems.push(conflict(winner, rival))
+  }
+  ledger.coordinates.set(winner.coordinate, winner.owner)
+  return winner
+}
+
+/** The description of a coordinate is the first one given; a different one by somebody else is reported. */
+export function settleDescription(claims: readonly Claim<Described>[], ledger: Ledger): StringValueNode | undefined {
+  const [first, ...others] = claims.filter(claim => claim.node.description !== undefined)
+  if (first === undefined) return undefined
+  const different = others.filter(({ owner, node }) => owner !== first.owner && node.description?.value !== first.node.description?.value)
+  for (const { coordinate, owner, origin, node } of different) {
+    ledger.warnings.push({
+      code: 'SCHEMA_DESCRIPTION',
+      coordinate,
+      owners: [first.owner, owner],
+      origins: [placeOf(first), placeOf({ origin, node })],
+      message: `${first.owner} and ${owner} both describe ${coordinate}; the description of ${first.owner} stays`,
+      fix: `drop the description of ${coordinate} from ${owner}`,
+    })
+  }
+  return first.node.description
+}
+
+function haveOneSignature(claims: readonly Claim[]): boolean {
+  return new Set(claims.map(claim => claim.signature)).size === 1
+}
+
+function distinct<C extends Claim>(claims: readonly C[]): readonly C[] {
+  return [...new Map(claims.map(claim => [`${claim.owner} ${claim.signature}`, claim])).values()]
+}
+
+function conflict(winner: Claim, rival: Claim): SchemaProblem {
+  const { coordinate } = winner
+  const itself = winner.owner === rival.owner
+  const who = itself ? `${rival.owner} defines ${coordinate} twice, differently` : `${winner.owner} and ${rival.owner} define ${coordinate} differently`
+  return {
+    code: 'SCHEMA_CONFLICT',
+    coordinate,
+    owners: [winner.owner, rival.owner],
+    origins: [placeOf(winner), placeOf(rival)],
+    message: `${who}: «${oneLine(winner.signature)}» and «${oneLine(rival.signature)}»`,
+    fix: itself ? 'keep one of the two' : conflictFix(rival),
+  }
+}
+
+function conflictFix({ owner, coordinate }: Claim): string {
+  return `rename it in ${owner}, make both definitions the same, or let one plugin win: settings.${owner}.allow = ["${coordinate}"] in plugins.json`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}

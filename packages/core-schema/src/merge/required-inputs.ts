@@ -1,0 +1,42 @@
+import { Kind } from 'graphql'
+import type { DefinitionNode, InputObjectTypeDefinitionNode, InputValueDefinitionNode } from 'graphql'
+import type { Ledger } from './ledger.ts'
+import type { Provenance } from './provenance.ts'
+import { placeOf } from './source.ts'
+import type { Part } from './source.ts'
+
+/**
+ * Refuses a required field that one source adds to an input type of another: every request that is
+ * valid without the plugin would be refused with it. The operator can allow it like an override.
+ */
+export function checkRequiredInputs(definitions: readonly DefinitionNode[], provenance: Provenance, ledger: Ledger): void {
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.INPUT_OBJECT_TYPE_DEFINITION) continue
+    const input = provenance.partOf(definition)
+    const required = (definition.fields ?? []).filter(isRequired).map(field => provenance.partOf(field))
+    for (const field of required) {
+      if (input !== undefined && field !== undefined && field.owner !== input.owner) judge(input, field, ledger)
+    }
+  }
+}
+
+function judge(input: Part<InputObjectTypeDefinitionNode>, field: Part<InputValueDefinitionNode>, ledger: Ledger): void {
+  const coordinate = `${input.node.name.value}.${field.node.name.value}`
+  if (field.allow.has(coordinate)) {
+    const known = ledger.overrides.some(override => override.coordinate === coordinate && override.over === input.owner)
+    if (!known) ledger.overrides.push({ coordinate, owner: field.owner, over: input.owner })
+    return
+  }
+  ledger.problems.push({
+    code: 'SCHEMA_REQUIRED_INPUT',
+    coordinate,
+    owners: [input.owner, field.owner],
+    origins: [placeOf(input), placeOf(field)],
+    message: `${field.owner} makes ${coordinate} required in an input of ${input.owner}: requests that do not know it would be refused`,
+    fix: `make it nullable or give it a default value, or accept the break: settings.${field.owner}.allow = ["${coordinate}"] in plugins.json`,
+  })
+}
+
+function isRequired({ type, defaultValue }: InputValueDefinitionNode): boolean {
+  return type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined
+}

@@ -1,0 +1,30 @@
+import { specifiedDirectives, specifiedScalarTypes } from 'graphql'
+import type { Ledger } from './ledger.ts'
+import { placeOf } from './source.ts'
+import type { Part } from './source.ts'
+
+const LANGUAGE_NAMES: ReadonlySet<string> = new Set([
+  ...specifiedScalarTypes.map(({ name }) => name),
+  ...specifiedDirectives.map(({ name }) => `@${name}`),
+])
+
+/** Whether a coordinate may be defined; when not, the problem is recorded. */
+export function isFree(coordinate: string, part: Part, ledger: Ledger): boolean {
+  const reason = reasonAgainst(coordinate)
+  if (reason === undefined) return true
+  ledger.problems.push({
+    code: 'SCHEMA_RESERVED_NAME',
+    coordinate,
+    owners: [part.owner],
+    origins: [placeOf(part)],
+    message: `${part.owner} defines ${coordinate}, ${reason}`,
+    fix: 'choose another name',
+  })
+  return false
+}
+
+function reasonAgainst(coordinate: string): string | undefined {
+  if (LANGUAGE_NAMES.has(coordinate)) return 'which is part of the GraphQL language'
+  if (/(^|[@.(])__/.test(coordinate)) return 'but names that begin with two underscores are kept for introspection'
+  return undefined
+}

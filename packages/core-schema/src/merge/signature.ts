@@ -1,0 +1,36 @@
+import { Kind, print, visit } from 'graphql'
+import type { ASTNode, NameNode } from 'graphql'
+
+/**
+ * The meaning of a definition as text: two definitions are identical when their signatures are equal.
+ * Descriptions, spelling, and the order of arguments do not count; directives and default values do.
+ */
+export function signatureOf(node: ASTNode): string {
+  return print(visit(node, { enter: plain }))
+}
+
+function plain(node: ASTNode): ASTNode | undefined {
+  switch (node.kind) {
+    case Kind.FIELD_DEFINITION:
+      return { ...node, description: undefined, arguments: byName(node.arguments) }
+    case Kind.DIRECTIVE_DEFINITION: {
+      const locations = node.locations.toSorted((a, b) => (a.value < b.value ? -1 : 1))
+      return { ...node, description: undefined, arguments: byName(node.arguments), locations }
+    }
+    case Kind.INPUT_VALUE_DEFINITION:
+    case Kind.ENUM_VALUE_DEFINITION:
+      return { ...node, description: undefined }
+    case Kind.DIRECTIVE:
+      return { ...node, arguments: byName(node.arguments) }
+    case Kind.OBJECT:
+      return { ...node, fields: byName(node.fields) }
+    case Kind.STRING:
+      return { ...node, block: false }
+    default:
+      return undefined
+  }
+}
+
+function byName<Node extends { readonly name: NameNode }>(nodes: readonly Node[] = []): readonly Node[] {
+  return nodes.toSorted((a, b) => (a.name.value < b.name.value ? -1 : 1))
+}

@@ -1,0 +1,275 @@
+/** Comments: reading, writing, editing and deciding about them, and following them live. */
+export const commentsTypeDefs = /* GraphQL */ `
+type RootQuery {
+  "One comment; null when there is none or the caller may not see it."
+  comment(
+    "Id of the comment."
+    id: ID!
+  ): Comment
+
+  "A page of comments; null when the caller asks for statuses only administrators and moderators may see."
+  comments(
+    "Which comments, in which order."
+    query: CommentsQuery!
+  ): CommentConnection
+
+  "How many comments there are. For administrators and moderators; null for others."
+  commentCount(
+    "Which comments."
+    query: CommentCountQuery!
+  ): Int
+}
+
+type RootMutation {
+  "Publishes a comment, or hands it to the moderators: its status tells. Needs an account in good standing."
+  createComment(
+    "The comment."
+    input: CreateCommentInput!
+  ): CreateCommentResponse!
+
+  "Changes the text of the caller's own comment while the edit window is open. The new text is checked like a new comment."
+  editComment(
+    "Id of the comment."
+    id: ID!
+    "Id of the asset the comment is on."
+    asset_id: ID!
+    "The new text."
+    edit: EditCommentInput
+  ): EditCommentResponse!
+
+  "Decides about a comment. For administrators and moderators."
+  setCommentStatus(
+    "Id of the comment."
+    id: ID!
+    "What it becomes."
+    status: COMMENT_STATUS!
+  ): SetCommentStatusResponse
+}
+
+type Subscription {
+  "Each new comment."
+  commentAdded(
+    "Only on this asset; null for all, which is for administrators and moderators."
+    asset_id: ID
+    "Only with one of these statuses; others than NONE and ACCEPTED are for administrators and moderators."
+    statuses: [COMMENT_STATUS!] = [NONE, ACCEPTED]
+  ): Comment
+
+  "Each edited comment that the caller may see after the edit."
+  commentEdited(
+    "Only on this asset; null for all, which is for administrators and moderators."
+    asset_id: ID
+  ): Comment
+}
+
+"Where a comment stands. Everybody sees NONE and ACCEPTED, the rest is for moderators."
+enum COMMENT_STATUS {
+  "Published, and not looked at by a moderator."
+  NONE
+  "Approved by a moderator, or written by staff."
+  ACCEPTED
+  "Rejected by a moderator, or because of a banned word."
+  REJECTED
+  "Waits for a moderator, because comments here or of this person do."
+  PREMOD
+  "Held by an automatic check until a moderator decides."
+  SYSTEM_WITHHELD
+}
+
+"What comments are sorted by. Plugins add their own."
+enum SORT_COMMENTS_BY {
+  "The time they were written."
+  CREATED_AT
+  "How many visible replies they have, then the time they were written."
+  REPLIES
+}
+
+"Which comments, in which order."
+input CommentsQuery {
+  "Only by this person. For that person, administrators and moderators."
+  author_id: ID
+  "Only with one of these statuses; null for any. Others than NONE and ACCEPTED are for administrators and moderators."
+  statuses: [COMMENT_STATUS!] = [NONE, ACCEPTED]
+  "Only on this asset."
+  asset_id: ID
+  "Only replies to this comment; null for the top level, left out for any depth."
+  parent_id: ID
+  "Only with at least one action of this kind. For administrators and moderators."
+  action_type: ACTION_TYPE
+  "Most comments on a page, from 1 to 100."
+  limit: Int = 10
+  "Where the page begins: endCursor of the page before; null for the first page."
+  cursor: Cursor
+  "Direction of the sort."
+  sortOrder: SORT_ORDER = DESC
+  "What the comments are sorted by."
+  sortBy: SORT_COMMENTS_BY = CREATED_AT
+  "Only with one of these tags."
+  tags: [String!]
+  "Leave out comments of people the caller ignores."
+  excludeIgnored: Boolean
+  "Leave out comments of deleted accounts, of which only the place is left."
+  excludeDeleted: Boolean = false
+}
+
+"Which replies, in which order."
+input RepliesQuery {
+  "Direction of the sort."
+  sortOrder: SORT_ORDER = ASC
+  "What the replies are sorted by."
+  sortBy: SORT_COMMENTS_BY = CREATED_AT
+  "Most replies on a page, from 1 to 100."
+  limit: Int = 3
+  "Where the page begins: endCursor of the page before; null for the first page."
+  cursor: Cursor
+  "Leave out replies of people the caller ignores."
+  excludeIgnored: Boolean
+  "Leave out replies of deleted accounts, of which only the place is left."
+  excludeDeleted: Boolean = false
+}
+
+"Which comments are counted."
+input CommentCountQuery {
+  "Only with one of these statuses; null or empty for any."
+  statuses: [COMMENT_STATUS!] = [NONE, ACCEPTED]
+  "Only on this asset."
+  asset_id: ID
+  "Only on the asset with this address, when asset_id is not given; an address that is not known counts 0."
+  asset_url: String
+  "Only replies to this comment; null for the top level, left out for any depth."
+  parent_id: ID
+  "Only with at least one action of this kind."
+  action_type: ACTION_TYPE
+  "Only by this person."
+  author_id: ID
+  "Only with one of these tags."
+  tags: [String!]
+  "Leave out comments of deleted accounts, of which only the place is left."
+  excludeDeleted: Boolean = false
+}
+
+"A new comment."
+input CreateCommentInput {
+  "Id of the asset it is about."
+  asset_id: ID!
+  "Id of the comment it answers, on the same asset; null for the top level."
+  parent_id: ID
+  "The text, as plain text. The setting charCount can limit its length."
+  body: String!
+  "Names of tags to put on it, as far as the caller may use them."
+  tags: [String]
+}
+
+"A change of a comment."
+input EditCommentInput {
+  "The new text, as plain text. The setting charCount can limit its length."
+  body: String!
+}
+
+"A comment, or the place of one: when the account of its author was deleted, text and author are null and the replies stay."
+type Comment {
+  "The comment it answers; null at the top level, or when the caller may not see that one."
+  parent: Comment
+  "Id of the comment."
+  id: ID!
+  "The text, as plain text; null after the account of its author was deleted."
+  body: String
+  "Every text it had, oldest first. Null unless the caller is its author, an administrator or a moderator."
+  body_history: [CommentBodyHistory!]
+  "Its tags; those that are not public are left out unless the caller is on the staff."
+  tags: [TagLink!]
+  "Its author; null after the account was deleted."
+  user: User
+  "A page of its visible direct replies."
+  replies(
+    "Which replies, in which order."
+    query: RepliesQuery = {}
+  ): CommentConnection!
+  "How many visible direct replies it has."
+  replyCount: Int
+  "The actions on it. Null unless the caller is an administrator or a moderator."
+  actions: [Action]
+  "How often each kind of action was taken on it, with the caller's own."
+  action_summaries: [ActionSummary]!
+  "What it is about."
+  asset: Asset
+  "Where it stands."
+  status: COMMENT_STATUS!
+  "Every status it had, oldest first. Null unless the caller is an administrator or a moderator."
+  status_history: [CommentStatusHistory!]
+  "When the account of its author was deleted; null before. Null unless the caller is an administrator or a moderator."
+  deleted_at: Date
+  "When it was written."
+  created_at: Date!
+  "When it last changed in any way."
+  updated_at: Date
+  "Whether it was edited, and can be."
+  editing: EditInfo
+  "Whether it answers another comment, seen or not."
+  hasParent: Boolean
+  "Address at which a reader finds it; null when its asset is gone."
+  url: String
+}
+
+"A page of comments."
+type CommentConnection {
+  "Whether there are comments after this page."
+  hasNextPage: Boolean!
+  "Where the page begins; null when it is empty."
+  startCursor: Cursor
+  "Where the page ends: cursor of the next page; null when it is empty."
+  endCursor: Cursor
+  "The comments of this page, in order."
+  nodes: [Comment!]!
+}
+
+"Whether a comment was edited, and can be."
+type EditInfo {
+  "True when the text was changed at least once."
+  edited: Boolean!
+  "Until when its author can edit it, whoever asks."
+  editableUntil: Date
+}
+
+"A text that a comment had."
+type CommentBodyHistory {
+  "The text."
+  body: String!
+  "Since when."
+  created_at: Date!
+}
+
+"A status that a comment had."
+type CommentStatusHistory {
+  "The status."
+  type: COMMENT_STATUS!
+  "Since when."
+  created_at: Date!
+  "Who decided. Null when the platform did, or when the caller is neither that person nor an administrator or moderator."
+  assigned_by: User
+}
+
+"Answer to createComment."
+type CreateCommentResponse implements Response {
+  "The comment, published or not; null when it was refused."
+  comment: Comment
+  "The actions that the automatic checks took on it; null when it was refused."
+  actions: [Action]
+  "Why the comment was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to editComment."
+type EditCommentResponse implements Response {
+  "The comment with its new text and status; null when the edit was refused."
+  comment: Comment
+  "Why the edit was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to setCommentStatus; the field itself is null on success."
+type SetCommentStatusResponse implements Response {
+  "Why the decision was refused; null on success."
+  errors: [UserError!]
+}
+`

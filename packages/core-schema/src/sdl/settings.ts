@@ -1,0 +1,95 @@
+/** The settings of the site, of which an asset can override some. */
+export const settingsTypeDefs = /* GraphQL */ `
+type RootQuery {
+  "The settings of the site. Public, except for the fields that say otherwise. An error until the platform is set up."
+  settings: Settings
+}
+
+"When comments become visible."
+enum MODERATION_MODE {
+  "Each comment waits for a moderator, with the status PREMOD."
+  PRE
+  "Comments are visible at once, with the status NONE, and moderated later."
+  POST
+}
+
+"Settings of the site, or, on an asset, those that apply there."
+type Settings {
+  "Whether comments wait for a moderator."
+  moderation: MODERATION_MODE!
+  "Whether people must confirm their e-mail address before they can sign in with it."
+  requireEmailConfirmation: Boolean
+  "Whether the box above the comments is shown."
+  infoBoxEnable: Boolean
+  "Text of the box above the comments, in Markdown."
+  infoBoxContent: String
+  "Whether a question to readers is shown above the comments."
+  questionBoxEnable: Boolean
+  "The question to readers, in Markdown."
+  questionBoxContent: String
+  "Whether comments with links wait for a moderator. Null unless the caller is an administrator or moderator."
+  premodLinksEnable: Boolean
+  "Name of the icon beside the question; default for the usual one."
+  questionBoxIcon: String
+  "Whether new discussions close by themselves after closedTimeout. Null unless the caller is an administrator or moderator."
+  autoCloseStream: Boolean
+  "Address of a style sheet for the reader-facing stream; null or empty for none."
+  customCssUrl: String
+  "Address of a style sheet for the admin panel; null or empty for none."
+  customAdminCssUrl: String
+  "How long a new discussion stays open when autoCloseStream is on, in seconds."
+  closedTimeout: Int
+  "Shown in place of the form when a discussion is closed, in Markdown."
+  closedMessage: String
+  "Whether commenting is switched off everywhere."
+  disableCommenting: Boolean
+  "Shown in place of the form while commenting is switched off, in Markdown."
+  disableCommentingMessage: String
+  "How long authors can edit a comment, counted from its creation, in milliseconds."
+  editCommentWindowLength: Int
+  "Whether the length of comments is limited to charCount."
+  charCountEnable: Boolean
+  "Longest comment, in Unicode code points; applies when charCountEnable is true."
+  charCount: Int
+  "Name of the organization that runs the site; used in mails."
+  organizationName: String
+  "Address at which the organization can be reached."
+  organizationContactEmail: String
+  "Words that are filtered. Null unless the caller is an administrator or moderator."
+  wordlist: Wordlist
+  "Where discussions may be embedded. Null unless the caller is an administrator or moderator."
+  domains: Domains
+  "From which karma people count as reliable; set by the operator of the server. Null unless the caller is an administrator or moderator."
+  karmaThresholds: KarmaThresholds
+}
+
+"Words and phrases that are looked for in comments, whatever their case."
+type Wordlist {
+  "A comment with one of these is rejected."
+  banned: [String!]!
+  "A comment with one of these is published and flagged for moderators."
+  suspect: [String!]!
+}
+
+"Domains that are known to the site."
+type Domains {
+  "Hosts of pages on which discussions may be opened, such as news.example."
+  whitelist: [String!]!
+}
+
+"The thresholds of trust, one pair for each kind of karma."
+type KarmaThresholds {
+  "For people's flags."
+  flag: KarmaThreshold!
+  "For people's comments."
+  comment: KarmaThreshold!
+}
+
+"Karma goes up with each decision in a person's favour and down with each against; both bounds are inclusive."
+type KarmaThreshold {
+  "At this karma or above somebody is reliable."
+  reliable: Int!
+  "At this karma or below somebody is unreliable; their comments are withheld until a moderator decides."
+  unreliable: Int!
+}
+`

@@ -1,0 +1,210 @@
+/** Users: what is public about them, what they see of themselves, and what moderators see. */
+export const usersTypeDefs = /* GraphQL */ `
+type RootQuery {
+  "The caller; null when the request carries no valid token."
+  me: User
+}
+
+"What somebody is on this site. Each role has the rights of those below it."
+enum USER_ROLES {
+  "Runs the site: settings, roles, tokens."
+  ADMIN
+  "Decides about comments and people."
+  MODERATOR
+  "Belongs to the organization; comments are accepted at once and marked."
+  STAFF
+  "Everybody else."
+  COMMENTER
+}
+
+"Where the choice of a username stands. Only with SET or APPROVED can somebody comment; people who sign in elsewhere may have none of these."
+enum USER_STATUS_USERNAME {
+  "The person has yet to choose one."
+  UNSET
+  "Chosen, and not looked at by a moderator."
+  SET
+  "Approved by a moderator."
+  APPROVED
+  "Rejected by a moderator: the person must choose another."
+  REJECTED
+  "Chosen anew after a rejection: waits for a moderator."
+  CHANGED
+}
+
+"A person with an account."
+type User {
+  "Id of the user."
+  id: ID!
+  "The name shown beside comments."
+  username: String!
+  "When the account was made."
+  created_at: Date!
+  "How often each kind of action was taken against this person, such as flags of the username."
+  action_summaries: [ActionSummary!]!
+  "The actions against this person. Null unless the caller is that person, an administrator or a moderator."
+  actions: [Action!]
+  "The strongest role. Null unless the caller is that person, an administrator or a moderator."
+  role: USER_ROLES
+  "All roles, strongest first. Null unless the caller is that person, an administrator or a moderator."
+  roles: [USER_ROLES!]
+  "The ways this person signs in. Null unless the caller is that person, an administrator or a moderator."
+  profiles: [UserProfile]
+  "The e-mail address of the local account; null when there is none, or unless the caller is that person, an administrator or a moderator."
+  email: String
+  "Tags of this person; those that are not public are left out unless the caller is on the staff."
+  tags: [TagLink!]
+  "Whose comments this person does not want to see; empty for nobody. Null unless the caller is that person, an administrator or a moderator."
+  ignoredUsers: [User!]
+  "Personal access tokens, without their secret. Null unless the caller is that person or an administrator."
+  tokens: [Token!]
+  "A page of this person's comments. For that person, administrators and moderators."
+  comments(
+    "Which comments, in which order; author_id is this person."
+    query: CommentsQuery = {}
+  ): CommentConnection!
+  "How far this person is trusted. Null unless the caller is an administrator or a moderator."
+  reliable: Reliability
+  "Standing of the account. Null unless the caller is that person, an administrator or a moderator."
+  state: UserState
+}
+
+"Standing of an account."
+type UserState {
+  "What applies to this person now, and what did. Null unless the caller is that person, an administrator or a moderator."
+  status: UserStatus
+}
+
+"Four independent matters that decide what somebody can do."
+type UserStatus {
+  "The username."
+  username: UsernameStatus!
+  "Whether the person is banned: nothing can be done with the account but to read."
+  banned: BannedStatus!
+  "Whether each comment of this person waits for a moderator."
+  alwaysPremod: AlwaysPremodStatus!
+  "Whether the person is suspended: a ban that ends by itself."
+  suspension: SuspensionStatus!
+}
+
+"Standing of a username."
+type UsernameStatus {
+  "Where it stands now."
+  status: USER_STATUS_USERNAME!
+  "Every change, oldest first."
+  history: [UsernameStatusHistory!]
+}
+
+"A change in the standing of a username."
+type UsernameStatusHistory {
+  "What it became."
+  status: USER_STATUS_USERNAME!
+  "Who decided. Null when nobody but the person did, or when the caller may not know."
+  assigned_by: User
+  "When."
+  created_at: Date!
+}
+
+"Whether somebody is banned."
+type BannedStatus {
+  "True while banned."
+  status: Boolean!
+  "Every ban and its end, oldest first."
+  history: [BannedStatusHistory!]
+}
+
+"A ban, or the end of one."
+type BannedStatusHistory {
+  "True for a ban, false for its end."
+  status: Boolean!
+  "Who decided. Null when the platform did, or when the caller may not know."
+  assigned_by: User
+  "When."
+  created_at: Date!
+}
+
+"Whether each comment of somebody waits for a moderator."
+type AlwaysPremodStatus {
+  "True while each comment waits."
+  status: Boolean!
+  "Every change, oldest first."
+  history: [AlwaysPremodStatusHistory!]
+}
+
+"A change in whether each comment waits."
+type AlwaysPremodStatusHistory {
+  "True from when each comment waits, false from when it does not."
+  status: Boolean!
+  "Who decided. Null when the platform did, or when the caller may not know."
+  assigned_by: User
+  "When."
+  created_at: Date!
+}
+
+"Whether somebody is suspended."
+type SuspensionStatus {
+  "When the suspension ends or ended; null when there is none. A time in the past has no effect."
+  until: Date
+  "Every suspension and its lifting, oldest first."
+  history: [SuspensionStatusHistory!]
+}
+
+"A suspension, or the lifting of one."
+type SuspensionStatusHistory {
+  "When it was to end; null when it was lifted."
+  until: Date
+  "Who decided. Null when the platform did, or when the caller may not know."
+  assigned_by: User
+  "When."
+  created_at: Date!
+}
+
+"How far somebody is trusted, by what moderators decided about their comments and flags."
+type Reliability {
+  "True when their flags are reliable, false when they are not, null when neither is clear."
+  flagger: Boolean
+  "Karma of their flags; 0 at first."
+  flaggerKarma: Int!
+  "True when their comments are reliable, false when they are not, null when neither is clear."
+  commenter: Boolean
+  "Karma of their comments; 0 at first."
+  commenterKarma: Int!
+}
+
+"A personal access token, which lets a program act as its owner."
+type Token {
+  "Id of the token; the jti claim of the signed token."
+  id: ID!
+  "What its owner calls it."
+  name: String!
+  "False once it was revoked."
+  active: Boolean!
+  "The signed token, given out once, when it is made; null everywhere else."
+  jwt: String
+}
+
+"One way somebody signs in. Its type tells which; ways whose plugin is gone are a DefaultUserProfile."
+interface UserProfile {
+  "Id of the person there."
+  id: String!
+  "Name of the provider, such as local."
+  provider: String!
+}
+
+"Signing in with e-mail address and password."
+type LocalUserProfile implements UserProfile {
+  "The e-mail address, in lower case."
+  id: String!
+  "Always local."
+  provider: String!
+  "When the address was confirmed; null while it is not."
+  confirmedAt: Date
+}
+
+"Signing in elsewhere."
+type DefaultUserProfile implements UserProfile {
+  "Id of the person there."
+  id: String!
+  "Name of the provider."
+  provider: String!
+}
+`
