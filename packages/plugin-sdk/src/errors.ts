@@ -1,0 +1,73 @@
+/** What a {@link PlatformError} carries besides its message. */
+export interface PlatformErrorOptions extends ErrorOptions {
+  /** HTTP status for REST routes. @defaultValue 400 */
+  readonly status?: number
+  /** Facts a client may show: a length, a limit, a message of the site. Never a secret. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+const BRAND = Symbol.for('@platform/error')
+
+/**
+ * An expected failure: something a client is told about.
+ *
+ * Thrown while a mutation resolves, it becomes `{ errors: [{ translation_key }] }`; thrown in a query
+ * it is a GraphQL error with `extensions.code`; thrown in a route it is a JSON answer with its status.
+ * `instanceof` also recognises errors made by another copy of this package.
+ *
+ * @example
+ * throw new PlatformError('POLL_CLOSED', 'This poll ended yesterday', { status: 409 })
+ */
+export class PlatformError extends Error {
+  /** Upper-case name of the situation; stable, clients and translations rely on it. */
+  readonly code: string
+  readonly status: number
+  readonly metadata: Readonly<Record<string, unknown>>
+
+  constructor(code: string, message: string, options: PlatformErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = new.target.name
+    this.code = code
+    this.status = options.status ?? 400
+    this.metadata = options.metadata ?? {}
+    Object.defineProperty(this, BRAND, { value: true })
+  }
+
+  /** The same as {@link PlatformError.code}, under the name existing clients read. */
+  get translation_key(): string {
+    return this.code
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== PlatformError) return Function.prototype[Symbol.hasInstance].call(this, value)
+    return typeof value === 'object' && value !== null && BRAND in value
+  }
+}
+
+/** The caller may not do this. REST status 401 without a user, 403 with one. */
+export class NotAuthorizedError extends PlatformError {
+  constructor(message = 'You are not allowed to do this', options: PlatformErrorOptions = {}) {
+    super('NOT_AUTHORIZED', message, { status: 403, ...options })
+  }
+}
+
+/** There is no such thing, or the caller may not know of it. */
+export class NotFoundError extends PlatformError {
+  constructor(what = 'The item', options: PlatformErrorOptions = {}) {
+    super('NOT_FOUND', `${what} was not found`, { status: 404, ...options })
+  }
+}
+
+/** It is there already; `metadata.existing` holds it where the caller may see it. */
+export class AlreadyExistsError extends PlatformError {
+  constructor(existing: unknown, message = 'This exists already') {
+    super('ALREADY_EXISTS', message, { status: 409, metadata: { existing } })
+  }
+}
+
+/** An argument that no schema type could refuse: out of range, malformed, contradictory. */
+export class BadUserInputError extends PlatformError {
+  constructor(message: string, options: PlatformErrorOptions = {}) {
+    super('BAD_USER_INPUT', message, { status: 400, ...options })
+  }
+}

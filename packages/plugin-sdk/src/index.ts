@@ -1,0 +1,8 @@
+export * from './enums.ts'
+export * from './records.ts'
+export * from './errors.ts'
+export type { ActionSummary, CommentsQuery, Connection, CoreLoaders, CoreMutators, GraphContext, Logger, Publisher } from './context.ts'
+export type { ExplicitPost, FieldHooks, HookObject, IndexDeclaration, LifecycleApi, LiveFilter, PluginRouter, Post, Resolver, SetupFunction, SortMethod, SortableQuery } from './hooks.ts'
+export { MANIFEST, definePlugin, type Manifest, type Plugin } from './plugin.ts'
+export { needed, type Guard } from './needed.ts'
+export { defineReaction, type Reaction } from './reaction.ts'

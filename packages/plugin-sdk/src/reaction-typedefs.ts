@@ -1,0 +1,83 @@
+import type { ReactionNames } from './reaction.ts'
+
+/** The GraphQL definitions of a reaction. */
+export function reactionTypeDefs({ lower, type, action, plural }: ReactionNames): string {
+  return /* GraphQL */ `
+enum ACTION_TYPE {
+  "Somebody chose “${lower}” for a comment."
+  ${action}
+}
+enum ASSET_METRICS_SORT {
+  "By the number of “${lower}” on the comments of a discussion."
+  ${action}
+}
+enum SORT_COMMENTS_BY {
+  "By the number of “${lower}”, then by time."
+  ${plural.toUpperCase()}
+}
+
+"Which comment “${lower}” is for."
+input Create${type}ActionInput {
+  "Id of a comment the caller can see."
+  item_id: ID!
+}
+"Which “${lower}” to take back."
+input Delete${type}ActionInput {
+  "Id of the caller's own action."
+  id: ID!
+}
+
+"One person's “${lower}” on a comment."
+type ${type}Action implements Action {
+  "Id of the action; take it back by this."
+  id: ID!
+  "Who acted; \`null\` unless it is the caller or the caller may look up people."
+  user: User
+  "When it last changed."
+  updated_at: Date
+  "When it was made."
+  created_at: Date
+  "Id of the comment."
+  item_id: ID!
+}
+"How often “${lower}” was chosen for a comment."
+type ${type}ActionSummary implements ActionSummary {
+  "How many people chose it."
+  count: Int
+  "The caller's own action; \`null\` when there is none."
+  current_user: ${type}Action
+}
+"How often “${lower}” was chosen on the comments of a discussion."
+type ${type}AssetActionSummary implements AssetActionSummary {
+  "How many actions there are."
+  actionCount: Int
+  "How many comments have one."
+  actionableItemCount: Int
+}
+"Answer to create${type}Action."
+type Create${type}ActionResponse implements Response {
+  "The caller's action, also when it was made earlier."
+  ${lower}: ${type}Action
+  "Why it was refused; \`null\` on success."
+  errors: [UserError!]
+}
+"Answer to delete${type}Action."
+type Delete${type}ActionResponse implements Response {
+  "Why it was refused; \`null\` on success."
+  errors: [UserError!]
+}
+
+type RootMutation {
+  "Chooses “${lower}” for a comment; doing it again changes nothing."
+  create${type}Action(input: Create${type}ActionInput!): Create${type}ActionResponse!
+  "Takes the caller's “${lower}” back; \`null\` on success."
+  delete${type}Action(input: Delete${type}ActionInput!): Delete${type}ActionResponse
+}
+type Subscription {
+  "Each “${lower}” given in a discussion."
+  ${lower}ActionCreated(asset_id: ID!): ${type}Action
+  "Each “${lower}” taken back in a discussion."
+  ${lower}ActionDeleted(asset_id: ID!): ${type}Action
+}
+`
+}
