@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createHttpServer } from '../http/server.ts'
+import { createLiveEndpoint } from '../live/endpoint.ts'
+import type { Platform } from './platform.ts'
+
+/** A platform on a port. */
+export interface Listening {
+  readonly port: number
+  /** Lets in-flight requests finish, closes live connections with 1001. */
+  stop(): Promise<void>
+}
+
+/** How long requests in flight may take once the server is being stopped. Milliseconds. */
+const DRAIN = 10_000
+
+/** @throws the system's error, such as EADDRINUSE. */
+export async function listen(platform: Platform): Promise<Listening> {
+  const { port, host } = platform.config
+  const server = createHttpServer(platform)
+  const live = createLiveEndpoint(platform, server)
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      platform.drain()
+      const closed = new Promise(resolve => server.close(resolve))
+      server.closeIdleConnections()
+      await live.close()
+      const timer = setTimeout(() => server.closeAllConnections(), DRAIN)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}

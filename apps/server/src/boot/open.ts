@@ -1,0 +1,45 @@
+import type { Config } from '@platform/config'
+import { connectDocstore } from '@platform/docstore'
+import { connectKvstore } from '@platform/kvstore'
+import type { Member } from '../compose/member.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { tokensOf } from './keys.ts'
+import type { Log } from './log.ts'
+import { createPlatform, type Platform } from './platform.ts'
+
+export interface OpenOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly plugins: readonly Member[]
+  readonly clock?: Clock
+  /** A store is lost for good: the process should end. */
+  readonly onFatal?: (error: Error) => void
+}
+
+/** A platform with its stores; closing it closes them too. */
+export interface OpenPlatform {
+  readonly platform: Platform
+  /** What an operator should know. */
+  readonly notes: readonly string[]
+  close(): Promise<void>
+}
+
+/** Opens the stores and assembles a platform on them. What was opened is closed again when something fails. */
+export async function openPlatform({ config, log, plugins, clock = systemClock, onFatal }: OpenOptions): Promise<OpenPlatform> {
+  const opened: { close(): Promise<void> }[] = []
+  const close = async () => { for (const part of opened.splice(0).toReversed()) await part.close() }
+  try {
+    const fatal = onFatal ? { onFatal } : {}
+    const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.warn(message) })
+    opened.push(docstore)
+    const kvstore = await connectKvstore(config.kvstoreUrl, { ...config.kvstore, ...fatal, onRetry: ({ failures, delay }) => log.warn({ failures, delay }, 'the key-value store is not reachable; trying again') })
+    opened.push(kvstore)
+    const { tokens, notes } = await tokensOf(config, clock)
+    const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, clock })
+    opened.push(platform)
+    return { platform, notes, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

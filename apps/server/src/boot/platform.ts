@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '@platform/config'
+import { createPermissionCheck, type Can, type Tokens } from '@platform/auth'
+import type { Docstore } from '@platform/docstore'
+import type { Kvstore } from '@platform/kvstore'
+import { compose, type Composition } from '../compose/compose.ts'
+import type { Member } from '../compose/member.ts'
+import { coreFeatures } from '../features/index.ts'
+import { declaredIndexes } from '../features/indexes.ts'
+import { createSharedAnswers, type SharedAnswers } from '../graphql/shared-answers.ts'
+import { createRevisions, type Revisions } from '../graphql/revisions.ts'
+import { createEvents, type Events } from '../live/events.ts'
+import { createAuthentication, type Authentication } from '../http/authentication.ts'
+import { createSetupToken, type SetupToken } from '../features/setup/token.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { findUnknown } from './find-unknown.ts'
+import { startLifecycle, type Lifecycle } from './lifecycle.ts'
+import type { Log } from './log.ts'
+import { createServices, type Services } from './services.ts'
+
+/** The parts a platform is assembled from. */
+export interface PlatformParts {
+  readonly config: Config
+  readonly log: Log
+  readonly docstore: Docstore
+  readonly kvstore: Kvstore
+  readonly tokens: Tokens
+  readonly plugins: readonly Member[]
+  readonly clock?: Clock
+}
+
+/** One running platform, without a port: everything behind HTTP and the live endpoint. */
+export interface Platform extends Omit<Required<PlatformParts>, 'plugins'> {
+  readonly instance: string
+  readonly services: Services
+  readonly events: Events
+  readonly revisions: Revisions
+  /** Whether a user holds permissions, at this moment. */
+  readonly permits: Can
+  readonly authentication: Authentication
+  readonly sharedAnswers: SharedAnswers
+  readonly setupToken: SetupToken
+  readonly composition: Composition
+  /** Whether requests may come: false before everything is up, and once it is being stopped. */
+  readonly ready: boolean
+  /** Takes the platform out of service; `close` ends it. */
+  drain(): void
+  close(): Promise<void>
+}
+
+/**
+ * Assembles a platform: services on the stores, then the composition of the core's features and the plugins.
+ *
+ * @throws CompositionError naming every problem of every plugin.
+ */
+export async function createPlatform(parts: PlatformParts): Promise<Platform> {
+  const { docstore, kvstore, log, plugins } = parts
+  const clock = parts.clock ?? systemClock
+  const instance = randomUUID()
+  const members = [...coreFeatures, ...plugins]
+  const revisions = createRevisions(instance, error => log.error({ error }, 'a change could not be told to the other instances'))
+  const services = createServices({ docstore, revisions, clock, tags: () => state.composition!.tags })
+  const state: { composition?: Composition; draining: boolean; lifecycle?: Lifecycle } = { draining: false }
+  const platform: Platform = {
+    ...parts, clock, instance, services, revisions,
+    events: createEvents(kvstore),
+    permits: createPermissionCheck({ now: () => clock.now().getTime() }),
+    authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(members, found) }),
+    sharedAnswers: createSharedAnswers(revisions),
+    setupToken: createSetupToken(),
+    get composition() { return state.composition! },
+    get ready() { return !state.draining && state.lifecycle !== undefined && kvstore.ready },
+    drain() { state.draining = true },
+    async close() {
+      await state.lifecycle?.stop()
+      await revisions.close()
+    },
+  }
+  state.composition = compose(members, platform)
+  await docstore.reconcileIndexes(declaredIndexes(members))
+  await revisions.connect(kvstore)
+  state.lifecycle = await startLifecycle(members, log)
+  return platform
+}

@@ -1,0 +1,38 @@
+import type { Docstore } from '@platform/docstore'
+import type { Tag } from '@platform/plugin-sdk'
+import { createActions, type ActionsService } from '../features/actions/service.ts'
+import { createAssets, type AssetsService } from '../features/assets/service.ts'
+import { createCommentsReader, type CommentsReader } from '../features/comments/reader.ts'
+import { createComments, type CommentsService } from '../features/comments/service.ts'
+import { createSettings, type SettingsService } from '../features/settings/service.ts'
+import { createTags, type TagsService } from '../features/tags/service.ts'
+import { createUsers, type UsersService } from '../features/users/service.ts'
+import type { Revisions } from '../graphql/revisions.ts'
+import type { Clock } from './clock.ts'
+
+/** What the core can do, independent of GraphQL and HTTP. */
+export interface Services {
+  readonly settings: SettingsService
+  readonly assets: AssetsService
+  readonly users: UsersService
+  readonly tags: TagsService
+  readonly actions: ActionsService
+  readonly comments: CommentsService
+  readonly commentsReader: CommentsReader
+}
+
+interface Foundations { readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock; readonly tags: () => readonly Tag[] }
+
+export function createServices(foundations: Foundations): Services {
+  const { docstore } = foundations
+  const settings = createSettings(foundations)
+  const assets = createAssets({ ...foundations, settings })
+  const tags = createTags(foundations)
+  return {
+    settings, assets, tags,
+    users: createUsers(foundations),
+    actions: createActions(foundations),
+    comments: createComments({ ...foundations, assets, tags }),
+    commentsReader: createCommentsReader(docstore),
+  }
+}

@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import { printConfig } from './config.ts'
+import { fail, serve } from './serve.ts'
+import { perform } from './with-platform.ts'
+
+/** The command line `platform`. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const program = new Command('platform').description('The comment platform')
+  const end = (code: Promise<number> | number) => Promise.resolve(code).then(exitCode => { process.exitCode = exitCode })
+
+  program.command('serve').description('run the server').action(serve)
+  program.command('config').description('show the configuration in force, where each value came from, and hide secrets')
+    .option('--json', 'for machines').option('--reference', 'print the reference page instead')
+    .action((options: { json?: boolean; reference?: boolean }) => end(printConfig(options)))
+
+  const users = program.command('users').description('people')
+  users.command('create').description('make a confirmed account that signs in with e-mail and password')
+    .requiredOption('--email <address>').requiredOption('--username <name>').requiredOption('--password <password>')
+    .option('--roles <list>', 'ADMIN, MODERATOR, STAFF; separated by commas').option('--json', 'for machines')
+    .action((options: object) => end(perform('users create', options)))
+
+  await program.parseAsync(argv).catch(fail)
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import { EXIT } from '../boot/failure.ts'
+import type { Platform } from '../boot/platform.ts'
+import type { Terminal } from './terminal.ts'
+
+/** A command that works on a platform: in a process of its own, or in a server that has the data open. */
+export interface Operation {
+  /** @param options as they came from the command line, unchecked. @returns the exit code. */
+  run(platform: Platform, options: unknown, terminal: Terminal): Promise<number>
+}
+
+interface Definition<S extends z.ZodType> {
+  readonly options: S
+  run(platform: Platform, options: z.output<S>, terminal: Terminal): Promise<number>
+}
+
+/** An operation that checks its options first and names every one that is wrong. */
+export function defineOperation<S extends z.ZodType>({ options: schema, run }: Definition<S>): Operation {
+  return {
+    async run(platform, options, terminal) {
+      const parsed = schema.safeParse(options)
+      if (parsed.success) return run(platform, parsed.data, terminal)
+      for (const { path, message } of parsed.error.issues) terminal.err(`--${path.join('.')}: ${message}\n`)
+      return EXIT.usage
+    },
+  }
+}

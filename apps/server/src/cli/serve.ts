@@ -1,0 +1,78 @@
+import { loadConfig, type Config } from '@platform/config'
+import { systemClock } from '../boot/clock.ts'
+import { describeFailure, EXIT } from '../boot/failure.ts'
+import { listen, type Listening } from '../boot/listen.ts'
+import { createLog, type Log } from '../boot/log.ts'
+import { openPlatform, type OpenPlatform } from '../boot/open.ts'
+import { attributionOf, describeAttribution } from '../compose/attribution.ts'
+import { loadPlugins, type LoadedPlugins } from '../plugins/load.ts'
+import { readPluginList } from '../plugins/plugin-list.ts'
+import { controlSocketPath, openControlSocket } from './control-socket.ts'
+
+/** `platform serve`: runs until it is told to stop. */
+export async function serve(): Promise<void> {
+  const config = loadConfig({ env: process.env, cwd: process.cwd() })
+  const log = createLog(config.loggingLevel)
+  for (const warning of config.warnings) log.warn(warning)
+  const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const stop: { now?: (exitCode: number) => void } = {}
+  const open = await openPlatform({ config, log, plugins: plugins.members, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
+  let listening: Listening
+  try {
+    listening = await listen(open.platform)
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+  const socket = controlSocketPath(config.docstoreUrl)
+  const control = socket === null ? null : await openControlSocket(open.platform, socket)
+  stop.now = stopper(async () => { control?.close(); await listening.stop(); await open.close() }, log)
+  process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
+  survivePlugins(log, () => stop.now!(EXIT.internal))
+  await announce(config, open, plugins)
+}
+
+/** Stops once, in order; a second request ends at once. */
+function stopper(stop: () => Promise<void>, log: Log): (exitCode: number) => void {
+  let stopping = false
+  return exitCode => {
+    if (stopping) process.exit(EXIT.failed)
+    stopping = true
+    stop().then(() => process.exit(exitCode), error => { log.fatal({ err: error }, 'stopping failed'); process.exit(EXIT.internal) })
+  }
+}
+
+/** A promise nobody waited for is survived when a plugin left it behind; one of the core's own ends the process. */
+function survivePlugins(log: Log, end: () => void): void {
+  process.on('unhandledRejection', error => {
+    const attribution = attributionOf(error)
+    const fromPlugin = attribution !== undefined || (error instanceof Error && /[\\/](plugins[\\/]|platform-plugin-)/.test(error.stack ?? ''))
+    log.error({ err: error, ...attribution }, attribution ? `PLUGIN_HOOK_FAILED ${describeAttribution(attribution)}: nobody waited for this` : 'nobody waited for this')
+    if (!fromPlugin) end()
+  })
+  process.on('uncaughtException', error => {
+    log.fatal({ err: error }, 'uncaught')
+    end()
+  })
+}
+
+async function announce(config: Config, { platform, notes }: OpenPlatform, { members, disabled }: LoadedPlugins): Promise<void> {
+  const lines = [
+    `Listening on ${config.rootUrl}${config.rootUrl.endsWith(`:${config.port}`) ? '' : ` (port ${config.port})`}`,
+    `  stores   ${platform.docstore.description}, ${platform.kvstore.description}`,
+    `  plugins  ${members.map(({ name, version }) => version ? `${name} ${version}` : name).join(', ') || 'none'}`,
+    ...disabled.map(({ name, reason }) => `  left out ${name}: ${reason}`),
+    ...notes.map(note => `  note     ${note}`),
+  ]
+  if (!config.installLock && !await platform.services.settings.isInstalled() && !await platform.services.users.hasAdministrator()) {
+    lines.push(`  set-up   ${config.rootUrl}/admin/install#token=${platform.setupToken.value}`, '           makes the first administrator; this link works once')
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Says in one line why nothing runs, and ends. */
+export function fail(error: unknown): never {
+  const { message, exitCode } = describeFailure(error)
+  process.stderr.write(`${message}\n`)
+  process.exit(exitCode)
+}

@@ -1,0 +1,15 @@
+/** Where a command writes; a process's own streams, or those of the command line that asked a server to run it. */
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+  /** Width of the screen; `null` when nobody is looking at one. */
+  readonly columns: number | null
+}
+
+export function processTerminal(): Terminal {
+  return {
+    out: text => { process.stdout.write(text) },
+    err: text => { process.stderr.write(text) },
+    columns: process.stderr.isTTY ? process.stderr.columns : null,
+  }
+}

@@ -1,0 +1,25 @@
+import { loadConfig } from '@platform/config'
+import { createLog } from '../boot/log.ts'
+import { openPlatform } from '../boot/open.ts'
+import { loadPlugins } from '../plugins/load.ts'
+import { readPluginList } from '../plugins/plugin-list.ts'
+import { askServer, controlSocketPath } from './control-socket.ts'
+import { runOperation } from './run-operation.ts'
+import { processTerminal } from './terminal.ts'
+import type { OperationName } from './operations/index.ts'
+
+/** Runs an operation through the server that has the data open, or on the data itself when none has. */
+export async function perform(name: OperationName, options: unknown): Promise<number> {
+  const terminal = processTerminal()
+  const config = loadConfig({ env: process.env, cwd: process.cwd() })
+  const socket = controlSocketPath(config.docstoreUrl)
+  const answered = socket === null ? null : await askServer(socket, { name, options, columns: terminal.columns }, terminal)
+  if (answered !== null) return answered
+  const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const { platform, close } = await openPlatform({ config, log: createLog('warn'), plugins: members })
+  try {
+    return await runOperation(platform, { name, options }, terminal)
+  } finally {
+    await close()
+  }
+}

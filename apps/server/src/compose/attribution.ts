@@ -1,0 +1,54 @@
+import { label, type Member } from './member.ts'
+
+/** Whose code an error came out of, and where. */
+export interface Attribution {
+  readonly plugin: string
+  readonly version: string | null
+  readonly hook: string
+  /** The place: `Comment.likes`, `POST /api/v1/likes`. */
+  readonly at: string
+}
+
+const attributions = new WeakMap<object, Attribution>()
+
+/** The plugin an error came from; nothing when the core failed. */
+export function attributionOf(error: unknown): Attribution | undefined {
+  return typeof error === 'object' && error !== null ? attributions.get(error) : undefined
+}
+
+/** `likes@1.4.0 resolvers Comment.likes` */
+export function describeAttribution({ plugin, version, hook, at }: Attribution): string {
+  return `${label({ name: plugin, version })} ${hook} ${at}`
+}
+
+// Any function at all; its own type goes through unchanged.
+type Anything = (...args: any[]) => unknown
+
+/**
+ * Calls go through unchanged; what is thrown or rejected is remembered as the member's.
+ * The wrapper is synchronous on purpose: an `async` one costs a promise for every field.
+ */
+export function attribute<F extends Anything>(member: Member, hook: string, at: string, run: F): F {
+  if (member.core) return run
+  const attribution: Attribution = { plugin: member.name, version: member.version, hook, at }
+  const blame = (error: unknown): never => { throw remember(error, attribution) }
+  return function attributed(this: unknown, ...args: unknown[]) {
+    try {
+      const result = run.apply(this, args)
+      return isThenable(result) ? result.then(undefined, blame) : result
+    } catch (error) {
+      return blame(error)
+    }
+  } as F
+}
+
+/** Marks an error as the member's; the first mark stays. */
+export function remember(error: unknown, attribution: Attribution): object {
+  const known = typeof error === 'object' && error !== null ? error : new Error(`threw ${String(error)}`)
+  if (!attributions.has(known)) attributions.set(known, attribution)
+  return known
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Permission } from '@platform/auth'
+import type { CoreLoaders, CoreMutators, GraphContext, Logger, Publisher, SortMethod, User } from '@platform/plugin-sdk'
+import type { Platform } from '../boot/platform.ts'
+
+/** What is known of a request when its context is made. */
+export interface ContextInit {
+  readonly id?: string
+  readonly user?: User | null
+}
+
+/** The context as the core sees it: a plugin's, and the platform behind it. */
+export interface ServerContext extends GraphContext {
+  readonly platform: Platform
+  /** Answers of this operation depend on `tag`, and may be shared until its revision changes. */
+  dependsOn(tag: string): void
+  /** The answer is right until then at the latest. */
+  expiresAt(time: Date): void
+  /** The sort method a plugin gives for `Comments` and a lower-case `sortBy`. */
+  sortMethod(type: string, sortBy: string): SortMethod | undefined
+  readonly sharing: Sharing
+}
+
+/** Whether, and how long, an answer can be given to other anonymous readers. */
+export interface Sharing {
+  readonly tags: ReadonlyMap<string, number>
+  readonly expires: number
+  readonly allowed: boolean
+}
+
+/** The lazily made parts of a context, built once per composition. */
+export interface ContextParts {
+  readonly Loaders: new (context: ServerContext) => object
+  readonly Mutators: new (context: ServerContext) => object
+  readonly Plugins: new (context: ServerContext) => Record<string, unknown>
+}
+
+/** Makes one context a request, or one an event. */
+export type CreateContext = (init?: ContextInit) => ServerContext
+
+export function contextFactory(platform: () => Platform, parts: ContextParts): CreateContext {
+  return init => new RequestContext(platform(), parts, init ?? {})
+}
+
+class RequestContext implements ServerContext {
+  readonly id: string
+  readonly user: User | null
+  readonly platform: Platform
+  readonly #parts: ContextParts
+  readonly #tags = new Map<string, number>()
+  #expires = Number.POSITIVE_INFINITY
+  #shared = true
+  #loaders: object | undefined
+  #mutators: object | undefined
+  #plugins: Record<string, unknown> | undefined
+  #log: Logger | undefined
+
+  constructor(platform: Platform, parts: ContextParts, { id, user }: ContextInit) {
+    this.id = id ?? randomUUID()
+    this.user = user ?? null
+    this.platform = platform
+    this.#parts = parts
+  }
+
+  get loaders(): ServerContext['loaders'] { return (this.#loaders ??= new this.#parts.Loaders(this)) as CoreLoaders & Record<string, unknown> }
+  get mutators(): ServerContext['mutators'] { return (this.#mutators ??= new this.#parts.Mutators(this)) as CoreMutators & Record<string, unknown> }
+  get plugins(): ServerContext['plugins'] { return (this.#plugins ??= new this.#parts.Plugins(this)) as GraphContext['plugins'] }
+  get pubsub(): Publisher { return this.platform.events }
+  get log(): Logger { return this.#log ??= this.platform.log.child({ request: this.id }) }
+
+  can(...permissions: string[]): boolean {
+    return this.platform.permits(this.user, ...permissions as Permission[])
+  }
+
+  sortMethod(type: string, sortBy: string): SortMethod | undefined {
+    const sorts = this.plugins['Sort'] as unknown as Record<string, Record<string, SortMethod>> | undefined
+    return sorts?.[type]?.[sortBy]
+  }
+
+  get sharing(): Sharing {
+    return { tags: this.#tags, expires: this.#expires, allowed: this.#shared && this.#tags.size > 0 }
+  }
+
+  dependsOn(tag: string): void {
+    if (!this.#tags.has(tag)) this.#tags.set(tag, this.platform.revisions.of(tag))
+  }
+
+  expiresAt(time: Date): void {
+    this.#expires = Math.min(this.#expires, time.getTime())
+  }
+
+  unshared(): void {
+    this.#shared = false
+  }
+}

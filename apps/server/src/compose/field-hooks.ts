@@ -1,0 +1,57 @@
+import type { GraphQLFieldResolver } from 'graphql'
+import type { ExplicitPost, Post } from '@platform/plugin-sdk'
+import { attribute } from './attribution.ts'
+import type { ServerContext } from './context.ts'
+import type { Member } from './member.ts'
+
+type Resolve = GraphQLFieldResolver<unknown, ServerContext>
+type Step = (parent: unknown, args: unknown, context: ServerContext, info: unknown) => unknown
+
+/** The functions around one field: `pre` in plugin order, `post` in reverse. */
+export interface FieldHookList {
+  readonly pre: Step[]
+  readonly post: { readonly run: Post<ServerContext>; readonly transforms: boolean }[]
+}
+
+/** Every member's `hooks`, by coordinate (`Comment.body`); `__resolveType` is left to the type resolver. */
+export function collectFieldHooks(members: readonly Member[]): Map<string, FieldHookList> {
+  const lists = new Map<string, FieldHookList>()
+  for (const member of members) {
+    for (const [type, fields] of Object.entries(member.hooks.hooks ?? {})) {
+      for (const [field, { pre, post }] of Object.entries(fields)) {
+        if (field === '__resolveType') continue
+        const at = `${type}.${field}`
+        const list = lists.get(at) ?? { pre: [], post: [] }
+        lists.set(at, list)
+        if (pre) list.pre.push(attribute(member, 'hooks.pre', at, pre as never))
+        if (post) list.post.unshift({ run: attribute(member, 'hooks.post', at, body(post) as never), transforms: transforms(post) })
+      }
+    }
+  }
+  return lists
+}
+
+function body(post: Post<ServerContext> | ExplicitPost<ServerContext>): Post<ServerContext> {
+  return typeof post === 'function' ? post : post.run
+}
+
+/** Seed 2.7: with four declared parameters or more, what a post hook answers replaces the result. */
+function transforms(post: Post<ServerContext> | ExplicitPost<ServerContext>): boolean {
+  return typeof post === 'function' ? post.length >= 4 : post.mode === 'transform'
+}
+
+/** Runs `resolve` between its hooks. Stays synchronous as long as everything in the chain is. */
+export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolve {
+  return (parent, args, context, info) => {
+    context.unshared()
+    const before = pre.reduce<unknown>((previous, step) => after(previous, () => step(parent, args, context, info)), undefined)
+    const resolved = after(before, () => resolve(parent, args as never, context, info))
+    return post.reduce((previous, { run, transforms: replaces }) => after(previous, result =>
+      after(run(parent, args, context, info, result), answer => replaces && answer !== undefined ? answer : result)), resolved)
+  }
+}
+
+function after(value: unknown, next: (value: unknown) => unknown): unknown {
+  const then = (value as { then?: unknown } | null | undefined)?.then
+  return typeof then === 'function' ? (value as Promise<unknown>).then(next) : next(value)
+}

@@ -1,0 +1,36 @@
+import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
+import type { GraphQLSchema } from 'graphql'
+import { attribute } from './attribution.ts'
+import type { ServerContext } from './context.ts'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import type { Problem } from './problem.ts'
+
+/** Channel → filter: which events one subscription listens to. */
+export type Channels = ReadonlyMap<string, (payload: unknown, context: ServerContext) => unknown>
+
+/** Finds the channels of a subscription field for the arguments it was subscribed with. */
+export type LiveFilters = (field: string, args: Record<string, unknown>) => Channels
+
+/** Every member's `setupFunctions`. A field without one gets all events of its own name. */
+export function composeLiveFilters(schema: GraphQLSchema | undefined, members: readonly Member[], ledger: Ledger): { filters: LiveFilters; problems: Problem[] } {
+  const setups = new Map<string, { member: Member; setup: SetupFunction<ServerContext> }>()
+  const known = schema?.getSubscriptionType()?.getFields()
+  const problems: Problem[] = []
+  for (const member of members) {
+    for (const [field, setup] of Object.entries(member.hooks.setupFunctions ?? {})) {
+      if (known && !(field in known)) problems.push({ code: 'PLUGIN_UNKNOWN_FIELD', owners: [member.name], message: `${label(member)} filters the subscription ${field}, which the schema does not have\n  ${member.name}  ${member.origin}`, fix: `add it in the plugin's typeDefs: type Subscription { ${field}: ... }` })
+      ledger.claim('subscription filter', field, member)
+      if (ledger.owner('subscription filter', field) === member) setups.set(field, { member, setup })
+    }
+  }
+  return { problems, filters: (field, args) => channelsOf(field, args, setups.get(field)) }
+}
+
+function channelsOf(field: string, args: Record<string, unknown>, entry: { member: Member; setup: SetupFunction<ServerContext> } | undefined): Channels {
+  if (!entry) return new Map([[field, () => true]])
+  const { member, setup } = entry
+  const channels = attribute(member, 'setupFunctions', field, setup as never) as SetupFunction<ServerContext>
+  return new Map(Object.entries(channels({}, args)).map(([channel, { filter }]: [string, LiveFilter<ServerContext>]) =>
+    [channel, filter ? attribute(member, 'setupFunctions', `${field} filter`, filter as never) as (payload: unknown, context: ServerContext) => unknown : () => true]))
+}

@@ -1,0 +1,24 @@
+import type { HookObject } from '@platform/plugin-sdk'
+import type { ServerContext } from './context.ts'
+
+/** One entry of the composed list: a feature of the core or a plugin. Both are made of the same hooks. */
+export interface Member {
+  readonly name: string
+  readonly version: string | null
+  /** Where it was loaded from, for messages. */
+  readonly origin: string
+  readonly core: boolean
+  readonly hooks: HookObject<ServerContext>
+  /** What the operator lets this plugin override, as `schema.override:Type.field`. */
+  readonly allow: readonly string[]
+}
+
+/** A feature of the core: the same hook object as a plugin's, typed with the server's own context. */
+export function defineFeature(name: string, hooks: HookObject<ServerContext>): Member {
+  return { name, version: null, origin: `core feature ${name}`, core: true, hooks, allow: [] }
+}
+
+/** `likes@1.4.0`, or the bare name when there is no version. */
+export function label(member: Pick<Member, 'name' | 'version'>): string {
+  return member.version ? `${member.name}@${member.version}` : member.name
+}

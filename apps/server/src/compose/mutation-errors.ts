@@ -1,0 +1,29 @@
+import { isObjectType, type GraphQLField, type GraphQLFieldResolver } from 'graphql'
+import { getNullableType } from 'graphql'
+import { PlatformError } from '@platform/plugin-sdk'
+import type { ServerContext } from './context.ts'
+
+type Resolve = GraphQLFieldResolver<unknown, ServerContext>
+
+/** An expected failure: the platform's own error, or any error with a translation key, as older plugins throw. */
+export function isExpected(error: unknown): error is Error & { readonly translation_key: string } {
+  return error instanceof PlatformError || (error instanceof Error && typeof (error as { translation_key?: unknown }).translation_key === 'string')
+}
+
+/** Expected failures of a mutation become its `errors`; everything else stays an error of the operation. */
+export function answerWithErrors(resolve: Resolve, field: GraphQLField<unknown, ServerContext>): Resolve {
+  const type = getNullableType(field.type)
+  const reports = isObjectType(type) && 'errors' in type.getFields()
+  const report = (error: unknown) => {
+    if (reports && isExpected(error)) return { errors: [error] }
+    throw error
+  }
+  return async (parent, args, context, info) => {
+    context.unshared()
+    try {
+      return await resolve(parent, args as never, context, info)
+    } catch (error) {
+      return report(error)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { SortMethod } from '@platform/plugin-sdk'
+import { attribute } from './attribution.ts'
+import type { ServerContext } from './context.ts'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import type { Problem } from './problem.ts'
+
+type Sorts = Record<string, Record<string, SortMethod>>
+type MakeSorts = (context: ServerContext) => Sorts
+
+/** What is mounted at `context.plugins`: every `context` hook by its name, and all sorts together as `Sort`. */
+export function composePluginContext(members: readonly Member[], ledger: Ledger): Map<string, (context: ServerContext) => unknown> {
+  const entries = new Map<string, (context: ServerContext) => unknown>()
+  for (const member of members) {
+    for (const [name, make] of Object.entries(member.hooks.context ?? {})) {
+      if (name === 'Sort') continue
+      ledger.claim('context', name, member)
+      if (ledger.owner('context', name) === member) entries.set(name, attribute(member, 'context', name, make))
+    }
+  }
+  const sorts = members.flatMap(sortHooks)
+  entries.set('Sort', context => mergeSorts(sorts.map(({ make }) => make(context))))
+  return entries
+}
+
+function sortHooks(member: Member): { member: Member; make: MakeSorts }[] {
+  const makes = [member.hooks.Sort, member.hooks.context?.['Sort']].filter(make => make !== undefined) as MakeSorts[]
+  return makes.map(make => ({ member, make: attribute(member, 'Sort', 'Sort', make) }))
+}
+
+function mergeSorts(all: readonly Sorts[]): Sorts {
+  const merged: Sorts = {}
+  for (const sorts of all) for (const [type, methods] of Object.entries(sorts)) merged[type] = { ...merged[type], ...methods }
+  return merged
+}
+
+/** Calls every sort hook once to learn, and claim, what it provides. */
+export function learnSorts(members: readonly Member[], probe: ServerContext, ledger: Ledger): Problem[] {
+  return members.flatMap(sortHooks).flatMap(({ member, make }) => {
+    const problem = (message: string): Problem => ({ code: 'PLUGIN_HOOK_INVALID', owners: [member.name], message: `${label(member)} Sort: ${message}\n  ${member.name}  ${member.origin}` })
+    try {
+      return Object.entries(make(probe)).flatMap(([type, methods]) => Object.entries(methods).flatMap(([sortBy, method]) => {
+        ledger.claim('sort', `${type}.${sortBy}`, member)
+        const missing = (['startCursor', 'endCursor', 'sort'] as const).filter(part => typeof method[part] !== 'function')
+        return missing.length > 0 ? [problem(`${type}.${sortBy} lacks ${missing.join(', ')}; all three functions are needed`)] : []
+      }))
+    } catch (error) {
+      return [problem(`threw when it was first called: ${error instanceof Error ? error.message : String(error)}`)]
+    }
+  })
+}

@@ -1,0 +1,61 @@
+import KoaRouter from '@koa/router'
+import express, { type RequestHandler, type Router as ExpressRouter } from 'express'
+import type { Middleware } from 'koa'
+import type { PluginRouter } from '@platform/plugin-sdk'
+import { attribute } from './attribution.ts'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import type { Problem } from './problem.ts'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
+
+/** All routes of all members: the core's first, so that no plugin can stand in front of them. */
+export interface ComposedRouter {
+  readonly koa: readonly Middleware[]
+  readonly express: readonly ExpressRouter[]
+  readonly problems: readonly Problem[]
+}
+
+export function composeRouter(members: readonly Member[], ledger: Ledger): ComposedRouter {
+  const koa: Middleware[] = []
+  const routers: ExpressRouter[] = []
+  const problems: Problem[] = []
+  for (const member of members) {
+    if (!member.hooks.router) continue
+    const own = express.Router()
+    const ownKoa = new KoaRouter()
+    try {
+      member.hooks.router(recording(own, ownKoa, member, ledger))
+    } catch (error) {
+      problems.push({ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} router: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` })
+    }
+    for (const layer of ownKoa.stack) for (const method of layer.methods) if (method !== 'HEAD') ledger.claim('route', `${method} ${String(layer.path)}`, member)
+    koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
+    if (own.stack.length > 0) routers.push(own)
+  }
+  return { koa, express: routers, problems }
+}
+
+/** The member's own router; it claims each path, and what its handlers throw is the member's. */
+function recording(router: ExpressRouter, koa: KoaRouter, member: Member, ledger: Ledger): PluginRouter {
+  for (const method of [...METHODS, 'use'] as const) {
+    const mount = (router[method] as (...args: unknown[]) => unknown).bind(router)
+    Object.defineProperty(router, method, {
+      value: (path: unknown, ...handlers: unknown[]) => {
+        const at = `${method.toUpperCase()} ${String(path)}`
+        if (method !== 'use' && typeof path === 'string') ledger.claim('route', at, member)
+        return mount(owned(path, member, at), ...handlers.map(handler => owned(handler, member, at)))
+      },
+    })
+  }
+  return Object.assign(router, { koa }) as unknown as PluginRouter
+}
+
+function owned(handler: unknown, member: Member, at: string): unknown {
+  if (Array.isArray(handler)) return handler.map(entry => owned(entry, member, at))
+  if (typeof handler !== 'function' || 'stack' in handler) return handler
+  // Express tells an error handler by its four parameters, so the wrapper declares as many.
+  const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
+  if (handler.length === 4) return (error: unknown, req: unknown, res: unknown, next: unknown) => run(error, req, res, next)
+  return ((req, res, next) => run(req, res, next)) satisfies RequestHandler
+}

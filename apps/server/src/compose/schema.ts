@@ -1,0 +1,88 @@
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { CursorScalar, DateScalar, mergeTypeDefs } from '@platform/core-schema'
+import { defaultFieldResolver, isInterfaceType, isObjectType, type GraphQLScalarType, type GraphQLSchema } from 'graphql'
+import type { ServerContext } from './context.ts'
+import { collectFieldHooks, surround, type FieldHookList } from './field-hooks.ts'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import { answerWithErrors } from './mutation-errors.ts'
+import type { Problem } from './problem.ts'
+import { collectResolvers, type OwnedResolver } from './resolvers.ts'
+import { resolveInterfaceTypes } from './type-resolution.ts'
+
+/** The executable schema of all members, and what is wrong with their parts of it. */
+export interface ComposedSchema {
+  /** Missing when the definitions can't be merged. */
+  readonly schema?: GraphQLSchema
+  readonly problems: readonly Problem[]
+}
+
+/** The features of the core extend each other freely: to the merge rules they are one owner. */
+const CORE = 'core'
+
+/** Merges definitions, attaches resolvers, hooks and error handling: all from the one list of members. */
+export function composeSchema(members: readonly Member[], ledger: Ledger): ComposedSchema {
+  const merged = mergeTypeDefs(members.filter(member => member.hooks.typeDefs !== undefined).map(member => ({
+    owner: member.core ? CORE : member.name, origin: member.origin, typeDefs: member.hooks.typeDefs!,
+    allow: member.allow.filter(rule => rule.startsWith('schema.override:')).map(rule => rule.slice('schema.override:'.length)),
+  })))
+  const problems: Problem[] = merged.problems.map(({ code, message, fix, owners }) => ({ code, message, fix, owners }))
+  if (problems.length > 0) return { problems }
+  const schema = makeExecutableSchema<ServerContext>({ typeDefs: merged.document, resolvers: { Date: DateScalar, Cursor: CursorScalar, ...scalarsOf(members) }, assumeValidSDL: true })
+  const { resolvers, problems: misplaced } = collectResolvers(schema, members, merged.coordinates, ledger)
+  const hooks = collectFieldHooks(members)
+  decorate(schema, resolvers, hooks)
+  resolveInterfaceTypes(schema, members, coreTypeResolvers(members))
+  return { schema, problems: [...misplaced, ...misplacedHooks(schema, members)] }
+}
+
+function scalarsOf(members: readonly Member[]): Record<string, GraphQLScalarType> {
+  return Object.fromEntries(members.flatMap(member => Object.entries(member.hooks.resolvers ?? {}).filter(([, value]) => 'parseLiteral' in value || 'coerceInputLiteral' in value))) as Record<string, GraphQLScalarType>
+}
+
+function decorate(schema: GraphQLSchema, resolvers: ReadonlyMap<string, OwnedResolver>, hooks: ReadonlyMap<string, FieldHookList>): void {
+  const mutation = schema.getMutationType()
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue
+    for (const field of Object.values(type.getFields())) {
+      const at = `${type.name}.${field.name}`
+      const owned = resolvers.get(at)
+      let resolve = owned ? (owned.member.core ? owned.resolve : unshared(owned.resolve)) : undefined
+      const around = hooks.get(at)
+      if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
+      if (type === mutation) resolve = answerWithErrors(resolve ?? defaultFieldResolver, field)
+      if (resolve) field.resolve = resolve
+    }
+  }
+}
+
+/** What a plugin computes may depend on who asks or when: such an answer is not given to others. */
+function unshared(resolve: OwnedResolver['resolve']): OwnedResolver['resolve'] {
+  return (parent, args, context, info) => {
+    context.unshared()
+    return resolve(parent, args, context, info)
+  }
+}
+
+type CoreResolveType = (value: unknown) => string | undefined
+
+function coreTypeResolvers(members: readonly Member[]): Map<string, CoreResolveType> {
+  const own = new Map<string, CoreResolveType>()
+  for (const { hooks: { resolvers = {} } } of members.filter(member => member.core)) {
+    for (const [type, fields] of Object.entries(resolvers)) {
+      const resolve = (fields as { __resolveType?: CoreResolveType }).__resolveType
+      if (resolve) own.set(type, resolve)
+    }
+  }
+  return own
+}
+
+function misplacedHooks(schema: GraphQLSchema, members: readonly Member[]): Problem[] {
+  return members.flatMap(member => Object.entries(member.hooks.hooks ?? {}).flatMap(([type, fields]) => Object.keys(fields).flatMap(field => {
+    const target = schema.getType(type)
+    const known = field === '__resolveType' ? isInterfaceType(target) : isObjectType(target) && field in target.getFields()
+    if (known) return []
+    const message = `${label(member)} hooks ${type}.${field}, but ${target ? `the type ${type} has no such field` : `the schema has no type ${type}`}\n  ${member.name}  ${member.origin}`
+    return [{ code: 'PLUGIN_UNKNOWN_FIELD', owners: [member.name], message, fix: 'correct the name; hooks of interface fields go on the object types that implement it' }]
+  })))
+}

@@ -1,0 +1,27 @@
+import type { Action, ActionSummary } from '@platform/plugin-sdk'
+
+/** Kinds of action that only moderators count; everybody else sees their own. */
+const DISCREET = ['FLAG', 'DONTAGREE']
+
+interface Reader { readonly types: readonly string[]; readonly seesAll: boolean; readonly own: readonly Action[] }
+
+/** Reads the counters of an item as summaries, one for each kind and group. */
+export function summarise(counts: Record<string, number>, { types, seesAll, own }: Reader): ActionSummary[] {
+  const all = Object.entries(counts).map(([key, count]) => ({ ...parseKey(key, types), count }))
+  const grouped = new Set(all.filter(summary => summary.group_id !== null).map(summary => summary.action_type))
+  return all
+    .filter(summary => summary.group_id !== null || !grouped.has(summary.action_type))
+    .filter(summary => summary.count > 0)
+    .map(summary => ({ ...summary, current_user: own.find(action => action.action_type === summary.action_type && action.group_id === summary.group_id) ?? null }))
+    .flatMap(summary => {
+      if (seesAll || !DISCREET.includes(summary.action_type)) return [summary]
+      return summary.current_user ? [{ ...summary, count: 1 }] : []
+    })
+}
+
+/** `flag_comment_spam` → FLAG, COMMENT_SPAM; the longest kind that fits is meant. */
+function parseKey(key: string, types: readonly string[]): { action_type: string; group_id: string | null } {
+  const upper = key.toUpperCase()
+  const type = types.filter(known => upper === known || upper.startsWith(`${known}_`)).sort((a, b) => b.length - a.length)[0] ?? upper
+  return { action_type: type, group_id: upper === type ? null : upper.slice(type.length + 1) }
+}

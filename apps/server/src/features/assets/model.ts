@@ -1,0 +1,21 @@
+import type { CollectionIndexes } from '@platform/docstore'
+import type { Asset } from '@platform/plugin-sdk'
+
+export const assetIndexes: CollectionIndexes = {
+  collection: 'assets',
+  indexes: [
+    { name: 'id', keys: { id: 1 }, unique: true },
+    { name: 'url', keys: { url: 1 }, unique: true },
+    { name: 'created', keys: { created_at: -1, id: -1 } },
+    { name: 'latest', keys: { last_comment_at: -1, id: -1 } },
+  ],
+}
+
+/** Everything of a new asset but its id and address. */
+export function newAsset(now: Date, closedAt: Date | null): Omit<Asset, 'id' | 'url' | '_id'> {
+  return {
+    title: null, description: null, author: null, image: null, section: null,
+    closedAt, closedMessage: null, scraped: null, settings: {}, tags: [], metadata: {},
+    comment_counts: { total: 0, roots: 0 }, last_comment_at: null, created_at: now, updated_at: now,
+  }
+}

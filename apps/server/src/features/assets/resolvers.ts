@@ -1,0 +1,47 @@
+import { NotAuthorizedError, type Asset, type CommentsQuery, type HookObject, type SortOrder } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
+import { publicTags } from '../tags/service.ts'
+import { isClosed } from './service.ts'
+
+type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
+interface AssetsArgs { query?: { value?: string | null; limit?: number | null; open?: boolean | null; sortOrder?: SortOrder | null; cursor?: string | number | null } | null }
+
+export const assetResolvers: Resolvers = {
+  RootQuery: {
+    async asset(_root, { id, url }: { id?: string | null; url?: string | null }, context) {
+      const asset = await find(context, id, url)
+      if (asset) dependOnAsset(context, asset.id)
+      return asset
+    },
+    assets(_root, { query }: AssetsArgs, context) {
+      if (!context.can('SEARCH_ASSETS')) throw new NotAuthorizedError()
+      dependOnAll(context)
+      return context.loaders.Assets.getByQuery(query ?? {})
+    },
+  },
+  Asset: {
+    comments: (asset: Asset, { query, deep }: { query: CommentsQuery; deep: boolean }, { loaders }) =>
+      loaders.Comments.getByQuery({ ...query, asset_id: asset.id, ...(deep || query.parent_id ? {} : { parent_id: null }) }),
+    async comment(asset: Asset, { id }: { id: string }, { loaders }) {
+      const comment = await loaders.Comments.get(id)
+      return comment?.asset_id === asset.id ? comment : null
+    },
+    commentCount: (asset: Asset, { tags }: { tags?: string[] | null }, { loaders }) =>
+      tags?.length ? loaders.Comments.getCountByQuery({ asset_id: asset.id, parent_id: null, tags }) : asset.comment_counts.roots,
+    totalCommentCount: (asset: Asset, { tags }: { tags?: string[] | null }, { loaders }) =>
+      tags?.length ? loaders.Comments.getCountByQuery({ asset_id: asset.id, tags }) : asset.comment_counts.total,
+    settings: (asset: Asset, _args, { platform }) => platform.services.assets.settingsOf(asset),
+    isClosed(asset: Asset, _args, context) {
+      const now = context.platform.clock.now()
+      if (asset.closedAt !== null && asset.closedAt > now) context.expiresAt(asset.closedAt)
+      return isClosed(asset, now)
+    },
+    tags: (asset: Asset, _args, context) => publicTags(asset.tags, context),
+  },
+}
+
+function find(context: ServerContext, id: string | null | undefined, url: string | null | undefined): Promise<Asset | null> | null {
+  if (id) return context.loaders.Assets.getByID(id)
+  return url ? context.platform.services.assets.findOrCreateByUrl(url) : null
+}

@@ -1,0 +1,10 @@
+import { baseTypeDefs } from '@platform/core-schema'
+import { defineFeature } from '../../compose/member.ts'
+
+/** The roots of the schema, and what is told of expected failures. */
+export const baseFeature = defineFeature('base', {
+  typeDefs: baseTypeDefs,
+  resolvers: {
+    UserError: { __resolveType: (error: { field_name?: unknown }) => error.field_name ? 'ValidationUserError' : 'GenericUserError' },
+  },
+})

@@ -1,0 +1,14 @@
+import { commentsTypeDefs } from '@platform/core-schema'
+import { defineFeature } from '../../compose/member.ts'
+import { commentLoaders } from './loaders.ts'
+import { commentMutators } from './mutators.ts'
+import { commentFilters, commentResolvers } from './resolvers.ts'
+
+/** Comments and their replies. */
+export const commentsFeature = defineFeature('comments', {
+  typeDefs: commentsTypeDefs,
+  loaders: commentLoaders,
+  mutators: commentMutators,
+  resolvers: commentResolvers,
+  setupFunctions: commentFilters,
+})

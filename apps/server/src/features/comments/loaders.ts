@@ -1,0 +1,45 @@
+import DataLoader from 'dataloader'
+import type { Comment, CommentsQuery, Connection, CoreLoaders } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+import { isVisible } from './model.ts'
+
+/** `context.loaders.Comments`: reads of one request, put together. */
+export function commentLoaders(context: ServerContext): { Comments: CoreLoaders['Comments'] } {
+  const { commentsReader: reader } = context.platform.services
+  const byId = new DataLoader<string, Comment | null>(async ids => {
+    const found = new Map((await reader.findByIds(ids)).map(comment => [comment.id, comment]))
+    return ids.map(id => found.get(id) ?? null)
+  })
+  const windows = new Map<string, DataLoader<Comment, Connection<Comment>, string>>()
+
+  function windowOf(query: CommentsQuery) {
+    const shape = JSON.stringify(query)
+    const known = windows.get(shape)
+    if (known) return known
+    const made = new DataLoader<Comment, Connection<Comment>, string>(parents => reader.replies(context, parents, query), { cacheKeyFn: parent => parent.id })
+    windows.set(shape, made)
+    return made
+  }
+
+  return {
+    Comments: {
+      async get(id) {
+        const comment = await byId.load(id)
+        return comment && maySee(context, comment) ? comment : null
+      },
+      getByQuery: query => reader.page(context, query),
+      getCountByQuery: query => reader.count(context, query),
+      async getReplies(parent, query) {
+        if (query.cursor) return await reader.page(context, { ...query, asset_id: parent.asset_id, parent_id: parent.id }) ?? EMPTY
+        return parent.reply_count > 0 ? windowOf(query).load(parent) : EMPTY
+      },
+    },
+  }
+}
+
+const EMPTY: Connection<Comment> = { nodes: [], hasNextPage: false, startCursor: null, endCursor: null }
+
+/** What is published, one's own, and everything for those who moderate. */
+function maySee(context: ServerContext, comment: Comment): boolean {
+  return isVisible(comment) || (comment.author_id !== null && comment.author_id === context.user?.id) || context.can('SEARCH_OTHERS_COMMENTS')
+}

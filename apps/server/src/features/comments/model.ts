@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { CollectionIndexes } from '@platform/docstore'
+import type { Comment, CommentStatus, TagLink } from '@platform/plugin-sdk'
+
+export const commentIndexes: CollectionIndexes = {
+  collection: 'comments',
+  indexes: [
+    { name: 'id', keys: { id: 1 }, unique: true },
+    { name: 'thread', keys: { asset_id: 1, parent_id: 1, created_at: 1, id: 1 } },
+    { name: 'thread_replied', keys: { asset_id: 1, parent_id: 1, reply_count: 1, created_at: 1, id: 1 } },
+    { name: 'replies', keys: { parent_id: 1, created_at: 1, id: 1 } },
+    { name: 'asset', keys: { asset_id: 1, created_at: 1, id: 1 } },
+    { name: 'author', keys: { author_id: 1, created_at: 1, id: 1 } },
+    { name: 'status', keys: { status: 1, created_at: 1, id: 1 } },
+    { name: 'newest', keys: { created_at: 1, id: 1 } },
+    { name: 'tags', keys: { 'tags.tag.name': 1, asset_id: 1 }, multikey: true },
+  ],
+}
+
+/** What everybody may read. */
+export const VISIBLE_STATUSES = ['NONE', 'ACCEPTED'] as const satisfies readonly CommentStatus[]
+
+export function isVisible(comment: Pick<Comment, 'status'>): boolean {
+  return (VISIBLE_STATUSES as readonly string[]).includes(comment.status)
+}
+
+/** What a comment is made from. */
+export interface CommentDraft {
+  readonly id?: string
+  readonly asset_id: string
+  readonly author_id: string
+  readonly parent_id: string | null
+  readonly body: string
+  readonly status: CommentStatus
+  readonly tags?: TagLink[]
+  readonly metadata?: Record<string, unknown>
+  readonly source?: { id: string }
+}
+
+export function newComment({ id, source, tags, metadata, ...draft }: CommentDraft, now: Date): Comment {
+  return {
+    id: id ?? randomUUID(), ...draft,
+    body_history: [{ body: draft.body, created_at: now }],
+    status_history: [{ type: draft.status, assigned_by: null, created_at: now }],
+    reply_count: 0, action_counts: {}, tags: tags ?? [], metadata: metadata ?? {}, deleted_at: null,
+    created_at: now, updated_at: now, ...(source ? { source } : {}),
+  }
+}

@@ -1,0 +1,119 @@
+import { BadUserInputError, type Asset, type Comment, type CommentsQuery, type HookObject, type StatusHistoryEntry } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+import { publicTags } from '../tags/service.ts'
+import { userById } from '../users/resolvers.ts'
+import { isVisible } from './model.ts'
+
+type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
+type Own = { author_id: string | null }
+
+const isAuthor = (comment: Own, context: ServerContext) => comment.author_id !== null && comment.author_id === context.user?.id
+
+const comment: Resolvers[string] = {
+  parent: ({ parent_id: parent }: Comment, _args, { loaders }) => parent === null ? null : loaders.Comments.get(parent),
+  hasParent: ({ parent_id: parent }: Comment) => parent !== null,
+  user: ({ author_id: author }: Comment, _args, { loaders }) => author === null ? null : loaders.Users.getByID(author),
+  asset: ({ asset_id: asset }: Comment, _args, { loaders }) => loaders.Assets.getByID(asset),
+  replies: (parent: Comment, { query }: { query: CommentsQuery & { cursor?: string } }, { loaders }) => loaders.Comments.getReplies(parent, query),
+  replyCount: ({ reply_count: count }: Comment) => count,
+  body_history: (found: Comment, _args, context) => isAuthor(found, context) || context.can('VIEW_BODY_HISTORY') ? found.body_history : null,
+  status_history: (found: Comment, _args, context) => context.can('SEARCH_COMMENT_STATUS_HISTORY') ? found.status_history : null,
+  deleted_at: (found: Comment, _args, context) => context.can('VIEW_COMMENT_DELETED_AT') ? found.deleted_at : null,
+  tags: ({ tags }: Comment, _args, context) => publicTags(tags, context),
+  actions: ({ id }: Comment, _args, context) => context.can('SEARCH_ACTIONS') ? context.loaders.Actions.getByID(id) : null,
+  action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
+  editing: async (found: Comment, _args, { loaders }) => {
+    const { editCommentWindowLength } = await loaders.Settings.load() as { editCommentWindowLength: number }
+    return { edited: found.body_history.length > 1, editableUntil: new Date(found.created_at.getTime() + editCommentWindowLength) }
+  },
+  url: async ({ id, asset_id: assetId }: Comment, _args, { loaders }) => {
+    const asset = await loaders.Assets.getByID(assetId)
+    if (!asset || !URL.canParse(asset.url)) return null
+    const url = new URL(asset.url)
+    url.searchParams.set('commentId', id)
+    return url.href
+  },
+}
+
+export const commentResolvers: Resolvers = {
+  Comment: comment,
+  CommentStatusHistory: { assigned_by: (entry: StatusHistoryEntry, _args, context) => userById(entry.assigned_by, context) },
+  RootQuery: {
+    async comment(_root, { id }: { id: string }, context) {
+      const found = await context.loaders.Comments.get(id)
+      if (found) dependOnAsset(context, found.asset_id)
+      return found
+    },
+    comments(_root, { query }: { query: CommentsQuery }, context) {
+      if (query.asset_id) dependOnAsset(context, query.asset_id)
+      else dependOnAll(context)
+      return context.loaders.Comments.getByQuery(query)
+    },
+    async commentCount(_root, { query }: { query: CommentsQuery & { asset_url?: string | null } }, context) {
+      if (!context.can('SEARCH_OTHERS_COMMENTS')) return null
+      if (!query.asset_url || query.asset_id) return context.loaders.Comments.getCountByQuery(query)
+      const asset = await context.loaders.Assets.findByUrl(query.asset_url)
+      return asset ? context.loaders.Comments.getCountByQuery({ ...query, asset_id: asset.id }) : 0
+    },
+  },
+  RootMutation: {
+    async createComment(_root, { input }: { input: { asset_id: string; parent_id?: string; body: string; tags?: string[] } }, context) {
+      const made = await context.mutators.Comment.create(input)
+      return { comment: made, actions: await ownActions(made, context) }
+    },
+    async editComment(_root, { id, asset_id, edit }: { id: string; asset_id: string; edit?: { body: string } | null }, context) {
+      if (!edit) throw new BadUserInputError('edit is missing: give the new body')
+      return { comment: await context.mutators.Comment.edit({ id, asset_id, edit }) }
+    },
+    async setCommentStatus(_root, input: { id: string; status: string }, context) {
+      await context.mutators.Comment.setStatus(input)
+      return null
+    },
+  },
+  Subscription: {
+    commentAdded: (event: Comment, _args, context) => reloaded(event, context),
+    commentEdited: (event: Comment, _args, context) => reloaded(event, context),
+  },
+}
+
+/** What was announced is read again when it is delivered: nobody gets what was hidden in between. */
+function reloaded(event: Comment, context: ServerContext): Promise<Comment | null> {
+  return context.loaders.Comments.get(event.id)
+}
+
+async function ownActions(made: Comment, context: ServerContext) {
+  return context.can('SEARCH_ACTIONS') ? context.loaders.Actions.getByID(made.id) : []
+}
+
+/** What lies under a discussion: its own changes, people's names, the site's settings. */
+export function dependOnAsset(context: ServerContext, assetId: Asset['id']): void {
+  for (const tag of [`asset:${assetId}`, 'users', 'settings']) context.dependsOn(tag)
+}
+
+export function dependOnAll(context: ServerContext): void {
+  for (const tag of ['comments', 'assets', 'users', 'settings']) context.dependsOn(tag)
+}
+
+interface AddedArgs { asset_id?: string | null; statuses?: readonly string[] | null }
+
+/** Who gets which event: readers of a discussion what they can see there, moderators everything. */
+export const commentFilters: NonNullable<HookObject<ServerContext>['setupFunctions']> = {
+  commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
+    commentAdded: {
+      filter(event: Comment, context: ServerContext) {
+        const wanted = statuses === undefined ? ['NONE', 'ACCEPTED'] : statuses
+        const needsMore = !asset || wanted === null || wanted.some(status => !isVisible({ status } as Comment))
+        if (needsMore && !context.can('SUBSCRIBE_ALL_COMMENT_ADDED')) return false
+        return (!asset || event.asset_id === asset) && (wanted === null || wanted.includes(event.status))
+      },
+    },
+  }),
+  commentEdited: (_options, { asset_id: asset }: { asset_id?: string | null }) => ({
+    commentEdited: {
+      filter(event: Comment, context: ServerContext) {
+        if ((!asset || !isVisible(event)) && !context.can('SUBSCRIBE_ALL_COMMENT_EDITED')) return false
+        return !asset || event.asset_id === asset
+      },
+    },
+  }),
+}

@@ -1,0 +1,54 @@
+import type { PluginRouter } from '@platform/plugin-sdk'
+import { createEngine, type Engine } from '../../graphql/endpoint.ts'
+import { GRAPH_PATH } from '../../graphql/serve-shared.ts'
+import { share } from '../../graphql/share.ts'
+import type { Platform } from '../../boot/platform.ts'
+import { parseBody, readJson } from '../../http/body.ts'
+import type { RequestContext } from '../../http/state.ts'
+import { z } from 'zod'
+
+const operation = z.object({
+  query: z.string().min(1),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+  extensions: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const engines = new WeakMap<Platform, Engine>()
+
+function engineOf(platform: Platform): Engine {
+  let engine = engines.get(platform)
+  if (!engine) engines.set(platform, engine = createEngine(platform))
+  return engine
+}
+
+export function graphRoutes(router: PluginRouter): void {
+  router.koa.post(GRAPH_PATH, ctx => {
+    const request = ctx as unknown as RequestContext
+    const { platform } = request.state.context
+    return share(request, platform, async () => execute(request, { method: 'POST', body: JSON.stringify(parseBody(operation, await readJson(request))) }))
+  })
+  router.koa.get(GRAPH_PATH, ctx => {
+    const request = ctx as unknown as RequestContext
+    return share(request, request.state.context.platform, () => execute(request, { method: 'GET' }))
+  })
+  router.koa.get('/api/v1/graph/iql', ctx => execute(ctx as unknown as RequestContext, { method: 'GET', console: true }))
+}
+
+interface Execution { readonly method: 'GET' | 'POST'; readonly body?: string; readonly console?: boolean }
+
+async function execute(ctx: RequestContext, { method, body, console = false }: Execution): Promise<void> {
+  const { context } = ctx.state
+  const { platform } = context
+  const engine = engineOf(platform)
+  const headers = { accept: console ? 'text/html' : ctx.get('accept') || 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const url = `${new URL(platform.config.rootUrl).origin}${engine.graphqlEndpoint}${ctx.querystring ? `?${ctx.querystring}` : ''}`
+  const response = await engine.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) }, { graph: context })
+  ctx.status = response.status
+  ctx.type = response.headers.get('content-type') ?? 'application/json'
+  ctx.body = await response.text()
+  if (ctx.response.is('html')) ctx.set('Content-Security-Policy', CONSOLE_POLICY)
+}
+
+/** GraphiQL carries its scripts and styles within its page; it is served outside production only. */
+const CONSOLE_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"

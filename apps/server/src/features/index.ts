@@ -1,0 +1,17 @@
+import type { Member } from '../compose/member.ts'
+import { actionsFeature } from './actions/index.ts'
+import { assetsFeature } from './assets/index.ts'
+import { baseFeature } from './base/index.ts'
+import { commentsFeature } from './comments/index.ts'
+import { graphFeature } from './graph/index.ts'
+import { pagesFeature } from './pages/index.ts'
+import { settingsFeature } from './settings/index.ts'
+import { setupFeature } from './setup/index.ts'
+import { tagsFeature } from './tags/index.ts'
+import { usersFeature } from './users/index.ts'
+
+/** The features of the core, in the order they are composed. Plugins follow. */
+export const coreFeatures: readonly Member[] = [
+  baseFeature, settingsFeature, assetsFeature, usersFeature, commentsFeature, actionsFeature, tagsFeature,
+  setupFeature, graphFeature, pagesFeature,
+]

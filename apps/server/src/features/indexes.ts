@@ -1,0 +1,20 @@
+import type { CollectionIndexes } from '@platform/docstore'
+import type { Member } from '../compose/member.ts'
+import { actionIndexes } from './actions/model.ts'
+import { assetIndexes } from './assets/model.ts'
+import { commentIndexes } from './comments/model.ts'
+import { userIndexes } from './users/model.ts'
+
+/** Every index the core declares, with those of the members added to their collections. */
+export function declaredIndexes(members: readonly Member[]): CollectionIndexes[] {
+  const added = members.flatMap(member => member.hooks.indexes ?? [])
+  const core = [assetIndexes, userIndexes, commentIndexes, actionIndexes]
+  const collections = new Set([...core.map(({ collection }) => collection), ...added.map(({ collection }) => collection)])
+  return [...collections].map(collection => ({
+    collection,
+    indexes: [
+      ...core.filter(declared => declared.collection === collection).flatMap(declared => declared.indexes),
+      ...added.filter(index => index.collection === collection).map(({ collection: _, ...index }) => index),
+    ],
+  }))
+}

@@ -1,0 +1,3 @@
+import { defineFeature } from '../../compose/member.ts'
+
+export const pagesFeature = defineFeature('pages', {})

@@ -1,0 +1,5 @@
+import { defineFeature } from '../../compose/member.ts'
+import { setupRoutes } from './routes.ts'
+
+/** Making the first administrator of a new site. */
+export const setupFeature = defineFeature('setup', { router: setupRoutes })

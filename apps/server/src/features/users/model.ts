@@ -1,0 +1,38 @@
+import type { CollectionIndexes } from '@platform/docstore'
+import type { User, UserProfile, UserRole, UsernameStatus } from '@platform/plugin-sdk'
+
+export const userIndexes: CollectionIndexes = {
+  collection: 'users',
+  indexes: [
+    { name: 'id', keys: { id: 1 }, unique: true },
+    { name: 'username', keys: { lowercaseUsername: 1 }, unique: true },
+    { name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, unique: true, multikey: true },
+    { name: 'roles', keys: { roles: 1 }, multikey: true },
+    { name: 'created', keys: { created_at: -1, id: -1 } },
+  ],
+}
+
+export interface UserDraft {
+  readonly id: string
+  readonly username: string
+  readonly usernameStatus?: UsernameStatus
+  readonly roles?: readonly UserRole[]
+  readonly profiles: readonly UserProfile[]
+  readonly password?: string
+  readonly metadata?: Record<string, unknown>
+}
+
+export function newUser({ id, username, usernameStatus = 'SET', roles = [], profiles, password, metadata }: UserDraft, now: Date): User {
+  return {
+    id, username, lowercaseUsername: username.toLowerCase(), ...(password ? { password } : {}),
+    roles: roles.length > 0 ? [...roles] : ['COMMENTER'], profiles: [...profiles],
+    status: {
+      username: { status: usernameStatus, history: [{ status: usernameStatus, assigned_by: null, created_at: now }] },
+      banned: { status: false, history: [] },
+      alwaysPremod: { status: false, history: [] },
+      suspension: { until: null, history: [] },
+    },
+    ignoresUsers: [], action_counts: {}, tags: [], tokens: [], metadata: metadata ?? {}, validAfter: null,
+    created_at: now, updated_at: now,
+  }
+}

@@ -1,0 +1,47 @@
+import { strongestRole } from '@platform/auth'
+import type { CommentsQuery, HookObject, User, UserProfile } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+import { reliability } from './reliability.ts'
+import { publicTags } from '../tags/service.ts'
+
+type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
+type Guarded = (user: User, context: ServerContext) => unknown
+
+const isSelf = (user: User, context: ServerContext) => user.id === context.user?.id
+
+/** For the user themself and for those who hold the permission; `null` for everybody else. */
+const orSelf = (permission: string, read: Guarded) => (user: User, _args: unknown, context: ServerContext) =>
+  isSelf(user, context) || context.can(permission) ? read(user, context) : null
+
+/** Whoever acted, as far as the caller may know. */
+export function userById(id: string | null | undefined, context: ServerContext): Promise<User | null> | null {
+  return id && (id === context.user?.id || context.can('SEARCH_OTHER_USERS')) ? context.loaders.Users.getByID(id) : null
+}
+
+const assignedBy = { assigned_by: (entry: { assigned_by: string | null }, _args: unknown, context: ServerContext) => userById(entry.assigned_by, context) }
+
+export const userResolvers: Resolvers = {
+  RootQuery: { me: (_root, _args, { user }) => user },
+  User: {
+    role: orSelf('VIEW_USER_ROLE', ({ roles }) => strongestRole(roles)),
+    roles: orSelf('VIEW_USER_ROLE', ({ roles }) => roles),
+    profiles: orSelf('SEARCH_OTHER_USERS', ({ profiles }) => profiles),
+    email: orSelf('VIEW_USER_EMAIL', ({ profiles }) => profiles.find(profile => profile.provider === 'local')?.id ?? null),
+    tags: ({ tags }: User, _args, context) => publicTags(tags, context),
+    ignoredUsers: orSelf('SEARCH_OTHER_USERS', async ({ ignoresUsers }, { platform }) => platform.services.users.findByIds(ignoresUsers)),
+    tokens: orSelf('LIST_OWN_TOKENS', ({ tokens }) => tokens),
+    state: orSelf('VIEW_USER_STATUS', user => user),
+    actions: orSelf('SEARCH_ACTIONS', ({ id }, { loaders }) => loaders.Actions.getByID(id)),
+    action_summaries: (user: User, _args, { loaders }) => loaders.Actions.getSummariesByItem(user),
+    reliable: ({ metadata }: User, _args, context) => context.can('SEARCH_ACTIONS') ? reliability(metadata, context.platform.config.trustThresholds) : null,
+    comments: async (user: User, { query }: { query?: CommentsQuery | null }, { loaders }) =>
+      await loaders.Comments.getByQuery({ ...query, author_id: user.id }) ?? { nodes: [], hasNextPage: false, startCursor: null, endCursor: null },
+  },
+  UserState: { status: ({ status }: User) => status },
+  UserProfile: { __resolveType: ({ provider }: UserProfile) => provider === 'local' ? 'LocalUserProfile' : undefined },
+  LocalUserProfile: { confirmedAt: ({ metadata }: UserProfile) => metadata?.confirmed_at ?? null },
+  UsernameStatusHistory: assignedBy,
+  BannedStatusHistory: assignedBy,
+  AlwaysPremodStatusHistory: assignedBy,
+  SuspensionStatusHistory: assignedBy,
+}

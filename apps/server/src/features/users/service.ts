@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword, verifyPassword } from '@platform/auth'
+import type { Docstore } from '@platform/docstore'
+import { PlatformError, type User, type UserRole } from '@platform/plugin-sdk'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { newUser, type UserDraft } from './model.ts'
+import { assertEmail, assertPassword, assertUsername } from './rules.ts'
+
+export interface LocalAccount {
+  readonly email: string
+  readonly username: string
+  readonly password: string
+  readonly roles?: readonly UserRole[]
+  /** Whether the address counts as confirmed. */
+  readonly confirmed?: boolean
+}
+
+export interface UsersService {
+  findById(id: string): Promise<User | null>
+  findByIds(ids: readonly string[]): Promise<User[]>
+  findByEmail(email: string): Promise<User | null>
+  hasAdministrator(): Promise<boolean>
+  /** An account with e-mail and password. @throws PlatformError naming the first rule that is broken. */
+  createLocal(account: LocalAccount): Promise<User>
+  /** The user when the password is right, else `null`; takes the same time for an unknown address. */
+  authenticate(email: string, password: string): Promise<User | null>
+}
+
+export function createUsers({ docstore, revisions, clock }: { docstore: Docstore; revisions: Revisions; clock: Clock }): UsersService {
+  const users = docstore.collection<User>('users')
+  const findByEmail = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email.trim().toLowerCase() } } })
+
+  async function insert(draft: UserDraft): Promise<User> {
+    const user = newUser(draft, clock.now())
+    try {
+      await users.insertOne(user)
+    } catch (error) {
+      throw taken(error)
+    }
+    revisions.bump('users')
+    return user
+  }
+
+  return {
+    findByEmail,
+    findById: id => users.findOne({ id }),
+    findByIds: ids => ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray(),
+    hasAdministrator: async () => (await users.findOne({ roles: 'ADMIN' })) !== null,
+    async createLocal({ email, username, password, roles, confirmed }) {
+      const address = assertEmail(email)
+      const name = assertUsername(username)
+      const hash = await hashPassword(assertPassword(password))
+      const metadata = confirmed ? { confirmed_at: clock.now() } : {}
+      return insert({ id: randomUUID(), username: name, password: hash, roles: roles ?? [], profiles: [{ provider: 'local', id: address, metadata }] })
+    },
+    async authenticate(email, password) {
+      const user = await findByEmail(email)
+      const { ok, outdated } = await verifyPassword(user?.password ?? null, password)
+      if (!user || !ok) return null
+      if (outdated) await users.updateOne({ id: user.id, password: user.password! }, { $set: { password: await hashPassword(password) } })
+      return user
+    },
+  }
+}
+
+/** Which of the two unique names was taken. */
+function taken(error: unknown): unknown {
+  const { code, keyPattern } = error as { code?: unknown; keyPattern?: object }
+  if (code !== 11000) return error
+  return keyPattern && 'lowercaseUsername' in keyPattern
+    ? new PlatformError('USERNAME_IN_USE', 'This username is taken')
+    : new PlatformError('EMAIL_IN_USE', 'There is an account with this e-mail address')
+}

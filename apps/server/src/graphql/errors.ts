@@ -1,0 +1,21 @@
+import { GraphQLError } from 'graphql'
+import type { Log } from '../boot/log.ts'
+import { answerError } from '../http/error-answer.ts'
+
+/**
+ * The form of a GraphQL error for clients: what was expected keeps its text and code, everything else
+ * is masked and logged once. The same over HTTP and the live endpoint.
+ */
+export function maskError(error: unknown, about: { log: Log; request: string }): GraphQLError {
+  const wrapped = error instanceof GraphQLError ? error : undefined
+  const original = wrapped ? wrapped.originalError : error
+  if (wrapped && (!original || original instanceof GraphQLError)) return coded(wrapped, original instanceof GraphQLError ? original.extensions : {})
+  const { code, message } = answerError(original, about)
+  return new GraphQLError(message, { nodes: wrapped?.nodes, path: wrapped?.path, extensions: { code, requestId: about.request } })
+}
+
+/** An error of the document itself, without a guess at what was meant. */
+function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQLError {
+  const code = error.extensions['code'] ?? extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED'
+  return new GraphQLError(error.message.replace(/ ?Did you mean .*$/s, ''), { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions: { ...extensions, ...error.extensions, code } })
+}

@@ -1,0 +1,77 @@
+import { GraphQLError, Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql'
+
+/** How much one document may ask for. */
+export const LIMITS = { characters: 20_000, tokens: 2_000, depth: 12, aliases: 30, rootFields: 20, rootMutations: 5, directives: 50, fragments: 100, nodes: 10_000 } as const
+
+interface Cost { readonly depth: number; readonly aliases: number; readonly fields: number; readonly nodes: number }
+
+const NOTHING: Cost = { depth: 0, aliases: 0, fields: 0, nodes: 0 }
+const CONNECTIONS: Record<string, number> = { comments: 10, replies: 3, assets: 10, users: 10 }
+
+/**
+ * Measures a parsed document before it is validated. Each fragment is measured once, so the work grows
+ * with the document and not with what its fragments multiply to.
+ *
+ * @throws GraphQLError QUERY_TOO_DEEP, TOO_MANY_ALIASES, TOO_MANY_ROOT_FIELDS or QUERY_TOO_COMPLEX.
+ */
+export function assertWithinLimits(document: DocumentNode, variables: Record<string, unknown>): void {
+  const fragments = new Map(document.definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]))
+  if (fragments.size > LIMITS.fragments) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.fragments} fragments`)
+  const measure = meter(fragments, variables)
+  for (const operation of document.definitions) {
+    if (operation.kind !== Kind.OPERATION_DEFINITION) continue
+    const { depth, aliases, nodes } = measure(operation.selectionSet)
+    if (depth > LIMITS.depth) refuse('QUERY_TOO_DEEP', `at most ${LIMITS.depth} levels`)
+    if (aliases > LIMITS.aliases) refuse('TOO_MANY_ALIASES', `at most ${LIMITS.aliases} aliases`)
+    if (nodes > LIMITS.nodes) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.nodes} items, by the limits it asks for`)
+    const roots = operation.selectionSet.selections.length
+    const most = operation.operation === 'mutation' ? LIMITS.rootMutations : LIMITS.rootFields
+    if (roots > most) refuse('TOO_MANY_ROOT_FIELDS', `at most ${most} root fields`)
+  }
+}
+
+function refuse(code: string, allowed: string): never {
+  throw new GraphQLError(`This document asks for too much: ${allowed} are allowed`, { extensions: { code, http: { status: 400 } } })
+}
+
+function meter(fragments: ReadonlyMap<string, FragmentDefinitionNode>, variables: Record<string, unknown>): (set: SelectionSetNode | undefined) => Cost {
+  const measured = new Map<string, Cost>()
+  const fragment = (name: string): Cost => {
+    const known = measured.get(name)
+    if (known) return known
+    // A fragment that spreads itself is refused by validation; here it must only not be followed.
+    measured.set(name, NOTHING)
+    const cost = sum(fragments.get(name)?.selectionSet)
+    measured.set(name, cost)
+    return cost
+  }
+  const sum = (set: SelectionSetNode | undefined): Cost => (set?.selections ?? []).reduce<Cost>((total, node) => {
+    if (node.kind === Kind.FRAGMENT_SPREAD) return add(total, fragment(node.name.value))
+    if (node.kind === Kind.INLINE_FRAGMENT) return add(total, sum(node.selectionSet))
+    if (node.name.value.startsWith('__')) return add(total, { ...NOTHING, aliases: node.alias ? 1 : 0 })
+    const inner = sum(node.selectionSet)
+    const items = node.name.value in CONNECTIONS ? asked(node.arguments ?? [], variables, CONNECTIONS[node.name.value]!) : 1
+    return add(total, { depth: inner.depth + 1, aliases: inner.aliases + (node.alias ? 1 : 0), fields: inner.fields + 1, nodes: items > 1 ? items * (1 + inner.nodes) : inner.nodes })
+  }, NOTHING)
+  return sum
+}
+
+function add(a: Cost, b: Cost): Cost {
+  return { depth: Math.max(a.depth, b.depth), aliases: a.aliases + b.aliases, fields: a.fields + b.fields, nodes: a.nodes + b.nodes }
+}
+
+type Arguments = readonly { readonly name: { readonly value: string }; readonly value: unknown }[]
+interface ValueNode { kind: string; value?: string; name?: { value: string }; fields?: readonly { name: { value: string }; value: ValueNode }[] }
+
+/** The limit a list is asked for, written out or in a variable; what is over 100 is cut to that when it runs. */
+function asked(args: Arguments, variables: Record<string, unknown>, otherwise: number): number {
+  const query = args.find(argument => argument.name.value === 'query')?.value as ValueNode | undefined
+  const limit = query?.kind === Kind.VARIABLE
+    ? (variables[query.name!.value] as { limit?: unknown } | null | undefined)?.limit
+    : literal(query?.fields?.find(field => field.name.value === 'limit')?.value, variables)
+  return typeof limit === 'number' && limit > 0 ? Math.min(limit, 100) : otherwise
+}
+
+function literal(node: ValueNode | undefined, variables: Record<string, unknown>): unknown {
+  return node?.kind === Kind.VARIABLE ? variables[node.name!.value] : node?.value === undefined ? undefined : Number(node.value)
+}

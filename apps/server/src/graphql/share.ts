@@ -1,0 +1,26 @@
+import type { Platform } from '../boot/platform.ts'
+import { readBody } from '../http/body.ts'
+import type { RequestContext } from '../http/state.ts'
+import { sharedKey } from './serve-shared.ts'
+
+const OWN_HEADERS = ['x-request-id', 'set-cookie', 'content-length', 'date', 'connection', 'keep-alive']
+
+/** Runs a route, and keeps its answer for other anonymous readers when its context says it may be shared. */
+export async function share(ctx: RequestContext, platform: Platform, route: () => Promise<void>): Promise<void> {
+  const { caller, context } = ctx.state
+  const plain = caller.source === null && caller.staleCookie === null && (ctx.method === 'GET' || ctx.method === 'POST')
+  if (!plain) return route()
+  const body = ctx.method === 'POST' ? await readBody(ctx.req) : null
+  const finish = platform.sharedAnswers.begin(sharedKey(ctx.method, ctx.originalUrl, body))
+  try {
+    await route()
+  } catch (error) {
+    finish()
+    throw error
+  }
+  if (ctx.status !== 200 || typeof ctx.body !== 'string') return finish()
+  const bytes = Buffer.from(ctx.body)
+  const headers = Object.entries(ctx.res.getHeaders()).filter(([name]) => !OWN_HEADERS.includes(name)).flatMap(([name, value]) => [name, String(value)])
+  finish({ status: 200, headers, body: bytes }, context.sharing)
+  ctx.body = bytes
+}

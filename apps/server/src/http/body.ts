@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import getRawBody from 'raw-body'
+import type { Context } from 'koa'
+import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
+import type { z } from 'zod'
+
+/** The most bytes of a request's body. */
+export const MAX_BODY = 256 * 1024
+
+const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>()
+
+/** The bytes of a request, read once. @throws an error with status 413 or 415. */
+export function readBody(req: IncomingMessage): Promise<Buffer> {
+  let body = bodies.get(req)
+  if (!body) bodies.set(req, body = read(req))
+  return body
+}
+
+async function read(req: IncomingMessage): Promise<Buffer> {
+  const encoding = req.headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without an encoding', { status: 415 })
+  const length = req.headers['content-length']
+  return getRawBody(req, { limit: MAX_BODY, ...(length === undefined ? {} : { length }) })
+}
+
+/** A JSON body as a value. @throws PlatformError 415 for another type, 400 for what is no JSON. */
+export async function readJson(ctx: Context): Promise<unknown> {
+  if (!ctx.is('application/json')) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json', { status: 415 })
+  const text = (await readBody(ctx.req)).toString()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PlatformError('BAD_REQUEST', 'The body is not JSON', { status: 400 })
+  }
+}
+
+/** The fields of a posted form; of a name that occurs twice the first counts. */
+export async function readForm(ctx: Context): Promise<Record<string, string>> {
+  if (!ctx.is('application/x-www-form-urlencoded')) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send a form', { status: 415 })
+  const fields = [...new URLSearchParams((await readBody(ctx.req)).toString())]
+  return Object.fromEntries(fields.reverse())
+}
+
+/** The body as the schema wants it. @throws BadUserInputError that names every field that is wrong. */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new BadUserInputError(parsed.error.issues.map(issue => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '))
+}

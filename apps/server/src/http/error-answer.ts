@@ -1,0 +1,32 @@
+import { PlatformError } from '@platform/plugin-sdk'
+import { attributionOf, describeAttribution } from '../compose/attribution.ts'
+import { isExpected } from '../compose/mutation-errors.ts'
+import type { Log } from '../boot/log.ts'
+
+/** What a client is told of an error. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** Statuses that the HTTP layer gives by itself, with their codes. */
+const CODES: Record<number, string> = { 400: 'BAD_REQUEST', 404: 'NOT_FOUND', 405: 'METHOD_NOT_ALLOWED', 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 501: 'METHOD_NOT_ALLOWED' }
+
+/**
+ * Expected errors are told as they are. Everything else is told as INTERNAL, or PLUGIN_FAILED when it
+ * came out of a plugin, and logged once with the request's id.
+ */
+export function answerError(error: unknown, { log, request }: { log: Log; request: string }): ErrorAnswer {
+  if (isExpected(error)) {
+    const { status = 400, metadata = {} } = error as Partial<PlatformError>
+    return { status, code: error.translation_key, message: error.message, metadata }
+  }
+  const { status, expose, message } = (error ?? {}) as { status?: number; expose?: boolean; message?: string }
+  if (expose === true && status && status < 500) return { status, code: CODES[status] ?? 'BAD_REQUEST', message: message ?? '', metadata: {} }
+  const attribution = attributionOf(error)
+  const where = attribution ? `PLUGIN_HOOK_FAILED ${describeAttribution(attribution)} (request ${request})` : `INTERNAL (request ${request})`
+  log.error({ err: error, request, ...attribution }, where)
+  return { status: 500, code: attribution ? 'PLUGIN_FAILED' : 'INTERNAL', message: 'Something went wrong here', metadata: {} }
+}

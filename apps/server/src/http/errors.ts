@@ -1,0 +1,34 @@
+import type { Middleware } from 'koa'
+import type { Platform } from '../boot/platform.ts'
+import { answerError, type ErrorAnswer } from './error-answer.ts'
+import type { RequestContext } from './state.ts'
+import { renderErrorPage } from '../features/pages/error-page.ts'
+
+/** Turns whatever a route throws into an answer: JSON, or a page for a browser outside `/api`. */
+export function errors(platform: Platform): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body === undefined && ctx.respond !== false) ctx.throw(404, 'There is nothing here')
+      if (ctx.status === 405 && !ctx.body) ctx.throw(405, `Use ${ctx.response.get('allow')}`)
+    } catch (error) {
+      if (ctx.headerSent || !ctx.writable) return
+      const { id } = (ctx as RequestContext).state
+      answer(ctx as RequestContext, answerError(error, { log: platform.log, request: id }))
+    }
+  }
+}
+
+function answer(ctx: RequestContext, error: ErrorAnswer): void {
+  ctx.status = error.status
+  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
+  const retryAfter = error.metadata['retryAfter']
+  if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter))
+  ctx.set('Cache-Control', 'no-store')
+  if (!ctx.path.startsWith('/api') && ctx.accepts('json', 'html') === 'html') {
+    ctx.type = 'html'
+    ctx.body = renderErrorPage(error, ctx.state.context?.platform.config.mountPath ?? '')
+    return
+  }
+  ctx.body = { error: { code: error.code, translation_key: error.code, message: error.message, requestId: ctx.state.id, ...(Object.keys(error.metadata).length > 0 ? { metadata: error.metadata } : {}) } }
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Platform } from '../boot/platform.ts'
+
+/**
+ * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (it can serve: stores
+ * reachable, not being stopped). `false` for any other path.
+ */
+export function answerHealth(req: IncomingMessage, res: ServerResponse, platform: Platform): boolean {
+  const path = req.url?.split('?', 1)[0]
+  if (path === '/livez' || path === '/startupz') reply(res, 200, 'ok')
+  else if (path === '/readyz') void readiness(platform).then(problems => reply(res, problems.length === 0 ? 200 : 503, problems.join('\n') || 'ok'))
+  else return false
+  return true
+}
+
+async function readiness(platform: Platform): Promise<string[]> {
+  if (!platform.ready) return ['not ready']
+  const stores = { 'document store': platform.docstore, 'key-value store': platform.kvstore }
+  const checks = await Promise.allSettled(Object.values(stores).map(store => store.ping()))
+  return Object.keys(stores).filter((_, i) => checks[i]!.status === 'rejected').map(name => `${name}: not reachable`)
+}
+
+function reply(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(`${text}\n`)
+}

@@ -1,0 +1,30 @@
+import type { Middleware } from 'koa'
+import type { Platform } from '../boot/platform.ts'
+import type { Credentials } from './authentication.ts'
+import { clearTokenCookie } from './token-cookie.ts'
+import type { RequestContext } from './state.ts'
+import type { IncomingMessage } from 'node:http'
+
+/** Finds out who sends the request, and makes its context. */
+export function identify(platform: Platform): Middleware {
+  return async (ctx, next) => {
+    const { state } = ctx as RequestContext
+    state.context = platform.composition.createContext({ id: state.id })
+    state.caller = await platform.authentication.identify(credentials(ctx.req, ctx.querystring))
+    if (state.caller.staleCookie) clearTokenCookie(ctx, platform.config, state.caller.staleCookie)
+    if (state.caller.user) state.context = platform.composition.createContext({ id: state.id, user: state.caller.user })
+    ctx.state['user'] = state.caller.user
+    if (state.caller.source !== null || state.caller.staleCookie) ctx.set('Cache-Control', 'private, no-store')
+    await next()
+  }
+}
+
+/** Where a request's token can be. */
+export function credentials(req: IncomingMessage, querystring: string): Credentials {
+  const accessToken = querystring.includes('access_token') ? new URLSearchParams(querystring).getAll('access_token') : []
+  return {
+    cookieHeader: req.headers.cookie,
+    accessToken: accessToken.length > 0 ? accessToken : undefined,
+    authorization: req.headersDistinct['authorization'],
+  }
+}

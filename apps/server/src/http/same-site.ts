@@ -1,0 +1,39 @@
+import type { Context, Middleware } from 'koa'
+import { PlatformError } from '@platform/plugin-sdk'
+import type { Config } from '@platform/config'
+import type { RequestContext } from './state.ts'
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Refuses what another site makes a visitor's browser send: a form, or anything that acts by a cookie.
+ * Requests that carry their own token are not affected; a foreign page can't know it.
+ */
+export function sameSite(config: Config): Middleware {
+  const own = new URL(config.rootUrl).origin
+  return async (ctx, next) => {
+    const { caller } = (ctx as RequestContext).state
+    const form = !ctx.is('application/json') && ctx.is('urlencoded', 'multipart', 'text/plain') !== false
+    const byCookie = caller.source === 'cookie'
+    if (!SAFE.includes(ctx.method) && (form || byCookie) && caller.source !== 'header' && !isOwn(ctx, own, form)) {
+      throw new PlatformError('CSRF_REJECTED', 'This was sent from another site; open the page here and try again', { status: 403 })
+    }
+    await next()
+  }
+}
+
+/** A browser says where a request comes from; a script outside a browser says nothing, but posts no forms. */
+function isOwn(ctx: Context, own: string, form: boolean): boolean {
+  const site = ctx.get('sec-fetch-site')
+  const origin = ctx.get('origin')
+  if (origin) return origin === own || sameHost(origin, ctx)
+  if (site) return site === 'same-origin' || site === 'none'
+  const referer = ctx.get('referer')
+  if (referer) return URL.canParse(referer) && (new URL(referer).origin === own || sameHost(new URL(referer).origin, ctx))
+  return !form
+}
+
+/** A page opened by another name of this host, such as 127.0.0.1 for localhost, posts to that same name. */
+function sameHost(origin: string, ctx: Context): boolean {
+  return URL.canParse(origin) && new URL(origin).host === ctx.host
+}

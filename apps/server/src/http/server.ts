@@ -1,0 +1,31 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Platform } from '../boot/platform.ts'
+import { createApp } from './app.ts'
+import { answerHealth } from './health.ts'
+import { serveShared } from '../graphql/serve-shared.ts'
+
+/** Answers every request of a platform: health and shared answers first, then the application. */
+export function createRequestListener(platform: Platform): RequestListener {
+  const app = createApp(platform).callback()
+  return (req: IncomingMessage, res: ServerResponse) => {
+    if (answerHealth(req, res, platform) || refuseHost(req, res, platform)) return
+    if (!serveShared(req, res, platform, () => void app(req, res))) void app(req, res)
+  }
+}
+
+/** Node's HTTP server around the application, with limits on time and size; not listening yet. */
+export function createHttpServer(platform: Platform): Server {
+  const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 }, createRequestListener(platform))
+  server.maxHeadersCount = 100
+  return server
+}
+
+/** One Host header, and in production the platform's own: nothing is ever built from a foreign one. */
+function refuseHost(req: IncomingMessage, res: ServerResponse, { config }: Platform): boolean {
+  const several = req.rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1
+  const foreign = config.production && req.headers.host !== new URL(config.rootUrl).host
+  if (!several && !foreign) return false
+  res.writeHead(several ? 400 : 421, { 'content-type': 'application/json', connection: 'close' })
+  res.end(JSON.stringify({ error: { code: 'BAD_REQUEST', message: several ? 'Send one Host header' : 'This host is not served here' } }))
+  return true
+}

@@ -1,0 +1,6 @@
+export { createPlatform, type Platform, type PlatformParts } from './boot/platform.ts'
+export { openPlatform, type OpenOptions, type OpenPlatform } from './boot/open.ts'
+export { listen, type Listening } from './boot/listen.ts'
+export { defineFeature, type Member } from './compose/member.ts'
+export { CompositionError, type Problem } from './compose/problem.ts'
+export type { ServerContext } from './compose/context.ts'

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import type { WebSocket } from 'ws'
+import type { Caller } from '../http/authentication.ts'
+
+/** Close codes of the live endpoint, beyond those of graphql-transport-ws; documented for clients. */
+export const CLOSE = { goingAway: 1001, policy: 1008, slow: 1013, forbidden: 4403, unsupportedProtocol: 4406 } as const
+
+/** One client's connection. */
+export interface Connection {
+  readonly request: IncomingMessage
+  readonly socket: WebSocket
+  /** Whether the cookies of the handshake count: it came from a page of this platform. */
+  readonly ownOrigin: boolean
+  caller: Caller | null
+  subscriptions: number
+}
+
+/** Bytes a client may leave unread before it is dropped. */
+const MOST_UNREAD = 1024 * 1024
+/** Messages a client may send within a second. */
+const MOST_MESSAGES = 100
+
+/** Sends, or drops a client that does not read. */
+export function send({ socket }: Connection, text: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > MOST_UNREAD) socket.close(CLOSE.slow, 'You read too slowly; reconnect and catch up')
+  else socket.send(text)
+}
+
+/** Counts messages by the second; `true` when there are too many. */
+export function floodGuard(): () => boolean {
+  let second = 0
+  let count = 0
+  return () => {
+    const now = Math.floor(performance.now() / 1_000)
+    if (now !== second) { second = now; count = 0 }
+    return ++count > MOST_MESSAGES
+  }
+}
+
+/**
+ * Pings a client at the interval given and drops it when it stays silent until the next ping. The frame is
+ * answered by every client by itself; the protocol's own message lets a page notice that the server is gone.
+ */
+export function keepAlive({ socket }: Connection, interval: number): void {
+  let answered = true
+  socket.on('pong', () => { answered = true })
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+    if (socket.readyState === socket.OPEN) socket.send('{"type":"ping"}')
+  }, interval)
+  socket.once('close', () => clearInterval(timer))
+}

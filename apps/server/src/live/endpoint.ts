@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
+import type { Platform } from '../boot/platform.ts'
+import { CLOSE, floodGuard, keepAlive, send, type Connection } from './connection.ts'
+import { createGroups } from './groups.ts'
+import { closeAtExpiry, createProtocol } from './protocol.ts'
+
+/** The live endpoint: GraphQL subscriptions over a websocket. */
+export interface LiveEndpoint {
+  readonly connections: number
+  /** Closes every connection with 1001. */
+  close(): Promise<void>
+}
+
+/** Path of the live endpoint, below the mount path. */
+export const LIVE_PATH = '/api/v1/live'
+
+export function createLiveEndpoint(platform: Platform, server: Server): LiveEndpoint {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false, handleProtocols: chooseProtocol })
+  const protocol = createProtocol(platform, createGroups(platform))
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    void admit(platform, request).then(admission => {
+      if (typeof admission === 'number') return refuse(socket, admission)
+      sockets.handleUpgrade(request, socket, head, opened => open(platform, protocol, { request, socket: opened, ownOrigin: admission.ownOrigin, caller: null, subscriptions: 0 }))
+    }, () => refuse(socket, 500))
+  })
+
+  return {
+    get connections() { return sockets.clients.size },
+    async close() {
+      const closed = Promise.all([...sockets.clients].map(client => new Promise(resolve => client.once('close', resolve))))
+      for (const client of sockets.clients) client.close(CLOSE.goingAway, 'The server is stopping; reconnect in a moment')
+      const timer = setTimeout(() => { for (const client of sockets.clients) client.terminate() }, 2_000)
+      await closed
+      clearTimeout(timer)
+      sockets.close()
+    },
+  }
+}
+
+/** A client of an older protocol is let in only to be told by a close code that it is too old. */
+function chooseProtocol(offered: Set<string>): string | false {
+  return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : [...offered][0] ?? false
+}
+
+/** Whether a handshake is let in, or the status it is refused with. */
+async function admit(platform: Platform, request: IncomingMessage): Promise<{ ownOrigin: boolean } | number> {
+  const { config, services } = platform
+  if (request.url?.split('?', 1)[0] !== `${config.mountPath}${LIVE_PATH}`) return 404
+  if (!platform.ready) return 503
+  const { origin, host } = request.headers
+  if (origin === undefined) return { ownOrigin: true }
+  if (!URL.canParse(origin)) return 403
+  const from = new URL(origin)
+  if (from.origin === new URL(config.rootUrl).origin || from.host === host) return { ownOrigin: true }
+  const { domains } = await services.settings.load()
+  return domains.whitelist.includes(from.hostname) ? { ownOrigin: false } : 403
+}
+
+const REASONS: Record<number, string> = { 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error', 503: 'Service Unavailable' }
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function open(platform: Platform, protocol: ReturnType<typeof createProtocol>, connection: Connection): void {
+  const { socket } = connection
+  const flooding = floodGuard()
+  const closed = protocol.opened({
+    protocol: socket.protocol,
+    send: text => send(connection, text),
+    close: (code, reason) => socket.close(code, reason),
+    onMessage: handle => socket.on('message', (data, binary) => {
+      if (binary) return socket.close(4400, 'Send text')
+      if (flooding()) return socket.close(CLOSE.policy, 'Too many messages')
+      const before = connection.caller
+      handle(String(data)).then(() => { if (before === null && connection.caller) closeAtExpiry(connection) }, (error: unknown) => {
+        platform.log.error({ err: error }, 'a live message failed')
+        socket.close(4500, 'Internal error')
+      })
+    }),
+  }, connection)
+  socket.on('error', error => platform.log.debug({ err: error }, 'a live connection failed'))
+  socket.once('close', (code, reason) => void closed(code, String(reason)))
+  keepAlive(connection, platform.config.keepAlive)
+}

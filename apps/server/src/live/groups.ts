@@ -1,0 +1,91 @@
+import { executeSubscriptionEvent, validateSubscriptionArgs, type ExecutionResult } from 'graphql'
+import type { Platform } from '../boot/platform.ts'
+import type { ServerContext } from '../compose/context.ts'
+import { maskError } from '../graphql/errors.ts'
+import type { Subscription } from './subscription.ts'
+
+/** Takes the serialised result of one event. */
+export type Deliver = (payload: string) => void
+
+/**
+ * Subscriptions that ask for the same and may see the same, put together: an event is filtered, executed
+ * and serialised once for all of them.
+ */
+export interface Groups {
+  /** Joins; resolves when events are being listened to. @returns how to leave. */
+  join(subscription: Subscription, userId: string | null, deliver: Deliver): Promise<() => void>
+  readonly size: number
+}
+
+interface Group {
+  readonly members: Set<Deliver>
+  readonly started: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Events that may wait in one group; what comes beyond them is dropped, a client catches up by reading. */
+const MOST_WAITING = 1_000
+/** How long a filter may think. Milliseconds. */
+const FILTER_DEADLINE = 1_000
+
+export function createGroups(platform: Platform): Groups {
+  const groups = new Map<string, Group>()
+  return {
+    get size() { return groups.size },
+    async join(subscription, userId, deliver) {
+      const key = JSON.stringify([userId, subscription.key])
+      let group = groups.get(key)
+      if (!group) groups.set(key, group = createGroup(platform, subscription, userId))
+      group.members.add(deliver)
+      await group.started
+      return () => {
+        group.members.delete(deliver)
+        if (group.members.size > 0 || groups.get(key) !== group) return
+        groups.delete(key)
+        void group.stop()
+      }
+    },
+  }
+}
+
+function createGroup(platform: Platform, subscription: Subscription, userId: string | null): Group {
+  const members = new Set<Deliver>()
+  const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
+  const channels = platform.composition.liveFilters(subscription.field, subscription.args)
+  const queue = serially(MOST_WAITING, error => platform.log.error({ err: error, subscription: subscription.field }, 'an event was not delivered'))
+
+  const started = Promise.all([...channels].map(([channel, filter]) => platform.events.subscribe(channel, asset, payload => queue(async () => {
+    const user = userId === null ? null : await platform.services.users.findById(userId)
+    const context = platform.composition.createContext({ user })
+    if (!await passes(filter(payload, context))) return
+    const text = JSON.stringify(await resolve(platform, subscription, { payload, context }))
+    for (const deliver of members) deliver(text)
+  }))))
+
+  return { members, started: started.then(() => undefined), stop: async () => { for (const leave of await started) await leave() } }
+}
+
+async function resolve(platform: Platform, { document, operationName, variables }: Subscription, { payload, context }: { payload: unknown; context: ServerContext }): Promise<ExecutionResult> {
+  const args = validateSubscriptionArgs({ schema: platform.composition.schema, document, operationName, variableValues: variables, rootValue: payload, contextValue: context })
+  const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
+  const about = { log: platform.log, request: context.id }
+  return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}) }
+}
+
+async function passes(answer: unknown): Promise<boolean> {
+  if (!(answer instanceof Promise)) return answer === true
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new Error('a filter took too long')), FILTER_DEADLINE) })
+  try { return await Promise.race([answer, late]) === true } finally { clearTimeout(timer) }
+}
+
+/** Runs one step after the other; a failing one is reported and the next goes on. */
+function serially(most: number, onError: (error: unknown) => void): (step: () => Promise<void>) => void {
+  let last: Promise<void> = Promise.resolve()
+  let waiting = 0
+  return step => {
+    if (waiting >= most) return
+    waiting++
+    last = last.then(step).catch(onError).finally(() => { waiting-- })
+  }
+}

@@ -1,0 +1,79 @@
+import { GraphQLError, type ExecutionArgs } from 'graphql'
+import { makeServer, type Server } from 'graphql-ws'
+import type { Platform } from '../boot/platform.ts'
+import { maskError } from '../graphql/errors.ts'
+import { credentials } from '../http/identify.ts'
+import { CLOSE, send, type Connection } from './connection.ts'
+import type { Groups } from './groups.ts'
+import { readSubscription, type Subscription } from './subscription.ts'
+
+/** Subscriptions one connection may hold. */
+const MOST_SUBSCRIPTIONS = 100
+/** How long a client may take to introduce itself. Milliseconds. */
+const INIT_DEADLINE = 3_000
+
+interface Joining { readonly subscription: Subscription; readonly connection: Connection; readonly id: string }
+
+/**
+ * The protocol graphql-transport-ws. The library speaks it; results do not pass through it: each group
+ * writes the bytes it has made once to all its sockets.
+ */
+export function createProtocol(platform: Platform, groups: Groups): Server<Connection> {
+  return makeServer<{ token?: unknown } | undefined, Connection>({
+    connectionInitWaitTimeout: INIT_DEADLINE,
+    onConnect: async ({ extra, connectionParams }) => {
+      try {
+        extra.caller = await identify(platform, extra, connectionParams?.token)
+        return true
+      } catch (error) {
+        platform.log.info({ err: error }, 'a live connection was refused')
+        return false
+      }
+    },
+    onSubscribe: ({ extra }, id, payload) => {
+      if (extra.subscriptions >= MOST_SUBSCRIPTIONS) return [new GraphQLError(`A connection holds at most ${MOST_SUBSCRIPTIONS} subscriptions`, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })]
+      try {
+        const subscription = readSubscription(platform.composition.schema, payload as never)
+        if (!('key' in subscription)) return subscription
+        return { schema: platform.composition.schema, document: subscription.document, operationName: subscription.operationName, contextValue: { subscription, connection: extra, id } satisfies Joining }
+      } catch (error) {
+        return [maskError(error, { log: platform.log, request: id })]
+      }
+    },
+    subscribe: ({ contextValue }: ExecutionArgs) => join(groups, contextValue as Joining),
+  }) as unknown as Server<Connection>
+}
+
+async function identify(platform: Platform, { request, ownOrigin }: Connection, token: unknown) {
+  const url = new URL(request.url ?? '/', 'ws://localhost')
+  const found = credentials(request, url.search.slice(1))
+  if (token === undefined || token === null) return platform.authentication.identify(ownOrigin ? found : { ...found, cookieHeader: undefined })
+  if (typeof token !== 'string') throw new Error('the token is no text')
+  return platform.authentication.identify({ authorization: `Bearer ${token}` })
+}
+
+/** An operation that ends when it is left; what it delivers goes to the socket directly. */
+async function join(groups: Groups, { subscription, connection, id }: Joining): Promise<AsyncGenerator<never>> {
+  connection.subscriptions++
+  const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
+  const leave = await groups.join(subscription, connection.caller?.user?.id ?? null, payload => send(connection, `${prefix}${payload}}`))
+  let end!: (done: IteratorReturnResult<undefined>) => void
+  const ended = new Promise<IteratorReturnResult<undefined>>(resolve => { end = resolve })
+  let left = false
+  const stop = async (): Promise<IteratorReturnResult<undefined>> => {
+    if (!left) { left = true; connection.subscriptions--; leave() }
+    end({ done: true, value: undefined })
+    return { done: true, value: undefined }
+  }
+  const iterator: AsyncGenerator<never> = { next: () => ended, return: stop, throw: stop, [Symbol.asyncIterator]: () => iterator, async [Symbol.asyncDispose]() { await stop() } }
+  return iterator
+}
+
+/** Closes a connection when the token it came with ends. */
+export function closeAtExpiry(connection: Connection): void {
+  const expiresAt = connection.caller?.token?.expiresAt
+  if (!expiresAt) return
+  const wait = Math.min(expiresAt.getTime() - Date.now(), 2 ** 31 - 1)
+  const timer = setTimeout(() => connection.socket.close(CLOSE.forbidden, 'Your session has ended'), Math.max(0, wait))
+  connection.socket.once('close', () => clearTimeout(timer))
+}

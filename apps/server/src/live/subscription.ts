@@ -1,0 +1,43 @@
+import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
+import { getArgumentValues } from 'graphql'
+import { assertWithinLimits, LIMITS } from '../graphql/limits.ts'
+
+/** A subscription a client asks for, checked. */
+export interface Subscription {
+  readonly document: DocumentNode
+  readonly operationName: string | null
+  readonly variables: Record<string, unknown>
+  /** The one root field, and its arguments. */
+  readonly field: string
+  readonly args: Record<string, unknown>
+  /** Equal for two subscriptions that ask for the same. */
+  readonly key: string
+}
+
+interface Asked { readonly query: string; readonly operationName?: string | null | undefined; readonly variables?: Record<string, unknown> | null | undefined }
+
+/**
+ * Reads a subscription.
+ *
+ * @throws GraphQLError, or gives a list of them, for a document that is wrong; the socket and its other operations go on.
+ */
+export function readSubscription(schema: GraphQLSchema, { query, operationName, variables }: Asked): Subscription | readonly GraphQLError[] {
+  if (query.length > LIMITS.characters) return [coded('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)]
+  const document = parse(query, { maxTokens: LIMITS.tokens })
+  assertWithinLimits(document, variables ?? {})
+  const errors = validate(schema, document, specifiedRules)
+  if (errors.length > 0) return errors.map(error => coded('GRAPHQL_VALIDATION_FAILED', error.message))
+  const operations = document.definitions.filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
+  const operation = operationName ? operations.find(node => node.name?.value === operationName) : operations[0]
+  if (!operation || (!operationName && operations.length > 1)) return [coded('BAD_REQUEST', 'Say which operation is meant')]
+  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return [coded('BAD_REQUEST', 'Only subscriptions go over this connection; send queries and mutations by HTTP')]
+  const selection = operation.selectionSet.selections[0]
+  if (selection?.kind !== Kind.FIELD) return [coded('BAD_REQUEST', 'Put the field of a subscription at its top, not in a fragment')]
+  const definition = schema.getSubscriptionType()!.getFields()[selection.name.value]!
+  const args = getArgumentValues(definition, selection, { sources: {}, coerced: variables ?? {} } as never) as Record<string, unknown>
+  return { document, operationName: operationName ?? null, variables: variables ?? {}, field: selection.name.value, args, key: JSON.stringify([query, operationName ?? null, variables ?? {}]) }
+}
+
+function coded(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } })
+}

@@ -1,0 +1,1 @@
+export { createTestPlatform, type GraphqlResult, type TestPlatform, type TestPlatformOptions, type TestUser } from './test-platform.ts'

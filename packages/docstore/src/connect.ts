@@ -1,0 +1,19 @@
+import type { Docstore, DocstoreOptions } from './contract/docstore.ts'
+import { parseDocstoreUrl } from './url.ts'
+
+/**
+ * Opens the document store of a URL: `sqlite:<path>` (embedded, one process) or `mongodb://`, `mongodb+srv://`.
+ *
+ * @throws DocstoreError `DOCSTORE_URL_INVALID`, `DOCSTORE_UNAVAILABLE`, `DOCSTORE_LOCKED`, `DOCSTORE_UNWRITABLE`,
+ * `DOCSTORE_FORMAT_UNKNOWN` or `DOCSTORE_DAMAGED`, with one clear line without credentials
+ *
+ * @example
+ * const docstore = await connectDocstore('sqlite:./data/platform.db')
+ * const users = docstore.collection<User>('users')
+ */
+export async function connectDocstore(url: string, options: DocstoreOptions = {}): Promise<Docstore> {
+  const parsed = parseDocstoreUrl(url)
+  // Loaded when needed: the driver costs an embedded server 20 MB, node:sqlite is unknown to some runtimes.
+  if (parsed.kind === 'sqlite') return (await import('./sqlite/open.ts')).openSqlite(parsed.path, options)
+  return (await import('./mongo/connect.ts')).connectMongo(parsed.url, options)
+}

@@ -1,0 +1,54 @@
+/** Why a store refused. */
+export type DocstoreErrorCode =
+  | 'DOCSTORE_URL_INVALID'
+  | 'DOCSTORE_UNAVAILABLE'
+  | 'DOCSTORE_LOCKED'
+  | 'DOCSTORE_UNWRITABLE'
+  | 'DOCSTORE_FORMAT_UNKNOWN'
+  | 'DOCSTORE_DAMAGED'
+  | 'DOCSTORE_CLOSED'
+  | 'DOCSTORE_BUSY'
+  | 'DOCSTORE_WRITE_FAILED'
+  | 'DOCSTORE_FILTER_INVALID'
+  | 'DOCSTORE_FILTER_UNDEFINED'
+  | 'DOCSTORE_UPDATE_INVALID'
+  | 'DOCSTORE_DOCUMENT_INVALID'
+  | 'DOCSTORE_UPSERT_NEEDS_ID'
+  | 'DOCSTORE_INDEX_INVALID'
+  | 'DOCSTORE_INDEX_DUPLICATES'
+  | 'DOCSTORE_SESSION_ENDED'
+  | 'DOCSTORE_SESSION_MISSING'
+  | 'DOCSTORE_TRANSACTION_TIMEOUT'
+
+/** An error of the document store: `code` for programs, `message` one line for people, without credentials. */
+export class DocstoreError extends Error {
+  readonly code: DocstoreErrorCode
+
+  constructor(code: DocstoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'DocstoreError'
+    this.code = code
+  }
+}
+
+/** The shape of a duplicate key error, of either store. */
+export interface DuplicateKeyError extends Error {
+  readonly code: 11000
+  /** The keys of the violated index. Bulk operations of MongoDB don't tell. */
+  readonly keyPattern?: Readonly<Record<string, number>>
+  /** The values that were there already. */
+  readonly keyValue?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Whether a write failed because another document has the same unique key.
+ *
+ * @example
+ * try { await users.insertOne(user) } catch (error) {
+ *   if (isDuplicateKeyError(error) && error.keyPattern?.email) throw new EmailTaken()
+ *   throw error
+ * }
+ */
+export function isDuplicateKeyError(error: unknown): error is DuplicateKeyError {
+  return error instanceof Error && 'code' in error && error.code === 11000
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { MongoClient, MongoServerError, MongoServerSelectionError, type Document } from 'mongodb'
+import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
+import { DocstoreError } from '../errors.ts'
+import { redactUrl } from '../url.ts'
+import { MongoDocstore } from './store.ts'
+
+/** The database when the URL names none. */
+const DEFAULT_DATABASE = 'platform'
+
+const AUTHENTICATION_FAILED = 18
+
+/** Connects to MongoDB: a replica set or a sharded cluster, as transactions need one. */
+export async function connectMongo(url: string, options: DocstoreOptions): Promise<Docstore> {
+  const client = createClient(url)
+  try {
+    await client.connect()
+    const database = client.db(databaseName(url))
+    await requireTransactions(await database.command({ hello: 1 }), url)
+    options.log?.(`Connected to ${redactUrl(url)}`)
+    return new MongoDocstore(client, database)
+  } catch (error) {
+    await client.close()
+    throw connectFailure(url, error)
+  }
+}
+
+function createClient(url: string): MongoClient {
+  try {
+    return new MongoClient(url, {
+      appName: 'platform',
+      // Undefined properties of documents are dropped; in filters they are refused before they get here.
+      ignoreUndefined: true,
+      pkFactory: { createPk: () => randomUUID() },
+      ...(!/[?&]w=/.test(url) && { writeConcern: { w: 'majority' as const } }),
+    })
+  } catch (error) {
+    throw new DocstoreError('DOCSTORE_URL_INVALID', `The document store URL ${redactUrl(url)} is not valid: ${redactUrl((error as Error).message)}`)
+  }
+}
+
+export function databaseName(url: string): string {
+  const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(url)?.[1]
+  return name === undefined ? DEFAULT_DATABASE : decodeURIComponent(name)
+}
+
+function requireTransactions(hello: Document, url: string): void {
+  if (hello['setName'] !== undefined || hello['msg'] === 'isdbgrid') return
+  throw new DocstoreError(
+    'DOCSTORE_UNAVAILABLE',
+    `The document store at ${redactUrl(url)} is a standalone server, which has no transactions; start it as a replica set (mongod --replSet)`,
+  )
+}
+
+function connectFailure(url: string, error: unknown): unknown {
+  if (error instanceof DocstoreError) return error
+  const isRefused = error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED
+  const what = isRefused ? 'refuses the credentials' : error instanceof MongoServerSelectionError ? 'does not answer' : 'cannot be used'
+  // No cause: the driver's errors carry the whole URL.
+  const reason = error instanceof Error ? redactUrl(error.message) : 'unknown'
+  return new DocstoreError('DOCSTORE_UNAVAILABLE', `The document store at ${redactUrl(url)} ${what}: ${reason}`)
+}

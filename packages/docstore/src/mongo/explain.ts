@@ -1,0 +1,23 @@
+import type { Collection, Document, FindOptions as DriverOptions } from 'mongodb'
+import type { FindOptions } from '../contract/collection.ts'
+import type { FindExplanation } from '../contract/docstore.ts'
+
+/** Asks the server how it answers a find, and has it do so to see how many documents it looks at. */
+export async function explainFind(collection: Collection, query: { filter: object; options: FindOptions }): Promise<FindExplanation> {
+  const explained = await collection.find(query.filter, query.options as DriverOptions).explain('executionStats')
+  const stages = stagesOf((explained['queryPlanner'] as Document | undefined)?.['winningPlan'] ?? explained)
+  const examined: unknown = (explained['executionStats'] as Document | undefined)?.['totalDocsExamined']
+  return {
+    usesIndex: stages.length > 0 && !stages.some((stage) => stage.startsWith('COLLSCAN')),
+    ...(typeof examined === 'number' && { examined }),
+    plan: stages,
+  }
+}
+
+/** The stages anywhere in a plan: shards and engines nest them differently. */
+function stagesOf(plan: unknown): string[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  const { stage, indexName } = plan as { stage?: unknown; indexName?: unknown }
+  const own = typeof stage === 'string' ? [typeof indexName === 'string' ? `${stage} ${indexName}` : stage] : []
+  return [...own, ...Object.values(plan).flatMap(stagesOf)]
+}

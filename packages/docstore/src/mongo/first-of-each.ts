@@ -1,0 +1,20 @@
+import type { AggregateOptions, Collection, Document } from 'mongodb'
+import type { FirstOfEachQuery } from '../contract/docstore.ts'
+
+/** Holds a document's place in its group while the server counts. */
+const PLACE = '_place_in_group'
+
+/** The first documents of each group, numbered by the server in one window. */
+export async function firstOfEachGroup(collection: Collection, query: FirstOfEachQuery<object>): Promise<Document[]> {
+  const { filter, by, sort, limit, projection, session } = query
+  if (limit < 1) return []
+  const pipeline: Document[] = [
+    { $match: filter },
+    { $setWindowFields: { partitionBy: `$${by}`, sortBy: sort, output: { [PLACE]: { $documentNumber: {} } } } },
+    { $match: { [PLACE]: { $lte: limit } } },
+    { $sort: { [by]: 1, [PLACE]: 1 } },
+    { $unset: PLACE },
+  ]
+  if (projection && Object.keys(projection).length > 0) pipeline.push({ $project: projection })
+  return collection.aggregate(pipeline, { ...(session && { session }) } as AggregateOptions).toArray()
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb'
+import { refuseUnsafe } from '../refuse.ts'
+import { requireStatedId, statedId } from '../upsert-id.ts'
+
+const READS = ['findOne', 'countDocuments'] as const
+const DELETES = ['deleteOne', 'deleteMany', 'findOneAndDelete'] as const
+const UPDATES = ['updateOne', 'updateMany', 'findOneAndUpdate'] as const
+const REPLACEMENTS = ['replaceOne', 'findOneAndReplace'] as const
+
+type Method = (...parameters: unknown[]) => unknown
+
+/**
+ * The driver's collection, whose methods refuse `undefined` and scripts in filters first. The driver itself would take
+ * `{ author_id: undefined }` for `{}`, or for `null`.
+ */
+export function guarded(collection: Collection): Collection {
+  intercept(collection, ['find'], checkOptionalFilter)
+  intercept(collection, READS, checkOptionalFilter, true)
+  intercept(collection, DELETES, checkFilter, true)
+  intercept(collection, UPDATES, ([filter, update, options]) => {
+    refuseUnsafe(filter)
+    return [filter, withUpsertId(filter as object, update as object, options as { upsert?: boolean } | undefined), options]
+  }, true)
+  intercept(collection, REPLACEMENTS, ([filter, replacement, options]) => {
+    refuseUnsafe(filter)
+    if ((options as { upsert?: boolean } | undefined)?.upsert) requireStatedId(filter as object, replacement as object)
+    return [filter, replacement, options]
+  }, true)
+  intercept(collection, ['aggregate'], checkFilter)
+  intercept(collection, ['distinct'], ([path, filter = {}, ...rest]) => [path, ...checkFilter([filter]), ...rest], true)
+  intercept(collection, ['bulkWrite'], ([operations, ...rest]) => [(operations as AnyBulkWriteOperation[]).map(checkOperation), ...rest], true)
+  return collection
+}
+
+function checkFilter(parameters: readonly unknown[]): unknown[] {
+  refuseUnsafe(parameters[0])
+  return [...parameters]
+}
+
+/** No filter means all, but `undefined` for a filter is a mistake. */
+function checkOptionalFilter(parameters: readonly unknown[]): unknown[] {
+  return checkFilter(parameters.length === 0 ? [{}] : parameters)
+}
+
+/** Puts a check before methods; those that give a promise reject instead of throwing. */
+function intercept(
+  collection: Collection,
+  names: readonly (keyof Collection)[],
+  check: (parameters: readonly unknown[]) => unknown[],
+  isPromised = false,
+): void {
+  for (const name of names) {
+    const method = (collection[name] as Method).bind(collection)
+    const value = isPromised
+      ? async (...parameters: unknown[]) => method(...check(parameters))
+      : (...parameters: unknown[]) => method(...check(parameters))
+    Object.defineProperty(collection, name, { value, configurable: true })
+  }
+}
+
+/** An upsert gets a string for its `_id`, as an insert does. */
+function withUpsertId(filter: object, update: object, options: { upsert?: boolean | undefined } | undefined): object {
+  if (!options?.upsert) return update
+  if (Array.isArray(update)) {
+    requireStatedId(filter, {})
+    return update
+  }
+  if (statedId(filter, update) !== undefined) return update
+  const { $setOnInsert } = update as { $setOnInsert?: Document }
+  return { ...update, $setOnInsert: { ...$setOnInsert, _id: randomUUID() } }
+}
+
+function checkOperation(operation: AnyBulkWriteOperation): AnyBulkWriteOperation {
+  const [name, request] = Object.entries(operation)[0] as [string, { filter?: object; update?: object; replacement?: object; upsert?: boolean }]
+  if (!('filter' in request)) return operation
+  refuseUnsafe(request.filter)
+  const { filter = {}, update, replacement } = request
+  if (replacement && request.upsert) requireStatedId(filter, replacement)
+  if (!update) return operation
+  return { [name]: { ...request, update: withUpsertId(filter, update, request) } } as unknown as AnyBulkWriteOperation
+}

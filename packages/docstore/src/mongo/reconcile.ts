@@ -1,0 +1,114 @@
+import { MongoServerError, type CreateIndexesOptions, type Db, type Document, type IndexDescriptionInfo } from 'mongodb'
+import { conflictError } from '../conflict.ts'
+import type { CollectionIndexes, IndexConflict, IndexDeclaration, IndexPlan } from '../contract/indexes.ts'
+import { checkDeclarations } from '../declaration.ts'
+import { DocstoreError } from '../errors.ts'
+import { duplicatesOf } from './duplicates.ts'
+import { rememberIndexes, rememberedIndexes } from './remembered.ts'
+
+type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
+
+/** The work on one collection. */
+interface Difference {
+  readonly collection: string
+  readonly create: readonly IndexDeclaration[]
+  readonly drop: readonly string[]
+}
+
+const DUPLICATE_KEY = 11000
+
+/** Makes the indexes what is declared, or only says what it would do. Indexes that others made are left alone. */
+export async function reconcileIndexes(database: Db, declared: readonly CollectionIndexes[], dryRun: boolean): Promise<IndexPlan> {
+  checkDeclarations(declared)
+  const plan: Plan = { created: [], replaced: [], dropped: [], unchanged: [], conflicts: [] }
+  const differences: Difference[] = []
+  for (const collection of declared) differences.push(await differenceOf(database, collection, plan))
+  if (dryRun) {
+    for (const difference of differences) plan.conflicts.push(...(await conflictsOf(database, difference)))
+    return plan
+  }
+  for (const [position, difference] of differences.entries()) {
+    await change(database, difference)
+    await rememberIndexes(database, difference.collection, declared[position]?.indexes.map(({ name }) => name) ?? [])
+  }
+  return plan
+}
+
+async function differenceOf(database: Db, { collection, indexes }: CollectionIndexes, plan: Plan): Promise<Difference> {
+  const present = new Map((await presentIndexes(database, collection)).map((index) => [index.name, index]))
+  const ours = await rememberedIndexes(database, collection)
+  const create: IndexDeclaration[] = []
+  const drop: string[] = []
+  for (const declaration of indexes) {
+    const { name } = declaration
+    const known = present.get(name)
+    if (known && isSame(known, declaration)) {
+      plan.unchanged.push({ collection, name })
+      continue
+    }
+    create.push(declaration)
+    if (known) drop.push(name)
+    plan[known ? 'replaced' : 'created'].push({ collection, name })
+  }
+  const declaredNames = indexes.map(({ name }) => name)
+  for (const name of ours.filter((name) => present.has(name) && !declaredNames.includes(name))) {
+    drop.push(name)
+    plan.dropped.push({ collection, name })
+  }
+  return { collection, create, drop }
+}
+
+async function presentIndexes(database: Db, collection: string): Promise<IndexDescriptionInfo[]> {
+  try {
+    return await database.collection(collection).listIndexes().toArray() as IndexDescriptionInfo[]
+  } catch (error) {
+    // A collection that was never written to is unknown to the server.
+    if (error instanceof MongoServerError && error.codeName === 'NamespaceNotFound') return []
+    throw error
+  }
+}
+
+function isSame(known: IndexDescriptionInfo, declared: IndexDeclaration): boolean {
+  return comparable(Object.entries(known.key), known.unique, known['partialFilterExpression'] as Document | undefined, known['expireAfterSeconds'])
+    === comparable(Object.entries(declared.keys), declared.unique, declared.partial, declared.expireAfterSeconds)
+}
+
+function comparable(...parts: readonly unknown[]): string {
+  return JSON.stringify(parts.map((part) => part || part === 0 ? part : null))
+}
+
+async function change(database: Db, difference: Difference): Promise<void> {
+  const collection = database.collection(difference.collection)
+  for (const name of difference.drop) await collection.dropIndex(name)
+  for (const declaration of difference.create) {
+    try {
+      await collection.createIndex(declaration.keys, indexOptions(declaration))
+    } catch (error) {
+      throw await createFailure(database, difference, error)
+    }
+  }
+}
+
+function indexOptions({ name, unique, partial, expireAfterSeconds }: IndexDeclaration): CreateIndexesOptions {
+  return {
+    name,
+    ...(unique && { unique }),
+    ...(partial && { partialFilterExpression: partial as Document }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+  }
+}
+
+async function createFailure(database: Db, difference: Difference, error: unknown): Promise<unknown> {
+  if (!(error instanceof MongoServerError)) return error
+  if (error.code === DUPLICATE_KEY) return conflictError(await conflictsOf(database, difference))
+  return new DocstoreError('DOCSTORE_INDEX_INVALID', `An index of ${difference.collection} cannot be created: ${error.message}`, { cause: error })
+}
+
+async function conflictsOf(database: Db, { collection, create }: Difference): Promise<IndexConflict[]> {
+  const conflicts: IndexConflict[] = []
+  for (const declaration of create.filter(({ unique }) => unique)) {
+    const duplicates = await duplicatesOf(database.collection(collection), declaration)
+    if (duplicates.length > 0) conflicts.push({ collection, name: declaration.name, duplicates })
+  }
+  return conflicts
+}

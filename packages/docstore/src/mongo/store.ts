@@ -1,0 +1,53 @@
+import type { Db, MongoClient } from 'mongodb'
+import { grantAbilities } from '../abilities.ts'
+import type { Collection, Session } from '../contract/collection.ts'
+import type { Docstore } from '../contract/docstore.ts'
+import type { CollectionIndexes, IndexPlan } from '../contract/indexes.ts'
+import { refuseUnsafe } from '../refuse.ts'
+import { explainFind } from './explain.ts'
+import { firstOfEachGroup } from './first-of-each.ts'
+import { guarded } from './guard.ts'
+import { reconcileIndexes } from './reconcile.ts'
+
+/** The document store of a MongoDB deployment. */
+export class MongoDocstore implements Docstore {
+  readonly kind = 'mongodb'
+  readonly description: string
+  readonly #client: MongoClient
+  readonly #database: Db
+
+  constructor(client: MongoClient, database: Db) {
+    this.#client = client
+    this.#database = database
+    this.description = `mongodb ${client.options.srvHost ?? client.options.hosts.join(',')}/${database.databaseName}`
+  }
+
+  collection<T extends object>(name: string): Collection<T> {
+    const collection = guarded(this.#database.collection(name))
+    grantAbilities(collection, {
+      firstOfEach: async (query) => {
+        refuseUnsafe(query.filter)
+        return firstOfEachGroup(collection, query)
+      },
+      explainFind: async (filter, options) => explainFind(collection, { filter, options }),
+    })
+    // The driver's own object; our interface is the part of its type that both stores have.
+    return collection as unknown as Collection<T>
+  }
+
+  async reconcileIndexes(declared: readonly CollectionIndexes[], options: { readonly dryRun?: boolean } = {}): Promise<IndexPlan> {
+    return reconcileIndexes(this.#database, declared, options.dryRun ?? false)
+  }
+
+  async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
+    return this.#client.withSession((session) => session.withTransaction(() => work(session)))
+  }
+
+  async ping(): Promise<void> {
+    await this.#database.command({ ping: 1 })
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+  }
+}

@@ -1,0 +1,89 @@
+import type { BulkOperation } from '../contract/collection.ts'
+import type { BulkWriteResult } from '../contract/results.ts'
+import { isDuplicateKeyError } from '../errors.ts'
+import type { Doc } from './document.ts'
+import { insertOne, remove, replaceRequest, update, updateRequest, type Target } from './write.ts'
+
+/** One operation of a bulk write that failed. */
+interface WriteError {
+  readonly index: number
+  readonly code: number
+  readonly errmsg: string
+}
+
+type Counters = { -readonly [K in keyof BulkWriteResult]: BulkWriteResult[K] extends number ? number : Record<number, string> }
+
+/** What a bulk write did, and the error it ends with when parts of it failed. What went before stays. */
+export interface BulkOutcome {
+  readonly result: BulkWriteResult
+  readonly error?: Error
+}
+
+/** Runs operations one after another; `ordered` stops at the first that fails. */
+export function bulkWrite(target: Target, operations: readonly BulkOperation<object>[], ordered: boolean): BulkOutcome {
+  const result: Counters = {
+    insertedCount: 0, matchedCount: 0, modifiedCount: 0, deletedCount: 0, upsertedCount: 0, insertedIds: {}, upsertedIds: {},
+  }
+  const failures: { readonly index: number; readonly error: unknown }[] = []
+  for (const [index, operation] of operations.entries()) {
+    try {
+      inStep(target, operation, () => runOperation(target, operation, { index, result }))
+    } catch (error) {
+      // Only a duplicate key is about this one operation.
+      if (!isDuplicateKeyError(error)) throw error
+      failures.push({ index, error })
+      if (ordered) break
+    }
+  }
+  return failures.length === 0 ? { result } : { result, error: bulkError(failures, result) }
+}
+
+/** An insert is one statement, which SQLite undoes by itself; what takes several needs a savepoint. */
+function inStep({ connection, schema }: Target, operation: BulkOperation<object>, work: () => void): void {
+  if ('insertOne' in operation && !schema.indexes.some((index) => index.elements)) return work()
+  connection.run('SAVEPOINT step')
+  try {
+    work()
+  } catch (error) {
+    if (connection.database.isTransaction) connection.run('ROLLBACK TO step')
+    throw error
+  } finally {
+    if (connection.database.isTransaction) connection.run('RELEASE step')
+  }
+}
+
+function runOperation(target: Target, operation: BulkOperation<object>, to: { index: number; result: Counters }): void {
+  const { index, result } = to
+  if ('insertOne' in operation) {
+    result.insertedIds[index] = insertOne(target, operation.insertOne.document as Doc)
+    result.insertedCount += 1
+  } else if ('deleteOne' in operation) {
+    result.deletedCount += remove(target, operation.deleteOne.filter, 1)
+  } else if ('deleteMany' in operation) {
+    result.deletedCount += remove(target, operation.deleteMany.filter)
+  } else {
+    const updated = update(target, requestOf(operation))
+    result.matchedCount += updated.matchedCount
+    result.modifiedCount += updated.modifiedCount
+    result.upsertedCount += updated.upsertedCount
+    if (updated.upsertedId !== null) result.upsertedIds[index] = updated.upsertedId
+  }
+}
+
+type Updating = Exclude<BulkOperation<object>, { insertOne: unknown } | { deleteOne: unknown } | { deleteMany: unknown }>
+
+function requestOf(operation: Updating): Parameters<typeof update>[1] {
+  if ('replaceOne' in operation) return replaceRequest(operation.replaceOne.filter, operation.replaceOne.replacement as Doc, operation.replaceOne)
+  const one = 'updateOne' in operation ? operation.updateOne : operation.updateMany
+  return { ...updateRequest(one.filter, one.update, one), many: 'updateMany' in operation }
+}
+
+/** Shaped as the driver's `MongoBulkWriteError`. */
+function bulkError(failures: readonly { readonly index: number; readonly error: unknown }[], result: BulkWriteResult): Error {
+  const first = failures[0]?.error as Error
+  const writeErrors = failures.map(({ index, error }): WriteError => ({ index, code: 11000, errmsg: (error as Error).message }))
+  const { keyPattern, keyValue } = first as Error & { keyPattern?: object; keyValue?: object }
+  return Object.assign(new Error(first.message, { cause: first }), {
+    name: 'BulkWriteError', code: 11000, keyPattern, keyValue, writeErrors, result, insertedCount: result.insertedCount,
+  })
+}

@@ -1,0 +1,61 @@
+import type { IndexDeclaration } from '../contract/indexes.ts'
+import type { Connection } from './connection.ts'
+import { decodeDocument } from './document.ts'
+import { indexName } from './name.ts'
+import { isPresent } from './read.ts'
+import { schemaOf, type CollectionSchema } from './schema.ts'
+
+/** What the file knows about its collections, read once. */
+export class Catalog {
+  readonly #reader: Connection
+  readonly #schemas = new Map<string, CollectionSchema>()
+
+  constructor(reader: Connection) {
+    this.#reader = reader
+  }
+
+  schemaOf(collection: string): CollectionSchema {
+    const known = this.#schemas.get(collection)
+    if (known) return known
+    const schema = readSchema(this.#reader, collection)
+    this.#schemas.set(collection, schema)
+    return schema
+  }
+
+  /** The schema, with the table made if it isn't there yet. */
+  writableSchemaOf(writer: Connection, collection: string): CollectionSchema {
+    const schema = this.schemaOf(collection)
+    if (schema.isCreated) return schema
+    // What the reader sees is committed; until then the creation could still be rolled back.
+    if (isPresent(this.#reader, schema)) schema.isCreated = true
+    else createTable(writer, schema)
+    return schema
+  }
+
+  /** Has the named collections read again, after their indexes changed. */
+  forget(collections: readonly string[]): void {
+    for (const collection of collections) this.#schemas.delete(collection)
+  }
+
+  /** Every collection that has indexes. */
+  indexedCollections(): CollectionSchema[] {
+    return this.#reader.all('SELECT DISTINCT collection FROM platform_index').map(([name]) => this.schemaOf(String(name)))
+  }
+}
+
+/** The schema as a connection sees it. */
+export function readSchema(connection: Connection, collection: string): CollectionSchema {
+  const declarations = connection.all('SELECT declaration FROM platform_index WHERE collection = ? ORDER BY name', [collection])
+  const arrays = connection.all('SELECT path FROM platform_array_path WHERE collection = ?', [collection])
+  return schemaOf(collection, declarations.map(([text]) => parseDeclaration(String(text))), arrays.map(([path]) => String(path)))
+}
+
+export function createTable(writer: Connection, schema: CollectionSchema): void {
+  writer.exec(`CREATE TABLE IF NOT EXISTS ${schema.table} (rid INTEGER PRIMARY KEY, _id NOT NULL, doc TEXT NOT NULL)`)
+  writer.exec(`CREATE UNIQUE INDEX IF NOT EXISTS ${indexName(schema.name, '_id_')} ON ${schema.table} (_id)`)
+}
+
+/** Declarations are written by us; dates in partial filters are kept as in documents. */
+function parseDeclaration(text: string): IndexDeclaration {
+  return decodeDocument(text) as unknown as IndexDeclaration
+}

@@ -1,0 +1,166 @@
+import type * as contract from '../contract/collection.ts'
+import type { Cursor, FindCursor } from '../contract/cursor.ts'
+import type { Filter, PipelineStage, Update } from '../contract/filter.ts'
+import type * as result from '../contract/results.ts'
+import { refuseUnsafe } from '../refuse.ts'
+import type { Access } from './access.ts'
+import { aggregate } from './aggregate.ts'
+import { bulkWrite, type BulkOutcome } from './bulk.ts'
+import { SqliteCursor, SqliteFindCursor } from './cursor.ts'
+import { distinctValues } from './distinct.ts'
+import type { Doc } from './document.ts'
+import { projectionOf } from './project.ts'
+import { countOf, documentsOf } from './read.ts'
+import { withId } from './rows.ts'
+import * as write from './write.ts'
+
+type Projected = Pick<contract.FindOptions, 'projection'>
+
+/** A collection of the embedded store. */
+export class SqliteCollection<T extends object> implements contract.Collection<T> {
+  readonly collectionName: string
+  readonly #access: Access
+
+  constructor(access: Access, name: string) {
+    this.#access = access
+    this.collectionName = name
+  }
+
+  find(_filter?: Filter<T>, options: contract.FindOptions = {}): FindCursor<T> {
+    return new SqliteFindCursor<T>(this.#access, this.collectionName, { filter: given(arguments), options })
+  }
+
+  async findOne(_filter?: Filter<T>, options: contract.FindOptions = {}): Promise<T | null> {
+    const filter = given(arguments)
+    const [found] = this.#access.read(options.session, (connection) =>
+      documentsOf(connection, this.#schema(), { filter, sort: options.sort, skip: options.skip, limit: 1 }))
+    return this.#shaped(found, filter, options)
+  }
+
+  async insertOne(document: contract.InsertDocument<T>, options: contract.OperationOptions = {}): Promise<result.InsertOneResult> {
+    const complete = withId(document as Doc)
+    // As the driver does: the caller's document has its id afterwards.
+    ;(document as Doc)['_id'] = complete._id
+    const insertedId = await this.#write(options, (target) => write.insertOne(target, complete))
+    return { acknowledged: true, insertedId }
+  }
+
+  async insertMany(documents: readonly contract.InsertDocument<T>[], options: contract.BulkOptions = {}): Promise<result.InsertManyResult> {
+    const operations = documents.map((document) => {
+      const complete = withId(document as Doc)
+      ;(document as Doc)['_id'] = complete._id
+      return { insertOne: { document: complete } }
+    })
+    const { insertedCount, insertedIds } = await this.#bulk(operations, options)
+    return { acknowledged: true, insertedCount, insertedIds }
+  }
+
+  async updateOne(filter: Filter<T>, update: Update<T>, options: contract.UpdateOptions = {}): Promise<result.UpdateResult> {
+    refuseUnsafe(filter)
+    return this.#write(options, (target) => write.update(target, write.updateRequest(filter, update, options)))
+  }
+
+  async updateMany(filter: Filter<T>, update: Update<T>, options: contract.UpdateOptions = {}): Promise<result.UpdateResult> {
+    refuseUnsafe(filter)
+    return this.#write(options, (target) => write.update(target, { ...write.updateRequest(filter, update, options), many: true }))
+  }
+
+  async replaceOne(filter: Filter<T>, replacement: contract.InsertDocument<T>, options: contract.UpdateOptions = {}): Promise<result.UpdateResult> {
+    refuseUnsafe(filter)
+    return this.#write(options, (target) => write.update(target, write.replaceRequest(filter, replacement as Doc, options)))
+  }
+
+  async findOneAndUpdate(filter: Filter<T>, update: Update<T>, options: contract.FindOneAndUpdateOptions = {}): Promise<T | null> {
+    refuseUnsafe(filter)
+    const found = await this.#write(options, (target) =>
+      write.findAndUpdate(target, { ...write.updateRequest(filter, update, options), sort: options.sort }, options.returnDocument))
+    return this.#shaped(found, filter, options)
+  }
+
+  async findOneAndReplace(
+    filter: Filter<T>,
+    replacement: contract.InsertDocument<T>,
+    options: contract.FindOneAndUpdateOptions = {},
+  ): Promise<T | null> {
+    refuseUnsafe(filter)
+    const found = await this.#write(options, (target) =>
+      write.findAndUpdate(target, { ...write.replaceRequest(filter, replacement as Doc, options), sort: options.sort }, options.returnDocument))
+    return this.#shaped(found, filter, options)
+  }
+
+  async findOneAndDelete(filter: Filter<T>, options: contract.FindOneAndDeleteOptions = {}): Promise<T | null> {
+    refuseUnsafe(filter)
+    const found = await this.#write(options, (target) => write.findAndDelete(target, { filter, sort: options.sort }))
+    return this.#shaped(found, filter, options)
+  }
+
+  async deleteOne(filter: Filter<T>, options: contract.OperationOptions = {}): Promise<result.DeleteResult> {
+    refuseUnsafe(filter)
+    return { acknowledged: true, deletedCount: await this.#write(options, (target) => write.remove(target, filter, 1)) }
+  }
+
+  async deleteMany(filter: Filter<T>, options: contract.OperationOptions = {}): Promise<result.DeleteResult> {
+    refuseUnsafe(filter)
+    return { acknowledged: true, deletedCount: await this.#write(options, (target) => write.remove(target, filter)) }
+  }
+
+  async bulkWrite(operations: readonly contract.BulkOperation<T>[], options: contract.BulkOptions = {}): Promise<result.BulkWriteResult> {
+    for (const operation of operations) for (const one of Object.values(operation)) if ('filter' in one) refuseUnsafe(one.filter)
+    return this.#bulk(operations as readonly contract.BulkOperation<object>[], options)
+  }
+
+  async countDocuments(_filter?: Filter<T>, options: contract.FindOptions = {}): Promise<number> {
+    const filter = given(arguments)
+    return this.#access.read(options.session, (connection) =>
+      countOf(connection, this.#schema(), { filter, skip: options.skip, limit: options.limit }))
+  }
+
+  async estimatedDocumentCount(): Promise<number> {
+    return this.countDocuments()
+  }
+
+  async distinct(path: string, filter: Filter<T> = {}, options: contract.OperationOptions = {}): Promise<unknown[]> {
+    refuseUnsafe(filter)
+    return this.#access.read(options.session, (connection) => distinctValues(connection, this.#schema(), { path, filter }))
+  }
+
+  aggregate<R extends object = Record<string, unknown>>(pipeline: readonly PipelineStage[], options: contract.OperationOptions = {}): Cursor<R> {
+    refuseUnsafe(pipeline)
+    return new SqliteCursor<R>(() => ({
+      readAll: () => this.#access.read(options.session, (connection) =>
+        aggregate({ connection, schema: this.#schema(), schemaOf: (name) => this.#access.schemaOf(name) }, pipeline)) as R[],
+    }))
+  }
+
+  #schema(): ReturnType<Access['schemaOf']> {
+    return this.#access.schemaOf(this.collectionName)
+  }
+
+  /** Runs a write on what the collection looks like by then: its indexes may change while the write waits. */
+  #write<R>(options: contract.OperationOptions, work: (target: write.Target) => R): Promise<R> {
+    return this.#access.write(options.session, this.collectionName, work)
+  }
+
+  async #bulk(operations: readonly contract.BulkOperation<object>[], options: contract.BulkOptions): Promise<result.BulkWriteResult> {
+    const outcome = await this.#write(options, (target): BulkOutcome => {
+      const done = bulkWrite(target, operations, options.ordered ?? true)
+      // In a transaction a failure ends all of it; outside, what succeeded is kept.
+      if (done.error && options.session) throw done.error
+      return done
+    })
+    if (outcome.error) throw outcome.error
+    return outcome.result
+  }
+
+  #shaped(document: Doc | null | undefined, filter: object, options: Projected): T | null {
+    // Documents are what the caller says they are, as in the driver.
+    return document ? (projectionOf(options.projection, filter)(document) as T) : null
+  }
+}
+
+/** The filter of a read: none given means all, but `undefined` given is a mistake. */
+function given(parameters: ArrayLike<unknown>): object {
+  const filter = parameters.length === 0 ? {} : parameters[0]
+  refuseUnsafe(filter)
+  return filter as object
+}

@@ -1,0 +1,104 @@
+import type { Doc } from './document.ts'
+import { MISSING, valuesAt } from './path.ts'
+
+/** MongoDB's order of types; missing and `null` are one. An empty array sorts below everything. */
+export function typeRank(value: unknown): number {
+  switch (typeof value) {
+    case 'number': return 2
+    case 'string': return 3
+    case 'boolean': return 8
+    case 'object':
+      if (value === null) return 1
+      if (Array.isArray(value)) return 5
+      if (value instanceof Date) return 9
+      return value instanceof RegExp ? 11 : 4
+    default: return 1
+  }
+}
+
+/** Compares two values in MongoDB's order. */
+export function compareValues(a: unknown, b: unknown): number {
+  const rank = typeRank(a)
+  const other = typeRank(b)
+  if (rank !== other) return rank - other
+  switch (rank) {
+    case 1: return 0
+    case 3: return compareStrings(a as string, b as string)
+    case 4: return compareObjects(a as Doc, b as Doc)
+    case 5: return compareArrays(a as unknown[], b as unknown[])
+    case 11: return compareStrings(String(a), String(b))
+    default: {
+      const difference = Number(a) - Number(b)
+      return difference < 0 ? -1 : difference > 0 ? 1 : 0
+    }
+  }
+}
+
+export function isEqualValue(a: unknown, b: unknown): boolean {
+  return a === b || compareValues(a, b) === 0
+}
+
+/** By code points, as the bytes of UTF-8 are ordered; JavaScript's `<` goes by UTF-16 units. */
+export function compareStrings(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index += 1) {
+    const unitA = a.charCodeAt(index)
+    const unitB = b.charCodeAt(index)
+    if (unitA === unitB) continue
+    const surrogateA = (unitA & 0xf800) === 0xd800
+    const surrogateB = (unitB & 0xf800) === 0xd800
+    if (surrogateA !== surrogateB) return surrogateA ? 1 : -1
+    return unitA - unitB
+  }
+  return a.length - b.length
+}
+
+/** Field by field in the order they are in: type, then name, then value. */
+function compareObjects(a: Doc, b: Doc): number {
+  const keysA = Object.keys(a)
+  const keysB = Object.keys(b)
+  for (let index = 0; index < Math.min(keysA.length, keysB.length); index += 1) {
+    const keyA = keysA[index] as string
+    const keyB = keysB[index] as string
+    const order =
+      typeRank(a[keyA]) - typeRank(b[keyB]) || compareStrings(keyA, keyB) || compareValues(a[keyA], b[keyB])
+    if (order !== 0) return order
+  }
+  return keysA.length - keysB.length
+}
+
+function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const order = compareValues(a[index], b[index])
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+/** Compares documents by a sort; of an array counts the smallest element, descending the greatest. */
+export function documentOrder(sort: Readonly<Record<string, 1 | -1>>): (a: Doc, b: Doc) => number {
+  const fields = Object.entries(sort).map(([path, direction]) => ({ parts: path.split('.'), direction }))
+  return (a, b) => {
+    for (const { parts, direction } of fields) {
+      const order = compareSortKeys(sortKey(a, parts, direction), sortKey(b, parts, direction)) * direction
+      if (order !== 0) return order
+    }
+    return 0
+  }
+}
+
+const EMPTY = Symbol('empty array')
+
+function sortKey(document: Doc, parts: readonly string[], direction: 1 | -1): unknown {
+  const values = valuesAt(document, parts)
+  const last = values.at(-1)
+  if (values.length === 1) return Array.isArray(last) && last.length === 0 ? EMPTY : last
+  const elements = values.filter((value) => !Array.isArray(value))
+  if (elements.length === 0) return values.length === 0 ? MISSING : last
+  return elements.reduce((best, value) => (compareValues(value, best) * direction < 0 ? value : best))
+}
+
+function compareSortKeys(a: unknown, b: unknown): number {
+  if (a === EMPTY || b === EMPTY) return a === b ? 0 : a === EMPTY ? -1 : 1
+  return compareValues(a, b)
+}

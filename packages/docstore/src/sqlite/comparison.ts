@@ -1,0 +1,82 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { keyOf, NULL_KEY, TYPE_BOUNDS, type Key } from './key.ts'
+
+/** A condition in SQL. It holds for every document that matches; when `exact`, for no other. */
+export interface Pushed {
+  readonly sql: string
+  readonly parameters: readonly SQLInputValue[]
+  readonly exact: boolean
+}
+
+/** Values in a list before it is bound as one JSON text. */
+const LISTED = 4
+
+const exactly = (sql: string, ...parameters: SQLInputValue[]): Pushed => ({ sql, parameters, exact: true })
+
+/** `column <operator> operand` in SQL, or undefined when SQL has nothing to say about it. */
+export function compareColumn(column: string, operator: string, operand: unknown): Pushed | undefined {
+  switch (operator) {
+    case '$eq':
+      return isComparable(operand) ? exactly(`${column} = ?`, keyOf(operand)) : undefined
+    case '$ne':
+      return isComparable(operand) ? exactly(`${column} <> ?`, keyOf(operand)) : undefined
+    case '$in':
+      return Array.isArray(operand) ? among(column, 'IN', operand) : undefined
+    case '$nin':
+      return Array.isArray(operand) ? among(column, 'NOT IN', operand) : undefined
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      return isComparable(operand) ? withinType(column, operator, operand) : undefined
+    case '$exists':
+      // A column doesn't tell a missing value from null.
+      return operand ? undefined : { ...exactly(`${column} = ?`, NULL_KEY), exact: false }
+    default:
+      return undefined
+  }
+}
+
+/** Scalars: their keys are equal when they are, and in their order. */
+export function isComparable(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value === 'object') return value === null || (value instanceof Date && !Number.isNaN(value.getTime()))
+  return typeof value === 'string' || typeof value === 'boolean'
+}
+
+function among(column: string, list: 'IN' | 'NOT IN', values: readonly unknown[]): Pushed | undefined {
+  if (!values.every(isComparable)) return undefined
+  if (values.length === 0) return exactly(list === 'IN' ? '0' : '1 = 1')
+  // One text whatever the number of values, so that the statement is prepared once.
+  if (values.length > LISTED && values.every(isPlainText)) {
+    return exactly(`${column} ${list} (SELECT value FROM json_each(?))`, JSON.stringify(values.map((value) => value.toWellFormed())))
+  }
+  return exactly(`${column} ${list} (${values.map(() => '?').join(', ')})`, ...values.map(keyOf))
+}
+
+function isPlainText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0')
+}
+
+const SYMBOLS = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const
+
+/** MongoDB compares within the type of the operand: an open end is closed by where the type begins or ends. */
+function withinType(column: string, operator: keyof typeof SYMBOLS, operand: unknown): Pushed {
+  if (operand === null) {
+    return operator === '$gt' || operator === '$lt' ? exactly('0') : exactly(`${column} = ?`, NULL_KEY)
+  }
+  const compared = `${column} ${SYMBOLS[operator]} ?`
+  const key = keyOf(operand)
+  if (operator === '$gt' || operator === '$gte') {
+    return exactly(`${compared} AND ${column} < ?`, key, boundsOf(operand).below)
+  }
+  const bounds = boundsOf(operand)
+  return 'above' in bounds
+    ? exactly(`${compared} AND ${column} > ?`, key, bounds.above)
+    : exactly(`${compared} AND ${column} >= ?`, key, bounds.from)
+}
+
+function boundsOf(operand: unknown): { readonly above: Key; readonly below: Key } | { readonly from: Key; readonly below: Key } {
+  if (operand instanceof Date) return TYPE_BOUNDS.date
+  return TYPE_BOUNDS[typeof operand as 'number' | 'string' | 'boolean']
+}

@@ -1,0 +1,60 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+/** Statements kept ready per connection. */
+const CACHED_STATEMENTS = 500
+
+type Row = readonly unknown[]
+
+/** One SQLite connection that prepares each statement once. Rows are arrays, in the order of the columns. */
+export class Connection {
+  readonly database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+    this.database = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: 5000, enableForeignKeyConstraints: false })
+  }
+
+  exec(sql: string): void {
+    this.database.exec(sql)
+  }
+
+  run(sql: string, parameters: readonly SQLInputValue[] = []): { changes: number; rowid: number } {
+    const { changes, lastInsertRowid } = this.#prepared(sql).run(...parameters)
+    return { changes: Number(changes), rowid: Number(lastInsertRowid) }
+  }
+
+  all(sql: string, parameters: readonly SQLInputValue[] = []): Row[] {
+    return this.#prepared(sql).all(...parameters) as unknown as Row[]
+  }
+
+  get(sql: string, parameters: readonly SQLInputValue[] = []): Row | undefined {
+    return this.#prepared(sql).get(...parameters) as unknown as Row | undefined
+  }
+
+  /** Rows one by one. The statement is the iteration's own, so that other uses of the same text don't disturb it. */
+  *iterate(sql: string, parameters: readonly SQLInputValue[] = []): Generator<Row> {
+    const statement = this.#prepare(sql)
+    yield* statement.iterate(...parameters) as unknown as Iterable<Row>
+  }
+
+  close(): void {
+    this.#statements.clear()
+    if (this.database.isOpen) this.database.close()
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const oldest = this.#statements.size >= CACHED_STATEMENTS ? this.#statements.keys().next().value : undefined
+    if (oldest !== undefined) this.#statements.delete(oldest)
+    const statement = this.#prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #prepare(sql: string): StatementSync {
+    const statement = this.database.prepare(sql)
+    statement.setReturnArrays(true)
+    return statement
+  }
+}

@@ -1,0 +1,62 @@
+import { compareValues, isEqualValue, typeRank } from './compare.ts'
+import { setOwn, type Doc } from './document.ts'
+import { matcherOf } from './matcher.ts'
+import { operatorsOf } from './operators.ts'
+import type { CollectionSchema, StoredIndex } from './schema.ts'
+
+type Conjunct = readonly [path: string, operator: string, operand: unknown]
+
+/** The partial indexes that cover every document a filter can match: only those may answer it. */
+export function coveringIndexes(schema: CollectionSchema, filter: object): StoredIndex[] {
+  const partial = schema.indexes.filter((index) => index.declaration.partial)
+  if (partial.length === 0) return []
+  const known = conjunctsOf(filter)
+  return partial.filter((index) =>
+    conjunctsOf(index.declaration.partial ?? {}).every((needed) => known.some((given) => implies(given, needed))))
+}
+
+/** The conditions that all have to hold; what is not one of ours becomes a condition that nothing implies. */
+function conjunctsOf(filter: object): Conjunct[] {
+  return Object.entries(filter).flatMap(([key, condition]): Conjunct[] => {
+    if (key === '$and' && Array.isArray(condition)) return condition.flatMap((branch: object) => conjunctsOf(branch))
+    if (key.startsWith('$')) return [[key, key, condition]]
+    return (operatorsOf(condition) ?? [['$regex', condition]]).map(([operator, operand]) => [key, operator, operand] as const)
+  })
+}
+
+/** Whether one condition on a path makes sure of another. */
+function implies(given: Conjunct, needed: Conjunct): boolean {
+  const [path, operator, operand] = given
+  const [neededPath, neededOperator, neededOperand] = needed
+  if (path !== neededPath || path.startsWith('$')) return false
+  if (operator === neededOperator && isEqualValue(operand, neededOperand)) return true
+  if (operator === '$eq') return satisfies(path, operand, needed)
+  if (operator === '$in' && Array.isArray(operand)) return operand.length > 0 && operand.every((value) => satisfies(path, value, needed))
+  if (neededOperator === '$exists') return neededOperand === true && isRange(operator) && operand !== null
+  if (!isRange(operator) || !isRange(neededOperator) || typeRank(operand) !== typeRank(neededOperand)) return false
+  return isTighter(operator, neededOperator, compareValues(operand, neededOperand))
+}
+
+/** Whether a document with this value at the path meets the condition. */
+function satisfies(path: string, value: unknown, needed: Conjunct): boolean {
+  if (value === null || value === undefined || value instanceof RegExp) return false
+  const document: Doc = {}
+  const parts = path.split('.')
+  let holder = document
+  for (const part of parts.slice(0, -1)) {
+    const inner: Doc = {}
+    setOwn(holder, part, inner)
+    holder = inner
+  }
+  setOwn(holder, parts.at(-1) as string, value)
+  return matcherOf({ [path]: { [needed[1]]: needed[2] } })(document)
+}
+
+const isRange = (operator: string): boolean => ['$gt', '$gte', '$lt', '$lte'].includes(operator)
+
+/** Whether `path <operator> a` lies within `path <needed> b`, given the order of a and b. */
+function isTighter(operator: string, needed: string, order: number): boolean {
+  if (operator[1] !== needed[1]) return false
+  const outwards = operator[1] === 'g' ? -order : order
+  return needed.endsWith('e') || !operator.endsWith('e') ? outwards <= 0 : outwards < 0
+}

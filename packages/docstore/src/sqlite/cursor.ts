@@ -1,0 +1,168 @@
+import type { FindOptions } from '../contract/collection.ts'
+import type { Cursor, FindCursor } from '../contract/cursor.ts'
+import type { Projection, Sort } from '../contract/filter.ts'
+import type { Access } from './access.ts'
+import type { Connection } from './connection.ts'
+import type { Doc } from './document.ts'
+import { projectionOf } from './project.ts'
+import { documentsOf, explainOf, streamDocuments } from './read.ts'
+import type { Query } from './plan.ts'
+
+/** Results up to this many are read at once, from the connection that all reads share. */
+const READ_AT_ONCE = 1000
+
+/** Where a cursor gets its results. */
+export interface Source<T> {
+  readAll(): T[]
+  /** Results bit by bit, when there may be many. */
+  stream?(): { readonly results: Iterator<T>; readonly release: () => void }
+}
+
+/** A cursor over a source, opened when the first result is asked for. */
+export class SqliteCursor<T> implements Cursor<T> {
+  readonly #source: () => Source<T>
+  #results: Iterator<T> | undefined
+  #release: (() => void) | undefined
+  #ahead: IteratorResult<T> | undefined
+
+  constructor(source: () => Source<T>) {
+    this.#source = source
+  }
+
+  async toArray(): Promise<T[]> {
+    if (!this.#results) {
+      this.#results = [].values()
+      return this.#source().readAll()
+    }
+    const rest: T[] = []
+    for await (const result of this) rest.push(result)
+    return rest
+  }
+
+  async next(): Promise<T | null> {
+    const result = this.#take()
+    return result.done ? null : result.value
+  }
+
+  async hasNext(): Promise<boolean> {
+    this.#ahead = this.#take()
+    return !this.#ahead.done
+  }
+
+  async forEach(visit: (document: T) => boolean | void): Promise<void> {
+    for await (const result of this) if (visit(result) === false) return
+  }
+
+  async close(): Promise<void> {
+    this.#ahead = undefined
+    this.#results = [].values()
+    this.#release?.()
+    this.#release = undefined
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    try {
+      for (let result = this.#take(); !result.done; result = this.#take()) yield result.value
+    } finally {
+      await this.close()
+    }
+  }
+
+  #take(): IteratorResult<T> {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    if (ahead) return ahead
+    this.#results ??= this.#open()
+    const result = this.#results.next()
+    if (result.done) {
+      this.#release?.()
+      this.#release = undefined
+    }
+    return result
+  }
+
+  #open(): Iterator<T> {
+    const source = this.#source()
+    const stream = source.stream?.()
+    if (!stream) return source.readAll().values()
+    this.#release = stream.release
+    return stream.results
+  }
+}
+
+/** A find: shaped by `sort`, `skip`, `limit`, `project` and `map` until it is read. */
+export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T> {
+  readonly #access: Access
+  readonly #collection: string
+  readonly #filter: object
+  readonly #transforms: ((value: unknown) => unknown)[] = []
+  #options: FindOptions
+
+  constructor(access: Access, collection: string, request: { filter: object; options: FindOptions }) {
+    super(() => this.#source())
+    this.#access = access
+    this.#collection = collection
+    this.#filter = request.filter
+    this.#options = request.options
+  }
+
+  sort(sort: Sort): this {
+    return this.#with({ sort })
+  }
+
+  skip(skip: number): this {
+    return this.#with({ skip })
+  }
+
+  limit(limit: number): this {
+    return this.#with({ limit })
+  }
+
+  project<R extends object>(projection: Projection): FindCursor<R> {
+    return this.#with({ projection }) as unknown as FindCursor<R>
+  }
+
+  map<R>(transform: (document: T) => R): FindCursor<R> {
+    this.#transforms.push(transform as (value: unknown) => unknown)
+    return this as unknown as FindCursor<R>
+  }
+
+  async explain(): Promise<object> {
+    return this.#read((connection) => explainOf(connection, this.#access.schemaOf(this.#collection), this.#query()))
+  }
+
+  #with(options: FindOptions): this {
+    this.#options = { ...this.#options, ...options }
+    return this
+  }
+
+  #query(): Query {
+    const { sort, skip, limit } = this.#options
+    return { filter: this.#filter, sort, skip, limit }
+  }
+
+  #read<R>(work: (connection: Connection) => R): R {
+    return this.#access.read(this.#options.session, work)
+  }
+
+  #source(): Source<T> {
+    const { limit, session } = this.#options
+    const schema = this.#access.schemaOf(this.#collection)
+    const project = projectionOf(this.#options.projection, this.#filter)
+    const finish = (document: Doc): T => this.#transforms.reduce<unknown>((value, transform) => transform(value), project(document)) as T
+    const readAll = (): T[] => this.#read((connection) => documentsOf(connection, schema, this.#query())).map(finish)
+    if (session || (limit && Math.abs(limit) <= READ_AT_ONCE)) return { readAll }
+    return {
+      readAll,
+      stream: () => {
+        const { connection, release } = this.#access.openStream()
+        const documents = streamDocuments(connection, schema, this.#query())
+        return { results: mapped(documents, finish), release: () => (documents.return(undefined), release()) }
+      },
+    }
+  }
+}
+
+function* mapped<T>(documents: Iterable<Doc>, finish: (document: Doc) => T): Generator<T> {
+  for (const document of documents) yield finish(document)
+}

@@ -1,0 +1,51 @@
+import type { Connection } from './connection.ts'
+import { compareValues, isEqualValue } from './compare.ts'
+import { decodeDocument } from './document.ts'
+import { NULL_KEY } from './key.ts'
+import { MISSING, valuesAt } from './path.ts'
+import { planOf, selectOf } from './plan.ts'
+import { isPresent, streamDocuments } from './read.ts'
+import { answeringColumn, type CollectionSchema } from './schema.ts'
+
+/** What `distinct` asks for. */
+interface DistinctQuery {
+  readonly path: string
+  readonly filter: object
+}
+
+/** The distinct values at a path, of arrays their elements, in MongoDB's order. */
+export function distinctValues(connection: Connection, schema: CollectionSchema, query: DistinctQuery): unknown[] {
+  if (!isPresent(connection, schema)) return []
+  const found = new Map<unknown, unknown>()
+  const others: unknown[] = []
+  const parts = query.path.split('.')
+  for (const document of candidates(connection, schema, query)) {
+    for (const value of ownValues(document, parts)) {
+      if (typeof value !== 'object' || value === null) found.set(value, value)
+      else if (!others.some((other) => isEqualValue(other, value))) others.push(value)
+    }
+  }
+  return [...found.values(), ...others].sort(compareValues)
+}
+
+/** Documents that have all the values between them: with a column one for each value, else all. */
+function* candidates(connection: Connection, schema: CollectionSchema, { path, filter }: DistinctQuery): Generator<object> {
+  const column = answeringColumn(schema, path)?.column
+  const plan = planOf(schema, { filter })
+  if (column === undefined || plan.finish) return yield* streamDocuments(connection, schema, { filter })
+  const valued = selectOf(schema, { ...plan, orderBy: ` AND ${column} > ? GROUP BY ${column}` }, 'doc')
+  for (const [text] of connection.iterate(valued, [...plan.parameters, NULL_KEY])) yield decodeDocument(text as string)
+  // The column doesn't tell null, which counts, from missing, which doesn't.
+  const empty = selectOf(schema, { ...plan, orderBy: ` AND ${column} = ?` }, 'doc')
+  for (const [text] of connection.iterate(empty, [...plan.parameters, NULL_KEY])) {
+    const document = decodeDocument(text as string)
+    yield document
+    if (ownValues(document, path.split('.')).length > 0) return
+  }
+}
+
+function ownValues(document: object, parts: readonly string[]): unknown[] {
+  const values = valuesAt(document, parts).filter((value) => value !== MISSING)
+  // An array contributes its elements, not itself.
+  return Array.isArray(values.at(-1)) ? values.slice(0, -1) : values
+}

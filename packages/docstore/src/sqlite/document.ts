@@ -1,0 +1,125 @@
+import { DocstoreError } from '../errors.ts'
+
+/** A document inside the embedded store; its real type is the caller's business. */
+export type Doc = Record<string, unknown>
+
+const DEPTH_LIMIT = 100
+
+/**
+ * The text of a document as it is stored: JSON with `{"$date": ms}` for dates. Keys of user data that begin with `$`
+ * get one more `$`, so that nothing a user sends is ever taken for a date.
+ *
+ * @throws DocstoreError `DOCSTORE_DOCUMENT_INVALID` for values that are neither JSON nor `Date`
+ */
+export function encodeDocument(document: Doc): string {
+  return JSON.stringify(toStorable(document, '', 0))
+}
+
+/** The document that `encodeDocument` made `text` of. */
+export function decodeDocument(text: string): Doc {
+  const parsed = JSON.parse(text) as Doc
+  // Most of the work is saved for documents without dates and without `$` keys.
+  return text.includes('"$') ? (revive(parsed) as Doc) : parsed
+}
+
+function toStorable(value: unknown, path: string, depth: number): unknown {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'undefined':
+      return value
+    case 'number':
+      if (Number.isFinite(value)) return value
+      throw invalid(path, `the number ${value}`)
+    case 'object':
+      return value === null ? null : objectToStorable(value, path, depth)
+    default:
+      throw invalid(path, `a ${typeof value}`)
+  }
+}
+
+function objectToStorable(value: object, path: string, depth: number): unknown {
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) throw invalid(path, 'an invalid date')
+    return { $date: value.getTime() }
+  }
+  if (depth >= DEPTH_LIMIT) throw invalid(path, `more than ${DEPTH_LIMIT} levels`)
+  if (Array.isArray(value)) return value.map((element, index) => toStorable(element ?? null, `${path}.${index}`, depth + 1))
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') throw invalid(path, `a ${value.constructor.name}`)
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) throw invalid(path, `a ${value.constructor.name}`)
+  return plainToStorable(value as Doc, path, depth)
+}
+
+/** Copies only from the first key on whose storable form differs: most nested objects are stored as they are. */
+function plainToStorable(value: Doc, path: string, depth: number): Doc {
+  const keys = Object.keys(value)
+  let copy: Doc | undefined
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] as string
+    const inner = value[key]
+    const storable = typeof inner === 'string' ? inner : toStorable(inner, path ? `${path}.${key}` : key, depth + 1)
+    const storableKey = key.startsWith('$') ? `$${key}` : key
+    if (copy === undefined) {
+      if (storable === inner && storableKey === key) continue
+      copy = {}
+      for (const before of keys.slice(0, index)) setOwn(copy, before, value[before])
+    }
+    setOwn(copy, storableKey, storable)
+  }
+  return copy ?? value
+}
+
+/** Sets an own property whatever its name: `__proto__` is only a name in user data. */
+export function setOwn(target: Doc, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
+  else target[key] = value
+}
+
+function revive(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const element: unknown = value[index]
+      if (typeof element === 'object') value[index] = revive(element)
+    }
+    return value
+  }
+  return reviveObject(value as Doc)
+}
+
+function reviveObject(value: Doc): unknown {
+  let escaped = false
+  for (const key of Object.keys(value)) {
+    const inner = value[key]
+    if (key.startsWith('$')) {
+      if (key === '$date') return new Date(inner as number)
+      escaped = true
+    }
+    if (typeof inner === 'object' && inner !== null) setOwn(value, key, revive(inner))
+  }
+  return escaped ? unescapeKeys(value) : value
+}
+
+function unescapeKeys(value: Doc): Doc {
+  const result: Doc = {}
+  for (const key of Object.keys(value)) setOwn(result, key.startsWith('$$') ? key.slice(1) : key, value[key])
+  return result
+}
+
+function invalid(path: string, what: string): DocstoreError {
+  return new DocstoreError('DOCSTORE_DOCUMENT_INVALID', `${path || 'The document'} is ${what}; documents hold JSON values and dates`)
+}
+
+/** A copy that shares nothing with the original. */
+export function copyValue<V>(value: V): V {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Date) return new Date(value) as V
+  if (Array.isArray(value)) return value.map(copyValue) as V
+  const copy: Doc = {}
+  for (const key of Object.keys(value)) {
+    const inner = (value as Doc)[key]
+    if (inner !== undefined) setOwn(copy, key, copyValue(inner))
+  }
+  return copy as V
+}

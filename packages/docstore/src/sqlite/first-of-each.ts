@@ -1,0 +1,73 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { FirstOfEachQuery } from '../contract/docstore.ts'
+import type { Sort } from '../contract/filter.ts'
+import { compareValues } from './compare.ts'
+import { isComparable } from './comparison.ts'
+import type { Connection } from './connection.ts'
+import { decodeDocument, type Doc } from './document.ts'
+import { keyOf } from './key.ts'
+import { operatorsOf } from './operators.ts'
+import { valueAt } from './path.ts'
+import { orderOf, planOf } from './plan.ts'
+import { projectionOf } from './project.ts'
+import { isPresent, streamDocuments } from './read.ts'
+import { answeringColumn, type CollectionSchema } from './schema.ts'
+
+/** The first documents of each group, in the order of the groups' values. */
+export function firstOfEachGroup(connection: Connection, schema: CollectionSchema, query: FirstOfEachQuery<object>): Doc[] {
+  if (!isPresent(connection, schema) || query.limit < 1) return []
+  const select = lateralSelect(schema, query)
+  const documents = select
+    ? connection.all(select.sql, select.parameters).map(([text]) => decodeDocument(text as string))
+    : grouped(connection, schema, query)
+  return documents.map(projectionOf(query.projection, query.filter))
+}
+
+/** One limited walk down the index for each group, however many documents a group has. */
+function lateralSelect(schema: CollectionSchema, query: FirstOfEachQuery<object>): { sql: string; parameters: SQLInputValue[] } | undefined {
+  const { [query.by]: groups, ...others } = query.filter as Record<string, unknown>
+  const values = groupValues(groups)
+  const column = answeringColumn(schema, query.by)?.column
+  const rest = planOf(schema, { filter: others })
+  const order = orderOf(schema, query.sort)
+  if (!values || column === undefined || rest.finish || order === undefined) return undefined
+  if (values.length === 0) return { sql: 'SELECT 1 WHERE 0', parameters: [] }
+  const list = values.map(() => '(?)').join(', ')
+  const walk = `SELECT rid FROM ${schema.table} WHERE ${column} = wanted.key AND ${rest.where.sql}${order} LIMIT ?`
+  return {
+    sql: `WITH wanted(key) AS (VALUES ${list}) SELECT row.doc FROM wanted CROSS JOIN ${schema.table} AS row WHERE row.rid IN (${walk}) ORDER BY wanted.key${continued(order)}`,
+    parameters: [...values.map(keyOf), ...rest.parameters, query.limit],
+  }
+}
+
+const continued = (order: string): string => order.replace(' ORDER BY ', ', ')
+
+/** The values that the filter names for the group, each once. */
+function groupValues(condition: unknown): unknown[] | undefined {
+  const [first, ...more] = operatorsOf(condition) ?? []
+  if (!first || more.length > 0) return undefined
+  const [operator, operand] = first
+  const values = operator === '$in' && Array.isArray(operand) ? operand : operator === '$eq' ? [operand] : undefined
+  if (!values?.every(isComparable)) return undefined
+  return values.filter((value, index) => values.findIndex((other) => compareValues(other, value) === 0) === index)
+}
+
+/** All matching documents in order, counted by group: for filters that SQL cannot decide. */
+function grouped(connection: Connection, schema: CollectionSchema, query: FirstOfEachQuery<object>): Doc[] {
+  const parts = query.by.split('.')
+  const sort: Sort = { [query.by]: 1, ...without(query.sort, query.by) }
+  const kept: Doc[] = []
+  let group: unknown
+  let size = 0
+  for (const document of streamDocuments(connection, schema, { filter: query.filter, sort })) {
+    const value = valueAt(document, parts)
+    size = size > 0 && compareValues(value, group) === 0 ? size + 1 : 1
+    group = value
+    if (size <= query.limit) kept.push(document)
+  }
+  return kept
+}
+
+function without(sort: Sort, path: string): Sort {
+  return Object.fromEntries(Object.entries(sort).filter(([key]) => key !== path))
+}

@@ -1,0 +1,47 @@
+import { Lazy, type Iterator as MingoIterator } from 'mingo/lazy'
+import { evalExpr } from 'mingo/core'
+import type { PipelineStage } from '../contract/filter.ts'
+import { runStages, type PipelineSource } from './aggregate.ts'
+import type { Doc } from './document.ts'
+import { matcherOf, mingoOptions } from './matcher.ts'
+import { MISSING, valuesAt } from './path.ts'
+import { documentsOf } from './read.ts'
+
+interface Lookup {
+  readonly from: string
+  readonly as: string
+  readonly localField?: string
+  readonly foreignField?: string
+  readonly let?: Doc
+  readonly pipeline?: readonly PipelineStage[]
+}
+
+/** `$lookup` that asks the other collection once, by index, for what all documents refer to. */
+export function lookupOf(source: PipelineSource) {
+  return (documents: MingoIterator, stage: unknown): MingoIterator => {
+    const lookup = stage as Lookup
+    return documents.transform<Doc>((all) => Lazy(join(source, all, lookup)))
+  }
+}
+
+function join(source: PipelineSource, documents: readonly Doc[], lookup: Lookup): Doc[] {
+  const foreign = { ...source, schema: source.schemaOf(lookup.from) }
+  const locals = documents.map((document) => localValues(document, lookup.localField))
+  const filter = lookup.foreignField ? { [lookup.foreignField]: { $in: locals.flat() } } : {}
+  const candidates = documentsOf(foreign.connection, foreign.schema, { filter })
+  return documents.map((document, index) => {
+    const matches = lookup.foreignField ? matcherOf({ [lookup.foreignField]: { $in: locals[index] } }) : () => true
+    const joined = candidates.filter(matches)
+    return { ...document, [lookup.as]: lookup.pipeline ? pipe(foreign, joined, { lookup, document }) : joined }
+  })
+}
+
+function pipe(foreign: PipelineSource, joined: Doc[], of: { lookup: Lookup; document: Doc }): Doc[] {
+  const variables = of.lookup.let ? (evalExpr(of.document, of.lookup.let, mingoOptions as never) as Doc) : {}
+  return runStages(foreign, joined, of.lookup.pipeline ?? [], variables)
+}
+
+function localValues(document: Doc, path: string | undefined): unknown[] {
+  if (path === undefined) return []
+  return valuesAt(document, path.split('.')).map((value) => (value === MISSING ? null : value))
+}

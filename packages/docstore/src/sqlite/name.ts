@@ -1,0 +1,31 @@
+import { DocstoreError } from '../errors.ts'
+
+/** A name as SQLite takes it in any position. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** SQLite's names ignore case, ours don't: capitals are marked. */
+function caseSafe(name: string): string {
+  return name.replace(/[A-Z^]/g, (letter) => `^${letter.toLowerCase()}`)
+}
+
+export const tableName = (collection: string): string => quoted(`c:${caseSafe(checked(collection))}`)
+
+/** The table of a multikey index: one row for each element. */
+export const elementTableName = (collection: string, index: string): string =>
+  quoted(`m:${caseSafe(collection)}:${caseSafe(checked(index))}`)
+
+export const indexName = (collection: string, index: string): string =>
+  quoted(`i:${caseSafe(collection)}:${caseSafe(checked(index))}`)
+
+/** The column that holds the keys of a path. */
+export const columnName = (path: string): string => (path === '_id' ? '_id' : quoted(`$.${caseSafe(checked(path))}`))
+
+/** The column that says whether a partial index covers the document. */
+export const coverName = (index: string): string => quoted(`?${caseSafe(checked(index))}`)
+
+function checked(name: string): string {
+  if (name.length > 0 && name.length <= 200 && !/[\0-\x1f]/.test(name)) return name
+  throw new DocstoreError('DOCSTORE_INDEX_INVALID', `${JSON.stringify(name.slice(0, 80))} cannot be the name of a collection, an index or a path`)
+}

@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
+import { DocstoreError } from '../errors.ts'
+import { Catalog } from './catalog.ts'
+import { Connection } from './connection.ts'
+import { sqliteCode } from './failure.ts'
+import { lockFile } from './lock.ts'
+import { WriteQueue } from './queue.ts'
+import { SqliteDocstore } from './store.ts'
+import { startExpiry } from './ttl.ts'
+
+/** The version of the file's layout, kept in `PRAGMA user_version`. */
+const FORMAT = 1
+
+/** Pages in the write-ahead log before they move to the file: fewer, larger moves for bulk writes. */
+const CHECKPOINT_PAGES = 16_000
+
+const DAMAGED = new Set([11, 26])
+
+/** Opens, or makes, an embedded store for this process alone. */
+export function openSqlite(path: string, options: DocstoreOptions): Docstore {
+  const release = claim(path)
+  try {
+    return openFile(path, options, release)
+  } catch (error) {
+    release()
+    throw openFailure(path, error)
+  }
+}
+
+function claim(path: string): () => void {
+  try {
+    mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
+    return lockFile(path)
+  } catch (error) {
+    throw openFailure(path, error)
+  }
+}
+
+function openFile(path: string, options: DocstoreOptions, unlock: () => void): Docstore {
+  const log = options.log ?? (() => {})
+  const writer = new Connection(path)
+  const queue = new WriteQueue(writer, { maxWaiting: options.maxWaitingWrites ?? 10_000, onFatal: options.onFatal ?? (() => {}) })
+  try {
+    prepareFile(path, writer)
+    const reader = new Connection(path, { readOnly: true })
+    reader.exec('PRAGMA cache_size = -65536')
+    const catalog = new Catalog(reader)
+    const stopExpiry = startExpiry({ catalog, queue, writer, log, interval: options.ttlInterval ?? 60_000 })
+    const transactionDeadline = options.transactionDeadline ?? 5000
+    return new SqliteDocstore({ path, writer, reader, catalog, queue, transactionDeadline, stopExpiry, unlock })
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+}
+
+function prepareFile(path: string, writer: Connection): void {
+  const [version] = writer.get('PRAGMA user_version') ?? []
+  if (Number(version) > FORMAT) {
+    throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', `${path} was written by a newer version (format ${String(version)}, known is ${FORMAT}); update the server`)
+  }
+  for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
+  // FULL: a commit is on disk before it is acknowledged.
+  writer.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    PRAGMA cache_size = -131072; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 134217728`)
+  writer.exec(`BEGIN IMMEDIATE;
+    CREATE TABLE IF NOT EXISTS platform_index (collection TEXT NOT NULL, name TEXT NOT NULL, declaration TEXT NOT NULL, PRIMARY KEY (collection, name)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS platform_array_path (collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
+    PRAGMA user_version = ${FORMAT};
+    COMMIT`)
+}
+
+function openFailure(path: string, error: unknown): unknown {
+  if (error instanceof DocstoreError) return error
+  const code = sqliteCode(error)
+  if (code !== undefined && DAMAGED.has(code)) {
+    return new DocstoreError('DOCSTORE_DAMAGED', `${path} is not a document store, or is damaged; restore it from a backup`, { cause: error })
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return new DocstoreError('DOCSTORE_UNWRITABLE', `${path} cannot be opened for writing (${reason}); check the folder, its owner and the disk`, { cause: error })
+}

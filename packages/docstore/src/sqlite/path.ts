@@ -1,0 +1,64 @@
+import type { Doc } from './document.ts'
+
+/** Stands for a path that a document does not have. */
+export const MISSING = Symbol('missing')
+
+/** The value at a path that runs through objects only; an array on the way makes it `undefined`. */
+export function valueAt(document: Doc, parts: readonly string[]): unknown {
+  let value: unknown = document
+  for (const part of parts) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, part)) return undefined
+    value = (value as Doc)[part]
+  }
+  return value
+}
+
+/** Whether a path meets an array, on the way or at its end: then MongoDB compares elements, and one column cannot. */
+export function meetsArray(document: Doc, parts: readonly string[]): boolean {
+  let value: unknown = document
+  for (const part of parts) {
+    if (typeof value !== 'object' || value === null) return false
+    if (Array.isArray(value)) return true
+    value = Object.hasOwn(value, part) ? (value as Doc)[part] : undefined
+  }
+  return Array.isArray(value)
+}
+
+/**
+ * All the values that a condition on a path looks at, as MongoDB defines it: arrays on the way contribute each of their
+ * objects (and, for a numeric part, the element at that position), an array at the end contributes its elements and
+ * itself. A path that ends early contributes `MISSING`.
+ */
+export function valuesAt(document: unknown, parts: readonly string[]): unknown[] {
+  const found: unknown[] = []
+  collect(document, parts, 0, found)
+  return found
+}
+
+function collect(value: unknown, parts: readonly string[], depth: number, found: unknown[]): void {
+  const part = parts[depth]
+  if (part === undefined) {
+    if (Array.isArray(value)) found.push(...(value as unknown[]))
+    found.push(value === undefined ? MISSING : value)
+    return
+  }
+  if (Array.isArray(value)) {
+    collectFromArray(value, parts, depth, found)
+    return
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Date || !Object.hasOwn(value, part)) {
+    found.push(MISSING)
+    return
+  }
+  collect((value as Doc)[part], parts, depth + 1, found)
+}
+
+function collectFromArray(array: readonly unknown[], parts: readonly string[], depth: number, found: unknown[]): void {
+  const part = parts[depth] as string
+  for (const element of array) {
+    if (typeof element === 'object' && element !== null && !Array.isArray(element) && !(element instanceof Date)) {
+      collect(element, parts, depth, found)
+    }
+  }
+  if (/^(0|[1-9]\d*)$/.test(part) && Number(part) < array.length) collect(array[Number(part)], parts, depth + 1, found)
+}

@@ -1,0 +1,108 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Sort } from '../contract/filter.ts'
+import { documentOrder } from './compare.ts'
+import { decodeDocument, type Doc } from './document.ts'
+import { matcherOf } from './matcher.ts'
+import { answeringColumn, type CollectionSchema } from './schema.ts'
+import { whereOf, type Where } from './where.ts'
+
+/** What a query asks for, in the words of the driver. */
+export interface Query {
+  readonly filter: object
+  readonly sort?: Sort | undefined
+  readonly skip?: number | undefined
+  readonly limit?: number | undefined
+}
+
+/** How a query is answered: the SQL, and what is left to do with its rows. */
+export interface Plan {
+  readonly where: Where
+  readonly orderBy: string
+  /** Rows that SQL leaves out and gives, when it can count the matching ones. */
+  readonly window: string
+  readonly parameters: readonly SQLInputValue[]
+  /** SQL does all of it. */
+  readonly isPushedDown: boolean
+  /** Present when rows need more than SQL: filtering, sorting, counting. */
+  readonly finish?: (rows: Iterable<StoredRow>) => Iterable<StoredRow>
+}
+
+/** A row with its document. */
+export interface StoredRow {
+  readonly rid: number
+  readonly text: string
+  readonly document: Doc
+}
+
+export function planOf(schema: CollectionSchema, query: Query): Plan {
+  const where = whereOf(schema, query.filter)
+  const orderBy = orderOf(schema, query.sort)
+  // MongoDB: limit 0 is none, a negative one counts the same.
+  const limit = Math.abs(query.limit ?? 0) || Number.POSITIVE_INFINITY
+  const skip = query.skip ?? 0
+  if (orderBy !== undefined && !where.residual) {
+    const isWindowed = limit !== Number.POSITIVE_INFINITY || skip > 0
+    return {
+      where,
+      orderBy,
+      window: isWindowed ? ' LIMIT ? OFFSET ?' : '',
+      parameters: isWindowed ? [...where.parameters, limit === Number.POSITIVE_INFINITY ? -1 : limit, skip] : where.parameters,
+      isPushedDown: true,
+    }
+  }
+  const order = orderBy === undefined ? documentOrder(query.sort ?? {}) : undefined
+  const matches = where.residual ? matcherOf(where.residual) : undefined
+  return {
+    where,
+    orderBy: orderBy ?? '',
+    window: '',
+    parameters: where.parameters,
+    isPushedDown: false,
+    finish: (rows) => {
+      const matching = matches ? filterRows(rows, matches) : rows
+      return slice(order ? [...matching].sort((a, b) => order(a.document, b.document)) : matching, skip, limit)
+    },
+  }
+}
+
+/** `SELECT <columns>` for a plan. */
+export function selectOf(schema: CollectionSchema, plan: Plan, columns: string): string {
+  return `SELECT ${columns} FROM ${schema.table} WHERE ${plan.where.sql}${plan.orderBy}${plan.window}`
+}
+
+/** The `ORDER BY` of a sort, or undefined when a column cannot answer for it. */
+export function orderOf(schema: CollectionSchema, sort: Sort | undefined): string | undefined {
+  const terms: string[] = []
+  for (const [path, direction] of Object.entries(sort ?? {})) {
+    const column = answeringColumn(schema, path)?.column
+    if (column === undefined) return undefined
+    terms.push(direction === -1 ? `${column} DESC` : column)
+  }
+  return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`
+}
+
+/** A row whose document is parsed when it is looked at. */
+export function storedRow(rid: number, text: string): StoredRow {
+  let document: Doc | undefined
+  return {
+    rid,
+    text,
+    get document() {
+      document ??= decodeDocument(text)
+      return document
+    },
+  }
+}
+
+function* filterRows(rows: Iterable<StoredRow>, matches: (document: Doc) => boolean): Generator<StoredRow> {
+  for (const row of rows) if (matches(row.document)) yield row
+}
+
+function* slice(rows: Iterable<StoredRow>, skip: number, limit: number): Generator<StoredRow> {
+  let position = 0
+  for (const row of rows) {
+    if (position >= skip) yield row
+    position += 1
+    if (position >= skip + limit) return
+  }
+}

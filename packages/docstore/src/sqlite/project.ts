@@ -1,0 +1,34 @@
+import { Query } from 'mingo/query'
+import type { Projection } from '../contract/filter.ts'
+import { setOwn, type Doc } from './document.ts'
+import { mingoOptions } from './matcher.ts'
+
+/** A function that leaves the fields of a projection in a document. */
+export function projectionOf(projection: Projection | undefined, filter: object): (document: Doc) => Doc {
+  const paths = Object.keys(projection ?? {})
+  if (!projection || paths.length === 0) return (document) => document
+  const kept = plainInclusion(projection)
+  if (kept) return (document) => pick(document, kept)
+  const query = new Query(filter as Doc, mingoOptions)
+  return (document) => projectOne(query, document, projection)
+}
+
+/** The fields of a projection that only names whole top-level fields to keep. */
+function plainInclusion(projection: Projection): readonly string[] | undefined {
+  const fields = Object.keys(projection).filter((path) => path !== '_id')
+  if (fields.length === 0 || fields.some((path) => path.includes('.') || !isOn(projection[path]))) return undefined
+  if (projection['_id'] === undefined || isOn(projection['_id'])) return ['_id', ...fields]
+  return fields
+}
+
+const isOn = (value: unknown): boolean => value === 1 || value === true
+
+function pick(document: Doc, fields: readonly string[]): Doc {
+  const picked: Doc = {}
+  for (const field of fields) if (Object.hasOwn(document, field)) setOwn(picked, field, document[field])
+  return picked
+}
+
+function projectOne(query: Query, document: Doc, projection: Projection): Doc {
+  return query.find<Doc>([document], projection as Record<string, never>).next()
+}

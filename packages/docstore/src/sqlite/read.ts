@@ -1,0 +1,61 @@
+import type { Connection } from './connection.ts'
+import type { Doc } from './document.ts'
+import { planOf, selectOf, storedRow, type Plan, type Query, type StoredRow } from './plan.ts'
+import type { CollectionSchema } from './schema.ts'
+
+/** Whether the collection has a table; one that was never written to has none. */
+export function isPresent(connection: Connection, schema: CollectionSchema): boolean {
+  if (schema.isCreated) return true
+  const found = connection.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', ['table', schema.table.slice(1, -1).replaceAll('""', '"')])
+  return found !== undefined
+}
+
+/** The rows of a query. They must be used up at once, or the statement is held open. */
+export function rowsOf(connection: Connection, schema: CollectionSchema, query: Query): Iterable<StoredRow> {
+  if (!isPresent(connection, schema)) return []
+  return planRows(connection, schema, planOf(schema, query))
+}
+
+function planRows(connection: Connection, schema: CollectionSchema, plan: Plan): Iterable<StoredRow> {
+  const select = selectOf(schema, plan, 'rid, doc')
+  // With nothing left to do every row is wanted; otherwise the first few may be enough.
+  if (!plan.finish) return connection.all(select, plan.parameters).map(([rid, text]) => storedRow(rid as number, text as string))
+  return plan.finish(streamRows(connection, select, plan))
+}
+
+function* streamRows(connection: Connection, select: string, plan: Plan): Generator<StoredRow> {
+  for (const [rid, text] of connection.iterate(select, plan.parameters)) yield storedRow(rid as number, text as string)
+}
+
+/** The documents of a query, one by one as they are asked for. */
+export function* streamDocuments(connection: Connection, schema: CollectionSchema, query: Query): Generator<Doc> {
+  if (!isPresent(connection, schema)) return
+  const plan = planOf(schema, query)
+  const rows = streamRows(connection, selectOf(schema, plan, 'rid, doc'), plan)
+  for (const row of plan.finish ? plan.finish(rows) : rows) yield row.document
+}
+
+export function documentsOf(connection: Connection, schema: CollectionSchema, query: Query): Doc[] {
+  return Array.from(rowsOf(connection, schema, query), (row) => row.document)
+}
+
+export function countOf(connection: Connection, schema: CollectionSchema, query: Query): number {
+  if (!isPresent(connection, schema)) return 0
+  const plan = planOf(schema, query)
+  if (!plan.finish) {
+    const rows = selectOf(schema, plan, plan.window ? '1' : 'count(*)')
+    const [count] = connection.get(plan.window ? `SELECT count(*) FROM (${rows})` : rows, plan.parameters) ?? []
+    return count as number
+  }
+  let count = 0
+  for (const _ of planRows(connection, schema, plan)) count += 1
+  return count
+}
+
+export function explainOf(connection: Connection, schema: CollectionSchema, query: Query): { plan: string[]; usesIndex: boolean; pushedDown: boolean } {
+  if (!isPresent(connection, schema)) return { plan: [], usesIndex: true, pushedDown: true }
+  const plan = planOf(schema, query)
+  const steps = connection.all(`EXPLAIN QUERY PLAN ${selectOf(schema, plan, 'rid, doc')}`, plan.parameters).map((row) => String(row[3]))
+  const scans = steps.filter((step) => step.startsWith('SCAN ') && !step.startsWith('SCAN json_each') && !step.includes(' USING '))
+  return { plan: steps, usesIndex: scans.length === 0, pushedDown: plan.isPushedDown }
+}

@@ -1,0 +1,99 @@
+import type { CollectionIndexes, IndexConflict, IndexDeclaration, IndexPlan, IndexReference } from '../contract/indexes.ts'
+import { checkDeclarations, declarationText } from '../declaration.ts'
+import { conflictError } from '../conflict.ts'
+import { createTable, readSchema, type Catalog } from './catalog.ts'
+import type { Connection } from './connection.ts'
+import { encodeDocument, type Doc } from './document.ts'
+import { duplicatesOf } from './duplicates.ts'
+import { isUniqueViolation } from './duplicate.ts'
+import { addKeys, createIndex, dropIndex, dropUnusedColumns } from './index-table.ts'
+import { schemaOf, storedIndex, type CollectionSchema, type StoredIndex } from './schema.ts'
+
+type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
+
+/** The work on one collection. */
+interface Difference {
+  readonly collection: string
+  readonly create: readonly IndexDeclaration[]
+  readonly drop: readonly StoredIndex[]
+}
+
+/** What a reconciliation would do, with the duplicates that are in the way of unique indexes. */
+export function planIndexes(connection: Connection, catalog: Catalog, declared: readonly CollectionIndexes[]): IndexPlan {
+  checkDeclarations(declared)
+  const plan = emptyPlan()
+  for (const collection of declared) {
+    const difference = differenceOf(catalog.schemaOf(collection.collection), collection, plan)
+    plan.conflicts.push(...conflictsOf(connection, difference))
+  }
+  return plan
+}
+
+/** Makes the indexes what is declared. Runs in one transaction. */
+export function reconcile(writer: Connection, catalog: Catalog, declared: readonly CollectionIndexes[]): IndexPlan {
+  checkDeclarations(declared)
+  const plan = emptyPlan()
+  for (const collection of declared) {
+    const current = catalog.writableSchemaOf(writer, collection.collection)
+    createTable(writer, current)
+    change(writer, current, differenceOf(current, collection, plan), collection.indexes)
+  }
+  return plan
+}
+
+function emptyPlan(): Plan {
+  return { created: [], replaced: [], dropped: [], unchanged: [], conflicts: [] }
+}
+
+/** Compares declared with stored indexes, and notes the outcome in the plan. */
+function differenceOf(current: CollectionSchema, { collection, indexes }: CollectionIndexes, plan: Plan): Difference {
+  const stored = new Map(current.indexes.map((index) => [index.declaration.name, index]))
+  const create: IndexDeclaration[] = []
+  const drop: StoredIndex[] = []
+  for (const declaration of indexes) {
+    const known = stored.get(declaration.name)
+    stored.delete(declaration.name)
+    const reference: IndexReference = { collection, name: declaration.name }
+    if (known && declarationText(known.declaration) === declarationText(declaration)) {
+      plan.unchanged.push(reference)
+      continue
+    }
+    create.push(declaration)
+    if (known) drop.push(known)
+    plan[known ? 'replaced' : 'created'].push(reference)
+  }
+  for (const [name, index] of stored) {
+    drop.push(index)
+    plan.dropped.push({ collection, name })
+  }
+  return { collection, create, drop }
+}
+
+function change(writer: Connection, current: CollectionSchema, difference: Difference, declarations: readonly IndexDeclaration[]): void {
+  if (difference.create.length + difference.drop.length === 0) return
+  const next = schemaOf(current.name, declarations, current.arrayPaths)
+  for (const index of difference.drop) dropIndex(writer, index)
+  dropUnusedColumns(writer, current, { next, dropped: difference.drop })
+  const fresh = next.indexes.filter((index) => difference.create.includes(index.declaration))
+  addKeys(writer, next, fresh)
+  try {
+    for (const index of fresh) createIndex(writer, next, index)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw conflictError(conflictsOf(writer, difference))
+  }
+  writer.run('DELETE FROM platform_index WHERE collection = ?', [current.name])
+  for (const declaration of declarations) {
+    const text = encodeDocument(declaration as unknown as Doc)
+    writer.run('INSERT INTO platform_index (collection, name, declaration) VALUES (?, ?, ?)', [current.name, declaration.name, text])
+  }
+}
+
+function conflictsOf(connection: Connection, { collection, create }: Difference): IndexConflict[] {
+  const schema = readSchema(connection, collection)
+  return create.flatMap((declaration) => {
+    if (!declaration.unique) return []
+    const duplicates = duplicatesOf(connection, schema, storedIndex(collection, declaration))
+    return duplicates.length === 0 ? [] : [{ collection, name: declaration.name, duplicates }]
+  })
+}

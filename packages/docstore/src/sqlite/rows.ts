@@ -1,0 +1,142 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { randomUUID } from 'node:crypto'
+import { DocstoreError } from '../errors.ts'
+import type { Connection } from './connection.ts'
+import { encodeDocument, type Doc } from './document.ts'
+import { duplicateKeyError, isUniqueViolation } from './duplicate.ts'
+import { elementKeys } from './elements.ts'
+import { isSameKey, keyOf, type Key } from './key.ts'
+import { meetsArray, valueAt } from './path.ts'
+import type { CollectionSchema, StoredIndex } from './schema.ts'
+
+/** What is kept of a document beside its text: a value for each column, and the keys of its elements. */
+export interface RowKeys {
+  readonly columns: readonly SQLInputValue[]
+  readonly elements: readonly (readonly (readonly Key[])[])[]
+}
+
+/** Inserts a document with its keys; gives its text. */
+export function insertRow(connection: Connection, schema: CollectionSchema, document: Doc): string {
+  const text = encodeDocument(document)
+  const keys = rowKeys(connection, schema, document)
+  try {
+    const { rowid } = connection.run(statementsOf(schema).insert, [document['_id'] as string, text, ...keys.columns])
+    insertElements(connection, schema, { rid: rowid, keys })
+  } catch (error) {
+    throw isUniqueViolation(error) ? duplicateKeyError(connection, schema, document) : error
+  }
+  return text
+}
+
+/** A row that is about to change. */
+export interface ChangingRow {
+  readonly rid: number
+  readonly text: string
+  /** The keys it has now. */
+  readonly before: RowKeys
+}
+
+/** Replaces a document and gives its text. Only the columns that change are written. */
+export function updateRow(connection: Connection, schema: CollectionSchema, row: ChangingRow, document: Doc): string {
+  const text = encodeDocument(document)
+  if (text === row.text) return text
+  const keys = rowKeys(connection, schema, document)
+  const changed = statementsOf(schema).columns.flatMap((column, index) =>
+    isSameKey(keys.columns[index] as Key, row.before.columns[index] as Key) ? [] : [{ column, value: keys.columns[index] as SQLInputValue }])
+  try {
+    const assignments = ['doc = ?', ...changed.map(({ column }) => `${column} = ?`)].join(', ')
+    connection.run(`UPDATE ${schema.table} SET ${assignments} WHERE rid = ?`, [text, ...changed.map(({ value }) => value), row.rid])
+    if (JSON.stringify(keys.elements) !== JSON.stringify(row.before.elements)) {
+      deleteElements(connection, schema, row.rid)
+      insertElements(connection, schema, { rid: row.rid, keys })
+    }
+  } catch (error) {
+    throw isUniqueViolation(error) ? duplicateKeyError(connection, schema, document) : error
+  }
+  return text
+}
+
+export function deleteRow(connection: Connection, schema: CollectionSchema, rid: number): void {
+  connection.run(`DELETE FROM ${schema.table} WHERE rid = ?`, [rid])
+  deleteElements(connection, schema, rid)
+}
+
+/** The keys of a document; notes the paths where it has arrays. */
+export function rowKeys(connection: Connection, schema: CollectionSchema, document: Doc): RowKeys {
+  const columns: SQLInputValue[] = []
+  for (const { path, parts } of schema.columns.values()) {
+    if (path === '_id') continue
+    const value = valueAt(document, parts)
+    if ((value === undefined || Array.isArray(value)) && meetsArray(document, parts)) noteArray(connection, schema, path)
+    columns.push(keyOf(value))
+  }
+  for (const { cover, elements } of schema.indexes) if (cover && !elements) columns.push(cover.covers(document) ? 1 : 0)
+  const elements = schema.indexes.flatMap((index) => (index.elements ? [coveredKeys(index, document)] : []))
+  return { columns, elements }
+}
+
+function coveredKeys(index: StoredIndex, document: Doc): Key[][] {
+  return index.cover && !index.cover.covers(document) ? [] : elementKeys(index, document)
+}
+
+/** Written each time, not only the first: the first may have been rolled back. */
+function noteArray(connection: Connection, schema: CollectionSchema, path: string): void {
+  connection.run('INSERT OR IGNORE INTO platform_array_path (collection, path) VALUES (?, ?)', [schema.name, path])
+  schema.arrayPaths.add(path)
+}
+
+/** Inserts the elements of a document into the tables of multikey indexes, all of them or only some. */
+export function insertElements(
+  connection: Connection,
+  schema: CollectionSchema,
+  row: { readonly rid: number; readonly keys: RowKeys; readonly only?: readonly StoredIndex[] },
+): void {
+  const multikey = schema.indexes.filter((index) => index.elements)
+  for (const [position, index] of multikey.entries()) {
+    if (row.only && !row.only.includes(index)) continue
+    const marks = index.keys.map(() => ', ?').join('')
+    for (const element of row.keys.elements[position] ?? []) {
+      connection.run(`INSERT INTO ${index.elements} VALUES (?${marks})`, [row.rid, ...element])
+    }
+  }
+}
+
+function deleteElements(connection: Connection, schema: CollectionSchema, rid: number): void {
+  for (const { elements } of schema.indexes) if (elements) connection.run(`DELETE FROM ${elements} WHERE rid = ?`, [rid])
+}
+
+interface Statements {
+  /** The columns beside `_id` and `doc`, in the order of `RowKeys.columns`. */
+  readonly columns: readonly string[]
+  readonly insert: string
+}
+
+const statements = new WeakMap<CollectionSchema, Statements>()
+
+export function statementsOf(schema: CollectionSchema): Statements {
+  const known = statements.get(schema)
+  if (known) return known
+  const columns = [
+    ...[...schema.columns.values()].filter(({ path }) => path !== '_id').map(({ column }) => column),
+    ...schema.indexes.flatMap(({ cover, elements }) => (cover && !elements ? [cover.column] : [])),
+  ]
+  const insert = `INSERT INTO ${schema.table} (${['_id', 'doc', ...columns].join(', ')}) VALUES (?, ?${', ?'.repeat(columns.length)})`
+  const made = { columns, insert }
+  statements.set(schema, made)
+  return made
+}
+
+/**
+ * A document with its `_id`, a new UUID when it has none.
+ *
+ * @throws DocstoreError `DOCSTORE_DOCUMENT_INVALID` when `_id` is not a string
+ */
+export function withId(document: Doc): Doc & { _id: string } {
+  const id = document['_id']
+  if (id === undefined) {
+    const made = { _id: randomUUID() }
+    return { ...made, ...document, ...made }
+  }
+  if (typeof id === 'string') return document as Doc & { _id: string }
+  throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', '_id is not a string')
+}

@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Session } from '../contract/collection.ts'
+import { DocstoreError } from '../errors.ts'
+import type { Connection } from './connection.ts'
+
+/** The transaction whose callback is running, to tell a forgotten `{ session }` from a write that may wait. */
+export const runningTransaction = new AsyncLocalStorage<SqliteSession>()
+
+/** A transaction of the embedded store. Its operations run at once, on the writer connection. */
+export class SqliteSession implements Session {
+  readonly connection: Connection
+  #isActive = true
+  #failure: { readonly error: unknown } | undefined
+
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+
+  inTransaction(): boolean {
+    return this.#isActive
+  }
+
+  end(): void {
+    this.#isActive = false
+  }
+
+  /** As in MongoDB, an operation that failed ends the transaction, even when the callback caught its error. */
+  throwFailure(): void {
+    if (this.#failure) throw this.#failure.error
+  }
+
+  perform<R>(work: () => R): R {
+    if (!this.#isActive) throw new DocstoreError('DOCSTORE_SESSION_ENDED', 'The transaction of this session is over')
+    this.throwFailure()
+    try {
+      return work()
+    } catch (error) {
+      this.#failure = { error }
+      throw error
+    }
+  }
+}
+
+/**
+ * Runs the callback of a transaction.
+ *
+ * @throws DocstoreError `DOCSTORE_TRANSACTION_TIMEOUT` when it takes longer than `deadline` milliseconds
+ */
+export async function runTransaction<R>(session: SqliteSession, work: (session: Session) => Promise<R>, deadline: number): Promise<R> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new DocstoreError('DOCSTORE_TRANSACTION_TIMEOUT', `A transaction took longer than ${deadline} ms and was rolled back`))
+  }, deadline)
+  try {
+    const result = await Promise.race([runningTransaction.run(session, async () => work(session)), timeout])
+    session.throwFailure()
+    return result
+  } finally {
+    clearTimeout(timer)
+    session.end()
+  }
+}

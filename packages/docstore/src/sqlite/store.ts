@@ -1,0 +1,144 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { grantAbilities } from '../abilities.ts'
+import type { Collection, Session } from '../contract/collection.ts'
+import type { Docstore, WriteStatistics } from '../contract/docstore.ts'
+import type { CollectionIndexes, IndexPlan } from '../contract/indexes.ts'
+import { DocstoreError } from '../errors.ts'
+import { refuseUnsafe } from '../refuse.ts'
+import type { Access } from './access.ts'
+import type { Catalog } from './catalog.ts'
+import { SqliteCollection } from './collection.ts'
+import { Connection } from './connection.ts'
+import { firstOfEachGroup } from './first-of-each.ts'
+import type { WriteQueue } from './queue.ts'
+import { explainOf } from './read.ts'
+import { planIndexes, reconcile } from './reconcile.ts'
+import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
+import type { Target } from './write.ts'
+
+/** The parts an open file consists of. */
+export interface StoreParts {
+  readonly path: string
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly catalog: Catalog
+  readonly queue: WriteQueue
+  readonly transactionDeadline: number
+  readonly stopExpiry: () => void
+  /** Gives the file free for other processes. */
+  readonly unlock: () => void
+}
+
+/** The embedded document store: one SQLite file. */
+export class SqliteDocstore implements Docstore {
+  readonly kind = 'sqlite'
+  readonly description: string
+  readonly #parts: StoreParts
+  readonly #access: Access
+  readonly #streams = new Set<Connection>()
+  #closing: Promise<void> | undefined
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts
+    this.description = `sqlite ${parts.path}`
+    this.#access = {
+      schemaOf: (name) => parts.catalog.schemaOf(name),
+      read: (session, work) => this.#read(session, work),
+      openStream: () => this.#openStream(),
+      write: (session, name, work) => this.#write(session, name, work),
+    }
+  }
+
+  collection<T extends object>(name: string): Collection<T> {
+    this.#parts.catalog.schemaOf(name)
+    const collection = new SqliteCollection<T>(this.#access, name)
+    const schema = () => this.#parts.catalog.schemaOf(name)
+    grantAbilities(collection, {
+      firstOfEach: async (query) => {
+        refuseUnsafe(query.filter)
+        return this.#read(query.session, (connection) => firstOfEachGroup(connection, schema(), query))
+      },
+      explainFind: async (filter, { session, sort, skip, limit }) => {
+        refuseUnsafe(filter)
+        return this.#read(session, (connection) => explainOf(connection, schema(), { filter, sort, skip, limit }))
+      },
+    })
+    return collection
+  }
+
+  async reconcileIndexes(declared: readonly CollectionIndexes[], options: { readonly dryRun?: boolean } = {}): Promise<IndexPlan> {
+    const { writer, catalog, queue } = this.#parts
+    if (options.dryRun) return this.#read(undefined, (connection) => planIndexes(connection, catalog, declared))
+    return queue.enqueue(() => reconcile(writer, catalog, declared), () => catalog.forget(declared.map(({ collection }) => collection)))
+  }
+
+  async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
+    this.#refuseForgottenSession()
+    const { writer, queue, transactionDeadline } = this.#parts
+    // The callback sees the caller's context, not that of whoever woke the queue.
+    const inCallersContext = AsyncLocalStorage.snapshot()
+    return queue.enqueue(() => inCallersContext(() => runTransaction(new SqliteSession(writer), work, transactionDeadline)))
+  }
+
+  async ping(): Promise<void> {
+    this.#read(undefined, (connection) => connection.get('SELECT 1'))
+  }
+
+  statistics(): WriteStatistics {
+    return this.#parts.queue.statistics
+  }
+
+  async close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    const { queue, reader, writer, stopExpiry, unlock } = this.#parts
+    stopExpiry()
+    await queue.close()
+    for (const stream of this.#streams) stream.close()
+    reader.close()
+    writer.close()
+    unlock()
+  }
+
+  #read<R>(session: Session | undefined, work: (connection: Connection) => R): R {
+    if (this.#closing) throw new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
+    if (!session) return work(this.#parts.reader)
+    const own = ownSession(session)
+    return own.perform(() => work(own.connection))
+  }
+
+  async #write<R>(session: Session | undefined, name: string, work: (target: Target) => R): Promise<R> {
+    const { writer, catalog, queue } = this.#parts
+    const run = (): R => work({ connection: writer, schema: catalog.writableSchemaOf(writer, name) })
+    if (session) return ownSession(session).perform(run)
+    this.#refuseForgottenSession()
+    return queue.enqueue(run)
+  }
+
+  /** Such a write would wait for the transaction, which waits for it. */
+  #refuseForgottenSession(): void {
+    if (!runningTransaction.getStore()?.inTransaction()) return
+    throw new DocstoreError('DOCSTORE_SESSION_MISSING', 'A write inside transaction() was not given its { session }')
+  }
+
+  #openStream(): { connection: Connection; release: () => void } {
+    if (this.#closing) throw new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
+    const connection = new Connection(this.#parts.path, { readOnly: true })
+    this.#streams.add(connection)
+    return {
+      connection,
+      release: () => {
+        this.#streams.delete(connection)
+        connection.close()
+      },
+    }
+  }
+}
+
+function ownSession(session: Session): SqliteSession {
+  if (session instanceof SqliteSession) return session
+  throw new DocstoreError('DOCSTORE_SESSION_ENDED', 'The session does not come from transaction() of this store')
+}

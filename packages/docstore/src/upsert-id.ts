@@ -1,0 +1,29 @@
+import { DocstoreError } from './errors.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * What an upsert would insert as `_id`, when filter or update say it.
+ */
+export function statedId(filter: object, update: object): unknown {
+  const { _id, $set, $setOnInsert } = update as { _id?: unknown; $set?: Fields; $setOnInsert?: Fields }
+  return idIn(filter) ?? _id ?? $set?.['_id'] ?? $setOnInsert?.['_id']
+}
+
+/**
+ * Ids are strings that we make. In an upsert with operators we can put one beside them; a replacement and a pipeline
+ * have to bring their own, because MongoDB would make an ObjectId.
+ *
+ * @throws DocstoreError `DOCSTORE_UPSERT_NEEDS_ID`
+ */
+export function requireStatedId(filter: object, update: object): void {
+  if (statedId(filter, update) !== undefined) return
+  throw new DocstoreError('DOCSTORE_UPSERT_NEEDS_ID', 'An upsert with a replacement or a pipeline needs _id in its filter or replacement')
+}
+
+function idIn(filter: object): unknown {
+  const { _id, $and } = filter as { _id?: unknown; $and?: readonly object[] }
+  if (typeof _id === 'string') return _id
+  if (typeof _id === 'object' && _id !== null && '$eq' in _id) return _id.$eq
+  return $and?.map(idIn).find((id) => id !== undefined)
+}

@@ -1,0 +1,33 @@
+import { DocstoreError } from './errors.ts'
+
+/** A parsed `PLATFORM_DOCSTORE_URL`. */
+export type DocstoreUrl =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'mongodb'; readonly url: string }
+
+/**
+ * Reads a document store URL: `sqlite:<path>`, `mongodb://...` or `mongodb+srv://...`.
+ *
+ * @throws DocstoreError `DOCSTORE_URL_INVALID`
+ */
+export function parseDocstoreUrl(url: string): DocstoreUrl {
+  if (/^mongodb(\+srv)?:\/\/./.test(url)) return { kind: 'mongodb', url }
+  const path = /^sqlite:(?:\/\/)?(.+)$/s.exec(url)?.[1]
+  if (path !== undefined && !path.includes('\0')) return { kind: 'sqlite', path }
+  throw new DocstoreError(
+    'DOCSTORE_URL_INVALID',
+    `The document store URL ${JSON.stringify(redactUrl(url))} is not one of sqlite:<path>, mongodb://<host>/<database>, mongodb+srv://<host>/<database>`,
+  )
+}
+
+/**
+ * A URL without its credentials, for logs and errors.
+ *
+ * @example
+ * redactUrl('mongodb://app:secret@db.example/platform') // 'mongodb://***@db.example/platform'
+ */
+export function redactUrl(url: string): string {
+  return url
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/).*@/is, '$1***@')
+    .replace(/([?&][^=&]*(?:password|passphrase|token|secret|properties)[^=&]*=)[^&]*/gi, '$1***')
+}

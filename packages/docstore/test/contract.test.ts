@@ -1,0 +1,37 @@
+import { afterAll, describe } from 'vitest'
+import { connectDocstore, type Docstore } from '../src/index.ts'
+import { documentsContract } from './contract/documents.ts'
+import { filtersContract } from './contract/filters.ts'
+import { indexesContract } from './contract/indexes.ts'
+import { queriesContract } from './contract/queries.ts'
+import { transactionsContract } from './contract/transactions.ts'
+import { updatesContract } from './contract/updates.ts'
+import { startMongo } from './mongo.ts'
+import { temporaryUrl } from './temporary.ts'
+
+const mongo = await startMongo()
+
+const contracts = { documentsContract, filtersContract, queriesContract, updatesContract, indexesContract, transactionsContract }
+
+function contractOf(name: string, url: () => string): void {
+  describe(name, () => {
+    const opened: Docstore[] = []
+    const open = async (): Promise<Docstore> => {
+      const docstore = await connectDocstore(url())
+      opened.push(docstore)
+      return docstore
+    }
+    afterAll(async () => {
+      for (const docstore of opened) await docstore.close()
+    })
+    for (const contract of Object.values(contracts)) contract(open)
+  })
+}
+
+contractOf('sqlite', temporaryUrl)
+
+if (mongo.missing !== undefined) describe.skip(`mongodb (${mongo.missing})`, () => {})
+else {
+  contractOf('mongodb', mongo.url)
+  afterAll(mongo.stop)
+}
