@@ -16,7 +16,8 @@ export function parseDocstoreUrl(url: string): DocstoreUrl {
   if (path !== undefined && !path.includes('\0')) return { kind: 'sqlite', path }
   throw new DocstoreError(
     'DOCSTORE_URL_INVALID',
-    `The document store URL ${JSON.stringify(redactUrl(url))} is not one of sqlite:<path>, mongodb://<host>/<database>, mongodb+srv://<host>/<database>`,
+    `The document store URL ${JSON.stringify(redactUrl(url))} is none of sqlite:<path>, mongodb://<host>/<database>, ` +
+      'mongodb+srv://<host>/<database>',
   )
 }
 

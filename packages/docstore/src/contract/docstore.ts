@@ -10,8 +10,8 @@ export interface DocstoreOptions {
   readonly onFatal?: (error: Error) => void
   /** Milliseconds a transaction's callback may take in the embedded store. Default 5000. */
   readonly transactionDeadline?: number
-  /** Milliseconds between two removals of expired documents in the embedded store. Default 60000. */
-  readonly ttlInterval?: number
+  /** Milliseconds between two rounds of removing expired documents in the embedded store. Default 60000. */
+  readonly upkeepInterval?: number
   /** Writes that may wait in the embedded store before more are refused with `DOCSTORE_BUSY`. Default 10000. */
   readonly maxWaitingWrites?: number
 }

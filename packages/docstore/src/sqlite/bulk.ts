@@ -1,6 +1,6 @@
 import type { BulkOperation } from '../contract/collection.ts'
 import type { BulkWriteResult } from '../contract/results.ts'
-import { isDuplicateKeyError } from '../errors.ts'
+import { DocstoreError, isDuplicateKeyError } from '../errors.ts'
 import type { Doc } from './document.ts'
 import { insertOne, remove, replaceRequest, update, updateRequest, type Target } from './write.ts'
 
@@ -21,6 +21,7 @@ export interface BulkOutcome {
 
 /** Runs operations one after another; `ordered` stops at the first that fails. */
 export function bulkWrite(target: Target, operations: readonly BulkOperation<object>[], ordered: boolean): BulkOutcome {
+  if (operations.length === 0) throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', 'A bulk write needs at least one operation')
   const result: Counters = {
     insertedCount: 0, matchedCount: 0, modifiedCount: 0, deletedCount: 0, upsertedCount: 0, insertedIds: {}, upsertedIds: {},
   }
@@ -38,18 +39,10 @@ export function bulkWrite(target: Target, operations: readonly BulkOperation<obj
   return failures.length === 0 ? { result } : { result, error: bulkError(failures, result) }
 }
 
-/** An insert is one statement, which SQLite undoes by itself; what takes several needs a savepoint. */
-function inStep({ connection, schema }: Target, operation: BulkOperation<object>, work: () => void): void {
-  if ('insertOne' in operation && !schema.indexes.some((index) => index.elements)) return work()
-  connection.run('SAVEPOINT step')
-  try {
-    work()
-  } catch (error) {
-    if (connection.database.isTransaction) connection.run('ROLLBACK TO step')
-    throw error
-  } finally {
-    if (connection.database.isTransaction) connection.run('RELEASE step')
-  }
+/** What changes several documents needs a savepoint; a change of one undoes itself when it fails. */
+function inStep({ connection }: Target, operation: BulkOperation<object>, work: () => void): void {
+  if ('updateMany' in operation || 'deleteMany' in operation) connection.savepoint('step', work)
+  else work()
 }
 
 function runOperation(target: Target, operation: BulkOperation<object>, to: { index: number; result: Counters }): void {

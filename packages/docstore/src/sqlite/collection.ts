@@ -38,19 +38,13 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
   }
 
   async insertOne(document: contract.InsertDocument<T>, options: contract.OperationOptions = {}): Promise<result.InsertOneResult> {
-    const complete = withId(document as Doc)
-    // As the driver does: the caller's document has its id afterwards.
-    ;(document as Doc)['_id'] = complete._id
+    const complete = identified(document as Doc)
     const insertedId = await this.#write(options, (target) => write.insertOne(target, complete))
     return { acknowledged: true, insertedId }
   }
 
   async insertMany(documents: readonly contract.InsertDocument<T>[], options: contract.BulkOptions = {}): Promise<result.InsertManyResult> {
-    const operations = documents.map((document) => {
-      const complete = withId(document as Doc)
-      ;(document as Doc)['_id'] = complete._id
-      return { insertOne: { document: complete } }
-    })
+    const operations = documents.map((document) => ({ insertOne: { document: identified(document as Doc) } }))
     const { insertedCount, insertedIds } = await this.#bulk(operations, options)
     return { acknowledged: true, insertedCount, insertedIds }
   }
@@ -156,6 +150,13 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     // Documents are what the caller says they are, as in the driver.
     return document ? (projectionOf(options.projection, filter)(document) as T) : null
   }
+}
+
+/** A document with its id. As with the driver the caller's object has it too, afterwards. */
+function identified(document: Doc): Doc & { _id: string } {
+  const complete = withId(document)
+  if (complete !== document) document['_id'] = complete._id
+  return complete
 }
 
 /** The filter of a read: none given means all, but `undefined` given is a mistake. */

@@ -37,6 +37,20 @@ export class Connection {
     yield* statement.iterate(...parameters) as unknown as Iterable<Row>
   }
 
+  /** Runs statements that are undone together when one of them fails. */
+  savepoint<R>(name: string, work: () => R): R {
+    this.run(`SAVEPOINT ${name}`)
+    try {
+      return work()
+    } catch (error) {
+      // SQLite itself gives up the whole transaction when, for example, the disk is full.
+      if (this.database.isTransaction) this.run(`ROLLBACK TO ${name}`)
+      throw error
+    } finally {
+      if (this.database.isTransaction) this.run(`RELEASE ${name}`)
+    }
+  }
+
   close(): void {
     this.#statements.clear()
     if (this.database.isOpen) this.database.close()

@@ -20,8 +20,14 @@ function conjunctsOf(filter: object): Conjunct[] {
   return Object.entries(filter).flatMap(([key, condition]): Conjunct[] => {
     if (key === '$and' && Array.isArray(condition)) return condition.flatMap((branch: object) => conjunctsOf(branch))
     if (key.startsWith('$')) return [[key, key, condition]]
-    return (operatorsOf(condition) ?? [['$regex', condition]]).map(([operator, operand]) => [key, operator, operand] as const)
+    return (operatorsOf(condition) ?? [['$regex', condition]]).flatMap(([operator, operand]): Conjunct[] =>
+      operator === '$elemMatch' && typeof operand === 'object' && operand !== null ? elementConjuncts(key, operand) : [[key, operator, operand]])
   })
+}
+
+/** What holds for one element holds for the path into the array. */
+function elementConjuncts(path: string, operand: object): Conjunct[] {
+  return conjunctsOf(operand).map(([field, ...condition]) => [field.startsWith('$') ? path : `${path}.${field}`, ...condition])
 }
 
 /** Whether one condition on a path makes sure of another. */

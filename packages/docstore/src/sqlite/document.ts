@@ -12,8 +12,11 @@ const DEPTH_LIMIT = 100
  * @throws DocstoreError `DOCSTORE_DOCUMENT_INVALID` for values that are neither JSON nor `Date`
  */
 export function encodeDocument(document: Doc): string {
-  return JSON.stringify(toStorable(document, '', 0))
+  return JSON.stringify(toStorable(document, []))
 }
+
+/** The keys from the document down to a value: one list for the whole walk, text only when something is wrong. */
+type Way = (string | number)[]
 
 /** The document that `encodeDocument` made `text` of. */
 export function decodeDocument(text: string): Doc {
@@ -22,7 +25,7 @@ export function decodeDocument(text: string): Doc {
   return text.includes('"$') ? (revive(parsed) as Doc) : parsed
 }
 
-function toStorable(value: unknown, path: string, depth: number): unknown {
+function toStorable(value: unknown, way: Way): unknown {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -30,38 +33,45 @@ function toStorable(value: unknown, path: string, depth: number): unknown {
       return value
     case 'number':
       if (Number.isFinite(value)) return value
-      throw invalid(path, `the number ${value}`)
+      throw invalid(way, `the number ${value}`)
     case 'object':
-      return value === null ? null : objectToStorable(value, path, depth)
+      return value === null ? null : objectToStorable(value, way)
     default:
-      throw invalid(path, `a ${typeof value}`)
+      throw invalid(way, `a ${typeof value}`)
   }
 }
 
-function objectToStorable(value: object, path: string, depth: number): unknown {
+function objectToStorable(value: object, way: Way): unknown {
   if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) throw invalid(path, 'an invalid date')
+    if (Number.isNaN(value.getTime())) throw invalid(way, 'an invalid date')
     return { $date: value.getTime() }
   }
-  if (depth >= DEPTH_LIMIT) throw invalid(path, `more than ${DEPTH_LIMIT} levels`)
-  if (Array.isArray(value)) return value.map((element, index) => toStorable(element ?? null, `${path}.${index}`, depth + 1))
-  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') throw invalid(path, `a ${value.constructor.name}`)
+  if (way.length >= DEPTH_LIMIT) throw invalid(way, `more than ${DEPTH_LIMIT} levels`)
+  if (Array.isArray(value)) return value.map((element, index) => inner(element ?? null, index, way))
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') throw invalid(way, `a ${value.constructor.name}`)
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) throw invalid(path, `a ${value.constructor.name}`)
-  return plainToStorable(value as Doc, path, depth)
+  if (prototype !== Object.prototype && prototype !== null) throw invalid(way, `a ${value.constructor.name}`)
+  return plainToStorable(value as Doc, way)
+}
+
+function inner(value: unknown, key: string | number, way: Way): unknown {
+  way.push(key)
+  const storable = toStorable(value, way)
+  way.pop()
+  return storable
 }
 
 /** Copies only from the first key on whose storable form differs: most nested objects are stored as they are. */
-function plainToStorable(value: Doc, path: string, depth: number): Doc {
+function plainToStorable(value: Doc, way: Way): Doc {
   const keys = Object.keys(value)
   let copy: Doc | undefined
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] as string
-    const inner = value[key]
-    const storable = typeof inner === 'string' ? inner : toStorable(inner, path ? `${path}.${key}` : key, depth + 1)
+    const own = value[key]
+    const storable = typeof own === 'string' ? own : inner(own, key, way)
     const storableKey = key.startsWith('$') ? `$${key}` : key
     if (copy === undefined) {
-      if (storable === inner && storableKey === key) continue
+      if (storable === own && storableKey === key) continue
       copy = {}
       for (const before of keys.slice(0, index)) setOwn(copy, before, value[before])
     }
@@ -107,8 +117,8 @@ function unescapeKeys(value: Doc): Doc {
   return result
 }
 
-function invalid(path: string, what: string): DocstoreError {
-  return new DocstoreError('DOCSTORE_DOCUMENT_INVALID', `${path || 'The document'} is ${what}; documents hold JSON values and dates`)
+function invalid(way: Way, what: string): DocstoreError {
+  return new DocstoreError('DOCSTORE_DOCUMENT_INVALID', `${way.join('.') || 'The document'} is ${what}; documents hold JSON values and dates`)
 }
 
 /** A copy that shares nothing with the original. */

@@ -46,7 +46,8 @@ function firstArray(document: Doc, paths: readonly (readonly string[])[]): reado
   })
   const [first] = found
   if (first && found.some((other) => other.join('\0') !== first.join('\0'))) {
-    throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', `One index cannot hold the elements of two arrays: ${found.map((path) => path.join('.')).join(' and ')}`)
+    const names = found.map((path) => path.join('.')).join(' and ')
+    throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', `One index cannot hold the elements of two arrays: ${names}`)
   }
   return first
 }

@@ -35,7 +35,8 @@ function lateralSelect(schema: CollectionSchema, query: FirstOfEachQuery<object>
   const list = values.map(() => '(?)').join(', ')
   const walk = `SELECT rid FROM ${schema.table} WHERE ${column} = wanted.key AND ${rest.where.sql}${order} LIMIT ?`
   return {
-    sql: `WITH wanted(key) AS (VALUES ${list}) SELECT row.doc FROM wanted CROSS JOIN ${schema.table} AS row WHERE row.rid IN (${walk}) ORDER BY wanted.key${continued(order)}`,
+    sql: `WITH wanted(key) AS (VALUES ${list})
+      SELECT row.doc FROM wanted CROSS JOIN ${schema.table} AS row WHERE row.rid IN (${walk}) ORDER BY wanted.key${continued(order)}`,
     parameters: [...values.map(keyOf), ...rest.parameters, query.limit],
   }
 }

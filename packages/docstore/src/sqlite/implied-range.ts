@@ -22,6 +22,13 @@ export function impliedRange(schema: CollectionSchema, branches: readonly unknow
   })
 }
 
+/** Whether branches are a keyset: before x, or at x and before y, or at x and y and before z. */
+export function isKeyset(branches: readonly unknown[]): boolean {
+  const paths = branches.map((branch) => Object.keys(branch ?? {}))
+  return branches.length > 1 && paths.every((own, index) =>
+    own.length === index + 1 && (paths[index - 1] ?? []).every((path) => own.includes(path)))
+}
+
 function rangeEnd(column: string, path: string, branches: readonly unknown[], end: (typeof ENDS)[number]): Pushed[] {
   const bounds = branches.map((branch) => boundOf(branch, path, end.operators))
   const widest = bounds.reduce((widest, bound) =>

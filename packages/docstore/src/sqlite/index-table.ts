@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { decodeDocument } from './document.ts'
+import { unquoted } from './name.ts'
 import { insertElements, rowKeys, statementsOf } from './rows.ts'
 import type { CollectionSchema, StoredIndex } from './schema.ts'
 
@@ -28,7 +29,10 @@ export function addKeys(writer: Connection, next: CollectionSchema, fresh: reado
   const { columns } = statementsOf(next)
   const added = columns.filter((column) => !present.has(unquoted(column)))
   // `?...` columns are the covers of partial indexes, the others hold keys; -9e999 is the key of a missing value.
-  for (const column of added) writer.exec(`ALTER TABLE ${next.table} ADD COLUMN ${column} NOT NULL DEFAULT ${column.startsWith('"?') ? '0' : '-9e999'}`)
+  for (const column of added) {
+    const initial = column.startsWith('"?') ? '0' : '-9e999'
+    writer.exec(`ALTER TABLE ${next.table} ADD COLUMN ${column} NOT NULL DEFAULT ${initial}`)
+  }
   for (const index of fresh) if (index.elements) createElements(writer, index)
   if (added.length > 0 || fresh.some((index) => index.elements)) fillKeys(writer, next, { added, fresh })
 }
@@ -62,8 +66,4 @@ export function createIndex(writer: Connection, schema: CollectionSchema, index:
   })
   const covered = index.cover && !index.elements ? ` WHERE ${index.cover.column} = 1` : ''
   writer.exec(`CREATE ${unique}INDEX ${index.sqlName} ON ${index.elements ?? schema.table} (${terms.join(', ')})${covered}`)
-}
-
-function unquoted(name: string): string {
-  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name
 }

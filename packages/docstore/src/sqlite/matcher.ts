@@ -54,6 +54,12 @@ const $exists: Operator = (path, operand) => {
   return (operand ? present : not(present))(path, operand)
 }
 
+/** Of numbers only; mingo also divides null and dates. */
+const $mod = some((operand) => {
+  const [divisor, remainder] = Array.isArray(operand) ? (operand as number[]) : []
+  return (value) => typeof value === 'number' && Math.trunc(value) % (divisor ?? Number.NaN) === remainder
+})
+
 /** Comparisons as MongoDB defines them; mingo orders types, nulls and arrays on the path differently. */
 const comparisons = {
   $eq,
@@ -65,6 +71,7 @@ const comparisons = {
   $lt: ordered((order) => order < 0),
   $lte: ordered((order) => order <= 0),
   $exists,
+  $mod,
 }
 
 type Operators = NonNullable<Parameters<typeof Context.init>[0]>

@@ -5,6 +5,11 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** The name as SQLite's own tables hold it. */
+export function unquoted(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name
+}
+
 /** SQLite's names ignore case, ours don't: capitals are marked. */
 function caseSafe(name: string): string {
   return name.replace(/[A-Z^]/g, (letter) => `^${letter.toLowerCase()}`)

@@ -8,13 +8,13 @@ import { sqliteCode } from './failure.ts'
 import { lockFile } from './lock.ts'
 import { WriteQueue } from './queue.ts'
 import { SqliteDocstore } from './store.ts'
-import { startExpiry } from './ttl.ts'
+import { startUpkeep } from './upkeep.ts'
 
 /** The version of the file's layout, kept in `PRAGMA user_version`. */
 const FORMAT = 1
 
 /** Pages in the write-ahead log before they move to the file: fewer, larger moves for bulk writes. */
-const CHECKPOINT_PAGES = 16_000
+const CHECKPOINT_PAGES = 4000
 
 const DAMAGED = new Set([11, 26])
 
@@ -47,9 +47,9 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
     const reader = new Connection(path, { readOnly: true })
     reader.exec('PRAGMA cache_size = -65536')
     const catalog = new Catalog(reader)
-    const stopExpiry = startExpiry({ catalog, queue, writer, log, interval: options.ttlInterval ?? 60_000 })
+    const stopUpkeep = startUpkeep({ catalog, queue, writer, log, interval: options.upkeepInterval ?? 60_000 })
     const transactionDeadline = options.transactionDeadline ?? 5000
-    return new SqliteDocstore({ path, writer, reader, catalog, queue, transactionDeadline, stopExpiry, unlock })
+    return new SqliteDocstore({ path, writer, reader, catalog, queue, transactionDeadline, stopUpkeep, unlock })
   } catch (error) {
     writer.close()
     throw error
@@ -59,15 +59,18 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
 function prepareFile(path: string, writer: Connection): void {
   const [version] = writer.get('PRAGMA user_version') ?? []
   if (Number(version) > FORMAT) {
-    throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', `${path} was written by a newer version (format ${String(version)}, known is ${FORMAT}); update the server`)
+    const message = `${path} was written by a newer version (format ${String(version)}, known is ${FORMAT}); update the server`
+    throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
   // FULL: a commit is on disk before it is acknowledged.
   writer.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
-    PRAGMA cache_size = -131072; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 134217728`)
+    PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;
-    CREATE TABLE IF NOT EXISTS platform_index (collection TEXT NOT NULL, name TEXT NOT NULL, declaration TEXT NOT NULL, PRIMARY KEY (collection, name)) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS platform_array_path (collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS platform_index (
+      collection TEXT NOT NULL, name TEXT NOT NULL, declaration TEXT NOT NULL, PRIMARY KEY (collection, name)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS platform_array_path (
+      collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
     PRAGMA user_version = ${FORMAT};
     COMMIT`)
 }
@@ -79,5 +82,6 @@ function openFailure(path: string, error: unknown): unknown {
     return new DocstoreError('DOCSTORE_DAMAGED', `${path} is not a document store, or is damaged; restore it from a backup`, { cause: error })
   }
   const reason = error instanceof Error ? error.message : String(error)
-  return new DocstoreError('DOCSTORE_UNWRITABLE', `${path} cannot be opened for writing (${reason}); check the folder, its owner and the disk`, { cause: error })
+  const message = `${path} cannot be opened for writing (${reason}); check the folder, its owner and the disk`
+  return new DocstoreError('DOCSTORE_UNWRITABLE', message, { cause: error })
 }

@@ -97,24 +97,27 @@ export class WriteQueue {
       const job = next
       this.#waiting.shift()
       done.push(job)
-      await this.#runJob(job, settle)
+      await this.#runJob(job, settle, done.length === 1 && this.#waiting.length === 0)
       if (job.afterCommit) return
       next = this.#waiting[0]
     }
   }
 
-  async #runJob(job: Job, settle: (() => void)[]): Promise<void> {
-    this.#connection.run('SAVEPOINT job')
+  /** A job without company needs no savepoint, which would keep a copy of every page it changes in memory. */
+  async #runJob(job: Job, settle: (() => void)[], isAlone: boolean): Promise<void> {
+    const [begin, undo, end] = isAlone
+      ? [[], ['ROLLBACK', 'BEGIN IMMEDIATE'], []]
+      : [['SAVEPOINT job'], ['ROLLBACK TO job', 'RELEASE job'], ['RELEASE job']]
+    for (const sql of begin) this.#connection.run(sql)
     try {
       const result = job.run()
       const value: unknown = result instanceof Promise ? await result : result
-      this.#connection.run('RELEASE job')
+      for (const sql of end) this.#connection.run(sql)
       settle.push(() => job.resolve(value))
     } catch (error) {
       // SQLite itself gives up the whole transaction when, for example, the disk is full.
       if (!this.#connection.database.isTransaction) throw error
-      this.#connection.run('ROLLBACK TO job')
-      this.#connection.run('RELEASE job')
+      for (const sql of undo) this.#connection.run(sql)
       settle.push(() => job.reject(writeFailure(error)))
     }
   }

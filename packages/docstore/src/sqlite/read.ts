@@ -1,12 +1,13 @@
 import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
+import { unquoted } from './name.ts'
 import { planOf, selectOf, storedRow, type Plan, type Query, type StoredRow } from './plan.ts'
 import type { CollectionSchema } from './schema.ts'
 
 /** Whether the collection has a table; one that was never written to has none. */
 export function isPresent(connection: Connection, schema: CollectionSchema): boolean {
   if (schema.isCreated) return true
-  const found = connection.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', ['table', schema.table.slice(1, -1).replaceAll('""', '"')])
+  const found = connection.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', ['table', unquoted(schema.table)])
   return found !== undefined
 }
 
@@ -52,9 +53,20 @@ export function countOf(connection: Connection, schema: CollectionSchema, query:
   return count
 }
 
-export function explainOf(connection: Connection, schema: CollectionSchema, query: Query): { plan: string[]; usesIndex: boolean; pushedDown: boolean } {
+/** How SQLite answers a query. */
+interface Explained {
+  /** SQLite's own words. */
+  readonly plan: string[]
+  readonly usesIndex: boolean
+  /** SQL does all of it; nothing is filtered or sorted afterwards. */
+  readonly pushedDown: boolean
+}
+
+export function explainOf(connection: Connection, schema: CollectionSchema, query: Query): Explained {
   if (!isPresent(connection, schema)) return { plan: [], usesIndex: true, pushedDown: true }
   const plan = planOf(schema, query)
+  // A plan is made with the statistics at hand; running a statement first brings them up to date.
+  connection.get(`SELECT 1 FROM ${schema.table} LIMIT 1`)
   const steps = connection.all(`EXPLAIN QUERY PLAN ${selectOf(schema, plan, 'rid, doc')}`, plan.parameters).map((row) => String(row[3]))
   const scans = steps.filter((step) => step.startsWith('SCAN ') && !step.startsWith('SCAN json_each') && !step.includes(' USING '))
   return { plan: steps, usesIndex: scans.length === 0, pushedDown: plan.isPushedDown }

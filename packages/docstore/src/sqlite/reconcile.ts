@@ -7,6 +7,7 @@ import { encodeDocument, type Doc } from './document.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { isUniqueViolation } from './duplicate.ts'
 import { addKeys, createIndex, dropIndex, dropUnusedColumns } from './index-table.ts'
+import { refreshStatistics } from './planner-statistics.ts'
 import { schemaOf, storedIndex, type CollectionSchema, type StoredIndex } from './schema.ts'
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
@@ -38,6 +39,7 @@ export function reconcile(writer: Connection, catalog: Catalog, declared: readon
     createTable(writer, current)
     change(writer, current, differenceOf(current, collection, plan), collection.indexes)
   }
+  refreshStatistics(writer)
   return plan
 }
 

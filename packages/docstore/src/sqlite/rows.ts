@@ -8,6 +8,7 @@ import { elementKeys } from './elements.ts'
 import { isSameKey, keyOf, type Key } from './key.ts'
 import { meetsArray, valueAt } from './path.ts'
 import type { CollectionSchema, StoredIndex } from './schema.ts'
+import { whereOf } from './where.ts'
 
 /** What is kept of a document beside its text: a value for each column, and the keys of its elements. */
 export interface RowKeys {
@@ -15,14 +16,19 @@ export interface RowKeys {
   readonly elements: readonly (readonly (readonly Key[])[])[]
 }
 
-/** Inserts a document with its keys; gives its text. */
+/**
+ * Inserts a document with its keys; gives its text. When a unique key is taken nothing of it is left: it is taken back
+ * by hand, because a savepoint for each document costs more than the insert.
+ */
 export function insertRow(connection: Connection, schema: CollectionSchema, document: Doc): string {
   const text = encodeDocument(document)
   const keys = rowKeys(connection, schema, document)
+  let rid: number | undefined
   try {
-    const { rowid } = connection.run(statementsOf(schema).insert, [document['_id'] as string, text, ...keys.columns])
-    insertElements(connection, schema, { rid: rowid, keys })
+    rid = connection.run(statementsOf(schema).insert, [document['_id'] as string, text, ...keys.columns]).rowid
+    insertElements(connection, schema, { rid, keys })
   } catch (error) {
+    if (rid !== undefined && isUniqueViolation(error)) deleteRow(connection, schema, rid)
     throw isUniqueViolation(error) ? duplicateKeyError(connection, schema, document) : error
   }
   return text
@@ -43,13 +49,15 @@ export function updateRow(connection: Connection, schema: CollectionSchema, row:
   const keys = rowKeys(connection, schema, document)
   const changed = statementsOf(schema).columns.flatMap((column, index) =>
     isSameKey(keys.columns[index] as Key, row.before.columns[index] as Key) ? [] : [{ column, value: keys.columns[index] as SQLInputValue }])
+  const assignments = ['doc = ?', ...changed.map(({ column }) => `${column} = ?`)].join(', ')
+  const write = () => connection.run(`UPDATE ${schema.table} SET ${assignments} WHERE rid = ?`, [text, ...changed.map(({ value }) => value), row.rid])
   try {
-    const assignments = ['doc = ?', ...changed.map(({ column }) => `${column} = ?`)].join(', ')
-    connection.run(`UPDATE ${schema.table} SET ${assignments} WHERE rid = ?`, [text, ...changed.map(({ value }) => value), row.rid])
-    if (JSON.stringify(keys.elements) !== JSON.stringify(row.before.elements)) {
+    if (JSON.stringify(keys.elements) === JSON.stringify(row.before.elements)) write()
+    else connection.savepoint('change', () => {
+      write()
       deleteElements(connection, schema, row.rid)
       insertElements(connection, schema, { rid: row.rid, keys })
-    }
+    })
   } catch (error) {
     throw isUniqueViolation(error) ? duplicateKeyError(connection, schema, document) : error
   }
@@ -59,6 +67,13 @@ export function updateRow(connection: Connection, schema: CollectionSchema, row:
 export function deleteRow(connection: Connection, schema: CollectionSchema, rid: number): void {
   connection.run(`DELETE FROM ${schema.table} WHERE rid = ?`, [rid])
   deleteElements(connection, schema, rid)
+}
+
+/** Deletes what a filter matches in one statement; undefined when that cannot be done. */
+export function deleteRows(connection: Connection, schema: CollectionSchema, filter: object): number | undefined {
+  const { sql, parameters, residual } = whereOf(schema, filter)
+  if (residual || schema.indexes.some(({ elements }) => elements)) return undefined
+  return connection.run(`DELETE FROM ${schema.table} WHERE ${sql}`, parameters).changes
 }
 
 /** The keys of a document; notes the paths where it has arrays. */

@@ -24,7 +24,7 @@ export interface StoreParts {
   readonly catalog: Catalog
   readonly queue: WriteQueue
   readonly transactionDeadline: number
-  readonly stopExpiry: () => void
+  readonly stopUpkeep: () => void
   /** Gives the file free for other processes. */
   readonly unlock: () => void
 }
@@ -94,8 +94,8 @@ export class SqliteDocstore implements Docstore {
   }
 
   async #close(): Promise<void> {
-    const { queue, reader, writer, stopExpiry, unlock } = this.#parts
-    stopExpiry()
+    const { queue, reader, writer, stopUpkeep, unlock } = this.#parts
+    stopUpkeep()
     await queue.close()
     for (const stream of this.#streams) stream.close()
     reader.close()

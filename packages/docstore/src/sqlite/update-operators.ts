@@ -4,7 +4,7 @@ import { matcherOf } from './matcher.ts'
 import { invalidUpdate, placesOf, put, take, type PathContext, type Place } from './update-path.ts'
 
 /** What an operator does at one place, given its operand there. */
-type Operation = (place: Place, operand: unknown, document: Doc) => void
+type Operation = (place: Place, operand: unknown) => void
 
 interface Operator {
   /** Objects on the way that are missing are made. */
@@ -49,9 +49,15 @@ function eachOf(operand: unknown, operator: string): unknown[] {
   throw invalidUpdate(`$each of ${operator} needs an array`)
 }
 
+interface PushModifiers {
+  readonly $position?: number
+  readonly $slice?: number
+  readonly $sort?: 1 | -1 | Record<string, 1 | -1>
+}
+
 const push: Operation = (place, operand) => {
   const array = [...(arrayAt(place, '$push') ?? [])]
-  const { $position, $slice, $sort } = (hasKeys(operand, '$each') ? operand : {}) as { $position?: number; $slice?: number; $sort?: 1 | -1 | Record<string, 1 | -1> }
+  const { $position, $slice, $sort } = (hasKeys(operand, '$each') ? operand : {}) as PushModifiers
   array.splice($position ?? array.length, 0, ...eachOf(operand, '$push'))
   if (typeof $sort === 'number') array.sort((a, b) => compareValues(a, b) * $sort)
   else if ($sort) array.sort(documentOrder($sort) as (a: unknown, b: unknown) => number)
@@ -67,13 +73,15 @@ const addToSet: Operation = (place, operand) => {
 const pull: Operation = (place, operand) => {
   const array = arrayAt(place, '$pull')
   if (!array) return
-  const isPlain = typeof operand !== 'object' || operand === null || operand instanceof Date || Array.isArray(operand)
-  const hasOperators = !isPlain && Object.keys(operand).some((key) => key.startsWith('$'))
-  // An object of fields is a filter on the elements, anything else a condition on each of them.
-  const matches = isPlain || operand instanceof RegExp || hasOperators ? matcherOf({ element: operand }) : matcherOf(operand)
-  const asDocument = (element: unknown): Doc => (isPlain || operand instanceof RegExp || hasOperators ? { element } : (element as Doc))
-  const isObject = (element: unknown): boolean => typeof element === 'object' && element !== null && !Array.isArray(element)
-  put(place, array.filter((element) => !((isPlain || hasOperators || isObject(element)) && matches(asDocument(element)))))
+  // An object of fields is a filter on elements that are objects, anything else a condition on each element.
+  const isFilter = isObject(operand) && !Object.keys(operand).some((key) => key.startsWith('$'))
+  const matches = matcherOf(isFilter ? operand : { element: operand })
+  put(place, array.filter((element) => !(isFilter ? isObject(element) && matches(element) : matches({ element }))))
+}
+
+function isObject(value: unknown): value is Doc {
+  if (typeof value !== 'object' || value === null) return false
+  return !Array.isArray(value) && !(value instanceof Date) && !(value instanceof RegExp)
 }
 
 const operators: Readonly<Record<string, Operator>> = {
@@ -108,7 +116,7 @@ export function applyOperator(document: Doc, operator: string, fields: Doc, cont
   if (!known) throw invalidUpdate(`Unknown update operator ${operator}`)
   for (const [path, operand] of Object.entries(fields)) {
     if (operand === undefined) continue
-    for (const place of placesOf(document, path, { ...context, create: known.create })) known.apply(place, operand, document)
+    for (const place of placesOf(document, path, { ...context, create: known.create })) known.apply(place, operand)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { compareColumn, type Pushed } from './comparison.ts'
 import { coveringIndexes } from './cover.ts'
-import { impliedRange } from './implied-range.ts'
+import { impliedRange, isKeyset } from './implied-range.ts'
 import { operatorsOf } from './operators.ts'
 import { answeringColumn, type CollectionSchema, type StoredIndex } from './schema.ts'
 
@@ -20,6 +20,8 @@ interface Scope {
   readonly schema: CollectionSchema
   /** Partial indexes that hold every document the filter can match. */
   readonly covering: readonly StoredIndex[]
+  /** The columns are for checking rows, not for finding them. */
+  readonly checksOnly?: boolean
 }
 
 /** Translates a filter for one collection. */
@@ -47,7 +49,9 @@ function pushFilter(scope: Scope, filter: unknown): Pushed {
 function pushEntry(scope: Scope, key: string, condition: unknown): Pushed {
   if (!key.startsWith('$')) return pushField(scope, key, condition)
   if (!Array.isArray(condition) || condition.length === 0) return UNDECIDED
-  const branches = condition.map((branch) => pushFilter(scope, branch))
+  // SQLite would look up each branch of a keyset and sort what it found; the range alone keeps the order of the index.
+  const checksOnly = scope.checksOnly || (key === '$or' && isKeyset(condition))
+  const branches = condition.map((branch) => pushFilter({ ...scope, checksOnly }, branch))
   switch (key) {
     case '$and':
       return and(branches)
@@ -68,7 +72,8 @@ function pushField(scope: Scope, path: string, condition: unknown): Pushed {
 
 function pushOperator(scope: Scope, path: string, operator: string, operand: unknown): Pushed {
   const column = answeringColumn(scope.schema, path)?.column
-  if (column !== undefined) return compareColumn(column, operator, operand) ?? UNDECIDED
+  // A plus sign keeps SQLite from using an index.
+  if (column !== undefined) return compareColumn(scope.checksOnly ? `+${column}` : column, operator, operand) ?? UNDECIDED
   for (const index of scope.schema.indexes) {
     if (!index.elements || (index.cover && !scope.covering.includes(index))) continue
     const member = operator === '$elemMatch' ? elementMatch(index, path, operand) : elementCompare(index, path, operator, operand)

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { decodeDocument, type Doc } from './document.ts'
 import type { StoredRow } from './plan.ts'
 import { rowsOf } from './read.ts'
-import { deleteRow, insertRow, rowKeys, updateRow, withId } from './rows.ts'
+import { deleteRow, deleteRows, insertRow, rowKeys, updateRow, withId } from './rows.ts'
 import type { CollectionSchema } from './schema.ts'
 import { changeOf, replacementOf, type Change } from './update.ts'
 
@@ -94,6 +94,8 @@ export function findAndDelete({ connection, schema }: Target, query: { filter: o
 
 /** Deletes the documents that match, all or the first; gives their number. */
 export function remove({ connection, schema }: Target, filter: object, limit?: number): number {
+  const deleted = limit === undefined ? deleteRows(connection, schema, filter) : undefined
+  if (deleted !== undefined) return deleted
   const rids = Array.from(rowsOf(connection, schema, { filter, limit }), (row) => row.rid)
   for (const rid of rids) deleteRow(connection, schema, rid)
   return rids.length

@@ -51,6 +51,7 @@ export function documentsContract(open: Open): void {
       expect(await things.countDocuments({})).toBe(2)
       await expect(things.insertMany([{ _id: 'b' }, { _id: 'd' }], { ordered: false })).rejects.toMatchObject({ code: 11000 })
       expect(await things.countDocuments({})).toBe(3)
+      await expect(things.insertMany([])).rejects.toThrow()
       expect(await things.insertMany([{ _id: 'e' }, { _id: 'f' }])).toMatchObject({ insertedCount: 2, insertedIds: { 0: 'e', 1: 'f' } })
     })
 

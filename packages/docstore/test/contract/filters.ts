@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Filter } from '../../src/index.ts'
 import { collectionWith, idsOf, type Loose, type Open } from './fixture.ts'
 
 const documents: readonly Loose[] = [
@@ -14,7 +15,7 @@ const documents: readonly Loose[] = [
   { _id: 'objects', v: [{ a: 1, b: 3 }, { a: 2, b: 2 }] },
 ]
 
-const cases: readonly (readonly [string, object, readonly string[]])[] = [
+const cases: readonly (readonly [string, Filter<Loose>, readonly string[]])[] = [
   ['a value', { v: 5 }, ['number']],
   ['an element', { v: 7 }, ['numbers']],
   ['a whole array', { v: [3, 7] }, ['numbers']],
@@ -84,7 +85,7 @@ export function filtersContract(open: Open): void {
         things.findOne(filter), things.countDocuments(filter), things.distinct('x', filter), things.deleteOne(filter), things.deleteMany(filter),
         things.updateOne(filter, { $set: { x: 1 } }), things.updateMany(filter, { $set: { x: 1 } }), things.replaceOne(filter, {}),
         things.findOneAndUpdate(filter, { $set: { x: 1 } }), things.findOneAndReplace(filter, {}), things.findOneAndDelete(filter),
-        things.bulkWrite([{ deleteMany: { filter } }]), things.deleteMany(author as object), things.findOne(author as object),
+        things.bulkWrite([{ deleteMany: { filter } }]), things.deleteMany(author as Filter<Loose>), things.findOne(author as Filter<Loose>),
       ]
       for (const attempt of attempts) await expect(attempt).rejects.toMatchObject(refused)
       expect(await things.countDocuments()).toBe(1)

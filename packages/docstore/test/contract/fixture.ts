@@ -1,4 +1,4 @@
-import type { Collection, Docstore } from '../../src/index.ts'
+import type { Collection, Docstore, Filter } from '../../src/index.ts'
 
 /** Opens a new, empty store. */
 export type Open = () => Promise<Docstore>
@@ -14,7 +14,7 @@ export async function collectionWith(open: Open, documents: readonly Loose[]): P
 }
 
 /** The ids that a filter finds, in order. */
-export async function idsOf(collection: Collection<Loose>, filter: object): Promise<string[]> {
+export async function idsOf(collection: Collection<Loose>, filter: Filter<Loose>): Promise<string[]> {
   const found = await collection.find(filter).toArray()
   return found.map(({ _id }) => _id).sort()
 }

@@ -1,0 +1,39 @@
+import type { Catalog } from './catalog.ts'
+import type { Connection } from './connection.ts'
+import { removeExpired } from './expiry.ts'
+import { refreshStatistics } from './planner-statistics.ts'
+import type { WriteQueue } from './queue.ts'
+
+/** What upkeep works with. */
+export interface UpkeepParts {
+  readonly catalog: Catalog
+  readonly queue: WriteQueue
+  readonly writer: Connection
+  /** Milliseconds between two rounds. */
+  readonly interval: number
+  readonly log: (message: string) => void
+}
+
+/** Removes expired documents and keeps the planner informed, soon and then regularly; gives a function that stops it. */
+export function startUpkeep(parts: UpkeepParts): () => void {
+  let isStopped = false
+  let timer = setTimeout(tick, Math.min(parts.interval, 1000)).unref()
+  function tick(): void {
+    void round(parts)
+      .catch((error: unknown) => {
+        if (!isStopped) parts.log(`Upkeep of the document store failed: ${error instanceof Error ? error.message : String(error)}`)
+      })
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(tick, parts.interval).unref()
+      })
+  }
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+async function round(parts: UpkeepParts): Promise<void> {
+  await removeExpired(parts)
+  await parts.queue.enqueue(() => refreshStatistics(parts.writer))
+}

@@ -1,0 +1,6 @@
+// Opens a store and holds it.
+import { connectDocstore } from '../../src/index.ts'
+
+await connectDocstore(process.argv[2] ?? '')
+process.stdout.write('open\n')
+setInterval(() => {}, 1000)
