@@ -1,7 +1,14 @@
-import type { Action, Asset, Comment, User } from './records.ts'
-import type { SortOrder } from './enums.ts'
+import type { ExecutionResult } from 'graphql'
+import type { CoreLoaders, CoreMutators } from './core-groups.ts'
+import type { Connectors } from './hooks/declarations.ts'
+import type { User } from './records.ts'
 
-/** Structured log: fields first or last as you like them, one line a call, tagged with the plugin. */
+/**
+ * Structured log: fields first or last as you like them, one line a call, tagged with the plugin.
+ *
+ * @example
+ * context.log.info({ comment: comment.id }, 'a comment was featured')
+ */
 export interface Logger {
   debug(fields: object | string, message?: string): void
   info(fields: object | string, message?: string): void
@@ -9,110 +16,72 @@ export interface Logger {
   error(fields: object | string, message?: string): void
 }
 
-/** Delivers to every subscriber of `event`, on every instance, that its filter lets through. */
+/**
+ * Delivers to every subscriber of `event`, on every instance, that its filter lets through.
+ *
+ * @example
+ * await context.pubsub.publish('personCreated', { name: 'Ada' })
+ */
 export interface Publisher {
   publish(event: string, payload: unknown): Promise<void>
 }
 
-/** A page of a list. Pass `endCursor` back as `cursor` to read on. */
-export interface Connection<T> {
-  nodes: readonly T[]
-  hasNextPage: boolean
-  startCursor: string | number | null
-  endCursor: string | number | null
-}
-
-/** What can be asked of a list of comments. */
-export interface CommentsQuery {
-  asset_id?: string | null
-  parent_id?: string | null
-  author_id?: string | null
-  statuses?: readonly string[] | null
-  action_type?: string | null
-  tags?: readonly string[] | null
-  excludeIgnored?: boolean | null
-  excludeDeleted?: boolean | null
-  limit?: number | null
-  cursor?: string | number | null
-  sortBy?: string | null
-  sortOrder?: SortOrder | null
-}
-
-/** An action as far as a summary needs it. */
-export interface ActionSummary {
-  action_type: string
-  group_id: string | null
-  count: number
-  current_user: Action | null
-}
-
-/** Loaders of the core; plugins add their own groups, or functions to these. */
-export interface CoreLoaders {
-  Actions: {
-    /** All actions on an item, oldest first. Unguarded: check the caller first. */
-    getByID(itemId: string): Promise<readonly Action[]>
-    getSummariesByItem(item: { id: string; action_counts: Record<string, number> }): Promise<readonly ActionSummary[]>
-  }
-  Assets: {
-    getByID(id: string): Promise<Asset | null>
-    /** Finds the asset of an address. */
-    findByUrl(url: string): Promise<Asset | null>
-    getByQuery(query: { value?: string | null; limit?: number | null; open?: boolean | null; sortOrder?: SortOrder | null; cursor?: string | number | null }): Promise<Connection<Asset>>
-  }
-  Comments: {
-    /** The comment, or `null` when the caller may not see it. */
-    get(id: string): Promise<Comment | null>
-    getByQuery(query: CommentsQuery): Promise<Connection<Comment> | null>
-    getCountByQuery(query: CommentsQuery): Promise<number | null>
-    /** First replies of a comment; batched over all parents of a request. */
-    getReplies(parent: Comment, query: CommentsQuery): Promise<Connection<Comment>>
-  }
-  Settings: {
-    load(): Promise<Readonly<Record<string, unknown>>>
-  }
-  Tags: {
-    /** Definitions that apply to a kind of item. */
-    getAll(query: { item_type: string; asset_id?: string | null }): Promise<readonly object[]>
-  }
-  Users: {
-    getByID(id: string): Promise<User | null>
-  }
-}
-
-/** Mutators of the core. Each refuses with `NOT_AUTHORIZED` what the caller may not do. */
-export interface CoreMutators {
-  Action: {
-    /** Throws `ALREADY_EXISTS`, with the action as `metadata.existing`, when it was made before. */
-    create(input: { item_id: string; item_type: string; action_type: string; group_id?: string | null; metadata?: object }): Promise<Action>
-    /** The caller's own action of that type; `null` when there is none. */
-    delete(input: { id: string; action_type?: string }): Promise<Action | null>
-  }
-  Comment: {
-    create(input: { asset_id: string; parent_id?: string | null; body: string; tags?: readonly (string | null)[] | null; status?: string; metadata?: object }): Promise<Comment>
-    edit(input: { id: string; asset_id: string; edit: { body: string; metadata?: object } }): Promise<Comment>
-    setStatus(input: { id: string; status: string }): Promise<Comment>
-  }
-}
-
 /**
- * What a resolver, loader, mutator or hook is given: one a request, one an event of a subscription.
- * Its parts are made when they are first touched.
+ * What every resolver, loader, mutator and hook is given, whoever wrote it: one a request, one an event of a
+ * subscription. Its parts are made when they are first touched.
+ *
+ * @example
+ * const mayModerate = (context: CoreContext) => context.can('MODERATE_COMMENTS')
  */
-export interface GraphContext {
+export interface CoreContext {
   /** Id of the request; it is in the log and in the answer's `x-request-id`. */
   readonly id: string
   readonly user: User | null
-  readonly loaders: CoreLoaders & LooseGroups
-  readonly mutators: CoreMutators & LooseGroups
-  /** What plugins' `context` hooks give, by name. */
-  readonly plugins: Readonly<Record<string, LooseGroup>>
+  readonly loaders: CoreLoaders
+  readonly mutators: CoreMutators
   readonly pubsub: Publisher
   readonly log: Logger
+  /** The server's own parts by name, for what has no loader or mutator. */
+  readonly connectors: Connectors
+  /** Runs an operation of GraphQL as this caller. */
+  graphql(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
   /** Whether the caller holds every permission named. Banned and suspended people hold none. */
   can(...permissions: string[]): boolean
   /** Says that what is being computed is for this caller or this moment only: the answer is not shared. */
   unshared(): void
 }
 
-type LooseGroup = Record<string, (...args: never[]) => unknown>
-type LooseGroups = Readonly<Record<string, unknown>>
+/**
+ * The context of hook objects that don't say what they require: other plugins' parts are there by name, untyped.
+ *
+ * @example
+ * const hooks: HookObject<GraphContext> = { resolvers: { RootQuery: { whoami: (_root, _args, context) => context.user?.username } } }
+ */
+export interface GraphContext extends CoreContext {
+  readonly loaders: CoreLoaders & Loose
+  readonly mutators: CoreMutators & Loose
+  /** What plugins' `context` hooks give, by name. */
+  readonly plugins: Loose
+}
+
+/**
+ * The context as a plugin made with {@link definePlugin} sees it: its own configuration and parts, those of the
+ * plugins it requires, and nothing of anybody else's.
+ *
+ * `definePlugin` finds the four types by itself. Name them where a function stands outside of the plugin, or where
+ * `loaders` are written below what uses them.
+ *
+ * @example
+ * const limit = (context: PluginContext<{ max: number }>) => context.config.max
+ */
+export interface PluginContext<Config = unknown, Plugins = unknown, Loaders = unknown, Mutators = unknown> extends CoreContext {
+  /** What the plugin's `config` schema made of the operator's settings. Frozen. */
+  readonly config: Config
+  /** What the `context` hooks of this plugin and of those it requires give, by name. */
+  readonly plugins: Plugins
+  readonly loaders: CoreLoaders & Loaders
+  readonly mutators: CoreMutators & Mutators
+}
+
+// `any` on purpose: what a plain hook object calls on other plugins is not known here, and must be callable all the same.
+type Loose = Readonly<Record<string, any>>

@@ -1,4 +1,9 @@
-/** What a {@link PlatformError} carries besides its message. */
+/**
+ * What a {@link PlatformError} carries besides its message.
+ *
+ * @example
+ * const options: PlatformErrorOptions = { status: 409, metadata: { closedAt: poll.closedAt } }
+ */
 export interface PlatformErrorOptions extends ErrorOptions {
   /** HTTP status for REST routes. @defaultValue 400 */
   readonly status?: number
@@ -44,28 +49,48 @@ export class PlatformError extends Error {
   }
 }
 
-/** The caller may not do this. REST status 401 without a user, 403 with one. */
+/**
+ * The caller may not do this. HTTP status 403; give `{ status: 401 }` where signing in would help.
+ *
+ * @example
+ * if (!context.user) throw new NotAuthorizedError('Sign in first', { status: 401 })
+ */
 export class NotAuthorizedError extends PlatformError {
   constructor(message = 'You are not allowed to do this', options: PlatformErrorOptions = {}) {
     super('NOT_AUTHORIZED', message, { status: 403, ...options })
   }
 }
 
-/** There is no such thing, or the caller may not know of it. */
+/**
+ * There is no such thing, or the caller may not know of it. HTTP status 404.
+ *
+ * @example
+ * if (!poll) throw new NotFoundError('The poll')
+ */
 export class NotFoundError extends PlatformError {
   constructor(what = 'The item', options: PlatformErrorOptions = {}) {
     super('NOT_FOUND', `${what} was not found`, { status: 404, ...options })
   }
 }
 
-/** It is there already; `metadata.existing` holds it where the caller may see it. */
+/**
+ * It is there already; `metadata.existing` holds it where the caller may see it. HTTP status 409.
+ *
+ * @example
+ * throw new AlreadyExistsError(vote, 'You have voted')
+ */
 export class AlreadyExistsError extends PlatformError {
   constructor(existing: unknown, message = 'This exists already') {
     super('ALREADY_EXISTS', message, { status: 409, metadata: { existing } })
   }
 }
 
-/** An argument that no schema type could refuse: out of range, malformed, contradictory. */
+/**
+ * An argument that no schema type could refuse: out of range, malformed, contradictory. HTTP status 400.
+ *
+ * @example
+ * if (input.options.length < 2) throw new BadUserInputError('A poll needs two options or more')
+ */
 export class BadUserInputError extends PlatformError {
   constructor(message: string, options: PlatformErrorOptions = {}) {
     super('BAD_USER_INPUT', message, { status: 400, ...options })

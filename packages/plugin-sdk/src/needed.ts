@@ -4,11 +4,30 @@ import type { UserRole } from './enums.ts'
 
 const ROLES: readonly string[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] satisfies UserRole[]
 
-interface KoaLike { readonly state: { readonly user?: User | null } }
-interface RequestLike { readonly user?: User | null }
+/**
+ * As much of koa's `ctx` as {@link needed} reads.
+ *
+ * @example
+ * const ctx: KoaLike = { state: { user: null } }
+ */
+export interface KoaLike { readonly state: { readonly user?: User | null } }
+
+/**
+ * As much of an Express request as {@link needed} reads.
+ *
+ * @example
+ * const req: RequestLike = { user: null }
+ */
+export interface RequestLike { readonly user?: User | null }
+
 type Next = (error?: unknown) => unknown
 
-/** A guard for both kinds of route: `(req, res, next)` and koa's `(ctx, next)`. */
+/**
+ * A handler for both kinds of route: `(req, res, next)` and koa's `(ctx, next)`.
+ *
+ * @example
+ * const staffOnly: Guard = needed('ADMIN', 'MODERATOR', 'STAFF')
+ */
 export interface Guard {
   (request: RequestLike, response: unknown, next: Next): unknown
   (context: KoaLike, next: () => Promise<unknown>): unknown

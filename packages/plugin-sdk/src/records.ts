@@ -1,6 +1,11 @@
 import type { CommentStatus, TaggableItemType, UserRole, UsernameStatus } from './enums.ts'
 
-/** What every stored record has. `id` is a UUID; `_id` of the store is never a reference. */
+/**
+ * What every stored record has. `id` is a UUID; `_id` of the store is never a reference.
+ *
+ * @example
+ * const age = (record: StoredRecord) => Date.now() - record.created_at.getTime()
+ */
 export interface StoredRecord {
   readonly _id?: string
   id: string
@@ -8,7 +13,12 @@ export interface StoredRecord {
   updated_at: Date
 }
 
-/** Who may use a tag, and on what; the seed's tag record. */
+/**
+ * Who may use a tag, and on what.
+ *
+ * @example
+ * const offTopic: Tag = { name: 'OFF_TOPIC', permissions: { public: true, self: true, roles: [] }, models: ['COMMENTS'], created_at: new Date() }
+ */
 export interface Tag {
   name: string
   permissions: { public?: boolean; self?: boolean; roles?: readonly UserRole[] }
@@ -16,20 +26,48 @@ export interface Tag {
   created_at: Date
 }
 
-/** A tag on an item. The definition is copied when it is assigned. */
+/**
+ * A tag on an item. The definition is copied when it is assigned.
+ *
+ * @example
+ * const featured = comment.tags.some((link: TagLink) => link.tag.name === 'FEATURED')
+ */
 export interface TagLink {
   tag: Tag
   assigned_by: string | null
   created_at: Date
 }
 
-/** How often each kind of action was made: `flag`, `flag_comment_spam`, `respect` ... */
+/**
+ * How often each kind of action was made: `flag`, `flag_comment_spam`, `respect` ...
+ *
+ * @example
+ * const likes = (counts: ActionCounts) => counts['like'] ?? 0
+ */
 export type ActionCounts = Record<string, number>
 
+/**
+ * A body a comment had.
+ *
+ * @example
+ * const [original]: BodyHistoryEntry[] = comment.body_history
+ */
 export interface BodyHistoryEntry { body: string; created_at: Date }
+
+/**
+ * A status a comment had; `assigned_by` is `null` when the platform decided.
+ *
+ * @example
+ * const before: StatusHistoryEntry | undefined = comment.status_history.at(-2)
+ */
 export interface StatusHistoryEntry { type: CommentStatus; assigned_by: string | null; created_at: Date }
 
-/** A stored comment. */
+/**
+ * A stored comment.
+ *
+ * @example
+ * const excerpt = (comment: Comment) => comment.body?.slice(0, 80) ?? ''
+ */
 export interface Comment extends StoredRecord {
   asset_id: string
   /** `null` once the account of its author was deleted. */
@@ -52,7 +90,12 @@ export interface Comment extends StoredRecord {
   source?: { id: string }
 }
 
-/** A stored asset: the page, article or topic that is discussed. */
+/**
+ * A stored asset: the page, article or topic that is discussed.
+ *
+ * @example
+ * const isOpen = (asset: Asset) => asset.closedAt === null || asset.closedAt > new Date()
+ */
 export interface Asset extends StoredRecord {
   url: string
   title?: string | null
@@ -73,15 +116,32 @@ export interface Asset extends StoredRecord {
   metadata: Record<string, unknown>
 }
 
-/** One way a user signs in: `provider` and the id there; for `local` the e-mail in lower case. */
+/**
+ * One way a user signs in: `provider` and the id there; for `local` the e-mail in lower case.
+ *
+ * @example
+ * const email = (profiles: UserProfile[]) => profiles.find(({ provider }) => provider === 'local')?.id
+ */
 export interface UserProfile {
   provider: string
   id: string
   metadata?: { confirmed_at?: Date; [key: string]: unknown }
 }
 
+/**
+ * A value somebody gave a user.
+ *
+ * @example
+ * const lastBan: HistoryEntry<boolean> | undefined = user.status.banned.history.at(-1)
+ */
 export interface HistoryEntry<Value> { status: Value; assigned_by: string | null; created_at: Date; message?: string }
 
+/**
+ * Where an account stands, and how it came there.
+ *
+ * @example
+ * const banned = (status: UserStatus) => status.banned.status
+ */
 export interface UserStatus {
   username: { status: UsernameStatus; history: HistoryEntry<UsernameStatus>[] }
   banned: { status: boolean; history: HistoryEntry<boolean>[] }
@@ -89,7 +149,12 @@ export interface UserStatus {
   suspension: { until: Date | null; history: { until: Date | null; assigned_by: string | null; created_at: Date; message?: string }[] }
 }
 
-/** A stored user. */
+/**
+ * A stored user.
+ *
+ * @example
+ * const isStaff = (user: User) => user.roles.includes('STAFF')
+ */
 export interface User extends StoredRecord {
   username: string
   lowercaseUsername: string
@@ -107,7 +172,12 @@ export interface User extends StoredRecord {
   validAfter?: Date | null
 }
 
-/** A stored action: a flag, a don't-agree, a reaction. */
+/**
+ * A stored action: a flag, a don't-agree, a reaction.
+ *
+ * @example
+ * const isFlag = (action: Action) => action.action_type === 'FLAG'
+ */
 export interface Action extends StoredRecord {
   action_type: string
   item_type: TaggableItemType

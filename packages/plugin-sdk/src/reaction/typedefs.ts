@@ -1,4 +1,4 @@
-import type { ReactionNames } from './reaction.ts'
+import type { ReactionNames } from './names.ts'
 
 /** The GraphQL definitions of a reaction. */
 export function reactionTypeDefs({ lower, type, action, plural }: ReactionNames): string {

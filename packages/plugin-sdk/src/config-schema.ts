@@ -1,0 +1,47 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+
+/**
+ * A schema of a plugin's configuration, by any library that follows Standard Schema: no version of any of them is
+ * part of the contract.
+ *
+ * @example
+ * const config: ConfigSchema<{ max?: number }, { max: number }> = z.object({ max: z.number().default(1) })
+ */
+export type ConfigSchema<Input = unknown, Output = Input> = StandardSchemaV1<Input, Output>
+
+/**
+ * What an operator may write for a schema; anything without one.
+ *
+ * @example
+ * type Written = ConfigInput<typeof schema> // { max?: number }
+ */
+export type ConfigInput<Schema> = Schema extends StandardSchemaV1 ? StandardSchemaV1.InferInput<Schema> : UncheckedConfig
+
+/**
+ * What a plugin reads as `config`: checked, with defaults filled in; as it was written without a schema.
+ *
+ * @example
+ * type Read = ConfigOutput<typeof schema> // { max: number }
+ */
+export type ConfigOutput<Schema> = Schema extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<Schema> : UncheckedConfig
+
+/**
+ * The settings of a plugin that has no schema: whatever the operator wrote.
+ *
+ * @example
+ * const colour = (config: UncheckedConfig) => typeof config['colour'] === 'string' ? config['colour'] : 'grey'
+ */
+export type UncheckedConfig = Readonly<Record<string, unknown>>
+
+type Leaf = string | number | boolean | bigint | symbol | null | undefined | Date | readonly unknown[] | ((...args: never[]) => unknown)
+
+/**
+ * Names of keys of a configuration, with dots for nested ones, three levels deep.
+ *
+ * @example
+ * const secrets: ConfigPath<{ smtp: { password: string } }>[] = ['smtp.password']
+ */
+export type ConfigPath<Config, Depth extends readonly unknown[] = [1, 2, 3]> =
+  Depth extends readonly [unknown, ...infer Rest]
+    ? { [Key in keyof Config & string]: Key | (NonNullable<Config[Key]> extends Leaf ? never : `${Key}.${ConfigPath<NonNullable<Config[Key]>, Rest>}`) }[keyof Config & string]
+    : never

@@ -1,0 +1,107 @@
+import type { Action, Asset, Comment, User } from './records.ts'
+import type { SortOrder } from './enums.ts'
+
+/**
+ * A page of a list. Pass `endCursor` back as `cursor` to read on.
+ *
+ * @example
+ * const { nodes, hasNextPage, endCursor }: Connection<Asset> = await context.loaders.Assets.getByQuery({ limit: 10 })
+ */
+export interface Connection<T> {
+  nodes: readonly T[]
+  hasNextPage: boolean
+  startCursor: string | number | null
+  endCursor: string | number | null
+}
+
+/**
+ * What can be asked of a list of comments.
+ *
+ * @example
+ * const query: CommentsQuery = { asset_id: asset.id, tags: ['FEATURED'], sortBy: 'CREATED_AT', limit: 5 }
+ */
+export interface CommentsQuery {
+  asset_id?: string | null
+  parent_id?: string | null
+  author_id?: string | null
+  statuses?: readonly string[] | null
+  action_type?: string | null
+  tags?: readonly string[] | null
+  excludeIgnored?: boolean | null
+  excludeDeleted?: boolean | null
+  limit?: number | null
+  cursor?: string | number | null
+  sortBy?: string | null
+  sortOrder?: SortOrder | null
+}
+
+/**
+ * An action as far as a summary needs it.
+ *
+ * @example
+ * const mine = (summary: ActionSummary) => summary.current_user !== null
+ */
+export interface ActionSummary {
+  action_type: string
+  group_id: string | null
+  count: number
+  current_user: Action | null
+}
+
+/**
+ * Loaders of the core; plugins add their own groups, or functions to these.
+ *
+ * @example
+ * const comment = await context.loaders.Comments.get(args.id)
+ */
+export interface CoreLoaders {
+  Actions: {
+    /** All actions on an item, oldest first. Unguarded: check the caller first. */
+    getByID(itemId: string): Promise<readonly Action[]>
+    getSummariesByItem(item: { id: string; action_counts: Record<string, number> }): Promise<readonly ActionSummary[]>
+  }
+  Assets: {
+    getByID(id: string): Promise<Asset | null>
+    /** Finds the asset of an address. */
+    findByUrl(url: string): Promise<Asset | null>
+    getByQuery(query: { value?: string | null; limit?: number | null; open?: boolean | null; sortOrder?: SortOrder | null; cursor?: string | number | null }): Promise<Connection<Asset>>
+  }
+  Comments: {
+    /** The comment, or `null` when the caller may not see it. */
+    get(id: string): Promise<Comment | null>
+    getByQuery(query: CommentsQuery): Promise<Connection<Comment> | null>
+    getCountByQuery(query: CommentsQuery): Promise<number | null>
+    /** First replies of a comment; batched over all parents of a request. */
+    getReplies(parent: Comment, query: CommentsQuery): Promise<Connection<Comment>>
+  }
+  Settings: {
+    load(): Promise<Readonly<Record<string, unknown>>>
+  }
+  Tags: {
+    /** Definitions that apply to a kind of item. */
+    getAll(query: { item_type: string; asset_id?: string | null }): Promise<readonly object[]>
+  }
+  Users: {
+    getByID(id: string): Promise<User | null>
+  }
+}
+
+/**
+ * Mutators of the core. Each refuses with `NOT_AUTHORIZED` what the caller may not do.
+ *
+ * @example
+ * await context.mutators.Comment.setStatus({ id: comment.id, status: 'ACCEPTED' })
+ */
+export interface CoreMutators {
+  Action: {
+    /** Throws `ALREADY_EXISTS`, with the action as `metadata.existing`, when it was made before. */
+    create(input: { item_id: string; item_type: string; action_type: string; group_id?: string | null; metadata?: object }): Promise<Action>
+    /** The caller's own action of that type; `null` when there is none. */
+    delete(input: { id: string; action_type?: string }): Promise<Action | null>
+  }
+  Comment: {
+    create(input: { asset_id: string; parent_id?: string | null; body: string; tags?: readonly (string | null)[] | null; status?: string; metadata?: object }): Promise<Comment>
+    edit(input: { id: string; asset_id: string; edit: { body: string; metadata?: object } }): Promise<Comment>
+    setStatus(input: { id: string; status: string }): Promise<Comment>
+  }
+}

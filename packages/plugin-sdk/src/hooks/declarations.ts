@@ -1,0 +1,37 @@
+/**
+ * An index the plugin's queries need; reconciled at boot.
+ *
+ * @example
+ * const index: IndexDeclaration = { collection: 'comments', name: 'asset_volume', keys: { asset_id: 1, 'metadata.volume': -1 } }
+ */
+export interface IndexDeclaration {
+  readonly collection: string
+  readonly name: string
+  readonly keys: Readonly<Record<string, 1 | -1>>
+  readonly unique?: boolean
+}
+
+/**
+ * Texts by key, nested as deep as you like; `t('people.created')` reads `{ people: { created: ... } }`.
+ *
+ * @example
+ * const texts: TranslationTexts = { people: { created: '{0} has joined' } }
+ */
+export interface TranslationTexts { readonly [key: string]: string | TranslationTexts }
+
+/**
+ * Absolute path of a YAML or JSON language file, or its content: language → key → text.
+ *
+ * @example
+ * const translations: Translations = { en: { people: { created: '{0} has joined' } }, de: { people: { created: '{0} ist da' } } }
+ */
+export type Translations = string | Readonly<Record<string, TranslationTexts>>
+
+/**
+ * The platform's own parts by branch and name (`connectors.services.Users`). Their types come with `@platform/server`,
+ * which adds the branches to this interface; without it each is unknown.
+ *
+ * @example
+ * const connect = (connectors: Connectors) => { console.log(Object.keys(connectors)) }
+ */
+export interface Connectors { readonly [branch: string]: unknown }

@@ -1,0 +1,66 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { GraphContext } from '../context.ts'
+
+/**
+ * Runs before a field is resolved, in plugin order. It may change `args`, and throws to veto.
+ *
+ * @example
+ * const refuse: Pre = (_root, { input }) => { if (input.body === '') throw new BadUserInputError('Write something') }
+ */
+export type Pre<Ctx = GraphContext, Parent = any, Args = any> = (parent: Parent, args: Args, context: Ctx, info: GraphQLResolveInfo) => unknown
+
+/**
+ * Runs after a field was resolved, in reverse plugin order. With four or more declared parameters its answer replaces
+ * the result, where `undefined` means unchanged; with fewer it only looks on. {@link ExplicitPost} says it outright.
+ *
+ * @example
+ * const hideNames: Post = (_user, _args, context, _info, name) => context.user ? name : null
+ */
+export type Post<Ctx = GraphContext, Parent = any, Args = any, Result = any> =
+  (parent: Parent, args: Args, context: Ctx, info: GraphQLResolveInfo, result: Result) => unknown
+
+/**
+ * A post hook that says whether the answer of `run` replaces the result, however many parameters it has.
+ *
+ * @example
+ * const post: ExplicitPost = { mode: 'observe', run: (_root, _args, context) => context.log.info('somebody commented') }
+ */
+export interface ExplicitPost<Ctx = GraphContext, Parent = any, Args = any, Result = any> {
+  readonly mode: 'observe' | 'transform'
+  readonly run: Post<Ctx, Parent, Args, Result>
+}
+
+/**
+ * The functions around one field.
+ *
+ * @example
+ * const hooks: FieldHooks = { pre: (_root, { input }) => { input.body = input.body.trim() } }
+ */
+export interface FieldHooks<Ctx = GraphContext, Parent = any> {
+  readonly pre?: Pre<Ctx, Parent>
+  readonly post?: Post<Ctx, Parent> | ExplicitPost<Ctx, Parent>
+}
+
+/**
+ * Says which object type a value of an interface is; nothing when it is none of the plugin's.
+ *
+ * @example
+ * const likes: TypeHook = action => action.action_type === 'LIKE' ? 'LikeAction' : undefined
+ */
+export type TypeHook<Ctx = GraphContext> = (value: any, context: Ctx) => string | null | undefined | Promise<string | null | undefined>
+
+/**
+ * Type → field → the functions around its resolution; `__resolveType` of an interface takes a {@link TypeHook} as `post`.
+ *
+ * @example
+ * const hooks: FieldHookMap = { RootMutation: { createComment: { pre: (_root, { input }) => { input.body = input.body.trim() } } } }
+ */
+export type FieldHookMap<Ctx = GraphContext, Parents = unknown> = unknown extends Parents
+  ? Readonly<Record<string, HooksOfType<Ctx>>>
+  : { readonly [Type in keyof Parents]?: HooksOfType<Ctx, Parents[Type]> } & Readonly<Record<string, HooksOfType<Ctx>>>
+
+type HooksOfType<Ctx, Parent = any> = Readonly<Record<string, FieldHooks<Ctx, Parent>>> & TypeHooks<Ctx>
+
+interface TypeHooks<Ctx> {
+  readonly __resolveType?: { readonly post?: TypeHook<Ctx> | { readonly mode: 'transform'; readonly run: TypeHook<Ctx> } }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import type { GraphContext } from '../context.ts'
+import type { User } from '../records.ts'
+
+/**
+ * Decides which events of a channel reach a subscriber; without a filter all do.
+ *
+ * @example
+ * const ofAsset = (id: string): LiveFilter => ({ filter: ({ comment }) => comment.asset_id === id })
+ */
+export interface LiveFilter<Ctx = GraphContext, Payload = any> {
+  readonly filter?: (payload: Payload, context: Ctx) => boolean | Promise<boolean>
+}
+
+/**
+ * Says which channels a subscription listens to. `args` are those the client subscribed with.
+ *
+ * @example
+ * const personCreated: SetupFunction = (_options, { mood }) => ({ personCreated: { filter: person => !mood || person.mood === mood } })
+ */
+export type SetupFunction<Ctx = GraphContext, Args = any> = (options: Readonly<Record<string, unknown>>, args: Args) => Readonly<Record<string, LiveFilter<Ctx>>>
+
+/**
+ * A client's connection to the live endpoint.
+ *
+ * @example
+ * const address = (socket: LiveSocket) => socket.upgradeReq.socket.remoteAddress
+ */
+export interface LiveSocket {
+  /** The request that opened the connection, with who sent it. */
+  readonly upgradeReq: IncomingMessage & { readonly user: User | null; readonly jwt: Readonly<Record<string, unknown>> | null }
+  close(code?: number, reason?: string): void
+}
+
+/**
+ * Called as connections to the live endpoint come and go. What `onConnect` throws refuses the connection.
+ *
+ * @example
+ * const websockets: WebsocketHooks = { onConnect: (_params, socket) => { if (!socket.upgradeReq.user) throw new NotAuthorizedError() } }
+ */
+export interface WebsocketHooks {
+  readonly onConnect?: (params: Readonly<Record<string, unknown>>, socket: LiveSocket) => unknown
+  readonly onDisconnect?: (socket: LiveSocket) => unknown
+}

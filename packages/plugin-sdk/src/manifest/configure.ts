@@ -1,0 +1,35 @@
+import type { Plugin } from './plugin.ts'
+import type { TypesOf } from './registry.ts'
+
+/**
+ * A plugin with the settings an operator would write for it.
+ *
+ * @example
+ * const configured: Configured = configure(likes, { max: 2 })
+ */
+export interface Configured<P extends Plugin = Plugin> {
+  readonly plugin: P
+  /** Not checked yet: the plugin's schema does that when the platform starts. */
+  readonly input: TypesOf<P>['configInput']
+}
+
+/**
+ * Gives a plugin settings in code, for a test or for a program that puts a platform together by itself. They are typed
+ * by what the plugin's schema accepts.
+ *
+ * @example
+ * await using platform = await createTestPlatform({ plugins: [configure(likes, { max: 2 })] })
+ */
+export function configure<P extends Plugin>(plugin: P, input: TypesOf<P>['configInput']): Configured<P> {
+  return Object.freeze({ plugin, input })
+}
+
+/**
+ * Whether this is a plugin with settings, not a plugin itself.
+ *
+ * @example
+ * const plugin = isConfigured(entry) ? entry.plugin : entry
+ */
+export function isConfigured<P extends Plugin>(value: P | Configured<P>): value is Configured<P> {
+  return 'plugin' in value && 'input' in value
+}

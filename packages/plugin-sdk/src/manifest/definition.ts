@@ -1,0 +1,67 @@
+import type { ConfigOutput, ConfigSchema } from '../config-schema.ts'
+import type { PluginContext } from '../context.ts'
+import type { CoreLoaders, CoreMutators } from '../core-groups.ts'
+import type { ConsumerHooks, RouterHook } from '../hooks/hook-object.ts'
+import type { CoreParents } from '../hooks/resolvers.ts'
+import type { SortMap } from '../hooks/sort.ts'
+import type { ManifestDefinition } from './manifest.ts'
+import type { PossiblyProvidedBy, ProvidedBy } from './provided.ts'
+import type { Requires } from './registry.ts'
+
+/**
+ * What the manifest's part of a definition says to the compiler. It is inferred; nobody writes it.
+ *
+ * @example
+ * type About = ManifestTypes & { name: 'likes'; requires: { notifier: '^2.0' } }
+ */
+export interface ManifestTypes {
+  name: string
+  requires: Requires
+  optional: Requires
+  schema: ConfigSchema | undefined
+}
+
+/**
+ * What {@link definePlugin} takes: the manifest's keys and the hooks, typed by each other.
+ *
+ * @example
+ * const definition: Definition<ManifestTypes> = { name: 'nothing-yet', sdk: '^1.0' }
+ */
+export type Definition<About extends ManifestTypes, Context = unknown, Loaders = unknown, Mutators = unknown> =
+  & ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']>
+  & ProviderHooks<About, Context, Loaders, Mutators>
+  & ConsumerHooks<FullContext<About, Context, Loaders, Mutators>, ConfigOutput<About['schema']>, CoreParents>
+  & RouterHook<FullContext<About, Context, Loaders, Mutators>>
+
+/**
+ * What `context` hooks of this type mount for others: all but `Sort`, which is the platform's.
+ *
+ * @example
+ * type Mounted = ProvidedContext<{ Sort: object; notifier: { notify(): void } }> // { notifier: ... }
+ */
+export type ProvidedContext<Context> = Omit<Context, 'Sort'>
+
+/**
+ * Each may use what stands above it. A context names nothing that is still to be inferred below: naming it would end
+ * its inference there.
+ */
+interface ProviderHooks<About extends ManifestTypes, Context, Loaders, Mutators> {
+  context?: { readonly [Name in keyof Context]: (context: OthersContext<About>) => Context[Name] } & { readonly Sort?: (context: OthersContext<About>) => SortMap<OthersContext<About>> }
+  loaders?: (context: LoaderContext<About, Context>) => Loaders
+  mutators?: (context: MutatorContext<About, Context, Loaders>) => Mutators
+}
+
+type OthersContext<About extends ManifestTypes> =
+  PluginContext<ConfigOutput<About['schema']>, {} & Others<About, 'context'>, Others<About, 'loaders', CoreLoaders>, Others<About, 'mutators', CoreMutators>>
+type LoaderContext<About extends ManifestTypes, Context> =
+  PluginContext<ConfigOutput<About['schema']>, Plugins<About, Context>, Others<About, 'loaders', CoreLoaders>, Others<About, 'mutators', CoreMutators>>
+type MutatorContext<About extends ManifestTypes, Context, Loaders> =
+  PluginContext<ConfigOutput<About['schema']>, Plugins<About, Context>, Loaders & Others<About, 'loaders', CoreLoaders & Loaders>, Others<About, 'mutators', CoreMutators>>
+type FullContext<About extends ManifestTypes, Context, Loaders, Mutators> =
+  PluginContext<ConfigOutput<About['schema']>, Plugins<About, Context>, Loaders & Others<About, 'loaders', CoreLoaders & Loaders>, Mutators & Others<About, 'mutators', CoreMutators & Mutators>>
+
+type Plugins<About extends ManifestTypes, Context> = ProvidedContext<Context> & Others<About, 'context', Context>
+
+/** What required plugins provide, and possibly what optional ones do beside what is `Present` anyway. */
+type Others<About extends ManifestTypes, Facet extends 'context' | 'loaders' | 'mutators', Present = unknown> =
+  ProvidedBy<About['requires'], Facet> & PossiblyProvidedBy<About['optional'], Facet, Present & ProvidedBy<About['requires'], Facet>>

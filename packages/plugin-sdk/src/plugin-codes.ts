@@ -1,0 +1,42 @@
+/**
+ * What a code means, and what mends it.
+ *
+ * @example
+ * const { meaning, fix }: PluginCodeEntry = PLUGIN_CODES.PLUGIN_CONFLICT
+ */
+export interface PluginCodeEntry {
+  /** One line. */
+  readonly meaning: string
+  readonly fix: string
+}
+
+/**
+ * Every code a problem with a plugin can have.
+ *
+ * @example
+ * console.log(PLUGIN_CODES.PLUGIN_NOT_FOUND.fix)
+ */
+export const PLUGIN_CODES = Object.freeze({
+  PLUGIN_LIST_INVALID: { meaning: 'plugins.json can not be read, or says something it can not say', fix: 'correct the place that is named' },
+  PLUGIN_NOT_FOUND: { meaning: 'a listed plugin is neither a folder under plugins/ nor an installed package', fix: 'correct the name, or run `platform plugins reconcile`' },
+  PLUGIN_LOAD_FAILED: { meaning: 'the module of a plugin threw, took too long, or exports no object of hooks', fix: 'mend the module; the message is its own' },
+  PLUGIN_MANIFEST_INVALID: { meaning: 'what a plugin says about itself is wrong', fix: 'correct the key that is named in definePlugin' },
+  PLUGIN_SDK_MISMATCH: { meaning: 'a plugin is written for another contract than the server has', fix: 'update the one of the two that is older' },
+  PLUGIN_DEPENDENCY_MISSING: { meaning: 'a plugin requires another that is not listed, or not in that version', fix: 'list the other plugin, or update it' },
+  PLUGIN_DEPENDENCY_CYCLE: { meaning: 'plugins require, or want to come before, each other in a circle', fix: 'take one of the named edges out' },
+  PLUGIN_CONFIG_INVALID: { meaning: 'settings of a plugin do not fit its schema', fix: 'correct the setting in plugins.json or in the environment variable that is named' },
+  PLUGIN_CONFLICT: { meaning: 'two plugins, or a plugin and the core, define the same thing', fix: 'rename it in one of them, or let one win by settings.<plugin>.allow in plugins.json' },
+  PLUGIN_HOOK_INVALID: { meaning: 'a hook has a name or a shape that does not exist', fix: 'write what the message says was expected' },
+  PLUGIN_UNKNOWN_TYPE: { meaning: 'a resolver or hook is for a type the schema does not have', fix: 'define the type in typeDefs, or correct the name' },
+  PLUGIN_UNKNOWN_FIELD: { meaning: 'a resolver, hook or filter is for a field the schema does not have', fix: 'define the field in typeDefs, or correct the name' },
+  PLUGIN_HOOK_FAILED: { meaning: 'a hook threw where it must not', fix: 'mend the hook; its error is the cause' },
+  PLUGIN_TIMEOUT: { meaning: 'a hook did not finish in time', fix: 'await less in it, or start the work and let it go on' },
+} satisfies Record<`PLUGIN_${string}`, PluginCodeEntry>)
+
+/**
+ * A code of {@link PLUGIN_CODES}.
+ *
+ * @example
+ * const code: PluginCode = 'PLUGIN_CONFLICT'
+ */
+export type PluginCode = keyof typeof PLUGIN_CODES

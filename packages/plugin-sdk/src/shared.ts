@@ -1,0 +1,54 @@
+import type { GraphQLResolveInfo } from 'graphql'
+
+/**
+ * Where {@link shared} leaves its mark; from the global registry, so copies of this package agree.
+ *
+ * @example
+ * const marked = SHARED in resolver
+ */
+export const SHARED: unique symbol = Symbol.for('@platform/shared') as never
+
+/**
+ * A resolver, post hook or type hook as {@link shared} takes it: what it must not read is not in its types.
+ *
+ * @example
+ * const shout: SharedHook<Comment, unknown, string | undefined> = comment => comment.body?.toUpperCase()
+ */
+export type SharedHook<Parent, Args, Answer> = (parent: Parent, args: Args, context: object, info: GraphQLResolveInfo, ...result: any[]) => Answer
+
+/**
+ * The explicit form of a post hook as {@link shared} takes it.
+ *
+ * @example
+ * const tidy: SharedPost<Comment, unknown> = { mode: 'transform', run: (_comment, _args, _context, _info, body) => body?.trim() }
+ */
+export interface SharedPost<Parent, Args> { readonly mode: 'observe' | 'transform'; readonly run: SharedHook<Parent, Args, unknown> }
+
+/**
+ * Promises that what a resolver, a post hook or a type hook answers depends on its parent and arguments only: never on
+ * the caller, on what else is stored, or on the moment. The server may then give an answer that contains it to other
+ * anonymous readers; whatever is not marked makes the answer that reader's own.
+ *
+ * It marks the function it is given and returns that very function.
+ *
+ * @example
+ * resolvers: { Comment: { shout: shared(comment => comment.body?.toUpperCase()) } }
+ */
+export function shared<Parent, Args = any, Answer = unknown>(hook: SharedHook<Parent, Args, Answer>): (parent: Parent, ...others: any[]) => Answer
+export function shared<Parent, Args = any>(hook: SharedPost<Parent, Args>): SharedPost<Parent, Args>
+export function shared(hook: SharedHook<never, never, unknown> | SharedPost<never, never>): unknown {
+  const run = typeof hook === 'function' ? hook : hook.run
+  if (!isShared(run)) Object.defineProperty(run, SHARED, { value: true })
+  return hook
+}
+
+/**
+ * Whether a resolver or hook was marked by {@link shared}.
+ *
+ * @example
+ * const unmarked = Object.entries(fields).filter(([, resolve]) => !isShared(resolve))
+ */
+export function isShared(hook: unknown): boolean {
+  const run = typeof hook === 'object' && hook !== null && 'run' in hook ? hook.run : hook
+  return typeof run === 'function' && SHARED in run
+}
