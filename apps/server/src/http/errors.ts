@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import type { Platform } from '../boot/platform.ts'
 import { answerError, type ErrorAnswer } from './error-answer.ts'
 import type { RequestContext } from './state.ts'
-import { renderErrorPage } from '../features/pages/error-page.ts'
+import { renderErrorPage } from '../features/pages/error-page.tsx'
 
 /** Turns whatever a route throws into an answer: JSON, or a page for a browser outside `/api`. */
 export function errors(platform: Platform): Middleware {
@@ -14,20 +14,20 @@ export function errors(platform: Platform): Middleware {
     } catch (error) {
       if (ctx.headerSent || !ctx.writable) return
       const { id } = (ctx as RequestContext).state
-      answer(ctx as RequestContext, answerError(error, { log: platform.log, request: id }))
+      await answer(ctx as RequestContext, answerError(error, { log: platform.log, request: id }), platform)
     }
   }
 }
 
-function answer(ctx: RequestContext, error: ErrorAnswer): void {
+async function answer(ctx: RequestContext, error: ErrorAnswer, platform: Platform): Promise<void> {
   ctx.status = error.status
   if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
   const retryAfter = error.metadata['retryAfter']
   if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter))
   ctx.set('Cache-Control', 'no-store')
-  if (!ctx.path.startsWith('/api') && ctx.accepts('json', 'html') === 'html') {
+  if (!ctx.path.startsWith(`${platform.config.mountPath}/api/`) && ctx.accepts('json', 'html') === 'html') {
     ctx.type = 'html'
-    ctx.body = renderErrorPage(error, ctx.state.context?.platform.config.mountPath ?? '')
+    ctx.body = await renderErrorPage(error, { platform, context: ctx.state.context, request: ctx.state.id })
     return
   }
   ctx.body = { error: { code: error.code, translation_key: error.code, message: error.message, requestId: ctx.state.id, ...(Object.keys(error.metadata).length > 0 ? { metadata: error.metadata } : {}) } }

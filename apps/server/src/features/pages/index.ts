@@ -1,3 +1,5 @@
 import { defineFeature } from '../../compose/member.ts'
+import { pageRoutes } from './routes.ts'
 
-export const pagesFeature = defineFeature('pages', {})
+/** The site's own pages, rendered by the server: discussions, accounts, set-up, and the files they load. */
+export const pagesFeature = defineFeature('pages', { router: pageRoutes })

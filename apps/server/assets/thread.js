@@ -1,0 +1,146 @@
+// Shows new comments while a discussion is open. The server renders them; this only hears of them and finds their place.
+{
+  const { live, discussion, base, keepAlive } = document.body.dataset
+  const comments = `${base}/discussions/${encodeURIComponent(discussion)}/comments`
+  const thread = document.getElementById('thread')
+  const news = document.getElementById('news')
+  const announcement = document.getElementById('announcement')
+  const total = document.querySelector('[data-total]')
+  const numbers = new Intl.NumberFormat('en')
+  const known = new Set()
+  let latest = thread.dataset.latest ?? ''
+  let elsewhere = 0
+
+  // ---- finding a comment's place
+
+  const elementOf = id => document.getElementById(`c-${id}`)
+
+  function place(item) {
+    const id = item.id.slice(2)
+    const time = item.querySelector('time').dateTime
+    if (time > latest) latest = time
+    if (known.has(id) || elementOf(id)) return
+    known.add(id)
+    count()
+    const { parent } = item.dataset
+    const above = parent && elementOf(parent)
+    item.classList.add('is-new')
+    if (above) placeBelow(above, item)
+    else if (!parent && 'top' in thread.dataset) placeOnTop(item)
+    else return tellOfMore()
+    announcement.textContent = `New comment by ${item.dataset.author ?? 'somebody'}`
+  }
+
+  function placeOnTop(item) {
+    item.dataset.levels = thread.dataset.levels
+    thread.prepend(item)
+  }
+
+  function placeBelow(above, item) {
+    const levels = Number(above.dataset.levels ?? 0)
+    if (levels === 0) return linkBelow(above)
+    if (levels > 1) item.dataset.levels = String(levels - 1)
+    let list = above.querySelector(':scope > ol.replies')
+    if (!list) above.append(list = Object.assign(document.createElement('ol'), { className: 'replies' }))
+    list.append(item)
+  }
+
+  // This deep no more replies are shown in place: they are a link away.
+  function linkBelow(above) {
+    let link = above.querySelector(':scope > a.more')
+    if (!link) {
+      link = Object.assign(document.createElement('a'), { className: 'more', href: above.querySelector('a.when').href })
+      above.append(link)
+    }
+    link.textContent = 'Show new replies'
+  }
+
+  function tellOfMore() {
+    elsewhere++
+    const link = Object.assign(document.createElement('a'), { href: `${base}/discussions/${encodeURIComponent(discussion)}`, textContent: elsewhere === 1 ? '1 new comment' : `${elsewhere} new comments` })
+    news.replaceChildren(link)
+  }
+
+  function count() {
+    document.querySelector('.thread .empty')?.remove()
+    if (!total) return
+    const number = Number(total.dataset.total) + 1
+    total.dataset.total = String(number)
+    total.textContent = `${numbers.format(number)} ${number === 1 ? 'comment' : 'comments'}`
+  }
+
+  // ---- reading what the server renders
+
+  async function read(address) {
+    const response = await fetch(address, { headers: { accept: 'text/html' } })
+    if (!response.ok) return
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    for (const item of page.querySelectorAll('li.comment')) place(document.importNode(item, true))
+    if (response.headers.has('x-more')) tellOfMore()
+  }
+
+  let reading = Promise.resolve()
+  const inTurn = address => { reading = reading.then(() => read(address)).catch(() => {}) }
+
+  // What came while nobody listened. It reaches back a little: clocks of servers differ.
+  function catchUp() {
+    const after = latest ? new Date(Date.parse(latest) - 2000) : new Date(0)
+    inTurn(`${comments}?after=${encodeURIComponent(after.toISOString())}`)
+  }
+
+  // ---- hearing of new comments
+
+  const SUBSCRIPTION = 'subscription ($discussion: ID!) { commentAdded(asset_id: $discussion) { id } }'
+  let socket = null
+  let attempts = 0
+  let retry = 0
+  let silence = 0
+
+  // The server gives a sign of life now and then; without one the connection is as good as gone.
+  function listenOn() {
+    clearTimeout(silence)
+    silence = setTimeout(() => socket?.close(), Number(keepAlive) * 2.5)
+  }
+
+  function receive(message) {
+    listenOn()
+    if (message.type === 'ping') socket.send('{"type":"pong"}')
+    if (message.type === 'next' && message.payload.data?.commentAdded) inTurn(`${comments}/${encodeURIComponent(message.payload.data.commentAdded.id)}/fragment`)
+    if (message.type !== 'connection_ack') return
+    attempts = 0
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION, variables: { discussion } } }))
+    // Not all readers at once, should a server have restarted; and late enough for the subscription to be in place.
+    setTimeout(catchUp, 300 + Math.random() * 1200)
+  }
+
+  function connect() {
+    clearTimeout(retry)
+    if (socket) return
+    const address = new URL(live, location.href)
+    address.protocol = address.protocol.replace(/^http/, 'ws')
+    const opened = socket = new WebSocket(address, 'graphql-transport-ws')
+    opened.onopen = () => opened.send('{"type":"connection_init"}')
+    opened.onmessage = event => receive(JSON.parse(event.data))
+    opened.onclose = () => {
+      clearTimeout(silence)
+      if (socket !== opened) return
+      socket = null
+      const wait = Math.min(30_000, 1000 * 2 ** attempts++)
+      retry = setTimeout(connect, wait * (0.5 + Math.random() / 2))
+    }
+    listenOn()
+  }
+
+  function disconnect() {
+    clearTimeout(retry)
+    clearTimeout(silence)
+    const closing = socket
+    socket = null
+    closing?.close()
+  }
+
+  addEventListener('online', connect)
+  addEventListener('pagehide', disconnect)
+  addEventListener('pageshow', event => { if (event.persisted) connect() })
+  connect()
+}

@@ -1,0 +1,15 @@
+/** Paths of the pages about discussions, below the mount path. */
+export const addresses = {
+  discussion: (id: string) => `/discussions/${encodeURIComponent(id)}`,
+  comments: (id: string) => `/discussions/${encodeURIComponent(id)}/comments`,
+  comment: (id: string, comment: string) => `/discussions/${encodeURIComponent(id)}/comments/${encodeURIComponent(comment)}`,
+  /** The id of a comment's element. */
+  anchor: (comment: string) => `c-${comment}`,
+} as const
+
+/** The address as a link may have it, or nothing: http and https only, without a user name that feigns a host. */
+export function webAddress(address: string): string | undefined {
+  if (address.length > 2_048 || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : undefined
+}

@@ -1,0 +1,35 @@
+import { isVisible } from '../../comments/model.ts'
+import { addresses } from '../addresses.ts'
+import type { Branch } from '../model/branches.ts'
+import type { Site } from '../site.ts'
+import { counted } from '../wording.ts'
+import { CommentHeader } from './comment-header.tsx'
+import { CommentText } from './comment-text.tsx'
+
+interface CommentProps {
+  readonly site: Site
+  readonly branch: Branch
+  /** Whether it stands on its own page: its whole text is here, and so is the form to reply. */
+  readonly alone?: boolean
+}
+
+/** One comment, without its replies. */
+export function Comment({ site, branch, alone = false }: CommentProps) {
+  const { comment, text } = branch
+  const page = site.path(addresses.comment(comment.asset_id, comment.id))
+  const published = isVisible(comment)
+  return (
+    <article>
+      <CommentHeader site={site} branch={branch} />
+      {text ? <CommentText text={text} /> : <p class="tombstone">This comment was deleted.</p>}
+      {text?.cut && <p class="go-on"><a href={page}>Read the whole comment</a></p>}
+      {!published && <p class="held" role="status">{comment.status === 'REJECTED' ? 'This comment was not published.' : 'Thank you. Your comment is being reviewed; others see it once it is approved.'}</p>}
+      {published && !alone && (
+        <footer>
+          {text && <a class="reply" href={`${page}#reply`}>Reply</a>}
+          {comment.reply_count > 0 && <a class="replies-count" href={page}>{counted(comment.reply_count, 'reply', 'replies')}</a>}
+        </footer>
+      )}
+    </article>
+  )
+}

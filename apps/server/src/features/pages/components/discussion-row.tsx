@@ -1,0 +1,21 @@
+import type { Asset } from '@platform/plugin-sdk'
+import { addresses } from '../addresses.ts'
+import type { Site } from '../site.ts'
+import { titleOf } from '../titles.ts'
+import { counted } from '../wording.ts'
+import { Timestamp } from './timestamp.tsx'
+
+/** One discussion in the list of them. */
+export function DiscussionRow({ site, asset }: { site: Site; asset: Asset }) {
+  const { title, host } = titleOf(asset)
+  return (
+    <li>
+      <a class="title" href={site.path(addresses.discussion(asset.id))} dir="auto">{title}</a>
+      <p class="meta">
+        <bdi>{host}</bdi>
+        <span>{counted(asset.comment_counts.total, 'comment', 'comments')}</span>
+        {asset.last_comment_at && <span>latest <Timestamp time={asset.last_comment_at} /></span>}
+      </p>
+    </li>
+  )
+}

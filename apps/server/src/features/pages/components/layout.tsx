@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact'
+import type { Site } from '../site.ts'
+import { SiteHeader } from './site-header.tsx'
+
+interface LayoutProps {
+  readonly site: Site
+  readonly title: string
+  /** Where signing in leads back to. */
+  readonly returnTo?: string
+  /** Scripts to load, by name. */
+  readonly scripts?: readonly string[]
+  /** The discussion whose new comments are to be shown. */
+  readonly liveDiscussion?: string
+  readonly children: ComponentChildren
+}
+
+/** What every page has around it. Nothing is inline: the policy of the site forbids it. */
+export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, children }: LayoutProps) {
+  const live = liveDiscussion === undefined ? {} : { 'data-live': site.live, 'data-keep-alive': String(site.keepAlive), 'data-discussion': liveDiscussion, 'data-base': site.path('') }
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title === site.name ? title : `${title} · ${site.name}`}</title>
+        <link rel="icon" href={site.asset('mark.svg')} type="image/svg+xml" />
+        <link rel="stylesheet" href={site.asset('site.css')} />
+        {scripts.map(script => <script key={script} src={site.asset(script)} defer />)}
+      </head>
+      <body {...live}>
+        <a class="skip" href="#main">Skip to the content</a>
+        <SiteHeader site={site} returnTo={returnTo} />
+        <main id="main">{children}</main>
+      </body>
+    </html>
+  )
+}

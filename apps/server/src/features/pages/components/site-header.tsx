@@ -1,0 +1,31 @@
+import type { Site } from '../site.ts'
+import { Avatar } from './avatar.tsx'
+
+/** The site's name, and who is signed in. */
+export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: string | undefined }) {
+  return (
+    <header class="site-header">
+      <a class="brand" href={site.path('/')}><img src={site.asset('mark.svg')} alt="" width="26" height="26" /><bdi>{site.name}</bdi></a>
+      {site.viewer ? <SignedIn site={site} username={site.viewer.username} /> : <SignedOut site={site} returnTo={returnTo} />}
+    </header>
+  )
+}
+
+function SignedIn({ site, username }: { site: Site; username: string }) {
+  return (
+    <nav class="account" aria-label="Account">
+      <span class="me"><Avatar name={username} /><bdi>{username}</bdi></span>
+      <form method="post" action={site.path('/sign-out')}><button class="plain" type="submit">Sign out</button></form>
+    </nav>
+  )
+}
+
+function SignedOut({ site, returnTo }: { site: Site; returnTo: string }) {
+  const next = `?next=${encodeURIComponent(site.path(returnTo))}`
+  return (
+    <nav class="account" aria-label="Account">
+      <a href={`${site.path('/sign-in')}${next}`}>Sign in</a>
+      <a class="button small" href={`${site.path('/register')}${next}`}>Register</a>
+    </nav>
+  )
+}

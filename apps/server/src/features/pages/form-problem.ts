@@ -1,0 +1,23 @@
+import { isExpected } from '../../compose/mutation-errors.ts'
+
+/** Why a form was refused. */
+export interface FormProblem {
+  readonly status: number
+  readonly message: string
+  /** The field to mend; `null` when it is not about one. */
+  readonly field: string | null
+}
+
+const FIELDS: readonly (readonly [RegExp, string])[] = [
+  [/^EMAIL_/, 'email'], [/^(USERNAME_|NO_SPECIAL_CHARACTERS$)/, 'username'], [/^PASSWORD_/, 'password'], [/^COMMENT_/, 'body'], [/^TOKEN_/, 'token'],
+]
+
+/** What to say beside which field. Throws on what nobody expected. */
+export function problemOf(error: unknown): FormProblem {
+  if (!isExpected(error)) throw error
+  const { status = 400 } = error as { status?: number }
+  // A setting that is wrong is named in front of the message.
+  const [, setting, rest] = error.translation_key === 'BAD_USER_INPUT' ? /^(\w+): (.+)$/.exec(error.message) ?? [] : []
+  if (setting && rest) return { status, field: setting, message: rest }
+  return { status, field: FIELDS.find(([code]) => code.test(error.translation_key))?.[1] ?? null, message: error.message }
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { Asset } from '@platform/plugin-sdk'
+import type { Platform } from '../../../boot/platform.ts'
+import { newAsset } from '../../assets/model.ts'
+
+export const DEMO_TITLE = 'The bench by the canal'
+
+/** The address of the demo article. */
+export function demoAddress({ config }: Platform): string {
+  return `${config.rootUrl}/demo`
+}
+
+/** The discussion of the demo article; made when it is first read, once whoever else reads it then. */
+export async function demoDiscussion(platform: Platform): Promise<Asset> {
+  const url = demoAddress(platform)
+  const found = await platform.services.assets.findByUrl(url)
+  if (found) return found
+  const assets = platform.docstore.collection<Asset>('assets')
+  const fresh = { id: randomUUID(), ...newAsset(platform.clock.now(), null), title: DEMO_TITLE }
+  const made = await assets.findOneAndUpdate({ url }, { $setOnInsert: fresh }, { upsert: true, returnDocument: 'after' })
+  platform.revisions.bump('assets')
+  return made!
+}

@@ -1,0 +1,32 @@
+import type { PluginRouter } from '@platform/plugin-sdk'
+import { sendAsset } from './routes/assets.ts'
+import { showDemo } from './routes/demo.tsx'
+import { showDiscussion } from './routes/discussion.tsx'
+import { showFragment, showNewer } from './routes/fragments.tsx'
+import { showHome } from './routes/home.tsx'
+import { install, showInstall } from './routes/install.tsx'
+import { showPermalink } from './routes/permalink.tsx'
+import { postComment } from './routes/post-comment.ts'
+import { register, showRegister } from './routes/register.tsx'
+import { showSignIn, signInByForm } from './routes/sign-in.tsx'
+import { signOut } from './routes/sign-out.ts'
+import { direct, shared } from './route.ts'
+
+/** Every page, by address. Pages to read are shared among anonymous readers; forms are not. */
+export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
+  koa.get('/', shared(showHome))
+  koa.get('/demo', shared(showDemo))
+  koa.get('/discussions/:discussion', shared(showDiscussion))
+  koa.get('/discussions/:discussion/comments', shared(showNewer))
+  koa.post('/discussions/:discussion/comments', direct(postComment))
+  koa.get('/discussions/:discussion/comments/:comment', shared(showPermalink))
+  koa.get('/discussions/:discussion/comments/:comment/fragment', shared(showFragment))
+  koa.get('/register', direct(showRegister))
+  koa.post('/register', direct(register))
+  koa.get('/sign-in', direct(showSignIn))
+  koa.post('/sign-in', direct(signInByForm))
+  koa.post('/sign-out', direct(signOut))
+  koa.get('/admin/install', direct(showInstall))
+  koa.post('/admin/install', direct(install))
+  koa.get('/assets/:file', direct(sendAsset))
+}

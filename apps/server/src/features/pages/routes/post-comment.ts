@@ -1,0 +1,37 @@
+import { PlatformError } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { RequestContext } from '../../../http/state.ts'
+import { parseBody, readForm } from '../../../http/body.ts'
+import { addresses } from '../addresses.ts'
+import type { Draft } from '../components/comment-form.tsx'
+import { problemOf } from '../form-problem.ts'
+import { findDiscussion } from '../model/discussion.ts'
+import { seeOther } from '../own-path.ts'
+import type { PageContext } from '../route.ts'
+import { answerDiscussion } from './discussion.tsx'
+import { answerPermalink } from './permalink.tsx'
+
+const form = z.object({ body: z.string().default(''), parent_id: z.string().min(1).max(200).nullable().catch(null).default(null) })
+
+/** `POST /discussions/:discussion/comments`: posts, then leads to the comment where it stands. */
+export async function postComment(ctx: PageContext): Promise<void> {
+  const { context } = ctx.state
+  const asset = await findDiscussion(context, ctx.params['discussion']!)
+  const fields = parseBody(form, await readForm(ctx))
+  const input = { ...fields, body: fields.body.replace(/\r\n?/g, '\n') }
+  try {
+    const { id } = await post(ctx, { ...input, asset_id: asset.id })
+    const page = context.platform.config.mountPath + addresses.discussion(asset.id)
+    seeOther(ctx, `${page}?${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`)
+  } catch (error) {
+    const draft: Draft = { body: input.body, problem: problemOf(error) }
+    const parent = input.parent_id === null ? null : await context.loaders.Comments.get(input.parent_id)
+    if (parent?.asset_id === asset.id) await answerPermalink(ctx, asset, { id: parent.id, after: null, draft })
+    else await answerDiscussion(ctx, asset, { request: { sort: 'newest', after: null, focus: null }, draft })
+  }
+}
+
+async function post({ state: { context } }: RequestContext, input: { asset_id: string; parent_id: string | null; body: string }): Promise<{ id: string }> {
+  if (!context.user) throw new PlatformError('AUTHENTICATION_REQUIRED', 'You are not signed in. Sign in, in another tab if you like, then post this again.', { status: 401 })
+  return context.mutators.Comment.create(input)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { parseBody, readForm } from '../../../http/body.ts'
+import type { RequestContext } from '../../../http/state.ts'
+import { AccountPage } from '../components/account-page.tsx'
+import { Field } from '../components/field.tsx'
+import { problemOf, type FormProblem } from '../form-problem.ts'
+import { ownPath, seeOther } from '../own-path.ts'
+import { answerPage, queryText, type PageContext } from '../route.ts'
+import { readSite } from '../site.ts'
+import { startSession } from './sign-in.tsx'
+
+const text = z.string().max(2_000).default('')
+const form = z.object({ email: text, username: text, password: text, next: text })
+
+/** `GET /register` */
+export async function showRegister(ctx: PageContext): Promise<void> {
+  await answerRegister(ctx, { email: '', username: '', next: queryText(ctx, 'next') ?? '' })
+}
+
+/** `POST /register`: makes an account and signs it in. */
+export async function register(ctx: PageContext): Promise<void> {
+  const { platform } = ctx.state.context
+  const fields = parseBody(form, await readForm(ctx))
+  try {
+    const user = await platform.services.users.createLocal(fields)
+    await platform.events.publish('userCreated', { id: user.id })
+    await startSession(ctx, fields)
+    seeOther(ctx, fields.next)
+  } catch (error) {
+    await answerRegister(ctx, fields, problemOf(error))
+  }
+}
+
+async function answerRegister(ctx: RequestContext, { email, username, next }: { email: string; username: string; next: string }, problem: FormProblem | null = null): Promise<void> {
+  const { context } = ctx.state
+  const site = await readSite(context)
+  const onwards = ownPath(next, context.platform.config)
+  const signIn = <>Registered already? <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a></>
+  answerPage(ctx, (
+    <AccountPage site={site} title="Register" action="/register" submit="Register" problem={problem} fields={['email', 'username', 'password']} otherwise={signIn}>
+      <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="email" problem={problem} />
+      <Field name="username" label="Username" value={username} hint="Letters, digits and underscores." autocomplete="username" problem={problem} />
+      <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
+      <input type="hidden" name="next" value={onwards} />
+    </AccountPage>
+  ), problem?.status ?? 200)
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { parseBody, readForm } from '../../../http/body.ts'
+import { setTokenCookie } from '../../../http/token-cookie.ts'
+import type { RequestContext } from '../../../http/state.ts'
+import { signIn } from '../../users/routes.ts'
+import { AccountPage } from '../components/account-page.tsx'
+import { Field } from '../components/field.tsx'
+import { problemOf, type FormProblem } from '../form-problem.ts'
+import { ownPath, seeOther } from '../own-path.ts'
+import { answerPage, queryText, type PageContext } from '../route.ts'
+import { readSite } from '../site.ts'
+
+const text = z.string().max(2_000).default('')
+const form = z.object({ email: text, password: text, next: text })
+
+/** `GET /sign-in` */
+export async function showSignIn(ctx: PageContext): Promise<void> {
+  await answerSignIn(ctx, { email: '', next: queryText(ctx, 'next') ?? '' })
+}
+
+/** `POST /sign-in`: sets the session's cookie and leads back to where one came from. */
+export async function signInByForm(ctx: PageContext): Promise<void> {
+  const fields = parseBody(form, await readForm(ctx))
+  try {
+    await startSession(ctx, fields)
+    seeOther(ctx, fields.next)
+  } catch (error) {
+    await answerSignIn(ctx, fields, problemOf(error))
+  }
+}
+
+/** Signs in whoever knows the password, in the browser that asks. @throws NotAuthorizedError */
+export async function startSession(ctx: RequestContext, credentials: { email: string; password: string }): Promise<void> {
+  const { platform } = ctx.state.context
+  const { token } = await signIn(platform, credentials)
+  setTokenCookie(ctx, platform.config, token)
+}
+
+async function answerSignIn(ctx: RequestContext, { email, next }: { email: string; next: string }, problem: FormProblem | null = null): Promise<void> {
+  const { context } = ctx.state
+  const site = await readSite(context)
+  const onwards = ownPath(next, context.platform.config)
+  const register = <>New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a></>
+  answerPage(ctx, (
+    <AccountPage site={site} title="Sign in" action="/sign-in" submit="Sign in" problem={problem} fields={['email', 'password']} otherwise={register}>
+      <Field name="email" label="E-mail" type="email" value={email} autocomplete="username" problem={problem} />
+      <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
+      <input type="hidden" name="next" value={onwards} />
+    </AccountPage>
+  ), problem?.status ?? 200)
+}

@@ -1,0 +1,146 @@
+import type { Asset } from '@platform/plugin-sdk'
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestPlatform } from '../../src/testing/index.ts'
+import { CHROMIUM, startVisited, type Visited } from './browser.ts'
+
+describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chromium on the PATH', { timeout: 40_000 }, () => {
+  let visited: Visited
+  let platform: TestPlatform
+  let asset: Asset
+
+  beforeAll(async () => {
+    visited = await startVisited()
+    platform = visited.platform
+  })
+  beforeEach(async () => { asset = await platform.createAsset() })
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  const discussion = () => `/discussions/${asset.id}`
+  const say = async (body: string, parent?: { id: string }) => {
+    const author = await platform.createUser()
+    return platform.platform.composition.createContext({ user: author.user }).mutators.Comment.create({ asset_id: asset.id, body, parent_id: parent?.id ?? null })
+  }
+  /** Resolves when the page's subscription is in place: a reader who opens a page has seen everything by then. */
+  const listening = (page: Page) => page.waitForResponse(response => response.url().includes('/comments?after='))
+
+  test('with script off: registering, posting, replying, signing out and in', async () => {
+    const page = await visited.open(discussion(), { javaScriptEnabled: false })
+    await page.getByRole('main').getByRole('link', { name: 'register' }).click()
+    await page.fill('#email', 'reader@site.example')
+    await page.fill('#username', 'plain_reader')
+    await page.fill('#password', 'a long enough password')
+    await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
+    expect(new URL(page.url()).pathname).toBe(discussion())
+
+    await page.fill('textarea', 'Posted by a plain form\n\nin two paragraphs')
+    await page.getByRole('button', { name: 'Post the comment' }).click()
+    await expect.poll(() => page.locator('#thread .text p').allTextContents()).toEqual(['Posted by a plain form', 'in two paragraphs'])
+
+    await page.getByRole('link', { name: 'Reply', exact: true }).click()
+    await page.fill('textarea', 'And answered by another')
+    await page.getByRole('button', { name: 'Post the reply' }).click()
+    expect(await page.locator('.replies .text').textContent()).toBe('And answered by another')
+    expect(await page.locator('#comments').textContent()).toBe('2 comments')
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.fill('#email', 'reader@site.example')
+    await page.fill('#password', 'not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.getByRole('alert').textContent()).toBe('E-mail or password is wrong')
+    await page.fill('#password', 'a long enough password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.locator('.me bdi').textContent()).toBe('plain_reader')
+    await page.context().close()
+  })
+
+  test("a second reader's comment, and the reply to it, appear without reloading", async () => {
+    const reader = await visited.open('about:blank')
+    await Promise.all([listening(reader), reader.goto(discussion())])
+    await reader.evaluate(() => { document.body.dataset['mark'] = 'not reloaded' })
+
+    const { user } = await platform.createUser({ username: 'second_reader' })
+    const writer = await visited.open(`/sign-in?next=${discussion()}`)
+    await writer.fill('#email', `${user.username}@test.example`)
+    await writer.fill('#password', 'a long enough password')
+    await writer.getByRole('button', { name: 'Sign in' }).click()
+    await writer.fill('#body', 'Hello from elsewhere')
+    await writer.getByRole('button', { name: 'Post the comment' }).click()
+
+    const added = reader.locator('#thread > .comment.is-new')
+    await added.waitFor()
+    expect(await added.locator('.text').textContent()).toBe('Hello from elsewhere')
+    expect(await reader.locator('#comments').textContent()).toBe('1 comment')
+    expect(await reader.locator('#announcement').textContent()).toBe('New comment by second_reader')
+
+    await writer.getByRole('link', { name: 'Reply', exact: true }).click()
+    await writer.fill('#reply-body', 'and an answer to it')
+    await writer.getByRole('button', { name: 'Post the reply' }).click()
+    await reader.locator('#thread > .comment > .replies > .comment', { hasText: 'and an answer to it' }).waitFor()
+    expect(await reader.evaluate(() => document.body.dataset['mark'])).toBe('not reloaded')
+    await Promise.all([reader.context().close(), writer.context().close()])
+  })
+
+  test('where a new comment has no place on the page, a notice leads to it', async () => {
+    const root = await say('the first one')
+    const reader = await visited.open('about:blank')
+    await Promise.all([listening(reader), reader.goto(`${discussion()}?sort=oldest`)])
+    await say('the second one')
+    await say('the third one')
+    await reader.getByRole('link', { name: '2 new comments' }).click()
+    await expect.poll(() => reader.locator('#thread > .comment > article .text').allTextContents()).toEqual(['the third one', 'the second one', 'the first one'])
+    let parent = root
+    for (let depth = 0; depth < 3; depth++) parent = await say(`deeper ${depth}`, parent)
+    await reader.getByText('deeper 2').waitFor()
+    await say('too deep to be shown here', parent)
+    await reader.getByRole('link', { name: 'Show new replies' }).click()
+    await reader.getByText('too deep to be shown here').waitFor()
+    await reader.context().close()
+  })
+
+  test('what was posted while the connection was down appears when it is back', async () => {
+    const reader = await visited.open('about:blank')
+    const sockets: WebSocketRoute[] = []
+    await reader.routeWebSocket(/api\/v1\/live/, socket => { socket.connectToServer(); sockets.push(socket) })
+    await Promise.all([listening(reader), reader.goto(discussion())])
+    await sockets[0]!.close({ code: 1001 })
+    await say('missed while away')
+    await reader.getByText('missed while away').waitFor()
+    expect(sockets).toHaveLength(2)
+    await say('and live again')
+    await reader.getByText('and live again').waitFor()
+    await reader.context().close()
+  })
+
+  test('hostile text that arrives live does not run', async () => {
+    const reader = await visited.open('about:blank')
+    await Promise.all([listening(reader), reader.goto(discussion())])
+    await say('<img src=x onerror=alert(1)><script>alert(2)</script>')
+    await reader.locator('.is-new').waitFor()
+    expect(await reader.locator('.is-new .text').textContent()).toContain('<script>alert(2)</script>')
+    expect(await reader.locator('.text img, .text script').count()).toBe(0)
+    await reader.context().close()
+  })
+
+  test('the set-up token moves from the address into the form', async () => {
+    const page = await visited.open('/admin/install#token=the-token')
+    expect(await page.locator('input[name=token]').inputValue()).toBe('the-token')
+    expect(await page.locator('input[name=token]').isVisible()).toBe(false)
+    expect(page.url()).toBe(`${visited.root}/admin/install`)
+    const plain = await visited.open('/admin/install#token=the-token', { javaScriptEnabled: false })
+    expect(await plain.locator('input[name=token]').isVisible()).toBe(true)
+    await Promise.all([page.context().close(), plain.context().close()])
+  })
+
+  test('a page fits a narrow phone, and no page complained', async () => {
+    let parent = await say('x'.repeat(400))
+    for (let depth = 0; depth < 3; depth++) parent = await say(`https://site.example/${'y'.repeat(200)}`, parent)
+    for (const path of ['/', '/demo', '/register', '/admin/install', '/nothing', discussion()]) {
+      const page = await visited.open(path, { viewport: { width: 360, height: 740 } })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      await page.context().close()
+    }
+    expect(visited.complaints).toEqual([])
+  })
+})

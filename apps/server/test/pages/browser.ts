@@ -1,0 +1,51 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { listen, type Listening } from '../../src/boot/listen.ts'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+
+/** Where Chromium is, when this machine has it. */
+export const CHROMIUM = (process.env['PATH'] ?? '').split(delimiter).flatMap(folder => ['chromium', 'chromium-browser'].map(name => join(folder, name))).find(isExecutable)
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A platform on a free port, and a browser to visit it with. */
+export interface Visited extends AsyncDisposable {
+  readonly platform: TestPlatform
+  readonly root: string
+  /** Opens a tab of somebody else: no cookie is shared. What a page complains of is kept in `complaints`. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>
+  readonly complaints: readonly string[]
+}
+
+export async function startVisited(): Promise<Visited> {
+  const platform = await createTestPlatform({ env: { PORT: '0' } })
+  const listening: Listening = await listen(platform.platform)
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--headless'] })
+  const root = `http://localhost:${listening.port}`
+  const complaints: string[] = []
+  return {
+    platform, root, complaints,
+    async open(path, options = {}) {
+      const page = await (await browser.newContext({ baseURL: root, ...options })).newPage()
+      page.setDefaultTimeout(8_000)
+      page.on('pageerror', error => complaints.push(error.message))
+      page.on('console', message => { if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text()) })
+      page.on('dialog', dialog => { complaints.push(`a dialog: ${dialog.message()}`); void dialog.dismiss() })
+      await page.goto(path)
+      return page
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await listening.stop()
+      await platform[Symbol.asyncDispose]()
+    },
+  }
+}

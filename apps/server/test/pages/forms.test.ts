@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { post, visit } from './visit.ts'
+
+const PASSWORD = 'a long enough password'
+let platform: TestPlatform
+let asset: Asset
+let ada: TestUser
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  asset = await platform.createAsset()
+  ada = await platform.createUser({ username: 'ada' })
+})
+
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const commentsPath = () => `/discussions/${asset.id}/comments`
+const location = (page: { headers: Headers }) => page.headers.get('location')
+
+test('registering signs in and leads back', async () => {
+  const page = await post(platform, '/register', { email: 'New@Site.example', username: 'newcomer', password: PASSWORD, next: `/discussions/${asset.id}` })
+  expect(page.status).toBe(303)
+  expect(location(page)).toBe(`/discussions/${asset.id}`)
+  const cookie = page.headers.get('set-cookie')!
+  expect(cookie).toMatch(/^authorization=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+  const home = await platform.http('/', { headers: { cookie: cookie.split(';')[0]! } })
+  expect(await home.text()).toContain('<bdi>newcomer</bdi>')
+  expect(home.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test.each([
+  ['email', { email: 'nobody', username: 'somebody', password: PASSWORD }, 'This is no e-mail address'],
+  ['username', { email: 'a@site.example', username: 'with spaces', password: PASSWORD }, 'A username has letters, digits and underscores only'],
+  ['username', { email: 'a@site.example', username: 'ADA', password: PASSWORD }, 'This username is taken'],
+  ['password', { email: 'a@site.example', username: 'somebody', password: 'short' }, 'A password has at least 8 characters'],
+])('what is wrong with the %s stands beside it, and the rest is kept', async (field, fields, message) => {
+  const page = await post(platform, '/register', fields)
+  expect(page.status).toBe(400)
+  expect(page.html).toMatch(new RegExp(`id="${field}-problem">${message}`))
+  expect(page.html).toContain(`value="${fields.email}"`)
+  expect(page.html).not.toContain(fields.password)
+  expect(page.headers.get('set-cookie')).toBeNull()
+})
+
+test('signing in with the wrong password keeps the address, not the password, and tells no more than that', async () => {
+  const wrong = await post(platform, '/sign-in', { email: 'ada@test.example', password: 'not the password' })
+  const nobody = await post(platform, '/sign-in', { email: 'nobody@test.example', password: 'not the password' })
+  expect([wrong.status, nobody.status]).toEqual([401, 401])
+  expect(wrong.html).toContain('E-mail or password is wrong')
+  expect(wrong.html).toContain('value="ada@test.example"')
+  expect(wrong.html).not.toContain('not the password')
+  expect(wrong.html.replace('ada@', 'nobody@')).toBe(nobody.html)
+})
+
+test('signing in never leads to another site', async () => {
+  const good = await post(platform, '/sign-in', { email: 'ada@test.example', password: PASSWORD, next: '//evil.example/x' })
+  expect(good.status).toBe(303)
+  expect(location(good)).toBe('/')
+  expect((await visit(platform, '/sign-in?next=https://evil.example')).html).not.toContain('evil')
+})
+
+test('signing out makes the browser forget the session; a link cannot do that', async () => {
+  const page = await post(platform, '/sign-out', {}, { user: ada })
+  expect(page.status).toBe(303)
+  expect(page.headers.get('set-cookie')).toContain('authorization=; Path=/; Max-Age=0')
+  expect((await visit(platform, '/sign-out', ada)).status).toBe(405)
+})
+
+test('signing out keeps the cookie when the operator says so', async () => {
+  await using other = await createTestPlatform({ env: { PLATFORM_JWT_CLEAR_COOKIE_LOGOUT: 'FALSE', PLATFORM_JWT_SIGNING_COOKIE_NAME: 'session' } })
+  const page = await post(other, '/sign-out', {})
+  expect(page.headers.getSetCookie()).toEqual(['session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'])
+})
+
+test('a comment posted is where the answer leads, also as a reply', async () => {
+  const posted = await post(platform, commentsPath(), { body: 'typed in\r\na form' }, { user: ada })
+  expect(posted.status).toBe(303)
+  const [, id] = /\?comment=([\w-]+)#c-\1$/.exec(location(posted)!)!
+  const page = await visit(platform, location(posted)!.split('#')[0]!, ada)
+  expect(page.html).toContain(`id="c-${id}"`)
+  expect(page.html).toContain('typed in<br/>a form')
+  for (let i = 0; i < 5; i++) {
+    const reply = await post(platform, commentsPath(), { body: `answer ${i}`, parent_id: id! }, { user: ada })
+    const [path, anchor] = location(reply)!.split('#')
+    expect((await visit(platform, path!, ada)).html).toContain(`id="${anchor}"`)
+  }
+  expect((await visit(platform, `/discussions/${asset.id}/comments/${id}`)).html.match(/answer \d/g)).toHaveLength(5)
+})
+
+test('what cannot be posted is kept, with the reason beside the field', async () => {
+  const short = await post(platform, commentsPath(), { body: 'x' }, { user: ada })
+  expect(short.status).toBe(400)
+  expect(short.html).toContain('id="body-problem" role="alert">Write a little more')
+  expect(short.html).toContain('>x</textarea>')
+  const parent = await platform.createComment({ asset })
+  const reply = await post(platform, commentsPath(), { body: 'y', parent_id: parent.id }, { user: ada })
+  expect(reply.status).toBe(400)
+  expect(reply.html).toContain(`name="parent_id" value="${parent.id}"`)
+})
+
+test('somebody who is not signed in, or not any more, keeps what they wrote', async () => {
+  const page = await post(platform, commentsPath(), { body: 'a long and careful text' })
+  expect(page.status).toBe(401)
+  expect(page.html).toContain('You are not signed in')
+  expect(page.html).toContain('>a long and careful text</textarea>')
+})
+
+test('somebody who may not post is told so', async () => {
+  const banned = await platform.createUser()
+  await platform.platform.docstore.collection('users').updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
+  const page = await post(platform, commentsPath(), { body: 'let me in' }, { user: banned })
+  expect(page.status).toBe(403)
+  expect(page.html).toContain('>let me in</textarea>')
+})
+
+test('the author of a held comment is told that it is being reviewed; others do not see it', async () => {
+  const moderated = await platform.createAsset({ settings: { moderation: 'PRE' } })
+  const posted = await post(platform, `/discussions/${moderated.id}/comments`, { body: 'please read me first' }, { user: ada })
+  const path = location(posted)!.split('#')[0]!
+  const own = await visit(platform, path, ada)
+  expect(own.html).toContain('please read me first')
+  expect(own.html).toContain('Your comment is being reviewed')
+  expect((await visit(platform, path)).html).not.toContain('please read me first')
+})
+
+describe('C01, C02: a form posted from another site is refused', () => {
+  test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://localhost:3000.evil.example'])('%s', async origin => {
+    const before = (await platform.platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total
+    for (const [path, fields] of Object.entries({ [commentsPath()]: { body: 'forged comment' }, '/sign-in': { email: 'ada@test.example', password: PASSWORD }, '/register': { email: 'x@site.example', username: 'x', password: PASSWORD }, '/sign-out': {}, '/admin/install': { token: 'x' } })) {
+      const page = await post(platform, path, fields as Record<string, string>, { user: ada, origin })
+      expect(page.status).toBe(403)
+      expect(page.html).toContain('This was sent from another site')
+      expect(page.headers.get('set-cookie')).toBeNull()
+    }
+    expect((await platform.platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total).toBe(before)
+  })
+})
