@@ -1,5 +1,8 @@
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { printConfig } from './config.ts'
+import { printIndexes } from './indexes.ts'
+import { addPluginCommands } from './plugins/index.ts'
 import { fail, serve } from './serve.ts'
 import { perform } from './with-platform.ts'
 
@@ -18,6 +21,16 @@ export async function main(argv: readonly string[]): Promise<void> {
     .requiredOption('--email <address>').requiredOption('--username <name>').requiredOption('--password <password>')
     .option('--roles <list>', 'ADMIN, MODERATOR, STAFF; separated by commas').option('--json', 'for machines')
     .action((options: object) => end(perform('users create', options)))
+
+  program.command('import').description('discussions from elsewhere')
+    .command('threads <file>').description('load newline-delimited JSON, one comment a line; repeating it changes nothing')
+    .option('--json', 'print the summary for machines')
+    .action((file: string, options: object) => end(perform('import threads', { ...options, file: resolve(file) })))
+  program.command('indexes').description('bring the indexes of the store to what is declared')
+    .option('--dry-run', 'only say what would change').option('--json', 'for machines')
+    .action((options: object) => end(printIndexes(options)))
+
+  addPluginCommands(program, end)
 
   await program.parseAsync(argv).catch(fail)
 }

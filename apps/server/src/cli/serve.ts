@@ -15,6 +15,7 @@ export async function serve(): Promise<void> {
   const log = createLog(config.loggingLevel)
   for (const warning of config.warnings) log.warn(warning)
   const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  for (const warning of plugins.warnings) log.warn(warning)
   const stop: { now?: (exitCode: number) => void } = {}
   const open = await openPlatform({ config, log, plugins: plugins.members, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
   let listening: Listening

@@ -4,6 +4,8 @@ export interface Terminal {
   err(text: string): void
   /** Width of the screen; `null` when nobody is looking at one. */
   readonly columns: number | null
+  /** Nobody is there any more: what takes long may stop. */
+  readonly gone: boolean
 }
 
 export function processTerminal(): Terminal {
@@ -11,5 +13,6 @@ export function processTerminal(): Terminal {
     out: text => { process.stdout.write(text) },
     err: text => { process.stderr.write(text) },
     columns: process.stderr.isTTY ? process.stderr.columns : null,
+    gone: false,
   }
 }

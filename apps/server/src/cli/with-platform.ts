@@ -1,4 +1,5 @@
-import { loadConfig } from '@platform/config'
+import { setFlagsFromString } from 'node:v8'
+import { loadConfig, type Config } from '@platform/config'
 import { createLog } from '../boot/log.ts'
 import { openPlatform } from '../boot/open.ts'
 import { loadPlugins } from '../plugins/load.ts'
@@ -12,9 +13,10 @@ import type { OperationName } from './operations/index.ts'
 export async function perform(name: OperationName, options: unknown): Promise<number> {
   const terminal = processTerminal()
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
-  const socket = controlSocketPath(config.docstoreUrl)
-  const answered = socket === null ? null : await askServer(socket, { name, options, columns: terminal.columns }, terminal)
+  const answered = await performInServer(config, name, options)
   if (answered !== null) return answered
+  // A command in a process of its own may run for long: its young objects get no more room than loading it took.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const { platform, close } = await openPlatform({ config, log: createLog('warn'), plugins: members })
   try {
@@ -22,4 +24,11 @@ export async function perform(name: OperationName, options: unknown): Promise<nu
   } finally {
     await close()
   }
+}
+
+/** Runs an operation through the server that has the embedded data open. @returns its exit code, or `null` when none has. */
+export async function performInServer(config: Config, name: OperationName, options: unknown): Promise<number | null> {
+  const terminal = processTerminal()
+  const socket = controlSocketPath(config.docstoreUrl)
+  return socket === null ? null : askServer(socket, { name, options, columns: terminal.columns }, terminal)
 }

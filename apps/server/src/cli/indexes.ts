@@ -1,0 +1,22 @@
+import { loadConfig } from '@platform/config'
+import { connectDocstore } from '@platform/docstore'
+import { coreFeatures } from '../features/index.ts'
+import { loadPlugins } from '../plugins/load.ts'
+import { readPluginList } from '../plugins/plugin-list.ts'
+import { indexOptions, reconcileAndPrint } from './operations/reconcile-indexes.ts'
+import { processTerminal } from './terminal.ts'
+import { performInServer } from './with-platform.ts'
+
+/** `platform indexes`. Without a server the store is opened bare: assembling a platform would reconcile it before it is asked. */
+export async function printIndexes(options: object): Promise<number> {
+  const config = loadConfig({ env: process.env, cwd: process.cwd() })
+  const answered = await performInServer(config, 'indexes', options)
+  if (answered !== null) return answered
+  const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const docstore = await connectDocstore(config.docstoreUrl)
+  try {
+    return await reconcileAndPrint({ docstore, members: [...coreFeatures, ...members], terminal: processTerminal() }, indexOptions.parse(options))
+  } finally {
+    await docstore.close()
+  }
+}

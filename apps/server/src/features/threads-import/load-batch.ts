@@ -1,0 +1,68 @@
+import { isDuplicateKeyError, type Session } from '@platform/docstore'
+import type { Comment } from '@platform/plugin-sdk'
+import type { Platform } from '../../boot/platform.ts'
+import { closingTime } from '../assets/model.ts'
+import { createCounters } from '../comments/counters.ts'
+import { newComment } from '../comments/model.ts'
+import { findDiscussions, insertAssets } from './assets.ts'
+import { insertAuthors } from './authors.ts'
+import { sortLines } from './sort-lines.ts'
+import { sourceId } from './source-ids.ts'
+import type { NumberedLine, SkippedLine } from './thread-line.ts'
+
+/** What a batch added. */
+export interface LoadedBatch {
+  readonly comments: number
+  /** Comments that were there already. */
+  readonly known: number
+  readonly authors: number
+  readonly assets: number
+  readonly skipped: readonly SkippedLine[]
+}
+
+/** How often a batch is tried when others write the same records at the same moment. */
+const ATTEMPTS = 5
+
+/** Stores the lines of one batch, all or nothing, in a fixed number of store operations. */
+export async function loadBatch(platform: Platform, lines: readonly NumberedLine[]): Promise<LoadedBatch> {
+  const now = platform.clock.now()
+  const closedAt = closingTime(await platform.services.settings.load(), now)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { touched, ...loaded } = await platform.docstore.transaction(session => store(platform, lines, { session, now, closedAt }))
+      announce(platform, loaded, touched)
+      return loaded
+    } catch (error) {
+      // Somebody was faster with one of the records; next time it is found.
+      if (!isDuplicateKeyError(error) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+interface At { readonly session: Session; readonly now: Date; readonly closedAt: Date | null }
+
+async function store({ docstore }: Platform, lines: readonly NumberedLine[], at: At): Promise<LoadedBatch & { touched: readonly string[] }> {
+  const { session } = at
+  const discussions = await findDiscussions(docstore, lines, session)
+  const { fresh, known, skipped } = await sortLines(docstore, lines, { discussions, session })
+  if (fresh.length === 0) return { comments: 0, known, authors: 0, assets: 0, skipped, touched: [] }
+  const assets = await insertAssets(docstore, fresh.filter(line => discussions.isNew(line)), at)
+  const authors = await insertAuthors(docstore, fresh, at)
+  const comments = fresh.map(line => commentOf(line, discussions.idOf(line)))
+  await createCounters(docstore).followAll(comments, session)
+  await docstore.collection<Comment>('comments').insertMany(comments, { session })
+  return { comments: comments.length, known, authors, assets, skipped, touched: [...new Set(comments.map(comment => comment.asset_id))] }
+}
+
+function commentOf({ id, parent_id: parent, author, body, created_at: time }: NumberedLine, assetId: string): Comment {
+  return newComment({
+    id: sourceId('comment', id), parent_id: parent === null ? null : sourceId('comment', parent),
+    asset_id: assetId, author_id: sourceId('user', author.id), body, status: 'NONE', source: { id },
+  }, time)
+}
+
+function announce({ revisions }: Platform, { comments, authors, assets }: Omit<LoadedBatch, 'skipped'>, touched: readonly string[]): void {
+  const changed = { comments, users: authors, assets }
+  const tags = [...touched.map(id => `asset:${id}`), ...Object.entries(changed).flatMap(([tag, count]) => count > 0 ? [tag] : [])]
+  if (tags.length > 0) revisions.bump(...tags)
+}

@@ -1,0 +1,80 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** One line of a file; `bytes` is `null` when it is too long to be looked at. */
+export interface FileLine { readonly line: number; readonly bytes: Buffer | null }
+
+/** Lines read together, and how far into the file they reach. */
+export interface LineBatch { readonly lines: readonly FileLine[]; readonly bytesRead: number }
+
+const CHUNK = 256 * 1024
+const LONGEST_LINE = 1024 * 1024
+/** A batch ends with whichever comes first: memory stays bounded however long the lines are. */
+const BATCH = { lines: 500, bytes: 2 * 1024 * 1024 } as const
+
+const NEWLINE = 0x0a
+const SPACE = 0x20
+const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
+
+/** The lines of a file in batches; blank ones are counted and left out. */
+export async function* readLineBatches(file: FileHandle): AsyncGenerator<LineBatch> {
+  const splitter = createSplitter()
+  let batch = { lines: [] as FileLine[], size: 0 }
+  let bytesRead = 0
+  function* fill(split: Iterable<FileLine & { length: number }>): Generator<LineBatch> {
+    for (const { line, bytes, length } of split) {
+      bytesRead += length
+      batch.size += length
+      if (bytes === null || bytes.some(byte => byte > SPACE)) batch.lines.push({ line, bytes })
+      if (batch.lines.length < BATCH.lines && batch.size < BATCH.bytes) continue
+      yield { lines: batch.lines, bytesRead }
+      batch = { lines: [], size: 0 }
+    }
+  }
+  for await (const chunk of file.createReadStream({ highWaterMark: CHUNK, autoClose: false }) as AsyncIterable<Buffer>) yield* fill(splitter.split(chunk))
+  yield* fill(splitter.end())
+  yield { lines: batch.lines, bytesRead }
+}
+
+interface Splitter {
+  /** The lines that end within the next part of the file, with the bytes each took there. */
+  split(chunk: Buffer): Iterable<FileLine & { length: number }>
+  /** A last line without a newline. */
+  end(): Iterable<FileLine & { length: number }>
+}
+
+function createSplitter(): Splitter {
+  let line = 0
+  let begun: Buffer[] = []
+  let length = 0
+
+  const finish = (last: Buffer) => {
+    const whole = length + last.length
+    const bytes = whole > LONGEST_LINE ? null : begun.length === 0 ? last : Buffer.concat([...begun, last])
+    begun = []
+    length = 0
+    line += 1
+    return { line, bytes: line === 1 && bytes ? withoutMark(bytes) : bytes, length: whole + 1 }
+  }
+
+  return {
+    *split(chunk) {
+      let start = 0
+      for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+        yield finish(chunk.subarray(start, end))
+        start = end + 1
+      }
+      const rest = chunk.subarray(start)
+      length += rest.length
+      // Of a line that is too long only the length is kept.
+      if (length > LONGEST_LINE) begun = []
+      else if (rest.length > 0) begun.push(rest)
+    },
+    *end() {
+      if (length > 0) yield finish(Buffer.of())
+    },
+  }
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
+}

@@ -1,0 +1,40 @@
+import type { Docstore, Session } from '@platform/docstore'
+import type { Comment } from '@platform/plugin-sdk'
+import type { Discussions } from './assets.ts'
+import { sourceId } from './source-ids.ts'
+import type { NumberedLine, SkippedLine } from './thread-line.ts'
+
+/** What becomes of the lines of a batch. */
+export interface SortedLines {
+  readonly fresh: readonly NumberedLine[]
+  /** How many are stored already. */
+  readonly known: number
+  readonly skipped: readonly SkippedLine[]
+}
+
+/** Tells new comments from those that are there, and from those whose parent is not. */
+export async function sortLines(docstore: Docstore, lines: readonly NumberedLine[], { discussions, session }: { discussions: Discussions; session: Session }): Promise<SortedLines> {
+  const ids = lines.flatMap(({ id, parent_id: parent }) => parent === null ? [id] : [id, parent]).map(id => sourceId('comment', id))
+  const stored = await docstore.collection<Comment>('comments')
+    .find({ id: { $in: [...new Set(ids)] } }, { session, projection: { id: 1, asset_id: 1 } }).toArray()
+  const assetOf = new Map(stored.map(({ id, asset_id: asset }) => [id, asset]))
+  const fresh: NumberedLine[] = []
+  const skipped: SkippedLine[] = []
+  for (const line of lines) {
+    const id = sourceId('comment', line.id)
+    if (assetOf.has(id)) continue
+    const asset = discussions.idOf(line)
+    const reason = parentProblem(line.parent_id, asset, assetOf)
+    if (reason !== null) { skipped.push({ line: line.line, reason }); continue }
+    assetOf.set(id, asset)
+    fresh.push(line)
+  }
+  return { fresh, skipped, known: lines.length - fresh.length - skipped.length }
+}
+
+function parentProblem(parent: string | null, asset: string, assetOf: ReadonlyMap<string, string>): string | null {
+  if (parent === null) return null
+  const home = assetOf.get(sourceId('comment', parent))
+  if (home === undefined) return `parent_id: there is no comment ${parent} before this line`
+  return home === asset ? null : `parent_id: ${parent} is a comment of another discussion`
+}

@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto'
+
+/** Namespace of the ids below; chosen once, never to be changed. */
+const NAMESPACE = 'b4d1f0c2-7a53-5e0e-9c3f-2f6a1d8e4b70'
+
+/** An id is asked for several times within a batch: as itself, as a parent, as the author of many. */
+const remembered = new Map<string, string>()
+const REMEMBERED = 10_000
+
+/**
+ * The id our record of something imported has: always the same for one source, which is what makes
+ * repeating an import harmless. Shaped as a UUID of version 5 (RFC 9562).
+ *
+ * @example
+ * sourceId('comment', 'irc-1000') === sourceId('comment', 'irc-1000') // true
+ */
+export function sourceId(kind: 'asset' | 'comment' | 'user', id: string): string {
+  const name = `${kind}:${id}`
+  const known = remembered.get(name)
+  if (known !== undefined) return known
+  const digest = hash('sha1', NAMESPACE + name, 'hex')
+  const variant = (Number.parseInt(digest[16]!, 16) & 0x3 | 0x8).toString(16)
+  const made = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`
+  if (remembered.size >= REMEMBERED) remembered.clear()
+  remembered.set(name, made)
+  return made
+}

@@ -1,0 +1,53 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createTestPlatform } from '../../src/testing/index.ts'
+import { importFile, importLines, line } from './threads-file.ts'
+
+describe('an import with bad lines', () => {
+  test('names each with its number and reason, loads the rest, and ends with 1', async () => {
+    await using platform = await createTestPlatform()
+    const { code, err, out } = await importLines(platform, [
+      `\ufeff${JSON.stringify(line('c1'))}`, '{"id": "broken', '', line('c2', { asset: undefined }), line('c3', { parent_id: 'nowhere' }),
+      line('c4', { parent_id: 'c1', asset: { url: 'https://news.example/two' } }), line('c5', { created_at: '2020-02-30T00:00:00Z' }),
+      line('c6', { body: '' }), line('c7', { body: 'é'.repeat(32 * 1024 + 1) }), line('c8', { author: { id: 'a', username: 'x\u001b[2J' } }),
+      line('c9', { asset: { url: 'javascript:alert(1)' } }), `${' '.repeat(1024 * 1024)}${JSON.stringify(line('c10'))}`,
+      line('c11', { parent_id: 'c1', score: 7 }),
+    ])
+    expect(code).toBe(1)
+    expect(err.trimEnd().split('\n')).toEqual([
+      'line 2: is not JSON', expect.stringMatching(/^line 4: asset: /), 'line 5: parent_id: there is no comment nowhere before this line',
+      'line 6: parent_id: c1 is a comment of another discussion', 'line 7: created_at: is no ISO 8601 time with its zone', 'line 8: body: is empty',
+      'line 9: body: is longer than 64 KiB', 'line 10: author.username: has control characters',
+      'line 11: asset.url: is no absolute http or https address of at most 2,048 characters', 'line 12: is longer than 1 MiB',
+    ])
+    expect(out).toMatch(/^Added 2 comments, 1 author, 1 discussion; .* skipped 10 lines\./)
+  })
+
+  test('skips replies to what was skipped, and leaves neither their authors nor their discussions', async () => {
+    await using platform = await createTestPlatform()
+    const { err } = await importLines(platform, [line('c1', { body: '' }), line('c2', { parent_id: 'c1' })])
+    expect(err).toContain('line 2: parent_id: there is no comment c1 before this line')
+    const counts = ['assets', 'users', 'comments'].map(name => platform.platform.docstore.collection(name).countDocuments())
+    expect(await Promise.all(counts)).toEqual([0, 0, 0])
+  })
+
+  test('names a thousand and counts the others', async () => {
+    await using platform = await createTestPlatform()
+    const { err, out } = await importLines(platform, [...Array.from({ length: 1_500 }, () => '{'), line('c1')])
+    expect(err.match(/^line \d+: /gm)).toHaveLength(1_000)
+    expect(err).toContain('only counted')
+    expect(out).toContain('skipped 1,500 lines')
+  })
+
+  test('ends with 66 and one line when the file is not there, or none', async () => {
+    await using platform = await createTestPlatform()
+    expect(await importFile(platform.platform, join(tmpdir(), 'no-such-threads.ndjson'))).toEqual({ code: 66, out: '', err: expect.stringMatching(/can't be read: there is no such file\n$/) })
+    expect(await importFile(platform.platform, tmpdir())).toEqual({ code: 66, out: '', err: expect.stringMatching(/can't be read: it is no file\n$/) })
+  })
+
+  test('an empty file is no mistake', async () => {
+    await using platform = await createTestPlatform()
+    expect(await importLines(platform, [])).toMatchObject({ code: 0, err: '' })
+  })
+})
