@@ -35,7 +35,8 @@ export function modeOf(env: EnvironmentSources['env']): Mode {
   return env.NODE_ENV === 'production' || env.NODE_ENV === 'test' ? env.NODE_ENV : 'development'
 }
 
-function readFile({ cwd, dotenv = true }: EnvironmentSources, mode: Mode) {
+/** What `.env` says; nothing where it is not read. */
+export function readFile({ cwd, dotenv = true }: EnvironmentSources, mode: Mode) {
   const nothing = { values: {} as Record<string, string | undefined>, problems: [], warnings: [] as string[] }
   if (!dotenv || mode === 'test') return nothing
   if (mode === 'production') {

@@ -1,5 +1,5 @@
 /** Exit codes, after sysexits(3). */
-export const EXIT = { ok: 0, failed: 1, usage: 64, unavailable: 69, internal: 70, cannotCreate: 73, tryAgain: 75, configuration: 78 } as const
+export const EXIT = { ok: 0, failed: 1, usage: 64, noInput: 66, unavailable: 69, internal: 70, cannotCreate: 73, tryAgain: 75, configuration: 78 } as const
 
 const BY_CODE: Record<string, number> = {
   DOCSTORE_LOCKED: EXIT.tryAgain, DOCSTORE_UNWRITABLE: EXIT.cannotCreate, DOCSTORE_UNAVAILABLE: EXIT.unavailable, DOCSTORE_URL_INVALID: EXIT.configuration,

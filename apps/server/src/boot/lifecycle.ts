@@ -1,7 +1,9 @@
 import type { LifecycleApi } from '@platform/plugin-sdk'
 import { attribute } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
+import { withDeadline } from './deadline.ts'
 import type { Log } from './log.ts'
+import type { Platform } from './platform.ts'
 
 /** How long a plugin may take to start, or to stop. */
 const DEADLINE = 10_000
@@ -16,7 +18,7 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
   const abort = new AbortController()
   const undo: (() => Promise<void>)[] = []
   const apis = new Map<Member, LifecycleApi>(members.map(member => [member, {
-    log: log.child({ plugin: member.name }), signal: abort.signal,
+    config: member.config ?? {}, log: log.child({ plugin: member.name }), signal: abort.signal,
     defer: step => { undo.push(async () => { await step() }) },
   }]))
 
@@ -35,18 +37,19 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
   return { stop }
 }
 
+/** Calls every member's `connect` hook with the server's parts, in a process that serves and in no other. */
+export function connectPlugins({ composition: { members, connectors } }: Platform): void {
+  for (const member of members) {
+    const { connect } = member.hooks
+    if (connect) attribute(member, 'connect', 'connect', connect)(connectors)
+  }
+}
+
 async function run(member: Member, phase: 'init' | 'ready' | 'shutdown', api: LifecycleApi): Promise<void> {
   const hook = member.hooks[phase]
   if (!hook) return
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${member.name} ${phase} did not finish within ${DEADLINE / 1000} s`)), DEADLINE)
-  })
-  try {
-    await Promise.race([attribute(member, phase, phase, hook)(api), late])
-  } finally {
-    clearTimeout(timer)
-  }
+  const work = Promise.resolve().then(() => attribute(member, phase, phase, hook)(api))
+  await withDeadline(work, DEADLINE, `${member.name} ${phase} did not finish within ${DEADLINE / 1_000} s`)
 }
 
 async function settle(log: Log, step: () => Promise<void>): Promise<void> {

@@ -13,9 +13,11 @@ import { createEvents, type Events } from '../live/events.ts'
 import { createAuthentication, type Authentication } from '../http/authentication.ts'
 import { createSetupToken, type SetupToken } from '../features/setup/token.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { makeCurrent } from './current.ts'
 import { findUnknown } from './find-unknown.ts'
 import { startLifecycle, type Lifecycle } from './lifecycle.ts'
 import type { Log } from './log.ts'
+import { createTranslations, type Translations } from './translations.ts'
 import { createServices, type Services } from './services.ts'
 
 /** The parts a platform is assembled from. */
@@ -40,6 +42,7 @@ export interface Platform extends Omit<Required<PlatformParts>, 'plugins'> {
   readonly authentication: Authentication
   readonly sharedAnswers: SharedAnswers
   readonly setupToken: SetupToken
+  readonly translations: Translations
   readonly composition: Composition
   /** Whether requests may come: false before everything is up, and once it is being stopped. */
   readonly ready: boolean
@@ -49,24 +52,37 @@ export interface Platform extends Omit<Required<PlatformParts>, 'plugins'> {
 }
 
 /**
- * Assembles a platform: services on the stores, then the composition of the core's features and the plugins.
+ * Makes a platform and starts it: assembled, indexes reconciled, plugins initialised.
  *
  * @throws CompositionError naming every problem of every plugin.
  */
 export async function createPlatform(parts: PlatformParts): Promise<Platform> {
+  const { platform, start } = assemblePlatform(parts)
+  await start()
+  return platform
+}
+
+/**
+ * Puts a platform together: services on the stores, then the composition of the core's features and the
+ * plugins. Nothing is written and no plugin is initialised until it is started.
+ *
+ * @throws CompositionError naming every problem of every plugin.
+ */
+export function assemblePlatform(parts: PlatformParts): { platform: Platform; start(): Promise<void> } {
   const { docstore, kvstore, log, plugins } = parts
   const clock = parts.clock ?? systemClock
   const instance = randomUUID()
   const members = [...coreFeatures, ...plugins]
-  const revisions = createRevisions(instance, error => log.error({ error }, 'a change could not be told to the other instances'))
-  const services = createServices({ docstore, revisions, clock, tags: () => state.composition!.tags })
-  const state: { composition?: Composition; draining: boolean; lifecycle?: Lifecycle } = { draining: false }
+  const revisions = createRevisions(instance, error => log.error({ err: error }, 'a change could not be told to the other instances'))
+  const services = createServices({ docstore, revisions, clock, tags: () => platform.composition.tags })
+  const state: { composition?: Composition; draining: boolean; lifecycle?: Lifecycle; release?: () => void } = { draining: false }
   const platform: Platform = {
     ...parts, clock, instance, services, revisions,
-    events: createEvents(kvstore),
+    events: createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered')),
+    translations: createTranslations(members),
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
-    authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(members, found) }),
-    sharedAnswers: createSharedAnswers(revisions),
+    authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(platform.composition.members, found) }),
+    sharedAnswers: createSharedAnswers(revisions, clock),
     setupToken: createSetupToken(),
     get composition() { return state.composition! },
     get ready() { return !state.draining && state.lifecycle !== undefined && kvstore.ready },
@@ -74,11 +90,17 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     async close() {
       await state.lifecycle?.stop()
       await revisions.close()
+      state.release?.()
     },
   }
   state.composition = compose(members, platform)
-  await docstore.reconcileIndexes(declaredIndexes(members))
-  await revisions.connect(kvstore)
-  state.lifecycle = await startLifecycle(members, log)
-  return platform
+  return {
+    platform,
+    async start() {
+      await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
+      await revisions.connect(kvstore)
+      state.release = makeCurrent(platform)
+      state.lifecycle = await startLifecycle(platform.composition.members, log)
+    },
+  }
 }

@@ -1,4 +1,8 @@
+import { inspect } from 'node:util'
+import type { ServerContext } from './context.ts'
+import { contextOf } from './member-context.ts'
 import { label, type Member } from './member.ts'
+import { isThenable } from './thenable.ts'
 
 /** Whose code an error came out of, and where. */
 export interface Attribution {
@@ -42,13 +46,27 @@ export function attribute<F extends Anything>(member: Member, hook: string, at: 
   } as F
 }
 
-/** Marks an error as the member's; the first mark stays. */
-export function remember(error: unknown, attribution: Attribution): object {
-  const known = typeof error === 'object' && error !== null ? error : new Error(`threw ${String(error)}`)
-  if (!attributions.has(known)) attributions.set(known, attribution)
-  return known
+type FieldFunction = (parent: any, args: any, context: ServerContext, info: any, result?: any) => unknown
+
+/** The same for what runs around a field; its context is the plugin's own view of the request's. */
+export function attributeField<F extends FieldFunction>(member: Member, hook: string, at: string, run: F): F {
+  if (member.core) return run
+  const view = contextOf(member)
+  const attribution: Attribution = { plugin: member.name, version: member.version, hook, at }
+  const blame = (error: unknown): never => { throw remember(error, attribution) }
+  return ((parent, args, context, info, result) => {
+    try {
+      const answer = run(parent, args, view(context), info, result)
+      return isThenable(answer) ? answer.then(undefined, blame) : answer
+    } catch (error) {
+      return blame(error)
+    }
+  }) as FieldFunction as F
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+/** Marks an error as the member's; the first mark stays. */
+export function remember(error: unknown, attribution: Attribution): object {
+  const known = error instanceof Error ? error : new Error(`threw ${inspect(error, { depth: 1, breakLength: Infinity })}`, { cause: error })
+  if (!attributions.has(known)) attributions.set(known, attribution)
+  return known
 }

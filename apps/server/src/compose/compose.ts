@@ -1,7 +1,8 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Tag } from '@platform/plugin-sdk'
 import type { Platform } from '../boot/platform.ts'
-import { contextFactory, type ContextParts, type CreateContext } from './context.ts'
+import { composeConnectors, type Connectors } from './connectors.ts'
+import { contextFactory, type CreateContext } from './context.ts'
 import { composeGroups } from './groups.ts'
 import { lazyRecord } from './lazy-record.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -11,6 +12,7 @@ import { composePluginContext, learnSorts } from './plugin-context.ts'
 import { CompositionError, type Problem } from './problem.ts'
 import { composeRouter, type ComposedRouter } from './router.ts'
 import { composeSchema } from './schema.ts'
+import { composeStrategies, type StrategyRegistry } from './strategies.ts'
 
 /** Everything the platform is made of, built from one ordered list of hook objects. */
 export interface Composition {
@@ -21,36 +23,56 @@ export interface Composition {
   readonly router: ComposedRouter
   readonly tags: readonly Tag[]
   readonly ledger: Ledger
+  readonly strategies: StrategyRegistry
+  readonly connectors: Connectors
+  /** Plugins that were left out. */
+  readonly disabled: readonly Disabled[]
 }
 
+/** A plugin that was left out, as its settings say, because it can't be composed. */
+export interface Disabled { readonly name: string; readonly reason: string }
+
 /**
- * Composes `[...core features, ...plugins]`. There is no other way in.
+ * Composes `[...core features, ...plugins]`. There is no other way in. A plugin that may be disabled is
+ * left out when it has a problem, or clashes with another.
  *
  * @throws CompositionError with every problem of every member.
  */
 export function compose(members: readonly Member[], platform: Platform): Composition {
+  const { composition, problems } = attempt(members, platform)
+  if (composition) return composition
+  const dropped = members.filter(member => member.onFailure === 'disable' && problems.some(({ owners }) => owners.includes(member.name)))
+  const unsolved = problems.filter(({ owners }) => !dropped.some(({ name }) => owners.includes(name)))
+  if (dropped.length === 0 || unsolved.length > 0) throw new CompositionError(problems)
+  const rest = compose(members.filter(member => !dropped.includes(member)), platform)
+  const reasonOf = (name: string) => problems.filter(({ owners }) => owners.includes(name)).map(({ message }) => message).join('; ')
+  return { ...rest, disabled: [...dropped.map(({ name }) => ({ name, reason: reasonOf(name) })), ...rest.disabled] }
+}
+
+/** Composes the members and says what is wrong with them; with problems there is no composition. */
+export function attempt(members: readonly Member[], platform: Platform): { composition?: Composition; problems: readonly Problem[] } {
   const ledger = createLedger()
   const { schema, problems: schemaProblems } = composeSchema(members, ledger)
   const loaders = composeGroups('loaders', members, ledger)
   const mutators = composeGroups('mutators', members, ledger)
-  const parts: ContextParts = {
-    Plugins: lazyRecord('plugin context', composePluginContext(members, ledger)),
-    get Loaders() { return lazyRecord('loaders', loaders.entries) },
-    get Mutators() { return lazyRecord('mutators', mutators.entries) },
-  }
-  const probe = contextFactory(() => platform, parts)({ id: 'boot' })
-  const learned = [...learnSorts(members, probe, ledger), ...loaders.learn(probe), ...mutators.learn(contextFactory(() => platform, frozen(parts))({ id: 'boot' }))]
+  const Plugins = lazyRecord('plugin context', composePluginContext(members, ledger))
+  /** A factory with the groups known so far: each hook is asked what it gives once what it may use is there. */
+  const factory = () => contextFactory(platform, { Plugins, Loaders: lazyRecord('loaders', loaders.entries), Mutators: lazyRecord('mutators', mutators.entries) })
+  const probe = { id: 'boot' }
+  const learned = [...learnSorts(members, factory()(probe), ledger), ...loaders.learn(factory()(probe)), ...mutators.learn(factory()(probe))]
   const live = composeLiveFilters(schema, members, ledger)
+  const strategies = composeStrategies(members, ledger)
   const router = composeRouter(members, ledger)
   const tags = composeTags(members, ledger)
-  const problems: readonly Problem[] = [...schemaProblems, ...learned, ...live.problems, ...router.problems, ...ledger.problems]
-  if (problems.length > 0 || !schema) throw new CompositionError(problems)
-  return { members, schema, ledger, router, tags, createContext: contextFactory(() => platform, frozen(parts)), liveFilters: live.filters }
-}
-
-/** The parts as they are now: their classes are built once, not once per context. */
-function frozen({ Plugins, Loaders, Mutators }: ContextParts): ContextParts {
-  return { Plugins, Loaders, Mutators }
+  const problems = [...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...ledger.problems]
+  if (problems.length > 0 || !schema) return { problems }
+  return {
+    problems,
+    composition: {
+      members, schema, ledger, router, tags, disabled: [], createContext: factory(), liveFilters: live.filters,
+      strategies: strategies.registry, connectors: composeConnectors(members, platform),
+    },
+  }
 }
 
 function composeTags(members: readonly Member[], ledger: Ledger): Tag[] {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '@platform/auth'
 import type { CoreLoaders, CoreMutators, GraphContext, Logger, Publisher, SortMethod, User } from '@platform/plugin-sdk'
+import { graphql, type ExecutionResult } from 'graphql'
 import type { Platform } from '../boot/platform.ts'
+import type { Connectors } from './connectors.ts'
 
 /** What is known of a request when its context is made. */
 export interface ContextInit {
@@ -12,6 +14,10 @@ export interface ContextInit {
 /** The context as the core sees it: a plugin's, and the platform behind it. */
 export interface ServerContext extends GraphContext {
   readonly platform: Platform
+  /** The server's parts by name, as older plugins reach them. */
+  readonly connectors: Connectors
+  /** Runs an operation as this caller. */
+  graphql(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
   /** Answers of this operation depend on `tag`, and may be shared until its revision changes. */
   dependsOn(tag: string): void
   /** The answer is right until then at the latest. */
@@ -23,7 +29,9 @@ export interface ServerContext extends GraphContext {
 
 /** Whether, and how long, an answer can be given to other anonymous readers. */
 export interface Sharing {
-  readonly tags: ReadonlyMap<string, number>
+  readonly tags: ReadonlySet<string>
+  /** The revision that everything was read at, or later. */
+  readonly since: number
   readonly expires: number
   readonly allowed: boolean
 }
@@ -38,8 +46,8 @@ export interface ContextParts {
 /** Makes one context a request, or one an event. */
 export type CreateContext = (init?: ContextInit) => ServerContext
 
-export function contextFactory(platform: () => Platform, parts: ContextParts): CreateContext {
-  return init => new RequestContext(platform(), parts, init ?? {})
+export function contextFactory(platform: Platform, parts: ContextParts): CreateContext {
+  return init => new RequestContext(platform, parts, init ?? {})
 }
 
 class RequestContext implements ServerContext {
@@ -47,7 +55,8 @@ class RequestContext implements ServerContext {
   readonly user: User | null
   readonly platform: Platform
   readonly #parts: ContextParts
-  readonly #tags = new Map<string, number>()
+  readonly #tags = new Set<string>()
+  readonly #since: number
   #expires = Number.POSITIVE_INFINITY
   #shared = true
   #loaders: object | undefined
@@ -60,6 +69,8 @@ class RequestContext implements ServerContext {
     this.user = user ?? null
     this.platform = platform
     this.#parts = parts
+    // Taken before anything is read, so that a change in the middle of reading is not missed.
+    this.#since = platform.revisions.latest
   }
 
   get loaders(): ServerContext['loaders'] { return (this.#loaders ??= new this.#parts.Loaders(this)) as CoreLoaders & Record<string, unknown> }
@@ -67,6 +78,13 @@ class RequestContext implements ServerContext {
   get plugins(): ServerContext['plugins'] { return (this.#plugins ??= new this.#parts.Plugins(this)) as GraphContext['plugins'] }
   get pubsub(): Publisher { return this.platform.events }
   get log(): Logger { return this.#log ??= this.platform.log.child({ request: this.id }) }
+
+  get connectors(): Connectors { return this.platform.composition.connectors }
+
+  graphql(query: string, variables: Record<string, unknown> = {}): Promise<ExecutionResult> {
+    this.unshared()
+    return graphql({ schema: this.platform.composition.schema, source: query, variableValues: variables, contextValue: this })
+  }
 
   can(...permissions: string[]): boolean {
     return this.platform.permits(this.user, ...permissions as Permission[])
@@ -78,11 +96,11 @@ class RequestContext implements ServerContext {
   }
 
   get sharing(): Sharing {
-    return { tags: this.#tags, expires: this.#expires, allowed: this.#shared && this.#tags.size > 0 }
+    return { tags: this.#tags, since: this.#since, expires: this.#expires, allowed: this.#shared && this.#tags.size > 0 }
   }
 
   dependsOn(tag: string): void {
-    if (!this.#tags.has(tag)) this.#tags.set(tag, this.platform.revisions.of(tag))
+    this.#tags.add(tag)
   }
 
   expiresAt(time: Date): void {

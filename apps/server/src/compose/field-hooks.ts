@@ -1,11 +1,11 @@
-import type { GraphQLFieldResolver } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import type { ExplicitPost, Post } from '@platform/plugin-sdk'
-import { attribute } from './attribution.ts'
+import { attributeField } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
-type Step = (parent: unknown, args: unknown, context: ServerContext, info: unknown) => unknown
+type Step = (parent: unknown, args: unknown, context: ServerContext, info: GraphQLResolveInfo) => unknown
 
 /** The functions around one field: `pre` in plugin order, `post` in reverse. */
 export interface FieldHookList {
@@ -23,8 +23,8 @@ export function collectFieldHooks(members: readonly Member[]): Map<string, Field
         const at = `${type}.${field}`
         const list = lists.get(at) ?? { pre: [], post: [] }
         lists.set(at, list)
-        if (pre) list.pre.push(attribute(member, 'hooks.pre', at, pre as never))
-        if (post) list.post.unshift({ run: attribute(member, 'hooks.post', at, body(post) as never), transforms: transforms(post) })
+        if (pre) list.pre.push(attributeField(member, 'hooks.pre', at, pre))
+        if (post) list.post.unshift({ run: attributeField(member, 'hooks.post', at, body(post)), transforms: transforms(post) })
       }
     }
   }

@@ -1,5 +1,6 @@
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
+import { contextOf } from './member-context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
@@ -16,7 +17,9 @@ export function composeGroups(hook: Hook, members: readonly Member[], ledger: Le
   const contributions = new Map<string, { member: Member; load: (context: ServerContext) => Groups; operations: readonly string[] }[]>()
   const entries: Entries = new Map()
   const learn = (probe: ServerContext): Problem[] => members.filter(member => member.hooks[hook]).flatMap(member => {
-    const load = oncePerContext(attribute(member, hook, hook, member.hooks[hook]!) as (context: ServerContext) => Groups)
+    const view = contextOf(member)
+    const make = attribute(member, hook, hook, member.hooks[hook]!) as (context: ServerContext) => Groups
+    const load = oncePerContext(context => make(view(context)))
     const groups = probeGroups(member, hook, () => load(probe))
     if ('code' in groups) return [groups as unknown as Problem]
     for (const [group, operations] of Object.entries(groups)) {

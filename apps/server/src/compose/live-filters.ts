@@ -2,6 +2,7 @@ import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
+import { contextOf } from './member-context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
@@ -31,6 +32,10 @@ function channelsOf(field: string, args: Record<string, unknown>, entry: { membe
   if (!entry) return new Map([[field, () => true]])
   const { member, setup } = entry
   const channels = attribute(member, 'setupFunctions', field, setup as never) as SetupFunction<ServerContext>
-  return new Map(Object.entries(channels({}, args)).map(([channel, { filter }]: [string, LiveFilter<ServerContext>]) =>
-    [channel, filter ? attribute(member, 'setupFunctions', `${field} filter`, filter as never) as (payload: unknown, context: ServerContext) => unknown : () => true]))
+  const view = contextOf(member)
+  return new Map(Object.entries(channels({}, args)).map(([channel, { filter }]: [string, LiveFilter<ServerContext>]) => {
+    if (!filter) return [channel, () => true]
+    const attributed = attribute(member, 'setupFunctions', `${field} filter`, filter)
+    return [channel, (payload: unknown, context: ServerContext) => attributed(payload, view(context))]
+  }))
 }

@@ -11,6 +11,10 @@ export interface Member {
   readonly hooks: HookObject<ServerContext>
   /** What the operator lets this plugin override, as `schema.override:Type.field`. */
   readonly allow: readonly string[]
+  /** What the plugin was configured with, parsed by its own schema. */
+  readonly config?: Readonly<Record<string, unknown>>
+  /** Whether the server starts without the plugin when it can't be composed. */
+  readonly onFailure?: 'abort' | 'disable'
 }
 
 /** A feature of the core: the same hook object as a plugin's, typed with the server's own context. */

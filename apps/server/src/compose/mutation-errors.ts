@@ -15,15 +15,27 @@ export function answerWithErrors(resolve: Resolve, field: GraphQLField<unknown, 
   const type = getNullableType(field.type)
   const reports = isObjectType(type) && 'errors' in type.getFields()
   const report = (error: unknown) => {
-    if (reports && isExpected(error)) return { errors: [error] }
+    if (reports && isExpected(error)) return { errors: [toldAs(error)] }
     throw error
   }
   return async (parent, args, context, info) => {
     context.unshared()
     try {
-      return await resolve(parent, args as never, context, info)
+      const answer = await resolve(parent, args as never, context, info)
+      return reports ? withToldErrors(answer) : answer
     } catch (error) {
       return report(error)
     }
   }
+}
+
+/** Resolvers may answer with errors of their own; an `Error` among them would be taken for one of the operation. */
+function withToldErrors(answer: unknown): unknown {
+  const { errors } = (answer ?? {}) as { errors?: unknown }
+  if (!Array.isArray(errors) || !errors.some(isExpected)) return answer
+  return { ...answer as object, errors: errors.map((error: unknown) => isExpected(error) ? toldAs(error) : error) }
+}
+
+function toldAs(error: Error & { readonly translation_key: string }): object {
+  return { ...error, message: error.message, translation_key: error.translation_key }
 }

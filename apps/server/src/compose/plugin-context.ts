@@ -1,5 +1,6 @@
 import type { SortMethod } from '@platform/plugin-sdk'
 import { attribute } from './attribution.ts'
+import { contextOf } from './member-context.ts'
 import type { ServerContext } from './context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
@@ -15,7 +16,7 @@ export function composePluginContext(members: readonly Member[], ledger: Ledger)
     for (const [name, make] of Object.entries(member.hooks.context ?? {})) {
       if (name === 'Sort') continue
       ledger.claim('context', name, member)
-      if (ledger.owner('context', name) === member) entries.set(name, attribute(member, 'context', name, make))
+      if (ledger.owner('context', name) === member) entries.set(name, viewing(member, attribute(member, 'context', name, make)))
     }
   }
   const sorts = members.flatMap(sortHooks)
@@ -23,9 +24,15 @@ export function composePluginContext(members: readonly Member[], ledger: Ledger)
   return entries
 }
 
+/** Hands the plugin its own view of the context. */
+function viewing<T>(member: Member, make: (context: ServerContext) => T): (context: ServerContext) => T {
+  const view = contextOf(member)
+  return context => make(view(context))
+}
+
 function sortHooks(member: Member): { member: Member; make: MakeSorts }[] {
   const makes = [member.hooks.Sort, member.hooks.context?.['Sort']].filter(make => make !== undefined) as MakeSorts[]
-  return makes.map(make => ({ member, make: attribute(member, 'Sort', 'Sort', make) }))
+  return makes.map(make => ({ member, make: viewing(member, attribute(member, 'Sort', 'Sort', make)) }))
 }
 
 function mergeSorts(all: readonly Sorts[]): Sorts {

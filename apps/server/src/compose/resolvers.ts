@@ -1,5 +1,5 @@
 import { isObjectType, isScalarType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
-import { attribute } from './attribution.ts'
+import { attributeField } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
@@ -28,9 +28,9 @@ export function collectResolvers(schema: GraphQLSchema, members: readonly Member
       const problem = misplaced(schema, member, type, field)
       if (problem) { problems.push(problem); continue }
       const owner = byName.get(owners.get(at) ?? '')
-      if (owner && owner !== member && !member.core) ledger.claim('resolver', at, owner)
+      if (owner && owner !== member && !member.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)
       ledger.claim('resolver', at, member)
-      if (ledger.owner('resolver', at) === member) resolvers.set(at, { member, resolve: attribute(member, 'resolvers', at, resolve as never) })
+      if (ledger.owner('resolver', at) === member) resolvers.set(at, { member, resolve: attributeField(member, 'resolvers', at, resolve) })
     }
   }
   return { resolvers, problems }

@@ -3,6 +3,7 @@ import express, { type RequestHandler, type Router as ExpressRouter } from 'expr
 import type { Middleware } from 'koa'
 import type { PluginRouter } from '@platform/plugin-sdk'
 import { attribute } from './attribution.ts'
+import type { ServerContext } from './context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
@@ -29,15 +30,24 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
     } catch (error) {
       problems.push({ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} router: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` })
     }
-    for (const layer of ownKoa.stack) for (const method of layer.methods) if (method !== 'HEAD') ledger.claim('route', `${method} ${String(layer.path)}`, member)
+    claimLayers(ownKoa, member, ledger)
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
     if (own.stack.length > 0) routers.push(own)
   }
   return { koa, express: routers, problems }
 }
 
+/** The same for routes in koa's form, once they are all there. */
+function claimLayers(router: KoaRouter, member: Member, ledger: Ledger): void {
+  for (const layer of router.stack) {
+    const [method, ...others] = layer.methods.filter(each => each !== 'HEAD')
+    for (const each of method === undefined ? [] : [method, ...others]) ledger.claim('route', `${each} ${String(layer.path)}`, member)
+    layer.stack = layer.stack.map(handler => attribute(member, 'router', `${method ?? 'USE'} ${String(layer.path)}`, handler))
+  }
+}
+
 /** The member's own router; it claims each path, and what its handlers throw is the member's. */
-function recording(router: ExpressRouter, koa: KoaRouter, member: Member, ledger: Ledger): PluginRouter {
+function recording(router: ExpressRouter, koa: KoaRouter, member: Member, ledger: Ledger): PluginRouter<ServerContext> {
   for (const method of [...METHODS, 'use'] as const) {
     const mount = (router[method] as (...args: unknown[]) => unknown).bind(router)
     Object.defineProperty(router, method, {
@@ -48,7 +58,7 @@ function recording(router: ExpressRouter, koa: KoaRouter, member: Member, ledger
       },
     })
   }
-  return Object.assign(router, { koa }) as unknown as PluginRouter
+  return Object.assign(router, { koa }) as unknown as PluginRouter<ServerContext>
 }
 
 function owned(handler: unknown, member: Member, at: string): unknown {

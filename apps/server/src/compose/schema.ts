@@ -9,6 +9,7 @@ import { answerWithErrors } from './mutation-errors.ts'
 import type { Problem } from './problem.ts'
 import { collectResolvers, type OwnedResolver } from './resolvers.ts'
 import { resolveInterfaceTypes } from './type-resolution.ts'
+import { resolveRoots } from './operation-root.ts'
 
 /** The executable schema of all members, and what is wrong with their parts of it. */
 export interface ComposedSchema {
@@ -26,12 +27,13 @@ export function composeSchema(members: readonly Member[], ledger: Ledger): Compo
     owner: member.core ? CORE : member.name, origin: member.origin, typeDefs: member.hooks.typeDefs!,
     allow: member.allow.filter(rule => rule.startsWith('schema.override:')).map(rule => rule.slice('schema.override:'.length)),
   })))
-  const problems: Problem[] = merged.problems.map(({ code, message, fix, owners }) => ({ code, message, fix, owners }))
+  const problems: Problem[] = merged.problems.map(({ code, message, fix, owners, origins }) => ({ code, fix, owners, message: [message, ...owners.map((owner, i) => `  ${owner}  ${origins[i]}`)].join('\n') }))
   if (problems.length > 0) return { problems }
   const schema = makeExecutableSchema<ServerContext>({ typeDefs: merged.document, resolvers: { Date: DateScalar, Cursor: CursorScalar, ...scalarsOf(members) }, assumeValidSDL: true })
   const { resolvers, problems: misplaced } = collectResolvers(schema, members, merged.coordinates, ledger)
   const hooks = collectFieldHooks(members)
   decorate(schema, resolvers, hooks)
+  resolveRoots(schema, members)
   resolveInterfaceTypes(schema, members, coreTypeResolvers(members))
   return { schema, problems: [...misplaced, ...misplacedHooks(schema, members)] }
 }

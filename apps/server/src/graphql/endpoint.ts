@@ -1,10 +1,10 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { execute, GraphQLError, NoSchemaIntrospectionCustomRule, type DocumentNode, type ExecutionArgs } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import type { Log } from '../boot/log.ts'
 import type { Platform } from '../boot/platform.ts'
 import type { ServerContext } from '../compose/context.ts'
-import { maskError } from './errors.ts'
-import { assertWithinLimits, LIMITS } from './limits.ts'
+import { maskError, withoutSuggestion } from './errors.ts'
+import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
 
 /** What the HTTP layer hands to the GraphQL engine with a request. */
@@ -20,17 +20,28 @@ export function createEngine(platform: Platform): Engine {
     graphqlEndpoint: `${config.mountPath}${GRAPH_PATH}`,
     cors: false, multipart: false, batching: false, landingPage: false, logging: false,
     graphiql: config.production ? false : { title: 'Platform GraphQL', subscriptionsProtocol: 'WS' },
-    renderGraphiQL,
+    // Loaded when somebody opens it: its one page is a text of many megabytes.
+    renderGraphiQL: async options => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown' }) },
-    plugins: [documentLimits(config.production), ownContext],
+    plugins: [documentLimits(config.production), ownContext(log)],
   })
 }
 
-/** Resolvers get the platform's context itself; the engine would hand them a copy without its getters. */
-const ownContext: Plugin<EngineContext> = {
-  onExecute({ setExecuteFn }) {
-    setExecuteFn((args: ExecutionArgs) => execute({ ...args, contextValue: (args.contextValue as EngineContext).graph }))
-  },
+/** Resolvers get the platform's context itself, for the engine would hand them a copy without its getters; their errors are masked with the request's id. */
+function ownContext(log: Log): Plugin<EngineContext> {
+  return {
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(async (args: ExecutionArgs) => {
+        const { graph } = args.contextValue as EngineContext
+        const result = await execute({ ...args, contextValue: graph, hideSuggestions: true })
+        if (!result.errors) return result
+        // A failure may be over in a moment: it is nobody else's answer.
+        graph.unshared()
+        if (!('data' in result)) return { errors: result.errors.map(error => bad('BAD_USER_INPUT', error.message)) }
+        return { ...result, errors: result.errors.map(error => maskError(error, { log, request: graph.id })) }
+      })
+    },
+  }
 }
 
 /** Limits before and after parsing, and status 400 for a document that is wrong. */
@@ -43,18 +54,28 @@ function documentLimits(production: boolean): Plugin<EngineContext> {
     onParse({ parseFn, setParseFn }) {
       setParseFn((source: unknown, options: object) => (parseFn as (source: unknown, options: object) => DocumentNode)(source, { ...options, maxTokens: LIMITS.tokens }))
       return ({ result, replaceParseResult }) => {
-        if (result instanceof Error) replaceParseResult(bad('GRAPHQL_PARSE_FAILED', result.message))
+        if (result instanceof Error) replaceParseResult(bad(parseFailure(result), result.message))
       }
     },
     onValidate({ addValidationRule, params, context }) {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
       const variables = (context as unknown as { params?: { variables?: Record<string, unknown> } }).params?.variables ?? {}
       assertWithinLimits(params.documentAST, variables)
-      return ({ result, setResult }) => {
-        if (result.length > 0) setResult(result.map(error => new GraphQLError(error.message, { nodes: error.nodes, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', ...error.extensions, http: { status: 400 } } })))
-      }
+    },
+    onSubscribe({ setResultAndStopExecution }) {
+      setResultAndStopExecution({ errors: [bad('BAD_REQUEST', 'Subscriptions go over the live endpoint, api/v1/live')] } as never)
+    },
+    onExecutionResult({ result, setResult }) {
+      if (result && 'errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(asBadRequest) })
     },
   }
+}
+
+/** The engine answers a wrong document with 400 in one media type only; it is a bad request in every one. */
+function asBadRequest(error: GraphQLError): GraphQLError {
+  const { http, ...extensions } = error.extensions as { http?: { spec?: boolean } }
+  if (!http?.spec) return error
+  return new GraphQLError(withoutSuggestion(error.message), { nodes: error.nodes, positions: error.positions, source: error.source, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', ...extensions, http: { status: 400 } } })
 }
 
 function bad(code: string, message: string): GraphQLError {

@@ -17,5 +17,12 @@ export function maskError(error: unknown, about: { log: Log; request: string }):
 /** An error of the document itself, without a guess at what was meant. */
 function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQLError {
   const code = error.extensions['code'] ?? extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED'
-  return new GraphQLError(error.message.replace(/ ?Did you mean .*$/s, ''), { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions: { ...extensions, ...error.extensions, code } })
+  // The engine keeps its 400 for one media type; a document that is wrong is a bad request in every one.
+  const { spec: _, ...http } = (error.extensions['http'] ?? {}) as { spec?: boolean; status?: number; headers?: Record<string, string> }
+  return new GraphQLError(withoutSuggestion(error.message), { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions: { ...extensions, ...error.extensions, code, ...(http.status === undefined ? {} : { http }) } })
+}
+
+/** The library guesses at what was meant, and so tells what a schema has to those who may not list it. */
+export function withoutSuggestion(message: string): string {
+  return message.replace(/ ?Did you mean .*$/s, '')
 }

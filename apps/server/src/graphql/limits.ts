@@ -1,12 +1,17 @@
-import { GraphQLError, Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql'
+import { GraphQLError, Kind, valueFromASTUntyped, type DocumentNode, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
 
 /** How much one document may ask for. */
 export const LIMITS = { characters: 20_000, tokens: 2_000, depth: 12, aliases: 30, rootFields: 20, rootMutations: 5, directives: 50, fragments: 100, nodes: 10_000 } as const
 
-interface Cost { readonly depth: number; readonly aliases: number; readonly fields: number; readonly nodes: number }
+interface Cost { readonly depth: number; readonly aliases: number; readonly directives: number; readonly nodes: number; readonly roots: number }
 
-const NOTHING: Cost = { depth: 0, aliases: 0, fields: 0, nodes: 0 }
+const NOTHING: Cost = { depth: 0, aliases: 0, directives: 0, nodes: 0, roots: 0 }
 const CONNECTIONS: Record<string, number> = { comments: 10, replies: 3, assets: 10, users: 10 }
+
+/** The code for a document that can't be parsed: too long, or wrong. */
+export function parseFailure({ message }: Error): string {
+  return /more than \d+ tokens/.test(message) ? 'QUERY_TOO_LARGE' : 'GRAPHQL_PARSE_FAILED'
+}
 
 /**
  * Measures a parsed document before it is validated. Each fragment is measured once, so the work grows
@@ -17,17 +22,21 @@ const CONNECTIONS: Record<string, number> = { comments: 10, replies: 3, assets: 
 export function assertWithinLimits(document: DocumentNode, variables: Record<string, unknown>): void {
   const fragments = new Map(document.definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]))
   if (fragments.size > LIMITS.fragments) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.fragments} fragments`)
-  const measure = meter(fragments, variables)
   for (const operation of document.definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION) continue
-    const { depth, aliases, nodes } = measure(operation.selectionSet)
+    const measure = meter(fragments, { ...defaultsOf(operation), ...variables })
+    const { depth, aliases, directives, nodes, roots } = measure(operation.selectionSet)
     if (depth > LIMITS.depth) refuse('QUERY_TOO_DEEP', `at most ${LIMITS.depth} levels`)
     if (aliases > LIMITS.aliases) refuse('TOO_MANY_ALIASES', `at most ${LIMITS.aliases} aliases`)
     if (nodes > LIMITS.nodes) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.nodes} items, by the limits it asks for`)
-    const roots = operation.selectionSet.selections.length
+    if (directives > LIMITS.directives) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.directives} directives`)
     const most = operation.operation === 'mutation' ? LIMITS.rootMutations : LIMITS.rootFields
     if (roots > most) refuse('TOO_MANY_ROOT_FIELDS', `at most ${most} root fields`)
   }
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
+  return Object.fromEntries(variableDefinitions.flatMap(({ variable, defaultValue }) => defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : []))
 }
 
 function refuse(code: string, allowed: string): never {
@@ -46,18 +55,19 @@ function meter(fragments: ReadonlyMap<string, FragmentDefinitionNode>, variables
     return cost
   }
   const sum = (set: SelectionSetNode | undefined): Cost => (set?.selections ?? []).reduce<Cost>((total, node) => {
-    if (node.kind === Kind.FRAGMENT_SPREAD) return add(total, fragment(node.name.value))
-    if (node.kind === Kind.INLINE_FRAGMENT) return add(total, sum(node.selectionSet))
-    if (node.name.value.startsWith('__')) return add(total, { ...NOTHING, aliases: node.alias ? 1 : 0 })
+    const directives = node.directives?.length ?? 0
+    if (node.kind === Kind.FRAGMENT_SPREAD) return add(total, fragment(node.name.value), directives)
+    if (node.kind === Kind.INLINE_FRAGMENT) return add(total, sum(node.selectionSet), directives)
+    if (node.name.value.startsWith('__')) return add(total, { ...NOTHING, aliases: node.alias ? 1 : 0, roots: 1 }, directives)
     const inner = sum(node.selectionSet)
     const items = node.name.value in CONNECTIONS ? asked(node.arguments ?? [], variables, CONNECTIONS[node.name.value]!) : 1
-    return add(total, { depth: inner.depth + 1, aliases: inner.aliases + (node.alias ? 1 : 0), fields: inner.fields + 1, nodes: items > 1 ? items * (1 + inner.nodes) : inner.nodes })
+    return add(total, { ...inner, depth: inner.depth + 1, aliases: inner.aliases + (node.alias ? 1 : 0), nodes: items > 1 ? items * (1 + inner.nodes) : inner.nodes, roots: 1 }, directives)
   }, NOTHING)
   return sum
 }
 
-function add(a: Cost, b: Cost): Cost {
-  return { depth: Math.max(a.depth, b.depth), aliases: a.aliases + b.aliases, fields: a.fields + b.fields, nodes: a.nodes + b.nodes }
+function add(a: Cost, b: Cost, directives: number): Cost {
+  return { depth: Math.max(a.depth, b.depth), aliases: a.aliases + b.aliases, directives: a.directives + b.directives + directives, nodes: a.nodes + b.nodes, roots: a.roots + b.roots }
 }
 
 type Arguments = readonly { readonly name: { readonly value: string }; readonly value: unknown }[]

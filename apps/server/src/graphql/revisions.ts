@@ -7,6 +7,8 @@ import type { Kvstore } from '@platform/kvstore'
  */
 export interface Revisions {
   of(tag: string): number
+  /** The greatest so far: nothing read from now on is older. */
+  readonly latest: number
   /** Moves the tags here at once, and on every other instance as soon as the message arrives. */
   bump(...tags: string[]): void
   /** Everything may have changed: nothing computed before counts any more. */
@@ -35,6 +37,7 @@ export function createRevisions(instance: string, onError: (error: unknown) => v
 
   return {
     of: tag => revisions.get(tag) ?? base,
+    get latest() { return latest },
     bump(...tags) {
       move(tags)
       kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, tags })).catch(onError)

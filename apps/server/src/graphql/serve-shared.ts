@@ -8,9 +8,16 @@ import type { SharedAnswer } from './shared-answers.ts'
 /** Path of the GraphQL endpoint, below the mount path. */
 export const GRAPH_PATH = '/api/v1/graph/ql'
 
+const GRAPHQL_RESPONSE = 'application/graphql-response+json'
+
 /** What two requests have to have in common to get the same answer. */
-export function sharedKey(method: string, url: string, body: Buffer | null): string {
-  return `${method} ${url} ${body === null ? '' : body.toString('latin1')}`
+export function sharedKey({ method, headers }: IncomingMessage, url: string, body: Buffer | null): string {
+  return `${method} ${url} ${mediaType(headers.accept)} ${body === null ? '' : body.toString('latin1')}`
+}
+
+/** GraphQL's own media type for whoever names it, JSON for everybody else: no answer takes any other form. */
+export function mediaType(accept: string | undefined): string {
+  return accept?.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
 }
 
 /**
@@ -21,9 +28,9 @@ export function serveShared(req: IncomingMessage, res: ServerResponse, platform:
   const url = req.url ?? '/'
   const post = req.method === 'POST' && url === `${platform.config.mountPath}${GRAPH_PATH}` && req.headers['content-type'] === 'application/json'
   if ((!post && req.method !== 'GET') || !isPlain(req, url, platform)) return false
-  if (!post) return answer(sharedKey('GET', url, null), res, platform, otherwise)
+  if (!post) return answer(sharedKey(req, url, null), res, platform, otherwise)
   if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY) {
-    readBody(req).then(body => answer(sharedKey('POST', url, body), res, platform, otherwise), otherwise)
+    readBody(req).then(body => answer(sharedKey(req, url, body), res, platform, otherwise), otherwise)
     return true
   }
   return false
@@ -33,19 +40,29 @@ export function serveShared(req: IncomingMessage, res: ServerResponse, platform:
 function isPlain(req: IncomingMessage, url: string, platform: Platform): boolean {
   if (req.headers.authorization !== undefined) return false
   if (req.headers.cookie === undefined && !url.includes('access_token')) return true
-  return platform.authentication.isAnonymous(credentials(req, url.split('?', 2)[1] ?? ''))
+  try {
+    return platform.authentication.isAnonymous(credentials(req, url.split('?', 2)[1] ?? ''))
+  } catch {
+    // What is wrong with it is told where requests are answered.
+    return false
+  }
 }
 
-function answer(key: string, res: ServerResponse, platform: Platform, otherwise: () => void): true {
-  const ready = platform.sharedAnswers.fresh(key)
-  if (ready) { send(ready, res); return true }
-  const pending = platform.sharedAnswers.pending(key)
-  if (!pending) { otherwise(); return true }
-  void pending.then(() => {
-    const computed = platform.sharedAnswers.fresh(key)
-    if (computed) send(computed, res)
-    else otherwise()
-  })
+/** How often a reader waits for an answer that is out of date again by the time it is there. */
+const WAITS = 3
+
+function answer(key: string, res: ServerResponse, { sharedAnswers }: Platform, otherwise: () => void): true {
+  const attempt = (waits: number): void => {
+    const ready = sharedAnswers.fresh(key)
+    if (ready) return send(ready, res)
+    const pending = waits < WAITS ? sharedAnswers.pending(key) : undefined
+    if (pending) return void pending.then(() => attempt(waits + 1))
+    // Claimed before anything is awaited, so that of all who wait one computes it.
+    const release = sharedAnswers.claim(key)
+    if (release) res.once('close', release)
+    otherwise()
+  }
+  attempt(0)
   return true
 }
 

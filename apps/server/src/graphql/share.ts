@@ -11,7 +11,7 @@ export async function share(ctx: RequestContext, platform: Platform, route: () =
   const plain = caller.source === null && caller.staleCookie === null && (ctx.method === 'GET' || ctx.method === 'POST')
   if (!plain) return route()
   const body = ctx.method === 'POST' ? await readBody(ctx.req) : null
-  const finish = platform.sharedAnswers.begin(sharedKey(ctx.method, ctx.originalUrl, body))
+  const finish = platform.sharedAnswers.begin(sharedKey(ctx.req, ctx.originalUrl, body))
   try {
     await route()
   } catch (error) {

@@ -1,5 +1,6 @@
 import Koa, { type Middleware } from 'koa'
 import type { Platform } from '../boot/platform.ts'
+import { applyAppHooks } from './app-hooks.ts'
 import { errors } from './errors.ts'
 import { expressBridge } from './express-bridge.ts'
 import { identify } from './identify.ts'
@@ -10,12 +11,13 @@ import { mounted } from './mounted.ts'
 
 /** The HTTP application: what every request passes, then the routes of the core, then those of plugins. */
 export function createApp(platform: Platform): Koa {
-  const { config, composition: { router } } = platform
+  const { config, composition: { router, strategies, members } } = platform
   const app = new Koa({ proxy: config.trustProxy !== false })
   app.silent = true
+  app.use(requestId()).use(errors(platform))
+  applyAppHooks(app, members)
   const layers: Middleware[] = [
-    requestId(), errors(platform), securityHeaders(config),
-    mounted(config.mountPath), identify(platform), sameSite(config),
+    securityHeaders(config), mounted(config.mountPath), identify(platform), sameSite(config), strategies.initialize() as Middleware,
     ...router.koa, expressBridge(router.express),
   ]
   for (const layer of layers) app.use(layer)

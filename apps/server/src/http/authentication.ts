@@ -1,4 +1,4 @@
-import { isIssuedBefore, parseCookies, TokenError, tokenLookup, type FoundToken, type TokenPlaces, type Tokens, type VerifiedToken } from '@platform/auth'
+import { AuthError, isIssuedBefore, parseCookies, TokenError, tokenLookup, type FoundToken, type TokenPlaces, type Tokens, type VerifiedToken } from '@platform/auth'
 import type { Config } from '@platform/config'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Services } from '../boot/services.ts'
@@ -40,8 +40,14 @@ const ANONYMOUS: Caller = { user: null, token: null, source: null, staleCookie: 
 
 export function createAuthentication({ config, tokens, services, findUnknown }: Dependencies): Authentication {
   const lookup = tokenLookup({ cookieNames: config.jwt.lookupCookieNames })
-  const find = ({ cookieHeader, accessToken, authorization }: Credentials) =>
-    lookup({ cookies: parseCookies(cookieHeader), accessToken, authorization })
+  const find = ({ cookieHeader, accessToken, authorization }: Credentials) => {
+    try {
+      return lookup({ cookies: parseCookies(cookieHeader), accessToken, authorization })
+    } catch (error) {
+      if (error instanceof AuthError && error.code === 'BAD_REQUEST') throw new PlatformError('BAD_REQUEST', error.message, { cause: error })
+      throw error
+    }
+  }
 
   async function verify(token: string): Promise<{ user: User; verified: VerifiedToken }> {
     const verified = await tokens.verify(token, { kind: 'session' })

@@ -27,6 +27,11 @@ export function answerError(error: unknown, { log, request }: { log: Log; reques
   if (expose === true && status && status < 500) return { status, code: CODES[status] ?? 'BAD_REQUEST', message: message ?? '', metadata: {} }
   const attribution = attributionOf(error)
   const where = attribution ? `PLUGIN_HOOK_FAILED ${describeAttribution(attribution)} (request ${request})` : `INTERNAL (request ${request})`
-  log.error({ err: error, request, ...attribution }, where)
+  log.error({ err: loggable(error), request, ...attribution }, where)
   return { status: 500, code: attribution ? 'PLUGIN_FAILED' : 'INTERNAL', message: 'Something went wrong here', metadata: {} }
+}
+
+/** The log marks the errors it writes, which a frozen one does not let it do. */
+function loggable(error: unknown): unknown {
+  return error instanceof Error && !Object.isExtensible(error) ? { type: error.name, message: error.message, stack: error.stack } : error
 }

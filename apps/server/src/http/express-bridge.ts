@@ -1,7 +1,10 @@
+import { parseCookies } from '@platform/auth'
 import express, { type Express, type Router } from 'express'
-import type { Middleware } from 'koa'
-import { readBody } from './body.ts'
+import type { Context, Middleware } from 'koa'
+import { readJson } from './body.ts'
 import type { RequestContext } from './state.ts'
+
+type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => void) => unknown
 
 /**
  * Serves plugins' Express routers behind koa. A request arrives with `id`, `user`, `jwt`, `context`,
@@ -15,24 +18,36 @@ export function expressBridge(routers: readonly Router[]): Middleware {
   for (const router of routers) app.use(router)
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
-    const body = ctx.is('application/json') ? JSON.parse((await readBody(ctx.req)).toString() || '{}') : undefined
-    Object.assign(ctx.req, { id: state.id, user: state.caller.user, jwt: state.caller.token?.claims ?? null, context: state.context, body })
-    const answered = await hand(app, ctx as RequestContext)
-    if (!answered) await next()
+    const json = ctx.is('application/json') ? { body: await readJson(ctx), _body: true } : {}
+    Object.assign(ctx.req, {
+      ...json, id: state.id, user: state.caller.user, jwt: state.caller.token?.claims ?? null, context: state.context,
+      cookies: Object.fromEntries(parseCookies(ctx.req.headers.cookie)),
+    })
+    Object.assign(ctx.res, { locals: { t: (key: string, ...replacements: unknown[]) => state.context.platform.translations.text('en', key, ...replacements) } })
+    if (!await handTo(app as unknown as ConnectHandler, ctx)) await next()
   }
 }
 
-function hand(app: Express, ctx: RequestContext): Promise<boolean> {
+/** Hands a request to what speaks `(req, res, next)`. @returns whether it was answered there. */
+export function handTo(handler: ConnectHandler, ctx: Context): Promise<boolean> {
   const before = ctx.res.statusCode
   ctx.res.statusCode = 200
   return new Promise((resolve, reject) => {
     const done = (): void => { ctx.respond = false; resolve(true) }
+    const leave = (): void => { ctx.res.off('finish', done).off('close', done) }
+    const fail = (error: unknown): void => { leave(); ctx.res.statusCode = before; reject(error as Error) }
     ctx.res.once('finish', done).once('close', done)
-    app(ctx.req as never, ctx.res as never, (error: unknown) => {
-      ctx.res.off('finish', done).off('close', done)
+    const next = (error?: unknown): void => {
+      if (error) return fail(error)
+      leave()
       ctx.res.statusCode = before
-      if (error) reject(error)
-      else resolve(false)
-    })
+      resolve(false)
+    }
+    try {
+      const answer = handler(ctx.req, ctx.res, next)
+      if (answer instanceof Promise) answer.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
   })
 }

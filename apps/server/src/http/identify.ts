@@ -25,6 +25,11 @@ export function credentials(req: IncomingMessage, querystring: string): Credenti
   return {
     cookieHeader: req.headers.cookie,
     accessToken: accessToken.length > 0 ? accessToken : undefined,
-    authorization: req.headersDistinct['authorization'],
+    authorization: req.headers.authorization === undefined ? undefined : everyAuthorization(req),
   }
+}
+
+/** `req.headers` keeps the first of several; that there are several must not go unnoticed. */
+function everyAuthorization({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]!.toLowerCase() === 'authorization')
 }

@@ -13,7 +13,7 @@ export function sameSite(config: Config): Middleware {
   const own = new URL(config.rootUrl).origin
   return async (ctx, next) => {
     const { caller } = (ctx as RequestContext).state
-    const form = !ctx.is('application/json') && ctx.is('urlencoded', 'multipart', 'text/plain') !== false
+    const form = typeof ctx.is('urlencoded', 'multipart', 'text/plain') === 'string'
     const byCookie = caller.source === 'cookie'
     if (!SAFE.includes(ctx.method) && (form || byCookie) && caller.source !== 'header' && !isOwn(ctx, own, form)) {
       throw new PlatformError('CSRF_REJECTED', 'This was sent from another site; open the page here and try again', { status: 403 })

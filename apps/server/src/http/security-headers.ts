@@ -19,6 +19,8 @@ export function securityHeaders(config: Config): Middleware {
     strictTransportSecurity: config.rootUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
+    // A sign-in in a pop-up comes back from the provider to the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     ...config.securityHeaders,
   }) as Middleware
 }

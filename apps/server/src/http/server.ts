@@ -7,8 +7,9 @@ import { serveShared } from '../graphql/serve-shared.ts'
 /** Answers every request of a platform: health and shared answers first, then the application. */
 export function createRequestListener(platform: Platform): RequestListener {
   const app = createApp(platform).callback()
+  const host = platform.config.production ? new URL(platform.config.rootUrl).host : null
   return (req: IncomingMessage, res: ServerResponse) => {
-    if (answerHealth(req, res, platform) || refuseHost(req, res, platform)) return
+    if (answerHealth(req, res, platform) || refuseHost(req, res, host)) return
     if (!serveShared(req, res, platform, () => void app(req, res))) void app(req, res)
   }
 }
@@ -20,10 +21,10 @@ export function createHttpServer(platform: Platform): Server {
   return server
 }
 
-/** One Host header, and in production the platform's own: nothing is ever built from a foreign one. */
-function refuseHost(req: IncomingMessage, res: ServerResponse, { config }: Platform): boolean {
+/** One Host header, and in production the platform's `own`: nothing is ever built from a foreign one. */
+function refuseHost(req: IncomingMessage, res: ServerResponse, own: string | null): boolean {
   const several = req.rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1
-  const foreign = config.production && req.headers.host !== new URL(config.rootUrl).host
+  const foreign = own !== null && req.headers.host !== own
   if (!several && !foreign) return false
   res.writeHead(several ? 400 : 421, { 'content-type': 'application/json', connection: 'close' })
   res.end(JSON.stringify({ error: { code: 'BAD_REQUEST', message: several ? 'Send one Host header' : 'This host is not served here' } }))

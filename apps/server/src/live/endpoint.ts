@@ -5,7 +5,7 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import type { Platform } from '../boot/platform.ts'
 import { CLOSE, floodGuard, keepAlive, send, type Connection } from './connection.ts'
 import { createGroups } from './groups.ts'
-import { closeAtExpiry, createProtocol } from './protocol.ts'
+import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
 
 /** The live endpoint: GraphQL subscriptions over a websocket. */
 export interface LiveEndpoint {
@@ -84,6 +84,6 @@ function open(platform: Platform, protocol: ReturnType<typeof createProtocol>, c
     }),
   }, connection)
   socket.on('error', error => platform.log.debug({ err: error }, 'a live connection failed'))
-  socket.once('close', (code, reason) => void closed(code, String(reason)))
+  socket.once('close', (code, reason) => { void closed(code, String(reason)); dismiss(platform, connection) })
   keepAlive(connection, platform.config.keepAlive)
 }

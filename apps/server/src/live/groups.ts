@@ -1,4 +1,5 @@
 import { executeSubscriptionEvent, validateSubscriptionArgs, type ExecutionResult } from 'graphql'
+import { withDeadline } from '../boot/deadline.ts'
 import type { Platform } from '../boot/platform.ts'
 import type { ServerContext } from '../compose/context.ts'
 import { maskError } from '../graphql/errors.ts'
@@ -58,7 +59,9 @@ function createGroup(platform: Platform, subscription: Subscription, userId: str
     const user = userId === null ? null : await platform.services.users.findById(userId)
     const context = platform.composition.createContext({ user })
     if (!await passes(filter(payload, context))) return
-    const text = JSON.stringify(await resolve(platform, subscription, { payload, context }))
+    const result = await resolve(platform, subscription, { payload, context })
+    if (isNothing(result)) return
+    const text = JSON.stringify(result)
     for (const deliver of members) deliver(text)
   }))))
 
@@ -72,11 +75,13 @@ async function resolve(platform: Platform, { document, operationName, variables 
   return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}) }
 }
 
+/** What was announced is not to be seen any more: nothing is told of it. */
+function isNothing({ data, errors }: ExecutionResult): boolean {
+  return !errors && data !== null && data !== undefined && Object.values(data).every(value => value === null)
+}
+
 async function passes(answer: unknown): Promise<boolean> {
-  if (!(answer instanceof Promise)) return answer === true
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new Error('a filter took too long')), FILTER_DEADLINE) })
-  try { return await Promise.race([answer, late]) === true } finally { clearTimeout(timer) }
+  return (answer instanceof Promise ? await withDeadline(answer, FILTER_DEADLINE, 'a filter took too long') : answer) === true
 }
 
 /** Runs one step after the other; a failing one is reported and the next goes on. */

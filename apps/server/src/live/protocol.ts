@@ -1,6 +1,10 @@
+import type { LiveSocket } from '@platform/plugin-sdk'
 import { GraphQLError, type ExecutionArgs } from 'graphql'
 import { makeServer, type Server } from 'graphql-ws'
+import type { WebSocket } from 'ws'
+import { withDeadline } from '../boot/deadline.ts'
 import type { Platform } from '../boot/platform.ts'
+import { attribute } from '../compose/attribution.ts'
 import { maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
 import { CLOSE, send, type Connection } from './connection.ts'
@@ -11,6 +15,9 @@ import { readSubscription, type Subscription } from './subscription.ts'
 const MOST_SUBSCRIPTIONS = 100
 /** How long a client may take to introduce itself. Milliseconds. */
 const INIT_DEADLINE = 3_000
+
+/** How long plugins may think about a new connection. Milliseconds. */
+const CONNECT_DEADLINE = 10_000
 
 interface Joining { readonly subscription: Subscription; readonly connection: Connection; readonly id: string }
 
@@ -24,6 +31,7 @@ export function createProtocol(platform: Platform, groups: Groups): Server<Conne
     onConnect: async ({ extra, connectionParams }) => {
       try {
         extra.caller = await identify(platform, extra, connectionParams?.token)
+        await greet(platform, extra, connectionParams ?? {})
         return true
       } catch (error) {
         platform.log.info({ err: error }, 'a live connection was refused')
@@ -35,6 +43,8 @@ export function createProtocol(platform: Platform, groups: Groups): Server<Conne
       try {
         const subscription = readSubscription(platform.composition.schema, payload as never)
         if (!('key' in subscription)) return subscription
+        // Counted here and not when it has started, or those that arrive together would not see each other.
+        extra.subscriptions++
         return { schema: platform.composition.schema, document: subscription.document, operationName: subscription.operationName, contextValue: { subscription, connection: extra, id } satisfies Joining }
       } catch (error) {
         return [maskError(error, { log: platform.log, request: id })]
@@ -42,6 +52,24 @@ export function createProtocol(platform: Platform, groups: Groups): Server<Conne
     },
     subscribe: ({ contextValue }: ExecutionArgs) => join(groups, contextValue as Joining),
   }) as unknown as Server<Connection>
+}
+
+/** Plugins may refuse a connection by failing; they see it with its caller on `socket.upgradeReq`. */
+async function greet({ composition }: Platform, connection: Connection, params: Readonly<Record<string, unknown>>): Promise<void> {
+  const socket = Object.assign(connection.socket, { upgradeReq: Object.assign(connection.request, { user: connection.caller?.user ?? null, jwt: connection.caller?.token?.claims ?? null }) })
+  const greetings = Promise.all(composition.members.map(member => {
+    const { onConnect } = member.hooks.websockets ?? {}
+    return onConnect && attribute(member, 'websockets', 'onConnect', onConnect)(params, socket)
+  }))
+  await withDeadline(greetings, CONNECT_DEADLINE, `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s`)
+}
+
+/** Tells plugins that a connection is gone. */
+export function dismiss({ composition, log }: Platform, { socket }: Connection): void {
+  for (const member of composition.members) {
+    const { onDisconnect } = member.hooks.websockets ?? {}
+    if (onDisconnect) Promise.resolve().then(() => attribute(member, 'websockets', 'onDisconnect', onDisconnect)(socket as WebSocket & LiveSocket)).catch((error: unknown) => log.error({ err: error, plugin: member.name }, 'onDisconnect failed'))
+  }
 }
 
 async function identify(platform: Platform, { request, ownOrigin }: Connection, token: unknown) {
@@ -54,7 +82,6 @@ async function identify(platform: Platform, { request, ownOrigin }: Connection, 
 
 /** An operation that ends when it is left; what it delivers goes to the socket directly. */
 async function join(groups: Groups, { subscription, connection, id }: Joining): Promise<AsyncGenerator<never>> {
-  connection.subscriptions++
   const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
   const leave = await groups.join(subscription, connection.caller?.user?.id ?? null, payload => send(connection, `${prefix}${payload}}`))
   let end!: (done: IteratorReturnResult<undefined>) => void

@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
-import { getArgumentValues } from 'graphql'
-import { assertWithinLimits, LIMITS } from '../graphql/limits.ts'
+import { getArgumentValues, getVariableValues } from 'graphql'
+import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
 
 /** A subscription a client asks for, checked. */
 export interface Subscription {
@@ -23,9 +23,10 @@ interface Asked { readonly query: string; readonly operationName?: string | null
  */
 export function readSubscription(schema: GraphQLSchema, { query, operationName, variables }: Asked): Subscription | readonly GraphQLError[] {
   if (query.length > LIMITS.characters) return [coded('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)]
-  const document = parse(query, { maxTokens: LIMITS.tokens })
+  const document = parsed(query)
+  if (document instanceof GraphQLError) return [document]
   assertWithinLimits(document, variables ?? {})
-  const errors = validate(schema, document, specifiedRules)
+  const errors = validate(schema, document, specifiedRules, { hideSuggestions: true })
   if (errors.length > 0) return errors.map(error => coded('GRAPHQL_VALIDATION_FAILED', error.message))
   const operations = document.definitions.filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
   const operation = operationName ? operations.find(node => node.name?.value === operationName) : operations[0]
@@ -34,8 +35,19 @@ export function readSubscription(schema: GraphQLSchema, { query, operationName, 
   const selection = operation.selectionSet.selections[0]
   if (selection?.kind !== Kind.FIELD) return [coded('BAD_REQUEST', 'Put the field of a subscription at its top, not in a fragment')]
   const definition = schema.getSubscriptionType()!.getFields()[selection.name.value]!
-  const args = getArgumentValues(definition, selection, { sources: {}, coerced: variables ?? {} } as never) as Record<string, unknown>
+  const values = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, { hideSuggestions: true })
+  if (values.errors) return values.errors.map(error => coded('BAD_USER_INPUT', error.message))
+  const args = getArgumentValues(definition, selection, values.variableValues, undefined, true)
   return { document, operationName: operationName ?? null, variables: variables ?? {}, field: selection.name.value, args, key: JSON.stringify([query, operationName ?? null, variables ?? {}]) }
+}
+
+function parsed(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query, { maxTokens: LIMITS.tokens })
+  } catch (error) {
+    if (error instanceof GraphQLError) return coded(parseFailure(error), error.message)
+    throw error
+  }
 }
 
 function coded(code: string, message: string): GraphQLError {

@@ -12,22 +12,29 @@ export function encodeCursor(keys: readonly Key[]): string {
 }
 
 /**
- * Reads what {@link encodeCursor} wrote, for a list sorted by `length` keys.
+ * Reads what {@link encodeCursor} wrote for a list sorted by these keys: paths that end in `_at` hold a time,
+ * `id` a text, all others a number. `null` stands for a field that is not there.
  *
  * @throws BadUserInputError for anything else.
  */
-export function decodeCursor(cursor: string | number, length: number): Key[] {
+export function decodeCursor(cursor: string | number, keys: readonly string[]): Key[] {
   const bad = () => new BadUserInputError('This cursor is not one of this list; take endCursor of a page of the same list')
   if (typeof cursor !== 'string') throw bad()
   const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cursor) ? new Date(cursor) : null
-  if (time && !Number.isNaN(time.getTime()) && length === 2) return [time]
+  if (time && !Number.isNaN(time.getTime()) && keys.length === 2) return [time]
   let parsed: unknown
   try { parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString()) } catch { throw bad() }
-  if (!Array.isArray(parsed) || parsed.length !== length) throw bad()
-  return parsed.map(entry => {
-    if (entry === null || typeof entry === 'string' || (typeof entry === 'number' && Number.isFinite(entry))) return entry
-    const time = (entry as { t?: unknown }).t
-    if (typeof time !== 'number' || Number.isNaN(new Date(time).getTime())) throw bad()
-    return new Date(time)
+  if (!Array.isArray(parsed) || parsed.length !== keys.length) throw bad()
+  return parsed.map((entry: unknown, i) => {
+    const value = entry === null && keys[i] !== 'id' ? null : valueOf(keys[i]!, entry)
+    if (value === undefined) throw bad()
+    return value
   })
+}
+
+function valueOf(key: string, entry: unknown): Key | undefined {
+  if (key === 'id') return typeof entry === 'string' ? entry : undefined
+  if (!key.endsWith('_at')) return Number.isFinite(entry) ? entry as number : undefined
+  const { t: time } = (entry ?? {}) as { t?: unknown }
+  return typeof time === 'number' && !Number.isNaN(new Date(time).getTime()) ? new Date(time) : undefined
 }

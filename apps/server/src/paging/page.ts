@@ -21,7 +21,7 @@ export interface ListRequest extends PageRequest {
  * Reads one range of an index for each sort key at most, and none twice.
  */
 export async function readPage<T extends object>(collection: Collection<T>, { filter, keys, direction, limit, cursor }: ListRequest): Promise<Connection<T>> {
-  const after = cursor === null || cursor === undefined ? null : decodeCursor(cursor, keys.length)
+  const after = cursor === null || cursor === undefined ? null : decodeCursor(cursor, keys)
   const sort = Object.fromEntries(keys.map(key => [key, direction]))
   const rows: T[] = []
   for (const range of after ? rangesAfter(keys, after, direction) : [{}]) {

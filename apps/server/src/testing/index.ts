@@ -1,1 +1,2 @@
-export { createTestPlatform, type GraphqlResult, type TestPlatform, type TestPlatformOptions, type TestUser } from './test-platform.ts'
+export { createTestPlatform, type GraphqlResult, type TestPlatform, type TestPlatformOptions } from './test-platform.ts'
+export type { MakeRecords, TestAccount, TestAsset, TestComment, TestUser } from './make-records.ts'

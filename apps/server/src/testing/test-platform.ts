@@ -1,23 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import inject, { type InjectOptions } from 'light-my-request'
 import { loadConfig } from '@platform/config'
-import { MANIFEST, type HookObject, type Plugin, type User, type UserRole } from '@platform/plugin-sdk'
+import { MANIFEST, type HookObject, type Plugin } from '@platform/plugin-sdk'
 import type { Clock } from '../boot/clock.ts'
 import { createLog } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
 import type { Platform } from '../boot/platform.ts'
 import type { ServerContext } from '../compose/context.ts'
 import type { Member } from '../compose/member.ts'
-import { createRequestListener } from '../http/server.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
+import { openDoor, type Door } from './door.ts'
 import { collect } from './log-lines.ts'
+import { makeRecords, type MakeRecords, type TestUser } from './make-records.ts'
 import { subscribe } from './subscribe.ts'
 
 export interface TestPlatformOptions {
   /** Hook objects, as plugins export them; named by `definePlugin`, else `plugin-1`, `plugin-2` ... */
   readonly plugins?: readonly (HookObject | Plugin)[]
+  /** What an operator says of a plugin in `plugins.json`, by its name. */
+  readonly settings?: Readonly<Record<string, Partial<Pick<Member, 'allow' | 'onFailure' | 'config'>>>>
   /** Variables beside those a test platform sets itself. */
   readonly env?: Readonly<Record<string, string>>
   /** What the clock shows at first; it stands still until it is advanced. Default: the real time, running. */
@@ -30,11 +32,8 @@ export interface GraphqlResult<T> {
   readonly errors: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions: { readonly code: string } }[]
 }
 
-/** A user to act as, with the session token of that user. */
-export interface TestUser { readonly user: User; readonly token: string }
-
 /** The true composition over embedded stores, without ports. */
-export interface TestPlatform extends AsyncDisposable {
+export interface TestPlatform extends MakeRecords, AsyncDisposable {
   /** One operation over HTTP. */
   graphql<T = Record<string, any>>(document: string, variables?: Record<string, unknown>): Promise<GraphqlResult<T>>
   /** Results of a subscription, from now on. */
@@ -43,8 +42,6 @@ export interface TestPlatform extends AsyncDisposable {
   http(path: string, init?: RequestInit): Promise<Response>
   /** The same platform, seen by a user. */
   as(user: TestUser | null): TestPlatform
-  /** Makes an account and signs it in. */
-  createUser(account?: { username?: string; roles?: readonly UserRole[] }): Promise<TestUser>
   /** Lines of the log so far. */
   readonly logs: readonly Record<string, unknown>[]
   readonly clock: { advance(milliseconds: number): void }
@@ -59,30 +56,23 @@ export interface TestPlatform extends AsyncDisposable {
  * await using platform = await createTestPlatform({ plugins: [respect] })
  * const { data } = await platform.graphql('{ me { id } }')
  */
-export async function createTestPlatform({ plugins = [], env = {}, now }: TestPlatformOptions = {}): Promise<TestPlatform> {
+export async function createTestPlatform({ plugins = [], settings = {}, env = {}, now }: TestPlatformOptions = {}): Promise<TestPlatform> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-test-'))
   const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more', ...env } })
   const clock = testClock(now)
   const { lines, stream } = collect()
-  const open = await openPlatform({ config, log: createLog('info', stream), plugins: plugins.map(asMember), clock })
-  return view({ open, directory, lines, clock, groups: createGroups(open.platform) }, null)
+  const open = await openPlatform({ config, log: createLog('info', stream), plugins: plugins.map((plugin, i) => asMember(plugin, i, settings)), clock })
+  return view({ open, directory, lines, clock, groups: createGroups(open.platform), door: await openDoor(open.platform, directory) }, null)
 }
 
-interface Running { readonly open: OpenPlatform; readonly directory: string; readonly lines: readonly Record<string, unknown>[]; readonly clock: Clock & { advance(milliseconds: number): void }; readonly groups: Groups }
-
-let accounts = 0
+interface Running { readonly open: OpenPlatform; readonly directory: string; readonly lines: readonly Record<string, unknown>[]; readonly clock: Clock & { advance(milliseconds: number): void }; readonly groups: Groups; readonly door: Door }
 
 function view(running: Running, viewer: TestUser | null): TestPlatform {
-  const { open: { platform, close }, directory, lines, clock, groups } = running
-  const listener = createRequestListener(platform)
-  const http = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = Object.fromEntries(new Headers({ host: new URL(platform.config.rootUrl).host, ...(viewer ? { authorization: `Bearer ${viewer.token}` } : {}), ...Object.fromEntries(new Headers(init.headers)) }))
-    const answer = await inject(listener, { method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>, url: path, headers, ...(init.body === undefined || init.body === null ? {} : { payload: String(init.body) }) })
-    const received = new Headers(Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map(each => [name, String(each)] as [string, string])))
-    return new Response([204, 304].includes(answer.statusCode) ? null : new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: received })
-  }
+  const { open: { platform, close }, directory, lines, clock, groups, door } = running
+  const http = (path: string, init: RequestInit = {}): Promise<Response> =>
+    door.request(path, viewer ? { ...init, headers: { authorization: `Bearer ${viewer.token}`, ...Object.fromEntries(new Headers(init.headers)) } } : init)
   return {
-    http, logs: lines, clock, platform,
+    ...makeRecords(platform), http, logs: lines, clock, platform,
     async graphql<T>(query: string, variables: Record<string, unknown> = {}) {
       const response = await http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }) })
       const { data = null, errors = [] } = await response.json() as Partial<GraphqlResult<T>>
@@ -90,20 +80,17 @@ function view(running: Running, viewer: TestUser | null): TestPlatform {
     },
     subscribe: (document, variables = {}) => subscribe(platform, groups, { document, variables, userId: viewer?.user.id ?? null }),
     as: user => view(running, user),
-    async createUser({ username = `person_${++accounts}`, roles = [] } = {}) {
-      const user = await platform.services.users.createLocal({ email: `${username}@test.example`, username, password: 'a long enough password', roles, confirmed: true })
-      return { user, token: (await platform.tokens.sign({ kind: 'session', userId: user.id })).token }
-    },
     async [Symbol.asyncDispose]() {
+      await door.close()
       await close()
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
 
-function asMember(hooks: HookObject | Plugin, i: number): Member {
+function asMember(hooks: HookObject | Plugin, i: number, settings: NonNullable<TestPlatformOptions['settings']>): Member {
   const { name, version } = (hooks as Partial<Plugin>)[MANIFEST] ?? { name: `plugin-${i + 1}` }
-  return { name, version: version ?? null, origin: `given to createTestPlatform as number ${i + 1}`, core: false, hooks: hooks as HookObject<ServerContext>, allow: [] }
+  return { name, version: version ?? null, origin: `given to createTestPlatform as number ${i + 1}`, core: false, hooks: hooks as HookObject<ServerContext>, allow: [], ...settings[name] }
 }
 
 function testClock(now: Date | undefined): Running['clock'] {

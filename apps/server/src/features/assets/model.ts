@@ -1,5 +1,6 @@
 import type { CollectionIndexes } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
+import type { Settings } from '../settings/model.ts'
 
 export const assetIndexes: CollectionIndexes = {
   collection: 'assets',
@@ -18,4 +19,9 @@ export function newAsset(now: Date, closedAt: Date | null): Omit<Asset, 'id' | '
     closedAt, closedMessage: null, scraped: null, settings: {}, tags: [], metadata: {},
     comment_counts: { total: 0, roots: 0 }, last_comment_at: null, created_at: now, updated_at: now,
   }
+}
+
+/** When a discussion opened now will be closed by the site's settings; `null` for never. */
+export function closingTime({ autoCloseStream, closedTimeout }: Pick<Settings, 'autoCloseStream' | 'closedTimeout'>, now: Date): Date | null {
+  return autoCloseStream ? new Date(now.getTime() + closedTimeout * 1_000) : null
 }

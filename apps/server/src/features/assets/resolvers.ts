@@ -12,6 +12,7 @@ export const assetResolvers: Resolvers = {
     async asset(_root, { id, url }: { id?: string | null; url?: string | null }, context) {
       const asset = await find(context, id, url)
       if (asset) dependOnAsset(context, asset.id)
+      else context.unshared()
       return asset
     },
     assets(_root, { query }: AssetsArgs, context) {

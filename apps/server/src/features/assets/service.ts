@@ -6,7 +6,7 @@ import { readPage, type PageRequest } from '../../paging/page.ts'
 import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { canonicalAddress, isPermitted } from './address.ts'
-import { newAsset } from './model.ts'
+import { closingTime, newAsset } from './model.ts'
 
 /** What can be asked of the list of assets. */
 export interface AssetsQuery {
@@ -48,11 +48,10 @@ export function createAssets({ docstore, settings, clock }: Dependencies): Asset
       if (address === null) throw invalid('Give an absolute http or https address')
       const found = await findByUrl(url)
       if (found) return found
-      const { domains, autoCloseStream, closedTimeout } = await settings.load()
-      if (!isPermitted(address, domains.whitelist)) throw invalid(`${new URL(address).hostname} is not on the list of permitted domains`)
+      const site = await settings.load()
+      if (!isPermitted(address, site.domains.whitelist)) throw invalid(`${new URL(address).hostname} is not on the list of permitted domains`)
       const now = clock.now()
-      const closedAt = autoCloseStream ? new Date(now.getTime() + closedTimeout * 1_000) : null
-      const made = await assets.findOneAndUpdate({ url: address }, { $setOnInsert: { id: randomUUID(), ...newAsset(now, closedAt) } }, { upsert: true, returnDocument: 'after' })
+      const made = await assets.findOneAndUpdate({ url: address }, { $setOnInsert: { id: randomUUID(), ...newAsset(now, closingTime(site, now)) } }, { upsert: true, returnDocument: 'after' })
       return made!
     },
     list: ({ value, open, page }) => readPage(assets, {

@@ -30,7 +30,7 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
       getByQuery: query => reader.page(context, query),
       getCountByQuery: query => reader.count(context, query),
       async getReplies(parent, query) {
-        if (query.cursor) return await reader.page(context, { ...query, asset_id: parent.asset_id, parent_id: parent.id }) ?? EMPTY
+        if (query.cursor !== undefined && query.cursor !== null) return await reader.page(context, { ...query, asset_id: parent.asset_id, parent_id: parent.id }) ?? EMPTY
         return parent.reply_count > 0 ? windowOf(query).load(parent) : EMPTY
       },
     },

@@ -11,9 +11,10 @@ export const commentIndexes: CollectionIndexes = {
     { name: 'replies', keys: { parent_id: 1, created_at: 1, id: 1 } },
     { name: 'asset', keys: { asset_id: 1, created_at: 1, id: 1 } },
     { name: 'author', keys: { author_id: 1, created_at: 1, id: 1 } },
-    { name: 'status', keys: { status: 1, created_at: 1, id: 1 } },
+    // Nearly every comment is NONE, and the newest of those are found by their time.
+    { name: 'status', keys: { status: 1, created_at: 1, id: 1 }, partial: { status: { $in: ['ACCEPTED', 'PREMOD', 'REJECTED', 'SYSTEM_WITHHELD'] } } },
     { name: 'newest', keys: { created_at: 1, id: 1 } },
-    { name: 'tags', keys: { 'tags.tag.name': 1, asset_id: 1 }, multikey: true },
+    { name: 'tags', keys: { 'tags.tag.name': 1, asset_id: 1 }, multikey: true, partial: { 'tags.tag.name': { $exists: true } } },
   ],
 }
 

@@ -1,5 +1,5 @@
 import { firstOfEach, type Docstore } from '@platform/docstore'
-import { BadUserInputError, type Comment, type CommentsQuery, type Connection, type SortMethod } from '@platform/plugin-sdk'
+import { BadUserInputError, type Comment, type CommentsQuery, type Connection, type SortMethod, type SortableQuery } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { connection, readPage } from '../../paging/page.ts'
@@ -47,7 +47,7 @@ export function createCommentsReader(docstore: Docstore): CommentsReader {
       const filter = { ...commentFilter(context, rest), parent_id: { $in: parents.map(parent => parent.id) } }
       const rows = await firstOfEach(comments, { filter, by: 'parent_id', sort, limit: limit + 1 })
       const byParent = Map.groupBy(rows, row => row.parent_id)
-      return parents.map(parent => connection(byParent.get(parent.id) ?? [], limit, keys ?? ['created_at', 'id']))
+      return Promise.all(parents.map(parent => keys ? connection(byParent.get(parent.id) ?? [], limit, keys) : byPlugin(context, method!, { rows: byParent.get(parent.id) ?? [], limit, cursor: null })))
     },
   }
 }
@@ -64,13 +64,17 @@ function ordering(context: ServerContext, { sortBy, sortOrder }: CommentsQuery):
   return method.key ? { keys: [method.key, 'created_at', 'id'], method, direction } : { keys: null, method, direction }
 }
 
-interface Chain { sort(keys: Record<string, 1 | -1>): unknown; skip(count: number): unknown; toArray(): Promise<Comment[]> }
+interface Chain extends SortableQuery { toArray(): Promise<Comment[]> }
 
 /** A page in the order of a plugin's `Sort`, which places cursor and order on the query itself. */
 async function pluginPage(context: ServerContext, method: SortMethod, { query, limit, find }: { query: CommentsQuery; limit: number; find: () => Chain }): Promise<Connection<Comment>> {
   const order = query.sortOrder ?? 'DESC'
   const cursor = query.cursor ?? null
-  const rows = await (method.sort(context, find(), { cursor, sort: order, sortOrder: order }) as Chain).toArray()
+  const rows = await method.sort(context, find(), { cursor, sort: order, sortOrder: order }).toArray()
+  return byPlugin(context, method, { rows, limit, cursor })
+}
+
+async function byPlugin(context: ServerContext, method: SortMethod, { rows, limit, cursor }: { rows: readonly Comment[]; limit: number; cursor: string | number | null }): Promise<Connection<Comment>> {
   const nodes = rows.slice(0, limit)
   return {
     nodes, hasNextPage: rows.length > limit,
@@ -82,7 +86,7 @@ async function pluginPage(context: ServerContext, method: SortMethod, { query, l
 /** The order a plugin's sort asks for, learnt by handing it a query that only takes note. */
 function recordedSort(context: ServerContext, method: SortMethod, query: CommentsQuery): Record<string, 1 | -1> {
   let asked: Record<string, 1 | -1> = {}
-  const note = { sort(keys: Record<string, 1 | -1>) { asked = keys; return note }, skip: () => note }
+  const note: SortableQuery = { sort(keys) { asked = keys; return note }, skip: () => note }
   const order = query.sortOrder ?? 'DESC'
   method.sort(context, note, { cursor: null, sort: order, sortOrder: order })
   return asked

@@ -42,6 +42,7 @@ export const commentResolvers: Resolvers = {
     async comment(_root, { id }: { id: string }, context) {
       const found = await context.loaders.Comments.get(id)
       if (found) dependOnAsset(context, found.asset_id)
+      else context.unshared()
       return found
     },
     comments(_root, { query }: { query: CommentsQuery }, context) {
@@ -51,9 +52,10 @@ export const commentResolvers: Resolvers = {
     },
     async commentCount(_root, { query }: { query: CommentsQuery & { asset_url?: string | null } }, context) {
       if (!context.can('SEARCH_OTHERS_COMMENTS')) return null
-      if (!query.asset_url || query.asset_id) return context.loaders.Comments.getCountByQuery(query)
+      const wanted = { ...query, statuses: query.statuses?.length ? query.statuses : null }
+      if (!query.asset_url || query.asset_id) return context.loaders.Comments.getCountByQuery(wanted)
       const asset = await context.loaders.Assets.findByUrl(query.asset_url)
-      return asset ? context.loaders.Comments.getCountByQuery({ ...query, asset_id: asset.id }) : 0
+      return asset ? context.loaders.Comments.getCountByQuery({ ...wanted, asset_id: asset.id }) : 0
     },
   },
   RootMutation: {

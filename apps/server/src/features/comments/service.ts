@@ -68,12 +68,13 @@ export function createComments({ docstore, assets, tags, revisions, clock }: Dep
       const opened = new Date(now.getTime() - settings.editCommentWindowLength)
       if (found.created_at <= opened) throw new PlatformError('EDIT_WINDOW_ENDED', 'It is too late to change this comment', { status: 403 })
       const change = await docstore.transaction(async session => {
-        const before = await comments.findOneAndUpdate({ id, author_id: author.id, status: { $in: [...EDITABLE] }, deleted_at: null }, {
+        // Read again: a moderator may have decided in between.
+        const before = await comments.findOne({ id, deleted_at: null }, { session })
+        if (!before || !EDITABLE.includes(before.status)) throw new NotAuthorizedError()
+        const after = (await comments.findOneAndUpdate({ id }, {
           $set: { body, status, updated_at: now, ...prefixed('metadata', metadata) },
-          $push: { body_history: { $each: [{ body, created_at: now }], $slice: -100 }, ...(status === found.status ? {} : { status_history: { $each: [{ type: status, assigned_by: null, created_at: now }], $slice: -100 } }) },
-        }, { session, returnDocument: 'before' })
-        if (!before) throw new NotAuthorizedError()
-        const after = (await comments.findOne({ id }, { session }))!
+          $push: { body_history: { $each: [{ body, created_at: now }], $slice: -100 }, ...(status === before.status ? {} : { status_history: { $each: [{ type: status, assigned_by: null, created_at: now }], $slice: -100 } }) },
+        }, { session, returnDocument: 'after' }))!
         await counters.follow({ before, after }, session)
         return { before, after }
       })

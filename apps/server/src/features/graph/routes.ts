@@ -1,6 +1,6 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
 import { createEngine, type Engine } from '../../graphql/endpoint.ts'
-import { GRAPH_PATH } from '../../graphql/serve-shared.ts'
+import { GRAPH_PATH, mediaType } from '../../graphql/serve-shared.ts'
 import { share } from '../../graphql/share.ts'
 import type { Platform } from '../../boot/platform.ts'
 import { parseBody, readJson } from '../../http/body.ts'
@@ -30,7 +30,9 @@ export function graphRoutes(router: PluginRouter): void {
   })
   router.koa.get(GRAPH_PATH, ctx => {
     const request = ctx as unknown as RequestContext
-    return share(request, request.state.context.platform, () => execute(request, { method: 'GET' }))
+    const { platform } = request.state.context
+    const console = !platform.config.production && request.accepts('json', 'html') === 'html'
+    return share(request, platform, () => execute(request, { method: 'GET', console }))
   })
   router.koa.get('/api/v1/graph/iql', ctx => execute(ctx as unknown as RequestContext, { method: 'GET', console: true }))
 }
@@ -41,11 +43,13 @@ async function execute(ctx: RequestContext, { method, body, console = false }: E
   const { context } = ctx.state
   const { platform } = context
   const engine = engineOf(platform)
-  const headers = { accept: console ? 'text/html' : ctx.get('accept') || 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const headers = { accept: console ? 'text/html' : mediaType(ctx.req.headers.accept), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   const url = `${new URL(platform.config.rootUrl).origin}${engine.graphqlEndpoint}${ctx.querystring ? `?${ctx.querystring}` : ''}`
   const response = await engine.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) }, { graph: context })
   ctx.status = response.status
   ctx.type = response.headers.get('content-type') ?? 'application/json'
+  const allow = response.headers.get('allow')
+  if (allow) ctx.set('Allow', allow)
   ctx.body = await response.text()
   if (ctx.response.is('html')) ctx.set('Content-Security-Policy', CONSOLE_POLICY)
 }

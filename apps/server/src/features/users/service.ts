@@ -4,6 +4,7 @@ import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User, type UserRole } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import { createUpsertExternal, type UpsertExternal } from './external.ts'
 import { newUser, type UserDraft } from './model.ts'
 import { assertEmail, assertPassword, assertUsername } from './rules.ts'
 
@@ -23,6 +24,8 @@ export interface UsersService {
   hasAdministrator(): Promise<boolean>
   /** An account with e-mail and password. @throws PlatformError naming the first rule that is broken. */
   createLocal(account: LocalAccount): Promise<User>
+  /** The user another service vouches for, made at the first time. */
+  readonly upsertExternal: UpsertExternal
   /** The user when the password is right, else `null`; takes the same time for an unknown address. */
   authenticate(email: string, password: string): Promise<User | null>
 }
@@ -43,6 +46,7 @@ export function createUsers({ docstore, revisions, clock }: { docstore: Docstore
   }
 
   return {
+    upsertExternal: createUpsertExternal({ docstore, revisions, clock }),
     findByEmail,
     findById: id => users.findOne({ id }),
     findByIds: ids => ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray(),

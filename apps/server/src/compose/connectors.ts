@@ -1,0 +1,36 @@
+import { mergeDeep } from '@graphql-tools/utils'
+import type { Platform } from '../boot/platform.ts'
+import { config } from '../config.ts'
+import { errors } from '../errors.ts'
+import { ActionModel } from '../models/action.ts'
+import { AssetModel } from '../models/asset.ts'
+import { CommentModel } from '../models/comment.ts'
+import { UserModel } from '../models/user.ts'
+import { authentication } from '../services/authentication.ts'
+import { i18n } from '../services/i18n.ts'
+import { metadata } from '../services/metadata.ts'
+import { users } from '../services/users.ts'
+import { url } from '../url.ts'
+import type { Member } from './member.ts'
+
+/** The tree that `context.connectors` and the `connect` hook hand to plugins: the server's parts by name. */
+export type Connectors = Readonly<Record<string, unknown>>
+
+/** The core's tree with every member's `connectors` merged in, in order. */
+export function composeConnectors(members: readonly Member[], platform: Platform): Connectors {
+  const core = {
+    errors, config, url,
+    models: { Action: ActionModel, Asset: AssetModel, Comment: CommentModel, User: UserModel },
+    services: { Users: users, Metadata: metadata, Passport: authentication, I18n: i18n, Settings: { retrieve: () => platform.services.settings.load(), select: () => platform.services.settings.load() } },
+    graph: {
+      subscriptions: { getBroker: () => platform.events.local, getPubsub: () => platform.events },
+      get schema() { return platform.composition.schema },
+      Context: { forSystem: () => platform.composition.createContext({ user: SYSTEM as never }) },
+    },
+  }
+  const added = members.map(member => member.hooks.connectors).filter(tree => tree !== undefined)
+  return added.length === 0 ? core : mergeDeep([core, ...added]) as Connectors
+}
+
+/** The platform acting for itself: every permission, no account. */
+const SYSTEM = Object.freeze({ id: 'system', username: 'system', roles: ['ADMIN'], system: true, profiles: [], ignoresUsers: [], status: { banned: { status: false }, suspension: { until: null }, username: { status: 'SET' }, alwaysPremod: { status: false } } })

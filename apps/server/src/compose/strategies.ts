@@ -1,0 +1,54 @@
+import koaPassport from 'koa-passport'
+import passport from 'passport'
+import { attribute } from './attribution.ts'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import type { Problem } from './problem.ts'
+
+/** The registry plugins mount their strategies on; its `authenticate` guards both kinds of route. */
+export type StrategyRegistry = InstanceType<typeof koaPassport.KoaPassport>
+
+interface Strategy { name?: string; authenticate(...args: never[]): unknown }
+type Handler = (...args: unknown[]) => unknown
+
+/** One registry with the strategies of all members; a name taken twice is a conflict. */
+export function composeStrategies(members: readonly Member[], ledger: Ledger): { registry: StrategyRegistry; problems: Problem[] } {
+  const registry = createRegistry()
+  const mount = registry.use.bind(registry) as (name: string, strategy: Strategy) => StrategyRegistry
+  const problems = members.flatMap(member => {
+    const hook = member.hooks.authStrategies ?? member.hooks.passport
+    if (!hook) return []
+    registry.use = ((...args: [Strategy] | [string, Strategy]) => {
+      const [name, strategy] = args.length === 1 ? [args[0].name ?? '', args[0]] : args
+      ledger.claim('strategy', name, member)
+      return mount(name, owned(strategy, member, name))
+    }) as never
+    try {
+      hook(registry as never)
+      return []
+    } catch (error) {
+      return [{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} authStrategies: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` }]
+    }
+  })
+  registry.use = mount as never
+  return { registry, problems }
+}
+
+/** A strategy whose errors are its plugin's. */
+function owned(strategy: Strategy, member: Member, name: string): Strategy {
+  return Object.create(strategy, { authenticate: { value: attribute(member, 'authStrategies', name, strategy.authenticate as never), writable: true } }) as Strategy
+}
+
+/** koa's registry; asked with `(req, res, next)` it answers as Express's would, from the same strategies. */
+function createRegistry(): StrategyRegistry {
+  const registry = new koaPassport.KoaPassport()
+  const express = new passport.Passport()
+  Object.assign(express, { _strategies: (registry as unknown as { _strategies: object })._strategies })
+  const koaAuthenticate = registry.authenticate.bind(registry) as (...args: unknown[]) => Handler
+  const authenticate = (...args: unknown[]): Handler => {
+    const koa = koaAuthenticate(...args)
+    const connect = (express.authenticate as (...args: unknown[]) => Handler)(...args)
+    return (...request) => (request.length >= 3 ? connect : koa)(...request)
+  }
+  return Object.assign(registry, { authenticate }) as unknown as StrategyRegistry
+}

@@ -1,0 +1,59 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Docstore } from '@platform/docstore'
+import type { User, UsernameStatus } from '@platform/plugin-sdk'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { newUser } from './model.ts'
+
+/** Somebody another service vouches for. */
+export interface ExternalIdentity {
+  /** Who vouches; with `id` it names one person. */
+  readonly provider: string
+  readonly id: string
+  /** The name they go by there. */
+  readonly displayName: string
+  /** The user's id here; a new one when it is left out. */
+  readonly userId?: string
+  /** `UNSET` asks the person to choose a username. */
+  readonly usernameStatus: UsernameStatus
+  readonly metadata?: Record<string, unknown>
+}
+
+/** Finds the user of an identity, or makes one; whatever races, there is one. */
+export type UpsertExternal = (identity: ExternalIdentity) => Promise<{ user: User; made: boolean }>
+
+const MOST_TRIES = 20
+
+export function createUpsertExternal({ docstore, revisions, clock }: { docstore: Docstore; revisions: Revisions; clock: Clock }): UpsertExternal {
+  const users = docstore.collection<User>('users')
+  const find = ({ provider, id }: ExternalIdentity) => users.findOne({ profiles: { $elemMatch: { provider, id } } })
+
+  return async identity => {
+    const known = await find(identity)
+    if (known) return { user: known, made: false }
+    const base = castUsername(identity.displayName)
+    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+      const username = attempt === 0 ? base : `${base}_${randomInt(100_000)}`
+      const { provider, id, userId, usernameStatus, metadata } = identity
+      const user = newUser({ id: userId ?? randomUUID(), username, usernameStatus, profiles: [{ provider, id }], metadata: metadata ?? {} }, clock.now())
+      try {
+        await users.insertOne(user)
+        revisions.bump('users')
+        return { user, made: true }
+      } catch (error) {
+        const { code, keyPattern = {} } = error as { code?: unknown; keyPattern?: object }
+        if (code !== 11000) throw error
+        const raced = await find(identity)
+        if (raced) return { user: raced, made: false }
+        if (!('lowercaseUsername' in keyPattern)) throw error
+      }
+    }
+    throw new Error(`no free username was found for ${identity.provider} ${identity.id}`)
+  }
+}
+
+/** A username from any name: spaces become underscores, what no username may have is left out. */
+export function castUsername(name: string): string {
+  const cast = name.normalize('NFKD').trim().replace(/\s+/g, '_').replace(/[^A-Za-z0-9_]/g, '').slice(0, 40)
+  return cast.length > 0 ? cast : 'user'
+}

@@ -1,0 +1,40 @@
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
+import { attribute } from '../compose/attribution.ts'
+import { label, type Member } from '../compose/member.ts'
+import { CompositionError } from '../compose/problem.ts'
+import { handTo } from './express-bridge.ts'
+
+/**
+ * Calls every member's `app` hook with the koa application, before anything but the request's id and the
+ * handling of errors is mounted. `app.use` also takes Express's middleware `(req, res, next)`.
+ */
+export function applyAppHooks(app: Koa, members: readonly Member[]): void {
+  for (const member of members) {
+    const { app: hook } = member.hooks
+    if (!hook) continue
+    try {
+      hook(facade(app, member))
+    } catch (error) {
+      throw new CompositionError([{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} app: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` }])
+    }
+  }
+}
+
+/** The application, whose middleware is the member's to answer for. */
+function facade(app: Koa, member: Member): Koa {
+  const proxy: Koa = new Proxy(app, {
+    get(target, name) {
+      if (name === 'use') return (middleware: Middleware) => { target.use(owned(middleware, member)); return proxy }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return proxy
+}
+
+function owned(middleware: Middleware, member: Member): Middleware {
+  const run = attribute(member, 'app', 'middleware', middleware)
+  if (middleware.length < 3) return run
+  return async (ctx, next) => { if (!await handTo(run as never, ctx)) await next() }
+}

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { Action } from '@platform/plugin-sdk'
+import { defineModel } from './model.ts'
+
+/** Actions, for plugins that import `models/action`. Counters follow only what goes through the actions service. */
+export const ActionModel = defineModel<Action>({
+  collection: 'actions',
+  defaults: now => ({ id: randomUUID(), user_id: null, group_id: null, metadata: {}, created_at: now, updated_at: now }),
+  touches: () => ['comments'],
+})
+
+export default ActionModel
+export { ActionModel as 'module.exports' }

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { Comment } from '@platform/plugin-sdk'
+import { defineModel } from './model.ts'
+
+/** Comments, for plugins that import `models/comment`. Counters follow only what goes through the comments service. */
+export const CommentModel = defineModel<Comment>({
+  collection: 'comments',
+  defaults: now => ({ id: randomUUID(), parent_id: null, body_history: [], status: 'NONE', status_history: [], reply_count: 0, action_counts: {}, tags: [], deleted_at: null, metadata: {}, created_at: now, updated_at: now }),
+  touches: ({ asset_id: asset }) => [`asset:${asset}`, 'comments'],
+})
+
+export default CommentModel
+export { CommentModel as 'module.exports' }

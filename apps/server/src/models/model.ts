@@ -1,0 +1,82 @@
+import type { Collection, Filter, Projection, Sort, Update } from '@platform/docstore'
+import type { StoredRecord } from '@platform/plugin-sdk'
+import { currentPlatform } from '../boot/current.ts'
+import type { Platform } from '../boot/platform.ts'
+import { createQuery, type Query } from './query.ts'
+
+/** Options of an update; `new` is the older name for `returnDocument: 'after'`. */
+export interface ModelUpdateOptions {
+  readonly upsert?: boolean
+  readonly new?: boolean
+  readonly returnDocument?: 'before' | 'after'
+  readonly sort?: Sort
+  readonly projection?: Projection
+  /** Defaults always apply to what an upsert inserts; accepted for older plugins. */
+  readonly setDefaultsOnInsert?: boolean
+}
+
+/** A collection as plugins that import `models/*` know it. What it changes is seen by readers at once. */
+export interface Model<T extends StoredRecord> {
+  /** The store's own collection: changes made here are seen when what readers share expires. */
+  readonly collection: Collection<T>
+  find(filter?: Filter<T>, projection?: Projection): Query<T>
+  findOne(filter: Filter<T>, projection?: Projection): Promise<T | null>
+  findById(id: string): Promise<T | null>
+  count(filter?: Filter<T>): Promise<number>
+  /** Finds, changes and, with `upsert`, inserts, in one step of the store. */
+  findOneAndUpdate(filter: Filter<T>, update: Update<T>, options?: ModelUpdateOptions): Promise<T | null>
+  updateOne(filter: Filter<T>, update: Update<T>, options?: ModelUpdateOptions): Promise<{ matchedCount: number; modifiedCount: number }>
+  /** The older name of `updateOne`. */
+  update(filter: Filter<T>, update: Update<T>, options?: ModelUpdateOptions): Promise<{ matchedCount: number; modifiedCount: number }>
+}
+
+interface Definition<T extends StoredRecord> {
+  readonly collection: string
+  /** What a new record has besides what it is given. */
+  defaults(now: Date): Partial<T>
+  /** The revisions a changed record moves. */
+  touches(record: T): readonly string[]
+}
+
+/** A model over a collection of the running platform. */
+export function defineModel<T extends StoredRecord>({ collection: name, defaults, touches }: Definition<T>): Model<T> {
+  const open = (): { platform: Platform; collection: Collection<T> } => {
+    const platform = currentPlatform()
+    return { platform, collection: platform.docstore.collection<T>(name) }
+  }
+
+  async function findOneAndUpdate(filter: Filter<T>, update: Update<T>, { upsert = false, sort, projection, ...options }: ModelUpdateOptions = {}): Promise<T | null> {
+    const { platform, collection } = open()
+    const after = options.new === true || options.returnDocument === 'after'
+    const stamped = stamp(filter, update, { upsert, now: platform.clock.now(), defaults: defaults(platform.clock.now()) })
+    const found = await collection.findOneAndUpdate(filter, stamped as Update<T>, { upsert, returnDocument: after ? 'after' : 'before', ...(sort ? { sort } : {}), ...(projection ? { projection } : {}) })
+    if (found) platform.revisions.bump(...touches(found))
+    return found
+  }
+
+  const updateOne: Model<T>['updateOne'] = async (filter, update, options = {}) => {
+    const found = await findOneAndUpdate(filter, update, { ...options, new: true })
+    return { matchedCount: found ? 1 : 0, modifiedCount: found ? 1 : 0 }
+  }
+
+  return {
+    get collection() { return open().collection },
+    find: (filter = {}, projection) => createQuery(open().collection.find(filter, projection ? { projection } : {})),
+    findOne: (filter, projection) => open().collection.findOne(filter, projection ? { projection } : {}),
+    findById: id => open().collection.findOne({ id } as Filter<T>),
+    count: (filter = {}) => open().collection.countDocuments(filter),
+    findOneAndUpdate, updateOne, update: updateOne,
+  }
+}
+
+type Operators = Record<string, Record<string, unknown>>
+
+/** Times move with every change; what an upsert inserts gets the defaults that neither filter nor update sets. */
+function stamp(filter: object, update: object, { upsert, now, defaults }: { upsert: boolean; now: Date; defaults: object }): Operators {
+  const operators = (Object.keys(update).some(key => key.startsWith('$')) ? update : { $set: update }) as Operators
+  const set = { ...operators['$set'], updated_at: now }
+  if (!upsert) return { ...operators, $set: set }
+  const given = new Set([...Object.keys(filter), ...Object.values(operators).flatMap(changes => Object.keys(changes))].map(path => path.split('.', 1)[0]!))
+  const missing = Object.fromEntries(Object.entries(defaults).filter(([field]) => !given.has(field) && field !== 'updated_at'))
+  return { ...operators, $set: set, $setOnInsert: { ...missing, ...operators['$setOnInsert'] } }
+}

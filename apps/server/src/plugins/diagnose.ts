@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '@platform/config'
+import { createLog } from '../boot/log.ts'
+import { openPlatform } from '../boot/open.ts'
+import { attributionOf, describeAttribution } from '../compose/attribution.ts'
+import type { Member } from '../compose/member.ts'
+import { CompositionError, type Problem } from '../compose/problem.ts'
+
+/** Composes plugins with the core as a start does, on empty stores that are thrown away, and says what is wrong. Nothing of a plugin is started. */
+export async function diagnose(plugins: readonly Member[]): Promise<readonly Problem[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-doctor-'))
+  const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'signs nothing: this platform is thrown away' } })
+  try {
+    const { close } = await openPlatform({ config, log: createLog('silent'), plugins: plugins.map(resting) })
+    await close()
+    return []
+  } catch (error) {
+    return error instanceof CompositionError ? error.problems : [unforeseen(error)]
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** A plugin without what it does once it runs; its clashes are all told, also those it may be left out for. */
+function resting(member: Member): Member {
+  const { init, ready, shutdown, connect, app, ...hooks } = member.hooks
+  return { ...member, hooks, onFailure: 'abort' }
+}
+
+function unforeseen(error: unknown): Problem {
+  const from = attributionOf(error)
+  return { code: 'PLUGIN_HOOK_FAILED', owners: from ? [from.plugin] : [], message: `${from ? `${describeAttribution(from)}: ` : ''}${error instanceof Error ? error.message : String(error)}` }
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { filesOf } from './plugin-files.ts'
+
+/** A plugin's file that imports one of the server's. */
+export interface InternalImport {
+  /** From the project's root. */
+  readonly file: string
+  readonly line: number
+  readonly specifier: string
+  /** What to import instead. */
+  readonly replacement: string
+}
+
+const SOURCE = /\.[cm]?[jt]sx?$/
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
+
+/** Where the server's own modules are, built or as sources. */
+const server = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** What the SDK offers for a module of the server. */
+const IN_SDK: Readonly<Record<string, string>> = {
+  'middleware/authorization': 'needed of @platform/plugin-sdk',
+  errors: 'the errors of @platform/plugin-sdk',
+}
+
+/** Finds the imports of a plugin that reach into the server by a path. They work, and nothing promises that they go on to. */
+export function findInternalImports(root: string, directory: string): InternalImport[] {
+  return filesOf(directory).filter(file => SOURCE.test(file)).flatMap(file => {
+    const path = join(directory, file)
+    const text = readFileSync(path, 'utf8')
+    return [...text.matchAll(IMPORT)].flatMap(match => {
+      const specifier = match[2]!
+      const module = serverModule(specifier, { root, directory, path })
+      return module === null ? [] : [{ file: relative(root, path), line: text.slice(0, match.index).split('\n').length, specifier, replacement: IN_SDK[module] ?? `@platform/server/${module}` }]
+    })
+  })
+}
+
+/** The server's module a specifier reaches: `services/users`, for that and for `../../services/users`. */
+function serverModule(specifier: string, { root, directory, path }: { root: string; directory: string; path: string }): string | null {
+  const named = /^@platform\/server\/(.+)$/.exec(specifier)?.[1]
+  if (named !== undefined) return named in IN_SDK ? named : null
+  const target = specifier.startsWith('.') ? resolve(dirname(path), specifier) : null
+  if (target?.startsWith(directory)) return null
+  const module = (target === null ? specifier : relative(root, target)).replace(/\.[jt]s$/, '')
+  const known = /^[a-z][a-z0-9_/-]*$/i.test(module) && ['.js', '.ts', '.tsx'].some(extension => existsSync(join(server, module + extension)))
+  return known && !existsSync(join(root, 'node_modules', module.split('/')[0]!)) ? module : null
+}

@@ -1,0 +1,35 @@
+import { isSameName } from './names.ts'
+import type { PluginEntry, PluginList } from './plugin-list.ts'
+import { standOf, type Standing } from './standing.ts'
+import type { Survey } from './survey.ts'
+
+/** A line of the inventory. */
+export interface InventoryLine {
+  readonly name: string
+  readonly version: string | null
+  /** `disabled`: left out because something is wrong with it. `broken`: the server does not start because of it. */
+  readonly state: Standing | 'disabled' | 'broken'
+  /** What the list asks for; `null` for a name without a range. */
+  readonly range: string | null
+  readonly server: boolean
+  readonly client: boolean
+  readonly hooks: readonly string[]
+  /** The module it is loaded from, from the project's root. */
+  readonly origin: string | null
+}
+
+/** Every plugin of the list, on the server and in the browser. */
+export function takeInventory(root: string, list: PluginList, survey: Survey): InventoryLine[] {
+  const inClient = (name: string) => list.client.some(entry => isSameName(entry.name, name))
+  const onServer = survey.plugins.map((plugin): InventoryLine => {
+    const { standing } = standOf(root, plugin.entry)
+    const state = standing === 'missing' || standing === 'outdated' ? standing : plugin.problems.length > 0 ? 'broken' : standing
+    return { name: plugin.name, version: plugin.version, state: plugin.leftOut === null ? state : 'disabled', range: plugin.entry.range, server: true, client: inClient(plugin.name), hooks: Object.keys(plugin.hooks ?? {}), origin: plugin.origin || null }
+  })
+  return [...onServer, ...list.client.filter(({ name }) => !onServer.some(line => isSameName(line.name, name))).map(entry => clientOnly(root, entry))]
+}
+
+function clientOnly(root: string, entry: PluginEntry): InventoryLine {
+  const { standing, version } = standOf(root, entry)
+  return { name: entry.name, version, state: standing, range: entry.range, server: false, client: true, hooks: [], origin: null }
+}

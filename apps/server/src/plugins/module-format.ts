@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { createRequire, registerHooks } from 'node:module'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compileFunction } from 'node:vm'
+
+const folders = new Set<string>()
+let latest: string | null = null
+
+/**
+ * Decides file by file whether a plugin without a `package.json` is CommonJS or an ES module,
+ * whatever the project around it calls itself.
+ *
+ * @param base - the folder that holds the plugins' folders.
+ */
+export function decideFormats(base: string): void {
+  if (folders.size === 0) registerHooks({ load })
+  if (existsSync(base)) folders.add(realpathSync(base))
+}
+
+/** The file that was read last while modules were loaded: the one a `SyntaxError` without a place is about. */
+export function latestLoaded(): string | null {
+  return latest
+}
+
+const load: Parameters<typeof registerHooks>[0]['load'] = (url, context, next) => {
+  if (!url.startsWith('file:')) return next(url, context)
+  const file = fileURLToPath(url)
+  latest = file
+  if (!/\.[jt]s$/.test(file) || !isLoose(file)) return next(url, context)
+  const commonjs = isCommonJs(file)
+  // Node reads the format of a CommonJS module that is imported from package.json alone; one that is required, it takes from here.
+  if (commonjs && context.conditions.includes('import')) return { format: 'module', source: facade(file), shortCircuit: true }
+  return next(url, { ...context, format: `${commonjs ? 'commonjs' : 'module'}${file.endsWith('.ts') ? '-typescript' : ''}` })
+}
+
+/** Whether a file belongs to a plugin's folder and no `package.json` up to there says what it is. */
+function isLoose(file: string): boolean {
+  const base = [...folders].find(folder => file.startsWith(folder + sep))
+  if (base === undefined || file.includes(`${sep}node_modules${sep}`)) return false
+  for (let at = dirname(file); at !== base; at = dirname(at)) if (existsSync(join(at, 'package.json'))) return false
+  return true
+}
+
+const SCOPE = ['exports', 'require', 'module', '__filename', '__dirname']
+
+/** JavaScript is compiled without being run: `import`, `export` and `await` at the top are errors in CommonJS, and nothing else tells the two apart. */
+function isCommonJs(file: string): boolean {
+  const source = readFileSync(file, 'utf8')
+  // Node's own stripping of types warns that it is experimental; the first words of a line are good enough here.
+  if (file.endsWith('.ts')) return !/^(?:import|export)\b(?!\s*type\b)/m.test(source) && /\b(?:module\.exports|exports\.\w|require\()/.test(source)
+  try {
+    compileFunction(source, SCOPE)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+
+/** An ES module with the exports of a CommonJS one. */
+function facade(file: string): string {
+  const require = createRequire(file)
+  const exported: unknown = require(file)
+  const names = (typeof exported === 'object' && exported !== null) || typeof exported === 'function' ? Object.keys(exported).filter(name => name !== 'default' && IDENTIFIER.test(name)) : []
+  return [
+    'import { createRequire } from \'node:module\'',
+    `const exported = createRequire(import.meta.url)(${JSON.stringify(file)})`,
+    'export default exported',
+    ...names.map((name, i) => `const name${i} = exported.${name}; export { name${i} as ${name} }`),
+  ].join('\n')
+}

@@ -1,0 +1,48 @@
+import type { Manifest } from '@platform/plugin-sdk'
+import { isSameName } from './names.ts'
+
+/** What a plugin's place among the others depends on. */
+export interface Placed { readonly name: string; readonly manifest: Pick<Manifest, 'name' | 'requires' | 'optional' | 'order'> | null }
+
+/** Every plugin after those it needs; or the names that lead back to themselves. */
+export type Ordering<T> = { readonly ordered: readonly T[] } | { readonly cycle: readonly string[] }
+
+/** Orders plugins by what they say about each other; where they say nothing, the list's order stays. */
+export function orderPlugins<T extends Placed>(plugins: readonly T[]): Ordering<T> {
+  const waitsFor = dependencies(plugins)
+  const ordered: T[] = []
+  const left = new Set(plugins)
+  while (left.size > 0) {
+    const next = [...left].find(plugin => waitsFor.get(plugin)!.every(other => !left.has(other)))
+    if (!next) return { cycle: cycleIn([...left][0]!, waitsFor, left) }
+    ordered.push(next)
+    left.delete(next)
+  }
+  return { ordered }
+}
+
+/** Whether a name in a manifest means this plugin. */
+export function answersTo(plugin: Placed, name: string): boolean {
+  return isSameName(plugin.name, name) || (plugin.manifest !== null && isSameName(plugin.manifest.name, name))
+}
+
+function dependencies<T extends Placed>(plugins: readonly T[]): Map<T, T[]> {
+  const named = (names: readonly string[] | undefined, self: T) => plugins.filter(other => other !== self && (names ?? []).some(name => answersTo(other, name)))
+  const edges = new Map(plugins.map(plugin => {
+    const { requires = {}, optional = {}, order = {} } = plugin.manifest ?? {}
+    return [plugin, named([...Object.keys(requires), ...Object.keys(optional), ...order.after ?? []], plugin)]
+  }))
+  for (const plugin of plugins) for (const later of named(plugin.manifest?.order?.before, plugin)) edges.get(later)!.push(plugin)
+  return edges
+}
+
+/** Follows what waits for what until a name comes twice. */
+function cycleIn<T extends Placed>(start: T, waitsFor: ReadonlyMap<T, readonly T[]>, left: ReadonlySet<T>): string[] {
+  const path: T[] = []
+  let at = start
+  while (!path.includes(at)) {
+    path.push(at)
+    at = waitsFor.get(at)!.find(other => left.has(other))!
+  }
+  return path.slice(path.indexOf(at)).map(({ name }) => name)
+}

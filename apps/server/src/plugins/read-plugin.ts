@@ -1,0 +1,77 @@
+import { relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkManifest, fitOfContract, MANIFEST, type HookObject, type Manifest } from '@platform/plugin-sdk'
+import { satisfies } from 'semver'
+import type { ServerContext } from '../compose/context.ts'
+import type { Problem } from '../compose/problem.ts'
+import { guard } from './guard.ts'
+import { checkHooks } from './hook-shapes.ts'
+import { describeLoadFailure } from './load-failure.ts'
+import { locatePlugin, type Location } from './locate.ts'
+import type { PluginEntry } from './plugin-list.ts'
+
+/** A plugin of the list, as far as it could be read. */
+export interface ReadPlugin {
+  readonly name: string
+  readonly entry: PluginEntry
+  readonly location: Location | null
+  /** The module, from the project's root; for messages. */
+  readonly origin: string
+  readonly version: string | null
+  readonly hooks: HookObject<ServerContext> | null
+  /** What `definePlugin` left; `null` for a plain object of hooks. */
+  readonly manifest: Manifest | null
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly string[]
+}
+
+/** Finds a plugin and loads its modules. Its code runs. */
+export async function readPlugin(root: string, entry: PluginEntry, source: string): Promise<ReadPlugin> {
+  const { name } = entry
+  const location = locatePlugin(root, name)
+  if (!location) return { name, entry, location, origin: '', version: null, hooks: null, manifest: null, problems: [notFound(entry, source)], warnings: [] }
+  const origin = relative(root, location.entry)
+  const found = { name, entry, location, origin, version: location.version, hooks: null, manifest: null, warnings: [] }
+  const outside = outOfRange(entry, location)
+  if (outside) return { ...found, problems: [outside] }
+  try {
+    const hooks = unwrap(await guard(() => import(pathToFileURL(location.entry).href)))
+    const manifest = (hooks as { [MANIFEST]?: Manifest })[MANIFEST] ?? null
+    const said = manifest === null ? { problems: [], warnings: [] } : readManifest(manifest, { name, origin })
+    const problems = [...checkHooks(hooks, { name, origin }), ...said.problems]
+    return { ...found, ...said, hooks, manifest: said.problems.length > 0 ? null : manifest, version: location.version ?? manifest?.version ?? null, problems }
+  } catch (error) {
+    return { ...found, problems: [describeLoadFailure(error, { name, root, location })] }
+  }
+}
+
+/** Whether what is installed is what the list asks for. A folder of the project is always what is meant. */
+export function outOfRange({ name, range }: PluginEntry, { kind, version }: Location): Problem | null {
+  if (range === null || kind === 'folder' || (version !== null && satisfies(version, range))) return null
+  return { code: 'PLUGIN_NOT_FOUND', owners: [name], message: `${name}: ${version ?? 'a version nobody knows'} is installed, and ${range} is asked for`, fix: '`platform plugins reconcile`' }
+}
+
+function notFound({ name, range }: PluginEntry, source: string): Problem {
+  const message = range === null
+    ? `${name}: there is no folder plugins/${name} with a server/index or an index, and no package of that name is installed`
+    : `${name}: no package of that name is installed, and there is no folder plugins/${name}`
+  return { code: 'PLUGIN_NOT_FOUND', owners: [name], message, fix: range === null ? `correct the name in ${source}, or write {"<package>": "<range>"} and run \`platform plugins reconcile\`` : '`platform plugins reconcile`' }
+}
+
+/** The hook object of a module, however it was exported. */
+function unwrap(module: unknown): HookObject<ServerContext> {
+  let value = module as { default?: unknown }
+  while (typeof value === 'object' && value !== null && 'default' in value && value.default !== undefined) value = value.default as { default?: unknown }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`it exports ${Array.isArray(value) ? 'a list' : typeof value}, expected one object of hooks`)
+  return value as HookObject<ServerContext>
+}
+
+function readManifest(manifest: Manifest, { name, origin }: { name: string; origin: string }): { problems: Problem[]; warnings: string[] } {
+  const about = { owners: [name] }
+  const problems = checkManifest(manifest).map(({ code, key, message, fix }): Problem => ({ ...about, code, message: `${name} ${key} ${message}\n  ${name}  ${origin}`, fix }))
+  if (problems.length > 0) return { problems, warnings: [] }
+  const { fits, advice } = fitOfContract(manifest.sdk)
+  if (fits) return { problems, warnings: advice === null ? [] : [`${name}: ${advice}`] }
+  const [why = '', fix = 'update the plugin'] = (advice ?? '').split(/: (?=update )/)
+  return { problems: [{ ...about, code: 'PLUGIN_SDK_MISMATCH', message: `${name}: ${why}\n  ${name}  ${origin}`, fix }], warnings: [] }
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { readEnvironment } from '@platform/config'
+import type { Member } from '../compose/member.ts'
+import type { Problem } from '../compose/problem.ts'
+import { letPluginsImport } from './import-hook.ts'
+import { decideFormats } from './module-format.ts'
+import { isSameName } from './names.ts'
+import { configurePlugin, type PluginConfig } from './plugin-config.ts'
+import { readPluginVariables, type Environment, type PluginVariables } from './plugin-environment.ts'
+import type { PluginList } from './plugin-list.ts'
+import { readPlugin, type ReadPlugin } from './read-plugin.ts'
+import { checkRequirements } from './requirements.ts'
+import { settle } from './settle.ts'
+
+/** All that can be known about a listed plugin without a store. */
+export interface SurveyedPlugin extends ReadPlugin {
+  readonly config: PluginConfig | null
+  /** Why it is left out; `null` unless it is and the list allows that. */
+  readonly leftOut: string | null
+}
+
+/** The plugins of a list: what each is, what is wrong, and who takes part. */
+export interface Survey {
+  /** In the order of the list. */
+  readonly plugins: readonly SurveyedPlugin[]
+  /** Those that can be composed, in that order. */
+  readonly members: readonly Member[]
+  /** What keeps the platform from starting. */
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly string[]
+}
+
+/** Reads, checks, configures and orders every plugin of a list. Nothing is thrown for what is wrong with a plugin. */
+export async function surveyPlugins(root: string, list: PluginList, env: Environment = readEnvironment({ env: process.env, cwd: root })): Promise<Survey> {
+  letPluginsImport(root)
+  decideFormats(join(root, 'plugins'))
+  const read: ReadPlugin[] = []
+  // One after another: what a plugin's module does while it is loaded can be told from what others do.
+  for (const entry of list.server) read.push(await readPlugin(root, entry, list.source))
+  const variables = readPluginVariables(env, list.server.map(({ name }) => name))
+  const configured = await Promise.all(read.map(plugin => configure(plugin, list, variables)))
+  const checked = configured.map(plugin => ({ ...plugin, problems: [...plugin.problems, ...twice(plugin, configured), ...checkRequirements(plugin, configured, list.source)] }))
+  const { plugins, order, cycle } = settle(checked, list)
+  return {
+    plugins,
+    members: order.flatMap(plugin => memberOf(plugin, list)),
+    problems: [...plugins.filter(({ leftOut }) => leftOut === null).flatMap(({ problems }) => problems), ...cycle],
+    warnings: [...read.flatMap(plugin => plugin.warnings), ...strangeNames(list, variables)],
+  }
+}
+
+async function configure(plugin: ReadPlugin, list: PluginList, variables: PluginVariables): Promise<SurveyedPlugin> {
+  if (!plugin.hooks) return { ...plugin, config: null, leftOut: null }
+  const { name, origin, manifest } = plugin
+  const config = await configurePlugin({ plugin: name, origin, manifest, settings: list.settingsOf(name).config, source: list.source, variables: variables.of(name) })
+  return { ...plugin, config, problems: [...plugin.problems, ...config.problems], leftOut: null }
+}
+
+/** Two entries that lead to one folder: `respect` and `platform-plugin-respect`. */
+function twice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem[] {
+  const first = others.find(({ location }) => location !== null && location.directory === plugin.location?.directory)
+  if (!first || first.name === plugin.name) return []
+  return [{ code: 'PLUGIN_LIST_INVALID', owners: [first.name, plugin.name], message: `${first.name} and ${plugin.name} are one plugin, listed twice\n  ${plugin.origin}`, fix: 'take one of them out of the list' }]
+}
+
+/** Hooks of the wrong shape can't be composed, not even to look for other problems. */
+function memberOf({ name, version, origin, hooks, config, problems }: SurveyedPlugin, list: PluginList): Member[] {
+  if (!hooks || problems.some(({ code }) => code === 'PLUGIN_HOOK_INVALID')) return []
+  const { allow, onFailure } = list.settingsOf(name)
+  return [{ name, version, origin, core: false, hooks, allow, onFailure, ...(config?.value ? { config: config.value } : {}) }]
+}
+
+function strangeNames({ source, server, client, configured }: PluginList, { unknown }: PluginVariables): string[] {
+  const listed = [...server, ...client].map(({ name }) => name)
+  return [
+    ...unknown.map(variable => `${variable} belongs to no plugin of the list and is ignored`),
+    ...configured.filter(name => !listed.some(other => isSameName(name, other))).map(name => `${source}: settings.${name} is for a plugin that is not listed`),
+  ]
+}

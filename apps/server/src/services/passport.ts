@@ -1,0 +1,1 @@
+export { authentication, authentication as default, authentication as 'module.exports' } from './authentication.ts'

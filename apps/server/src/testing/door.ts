@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Platform } from '../boot/platform.ts'
+import { createHttpServer } from '../http/server.ts'
+
+/** The true HTTP server of a platform, reached without a port. */
+export interface Door {
+  request(path: string, init: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+/** Answers that have no body. */
+const BODILESS = [204, 304]
+
+/** Opens the HTTP server on a socket in the directory. */
+export async function openDoor(platform: Platform, directory: string): Promise<Door> {
+  const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${platform.instance}` : join(directory, 'http.sock')
+  const server = createHttpServer(platform)
+  const agent = new Agent({ keepAlive: true })
+  server.listen(socketPath)
+  await once(server, 'listening')
+  return {
+    async request(path, init) {
+      const headers = Object.fromEntries(new Headers({ host: new URL(platform.config.rootUrl).host, ...Object.fromEntries(new Headers(init.headers)) }))
+      const body = init.body === undefined || init.body === null ? undefined : Buffer.from(String(init.body))
+      const sent = request({ socketPath, agent, path, method: init.method ?? 'GET', headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) } })
+      sent.end(body)
+      const [answer] = await once(sent, 'response') as [IncomingMessage]
+      const { rawHeaders, statusCode: status = 0 } = answer
+      const received = new Headers(rawHeaders.flatMap((name, i) => i % 2 === 0 ? [[name, rawHeaders[i + 1]!] as [string, string]] : []))
+      const bytes = await buffer(answer)
+      return new Response(BODILESS.includes(status) ? null : new Uint8Array(bytes), { status, headers: received })
+    },
+    async close() {
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

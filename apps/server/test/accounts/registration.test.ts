@@ -1,0 +1,89 @@
+import type { User } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { postJson } from './requests.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
+  await register({ email: 'taken@test.example', username: 'Taken' })
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+let counter = 0
+const register = (fields: Record<string, unknown> = {}) => postJson(platform, '/api/v1/users', { email: `new${++counter}@test.example`, username: `New_${counter}`, password: 'long enough', ...fields })
+
+test('an account is answered with, without a session', async () => {
+  const { status, body, headers } = await register({ email: ' Ada@Test.Example ', username: 'Ada_1' })
+  expect([status, headers.get('set-cookie')]).toEqual([201, null])
+  expect(body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/), username: 'Ada_1', role: 'COMMENTER', roles: ['COMMENTER'], email: 'ada@test.example', created_at: '2026-03-01T12:00:00.000Z',
+    status: { username: 'SET', banned: false, alwaysPremod: false, suspendedUntil: null },
+  })
+})
+
+describe('what is refused', () => {
+  test.each<[name: string, fields: Record<string, unknown>, code: string]>([
+    ['no e-mail address', { email: '' }, 'EMAIL_REQUIRED'],
+    ['an e-mail address of white space', { email: '   ' }, 'EMAIL_REQUIRED'],
+    ['an e-mail address without a host', { email: 'ada@' }, 'EMAIL_INVALID'],
+    ['an e-mail address without an @', { email: 'ada' }, 'EMAIL_INVALID'],
+    ['two addresses', { email: 'a@test.example,b@test.example' }, 'EMAIL_INVALID'],
+    ['an address with a line break', { email: 'a@test.example\nBcc: b@test.example' }, 'EMAIL_INVALID'],
+    ['an address that is too long', { email: `a@${'x'.repeat(260)}.example` }, 'EMAIL_INVALID'],
+    ['an address in use', { email: 'taken@test.example' }, 'EMAIL_IN_USE'],
+    ['an address in use, in other letters', { email: ' TAKEN@TEST.example' }, 'EMAIL_IN_USE'],
+    ['no username', { username: '' }, 'USERNAME_REQUIRED'],
+    ['a username with a space', { username: 'a b' }, 'NO_SPECIAL_CHARACTERS'],
+    ['a username with markup', { username: '<b>' }, 'NO_SPECIAL_CHARACTERS'],
+    ['a username of other scripts', { username: 'аdmin' }, 'NO_SPECIAL_CHARACTERS'],
+    ['a username of an invisible character', { username: 'a\u200b' }, 'NO_SPECIAL_CHARACTERS'],
+    ['a username of 51 characters', { username: 'a'.repeat(51) }, 'USERNAME_LENGTH'],
+    ['a username in use', { username: 'Taken' }, 'USERNAME_IN_USE'],
+    ['a username in use, in other letters', { username: 'tAKEN' }, 'USERNAME_IN_USE'],
+    ['a username that is reserved', { username: 'Admin' }, 'USERNAME_IN_USE'],
+    ['the username __proto__', { username: '__proto__' }, 'USERNAME_IN_USE'],
+    ['no password', { password: '' }, 'PASSWORD_REQUIRED'],
+    ['a password of 7 characters', { password: 'seven77' }, 'PASSWORD_LENGTH'],
+    ['a password of 1,025 bytes', { password: 'x'.repeat(1_025) }, 'PASSWORD_LENGTH'],
+    ['a username that is no text', { username: { $gt: '' } }, 'BAD_USER_INPUT'],
+  ])('%s', async (_name, fields, code) => {
+    const before = await platform.platform.docstore.collection('users').countDocuments()
+    const answer = await register(fields)
+    expect([answer.status, answer.code]).toEqual([400, code])
+    expect(await platform.platform.docstore.collection('users').countDocuments()).toBe(before)
+  })
+
+  test('nothing at all names the first rule that is broken', async () => {
+    expect((await postJson(platform, '/api/v1/users', {})).code).toBe('EMAIL_REQUIRED')
+  })
+})
+
+test.each([['of 50 characters', { username: 'a'.repeat(50) }], ['of one letter', { username: 'q' }], ['with a password of 8 characters', { password: '8 chars!' }], ['with a password of 1,024 bytes', { password: 'x'.repeat(1_024) }]])('an account %s is made', async (_name, fields) => {
+  expect((await register(fields)).status).toBe(201)
+})
+
+test('N10 what nobody may choose is not taken over', async () => {
+  const { body } = await register({ id: 'mine', roles: ['ADMIN'], role: 'ADMIN', profiles: [], status: { banned: true }, created_at: '1970-01-01', metadata: { trust: { comment: { karma: 100 } } }, _id: 'mine' })
+  const user = (await platform.platform.docstore.collection<User>('users').findOne({ id: body.id }))!
+  expect(user).toMatchObject({ roles: ['COMMENTER'], metadata: {}, status: { banned: { status: false } }, profiles: [{ provider: 'local' }] })
+  expect([user.id, user._id]).not.toContain('mine')
+})
+
+test('the password is kept as a hash only, and no answer has it', async () => {
+  const { body } = await register({ password: 'my secret password' })
+  const user = (await platform.platform.docstore.collection<User>('users').findOne({ id: body.id }))!
+  expect(user.password).toMatch(/^\$argon2id\$/)
+  for (const where of [body, user, platform.logs]) expect(JSON.stringify(where)).not.toContain('my secret password')
+})
+
+test('K14 twenty at once with one name, or one address, make one account', async () => {
+  const oneName = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ username: i % 2 ? 'Same_Name' : 'sAME_nAME' })))
+  const oneAddress = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ email: i % 2 ? 'same@test.example' : 'SAME@test.example' })))
+  expect(tally(oneName)).toEqual({ made: 1, USERNAME_IN_USE: 19 })
+  expect(tally(oneAddress)).toEqual({ made: 1, EMAIL_IN_USE: 19 })
+})
+
+function tally(answers: readonly { code: string | null }[]): Record<string, number> {
+  return Object.fromEntries(Map.groupBy(answers, answer => answer.code ?? 'made').entries().map(([code, list]) => [code, list.length]))
+}

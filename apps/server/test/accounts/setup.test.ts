@@ -1,0 +1,59 @@
+import type { User } from '@platform/plugin-sdk'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { postJson } from './requests.ts'
+
+let platform: TestPlatform
+beforeEach(async () => { platform = await createTestPlatform() })
+afterEach(() => platform[Symbol.asyncDispose]())
+
+const USER = { email: 'ada@test.example', username: 'Ada', password: 'long enough' }
+const setUp = (body: Record<string, unknown> = {}) => postJson(platform, '/api/v1/setup', { token: platform.platform.setupToken.value, settings: { organizationName: 'The Paper' }, user: USER, ...body })
+const installed = async () => (await (await platform.http('/api/v1/setup')).json() as { installed: boolean }).installed
+const administrators = () => platform.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
+
+test('makes the first administrator and the first settings', async () => {
+  expect(await installed()).toBe(false)
+  expect((await setUp()).status).toBe(204)
+  expect([await installed(), await administrators()]).toEqual([true, 1])
+  expect((await platform.graphql('{ settings { organizationName moderation } }')).data).toEqual({ settings: { organizationName: 'The Paper', moderation: 'POST' } })
+  expect((await postJson(platform, '/api/v1/auth/local', USER)).body.user).toMatchObject({ role: 'ADMIN', username: 'Ada' })
+})
+
+describe('C16 without the token that was printed', () => {
+  test.each<[name: string, token: unknown, status: number]>([['none', '', 401], ['another', 'x'.repeat(32), 401], ['a longer one', 'x'.repeat(64), 401], ['a number', 1, 400], ['a list', ['x'], 400]])('%s', async (_name, token, status) => {
+    expect((await setUp({ token })).status).toBe(status)
+    expect([await installed(), await administrators()]).toEqual([false, 0])
+  })
+})
+
+describe('what is refused leaves the site as it was', () => {
+  test.each<[name: string, body: Record<string, unknown>, code: string]>([
+    ['an unknown setting', { settings: { unknown: true } }, 'BAD_USER_INPUT'], ['a bad setting', { settings: { charCount: -1 } }, 'BAD_USER_INPUT'], ['an empty phrase', { settings: { wordlist: { banned: [''], suspect: [] } } }, 'BAD_USER_INPUT'],
+    ['a bad address', { user: { ...USER, email: 'ada' } }, 'EMAIL_INVALID'], ['a short password', { user: { ...USER, password: 'short' } }, 'PASSWORD_LENGTH'], ['a bad name', { user: { ...USER, username: 'a b' } }, 'NO_SPECIAL_CHARACTERS'], ['no account', { user: undefined }, 'BAD_USER_INPUT'],
+  ])('%s', async (_name, body, code) => {
+    const answer = await setUp(body)
+    expect([answer.status, answer.code]).toEqual([400, code])
+    expect([await installed(), await administrators()]).toEqual([false, 0])
+    expect((await setUp()).status).toBe(204)
+  })
+})
+
+test('R19 a second time is refused', async () => {
+  await setUp()
+  const again = await setUp({ user: { ...USER, email: 'eve@test.example', username: 'Eve' } })
+  expect([again.status, again.code, await administrators()]).toEqual([409, 'ALREADY_INSTALLED', 1])
+})
+
+test('R19 fifty at once make one administrator', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => setUp({ user: { ...USER, email: `ada${i}@test.example`, username: `Ada_${i}` } })))
+  expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([204, ...Array.from({ length: 49 }, () => 409)])
+  expect(await administrators()).toBe(1)
+})
+
+test('R19 the lock switches it off', async () => {
+  await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
+  const answer = await postJson(locked, '/api/v1/setup', { token: locked.platform.setupToken.value, settings: {}, user: USER })
+  expect([answer.status, answer.code]).toEqual([403, 'INSTALL_LOCKED'])
+  expect(await (await locked.http('/api/v1/setup')).json()).toEqual({ installed: true })
+})

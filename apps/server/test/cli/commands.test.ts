@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { configurationReference } from '@platform/config'
+import { describe, expect, test } from 'vitest'
+import { freePort } from '../redis.ts'
+import { emptyFolder, platform, serve } from './command.ts'
+
+const ADA = ['--email', 'ada@test.example', '--username', 'Ada', '--password', 'long enough', '--roles', 'ADMIN,STAFF']
+
+describe('C17 users create', () => {
+  const signIn = (url: string) => fetch(`${url}/api/v1/auth/local`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"email":"ada@test.example","password":"long enough"}' })
+
+  test('without a server writes to the data itself', async () => {
+    await using folder = await emptyFolder()
+    const made = await platform(['users', 'create', ...ADA], { cwd: folder.path })
+    expect(made).toEqual({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/^Made Ada \(ADMIN, STAFF\), id [0-9a-f-]{36}\n$/) })
+    await using server = await serve({ cwd: folder.path, port: await freePort() })
+    expect((await signIn(server.url)).status).toBe(200)
+    expect(server.said).not.toContain('#token=')
+  })
+
+  test('goes through the server that has the data open', async () => {
+    await using folder = await emptyFolder()
+    await using server = await serve({ cwd: folder.path, port: await freePort() })
+    const made = await platform(['users', 'create', ...ADA, '--json'], { cwd: folder.path })
+    expect([made.exitCode, made.stderr]).toEqual([0, ''])
+    expect(JSON.parse(made.stdout)).toMatchObject({ username: 'Ada', roles: ['ADMIN', 'STAFF'], email: 'ada@test.example' })
+    expect((await signIn(server.url)).status).toBe(200)
+    const again = await platform(['users', 'create', ...ADA], { cwd: folder.path })
+    expect([again.exitCode, again.stdout, again.stderr]).toEqual([1, '', 'EMAIL_IN_USE  There is an account with this e-mail address\n'])
+  })
+
+  test.each<[name: string, args: string[], says: RegExp]>([
+    ['an unknown role', ['--email', 'a@b.example', '--username', 'A', '--password', 'long enough', '--roles', 'OWNER'], /^--roles: OWNER is no role; the roles are ADMIN, MODERATOR, STAFF, COMMENTER\n$/],
+    ['no password', ['--email', 'a@b.example', '--username', 'A'], /--password/],
+  ])('refuses %s', async (_name, args, says) => {
+    await using folder = await emptyFolder()
+    const { exitCode, stdout, stderr } = await platform(['users', 'create', ...args], { cwd: folder.path })
+    expect([exitCode !== 0, stdout]).toEqual([true, ''])
+    expect(stderr).toMatch(says)
+  })
+})
+
+describe('config', () => {
+  const env = { PORT: '4711', PLATFORM_JWT_SECRET: 'canary-canary-canary-canary-canary-canary', PLATFORM_DOCSTORE_URL: 'mongodb://root:hunter2@store/platform', PLATFORM_SMTP_PASSWORD: 'canary-too' }
+
+  test('shows what is in force and where it came from, and hides secrets', async () => {
+    await using folder = await emptyFolder()
+    const { exitCode, stdout, stderr } = await platform(['config'], { cwd: folder.path, env })
+    expect([exitCode, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^PORT +4711 +environment$/m)
+    expect(stdout).toMatch(/^PLATFORM_KEEP_ALIVE +\S+ +default$/m)
+    expect(stdout).not.toMatch(/canary|hunter2/)
+  })
+
+  test('--json is for machines, and hides the same', async () => {
+    await using folder = await emptyFolder()
+    const { exitCode, stdout } = await platform(['config', '--json'], { cwd: folder.path, env })
+    const entries = JSON.parse(stdout) as { variable: string; value: unknown; source: string }[]
+    expect([exitCode, entries.find(entry => entry.variable === 'PORT')]).toEqual([0, expect.objectContaining({ source: 'environment' })])
+    expect(stdout).not.toMatch(/canary|hunter2/)
+  })
+
+  test('of a wrong environment says what is wrong', async () => {
+    await using folder = await emptyFolder()
+    const { exitCode, stderr } = await platform(['config'], { cwd: folder.path, env: { PORT: 'many' } })
+    expect([exitCode, stderr]).toEqual([78, expect.stringMatching(/^CONFIG_INVALID PORT: /)])
+  })
+
+  test('the reference page is what the variables say; `pnpm docs` writes it', async () => {
+    const page = await readFile(new URL('../../../../docs/reference/configuration.md', import.meta.url), 'utf8')
+    expect(page).toBe(configurationReference())
+  })
+})
+
+test('an unknown command says so', async () => {
+  await using folder = await emptyFolder()
+  const { exitCode, stderr } = await platform(['serv'], { cwd: folder.path })
+  expect([exitCode !== 0, stderr]).toEqual([true, expect.stringMatching(/unknown command 'serv'/)])
+})

@@ -1,0 +1,89 @@
+import { defineReaction, type Action, type Asset, type Comment, type CommentStatus } from '@platform/plugin-sdk'
+import { expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { decide, edit, post } from './operations.ts'
+
+const STATUSES: CommentStatus[] = ['NONE', 'ACCEPTED', 'REJECTED', 'PREMOD', 'SYSTEM_WITHHELD']
+const isVisible = ({ status }: Comment) => status === 'NONE' || status === 'ACCEPTED'
+
+/** Counts anew what the counters say. */
+async function recount({ platform: { docstore } }: TestPlatform) {
+  const assets = await docstore.collection<Asset>('assets').find({}).toArray()
+  const comments = await docstore.collection<Comment>('comments').find({}).toArray()
+  const actions = await docstore.collection<Action>('actions').find({}).toArray()
+  const visible = comments.filter(isVisible)
+  return {
+    stored: {
+      assets: assets.map(({ id, comment_counts: counts }) => ({ id, ...counts })),
+      replies: comments.map(({ id, reply_count }) => ({ id, replies: reply_count })),
+      respects: comments.map(({ id, action_counts: counts }) => ({ id, respects: counts['respect'] ?? 0 })),
+    },
+    true: {
+      assets: assets.map(({ id }) => ({ id, total: visible.filter(comment => comment.asset_id === id).length, roots: visible.filter(comment => comment.asset_id === id && comment.parent_id === null).length })),
+      replies: comments.map(({ id }) => ({ id, replies: visible.filter(comment => comment.parent_id === id).length })),
+      respects: comments.map(({ id }) => ({ id, respects: actions.filter(action => action.item_id === id).length })),
+    },
+    comments,
+  }
+}
+
+/** The same numbers on every run. */
+function randomly(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return Math.floor(state / 2 ** 32 * below)
+  }
+}
+
+test.each([1, 2, 3])('K09 K11 after many operations at once every counter equals a recount (seed %i)', async seed => {
+  await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
+  const random = randomly(seed)
+  const pick = <T>(list: readonly T[]) => list[random(list.length)]!
+  const assets = [await platform.createAsset(), await platform.createAsset({ settings: { moderation: 'PRE' } })]
+  const people: TestUser[] = await Promise.all(Array.from({ length: 4 }, () => platform.createUser()))
+  const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+  const made: { id: string; asset_id: string; author: TestUser }[] = []
+
+  const operations = [
+    async () => {
+      const author = pick(people)
+      const parent = made.length > 0 && random(2) ? pick(made) : null
+      const asset_id = parent?.asset_id ?? pick(assets).id
+      const { id } = await post(platform.as(author), { asset_id, parent_id: parent?.id ?? null })
+      if (id) made.push({ id, asset_id, author })
+    },
+    async () => { if (made.length > 0) { const { id, asset_id, author } = pick(made); await edit(platform.as(author), { id, asset_id }) } },
+    async () => { if (made.length > 0) await decide(platform.as(moderator), pick(made).id, pick(STATUSES)) },
+    async () => { if (made.length > 0) await react(platform.as(pick(people)), pick(made).id) },
+  ]
+  for (let round = 0; round < 25; round++) await Promise.all(Array.from({ length: 8 }, () => pick(operations)()))
+
+  const counted = await recount(platform)
+  expect(counted.comments.length).toBeGreaterThan(25)
+  expect(counted.stored).toEqual(counted.true)
+  expect(counted.comments.filter(({ status, status_history: history }) => history.at(-1)!.type !== status)).toEqual([])
+  expect(counted.comments.filter(({ body, body_history: history }) => history.at(-1)!.body !== body)).toEqual([])
+})
+
+/** Gives a respect, or takes it back when it was given before. */
+async function react(platform: TestPlatform, id: string): Promise<void> {
+  const { data } = await platform.graphql('query ($id: ID!) { comment(id: $id) { action_summaries { ... on RespectActionSummary { current_user { id } } } } }', { id })
+  const own: string | undefined = data?.['comment']?.action_summaries[0]?.current_user?.id
+  if (own) await platform.graphql('mutation ($id: ID!) { deleteRespectAction(input: { id: $id }) { errors { translation_key } } }', { id: own })
+  else await platform.graphql('mutation ($id: ID!) { createRespectAction(input: { item_id: $id }) { errors { translation_key } } }', { id })
+}
+
+test('K07 an edit that meets a decision loses nothing: both are in the histories, and what was rejected stays hidden', async () => {
+  await using platform = await createTestPlatform()
+  const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+  const author = await platform.createUser()
+  const asset = await platform.createAsset()
+  for (let i = 0; i < 20; i++) {
+    const { id } = await platform.createComment({ asset, author })
+    const [edited] = await Promise.all([edit(platform.as(author), { id, asset_id: asset.id }), decide(platform.as(moderator), id, 'REJECTED')])
+    const comment = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+    expect([comment.status, comment.body_history.length]).toEqual(['REJECTED', edited.errors ? 1 : 2])
+  }
+  expect((await platform.platform.docstore.collection<Asset>('assets').findOne({ id: asset.id }))!.comment_counts).toEqual({ total: 0, roots: 0 })
+})

@@ -1,0 +1,102 @@
+import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { edit } from './operations.ts'
+
+let platform: TestPlatform
+let asset: Asset
+let author: TestUser
+
+beforeAll(async () => {
+  platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
+  author = await platform.createUser()
+  asset = await platform.createAsset()
+})
+
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const stored = async (id: string) => (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+const later = (milliseconds: number) => new Date(platform.platform.clock.now().getTime() + milliseconds)
+
+test('an edit changes the text and keeps every text with its time', async () => {
+  const { id } = await platform.createComment({ asset, author })
+  platform.clock.advance(5_000)
+  expect(await edit(platform.as(author), { id, asset_id: asset.id })).toEqual({ id, status: 'NONE', errors: null })
+  const { data } = await platform.as(author).graphql('query ($id: ID!) { comment(id: $id) { body editing { edited } body_history { body created_at } } }', { id })
+  expect(data!['comment']).toEqual({
+    body: 'What I think by now', editing: { edited: true },
+    body_history: [{ body: 'What I think about this', created_at: later(-5_000).toISOString() }, { body: 'What I think by now', created_at: later(0).toISOString() }],
+  })
+})
+
+describe('the window', () => {
+  test('is open to the last millisecond, counted from the creation, not from the last edit', async () => {
+    const { id } = await platform.createComment({ asset, author })
+    platform.clock.advance(29_999)
+    expect((await edit(platform.as(author), { id, asset_id: asset.id })).errors).toBeNull()
+    platform.clock.advance(1)
+    expect((await edit(platform.as(author), { id, asset_id: asset.id })).errors).toEqual(['EDIT_WINDOW_ENDED'])
+  })
+
+  test('is as long as the setting says', async () => {
+    await platform.platform.services.settings.update({ editCommentWindowLength: 60_000 })
+    const { id } = await platform.createComment({ asset, author })
+    platform.clock.advance(59_999)
+    expect((await edit(platform.as(author), { id, asset_id: asset.id })).errors).toBeNull()
+    await platform.platform.services.settings.update({ editCommentWindowLength: 30_000 })
+    expect((await edit(platform.as(author), { id, asset_id: asset.id })).errors).toEqual(['EDIT_WINDOW_ENDED'])
+  })
+})
+
+describe('refused', () => {
+  test.each<[what: string, by: () => Promise<TestUser | null>, which: (comment: Comment) => Record<string, string>, errors: string[]]>([
+    ['an unknown comment', async () => author, () => ({ id: 'unknown' }), ['NOT_FOUND']],
+    ['a comment of another discussion', async () => author, () => ({ asset_id: 'elsewhere' }), ['NOT_FOUND']],
+    ['by somebody else', () => platform.createUser(), () => ({}), ['NOT_AUTHORIZED']],
+    ['by a moderator who is not the author', () => platform.createUser({ roles: ['MODERATOR'] }), () => ({}), ['NOT_AUTHORIZED']],
+    ['by nobody', async () => null, () => ({}), ['NOT_AUTHORIZED']],
+    ['a text that is too short', async () => author, () => ({ body: ' ' }), ['COMMENT_TOO_SHORT']],
+  ])('%s', async (_what, by, which, expected) => {
+    const comment = await platform.createComment({ asset, author })
+    const { errors } = await edit(platform.as(await by()), { id: comment.id, asset_id: asset.id, ...which(comment) })
+    expect(errors).toEqual(expected)
+    expect((await stored(comment.id)).body_history).toHaveLength(1)
+  })
+
+  test('a deleted comment', async () => {
+    const comment = await platform.createComment({ asset, author })
+    await platform.platform.docstore.collection('comments').updateOne({ id: comment.id }, { $set: { deleted_at: new Date() } })
+    expect((await edit(platform.as(author), { id: comment.id, asset_id: asset.id })).errors).toEqual(['NOT_FOUND'])
+  })
+})
+
+test.each<[CommentStatus, string[] | null]>([
+  ['NONE', null], ['PREMOD', null], ['ACCEPTED', null], ['REJECTED', ['NOT_AUTHORIZED']], ['SYSTEM_WITHHELD', ['NOT_AUTHORIZED']],
+])('a comment of status %s', async (status, expected) => {
+  const comment = await platform.createComment({ asset, author, status })
+  expect((await edit(platform.as(author), { id: comment.id, asset_id: asset.id })).errors).toEqual(expected)
+})
+
+describe('the status after an edit', () => {
+  test('is decided anew: an accepted comment of a commenter waits again where comments wait', async () => {
+    const waiting = await platform.createAsset({ settings: { moderation: 'PRE' } })
+    const comment = await platform.createComment({ asset: waiting, author, status: 'ACCEPTED' })
+    expect((await edit(platform.as(author), { id: comment.id, asset_id: waiting.id })).status).toBe('PREMOD')
+    expect((await stored(comment.id)).status_history.map(entry => entry.type)).toEqual(['ACCEPTED', 'PREMOD'])
+    expect((await platform.platform.docstore.collection<Asset>('assets').findOne({ id: waiting.id }))!.comment_counts).toEqual({ total: 0, roots: 0 })
+  })
+
+  test('stays ACCEPTED for staff, without another entry in the history', async () => {
+    const staff = await platform.createUser({ roles: ['STAFF'] })
+    const comment = await platform.createComment({ asset, author: staff })
+    expect((await edit(platform.as(staff), { id: comment.id, asset_id: asset.id })).status).toBe('ACCEPTED')
+    expect((await stored(comment.id)).status_history.map(entry => entry.type)).toEqual(['ACCEPTED'])
+  })
+})
+
+test('N17 of very many edits the latest hundred texts are kept', async () => {
+  const comment = await platform.createComment({ asset, author })
+  for (let i = 0; i < 104; i++) await platform.platform.services.comments.edit(author.user, { id: comment.id, asset_id: asset.id, body: `text ${i}` })
+  const { body_history: texts } = await stored(comment.id)
+  expect([texts.length, texts[0]!.body, texts.at(-1)!.body]).toEqual([100, 'text 4', 'text 103'])
+})

@@ -1,0 +1,64 @@
+import type { Asset, Tag } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { post } from './operations.ts'
+
+const created_at = new Date('2026-01-01T00:00:00.000Z')
+const TAGS: Tag[] = [
+  { name: 'OFF_TOPIC', permissions: { public: true, self: true, roles: [] }, models: ['COMMENTS'], created_at },
+  { name: 'FEATURED', permissions: { public: true, self: false, roles: ['MODERATOR'] }, models: ['COMMENTS'], created_at },
+  { name: 'SECRET', permissions: { public: false, self: true, roles: [] }, models: ['COMMENTS'], created_at },
+  { name: 'ON_AN_ASSET', permissions: { public: true, self: true, roles: [] }, models: ['ASSETS'], created_at },
+]
+
+let platform: TestPlatform
+let asset: Asset
+
+beforeAll(async () => {
+  platform = await createTestPlatform({ plugins: [{ tags: TAGS }] })
+  asset = await platform.createAsset()
+})
+
+afterAll(() => platform[Symbol.asyncDispose]())
+
+test.each<[role: 'COMMENTER' | 'STAFF' | 'MODERATOR', tags: (string | null)[], expected: string[] | 'NOT_AUTHORIZED']>([
+  ['COMMENTER', [], []],
+  ['COMMENTER', ['OFF_TOPIC'], ['OFF_TOPIC']],
+  ['COMMENTER', ['OFF_TOPIC', 'OFF_TOPIC', null, ''], ['OFF_TOPIC']],
+  ['COMMENTER', ['FEATURED'], 'NOT_AUTHORIZED'],
+  ['COMMENTER', ['OFF_TOPIC', 'FEATURED'], 'NOT_AUTHORIZED'],
+  ['COMMENTER', ['ON_AN_ASSET'], 'NOT_AUTHORIZED'],
+  ['COMMENTER', ['unknown'], 'NOT_AUTHORIZED'],
+  ['COMMENTER', ['STAFF'], []],
+  ['COMMENTER', Array.from({ length: 1_000 }, (_, i) => `tag-${i}`), 'NOT_AUTHORIZED'],
+  ['STAFF', [], ['STAFF']],
+  ['STAFF', ['STAFF'], ['STAFF']],
+  ['STAFF', ['made up'], ['STAFF', 'made up']],
+  ['STAFF', ['FEATURED'], 'NOT_AUTHORIZED'],
+  ['MODERATOR', ['FEATURED'], ['FEATURED', 'STAFF']],
+])('R15 a comment by %s with the tags %j', async (role, tags, expected) => {
+  const author = platform.as(await platform.createUser({ roles: [role] }))
+  const { id, errors } = await post(author, { asset_id: asset.id, tags })
+  if (expected === 'NOT_AUTHORIZED') return expect(errors).toEqual(['NOT_AUTHORIZED'])
+  const { data } = await platform.graphql('query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }', { id })
+  expect(data!['comment'].tags.map((link: { tag: Tag }) => link.tag.name).toSorted()).toEqual(expected)
+})
+
+test('a tag that is not public is for the staff', async () => {
+  const author = await platform.createUser()
+  const { id } = await post(platform.as(author), { asset_id: asset.id, tags: ['SECRET', 'OFF_TOPIC'] })
+  const names = async (viewer: TestPlatform) => (await viewer.graphql('query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }', { id })).data!['comment'].tags.map((link: { tag: Tag }) => link.tag.name).toSorted()
+  expect(await names(platform)).toEqual(['OFF_TOPIC'])
+  expect(await names(platform.as(author))).toEqual(['OFF_TOPIC'])
+  expect(await names(platform.as(await platform.createUser({ roles: ['STAFF'] })))).toEqual(['OFF_TOPIC', 'SECRET'])
+})
+
+test('lists and counts can be asked for by tag', async () => {
+  const author = platform.as(await platform.createUser())
+  const discussion = await platform.createAsset()
+  const { id } = await post(author, { asset_id: discussion.id, tags: ['OFF_TOPIC'] })
+  await post(author, { asset_id: discussion.id, parent_id: id, tags: ['OFF_TOPIC'] })
+  await post(author, { asset_id: discussion.id })
+  const { data } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments(query: { tags: ["OFF_TOPIC"] }) { nodes { id } } commentCount(tags: ["OFF_TOPIC"]) totalCommentCount(tags: ["OFF_TOPIC"]) all: totalCommentCount } }', { id: discussion.id })
+  expect(data!['asset']).toEqual({ comments: { nodes: [{ id }] }, commentCount: 1, totalCommentCount: 2, all: 3 })
+})

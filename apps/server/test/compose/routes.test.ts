@@ -1,0 +1,84 @@
+import { needed, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { named } from './named.ts'
+
+function router(router: PluginRouter): void {
+  router.get('/api/v1/polls', (_req, res) => { res.json({ polls: [] }) })
+  router.get('/api/v1/polls/whoami', ((req: any, res: any) => { res.json({ user: req.user?.username ?? null, id: req.id, permission: req.context.can('SET_COMMENT_STATUS') }) }))
+  router.get('/api/v1/polls/staff', needed('STAFF', 'MODERATOR', 'ADMIN') as never, (_req, res) => { res.json({}) })
+  router.post('/api/v1/polls', (req, res) => { res.status(201).json(req.body) })
+  router.get('/api/v1/polls/:id/:which', (req, res) => { res.json({ ...req.params, ...req.query }) })
+  router.get('/api/v1/polls-fail', () => { throw new Error('boom') })
+  router.get('/api/v1/polls-fail-later', async () => { throw new Error('boom') })
+  router.get('/api/v1/polls-refuse', () => { throw new PlatformError('POLL_CLOSED', 'This poll ended', { status: 409 }) })
+  router.koa.get('/api/v1/polls-koa', needed() as never, ctx => { ctx.body = { koa: true } })
+  router.koa.get('/api/v1/polls-koa-fail', () => { throw new Error('boom') })
+  router.get('/api/v1/auth', (_req, res) => { res.json({ stolen: true }) })
+}
+
+let platform: TestPlatform
+beforeAll(async () => {
+  // The route of the core is claimed by another method, so that the plugin loads; the core is still asked first.
+  platform = await createTestPlatform({ plugins: [named('polls', { router })], settings: { polls: { allow: ['route.override:GET /api/v1/auth'] } } })
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+beforeEach(() => { (platform.logs as unknown[]).length = 0 })
+
+const ask = async (path: string, init: RequestInit = {}, by: TestPlatform = platform) => {
+  const response = await by.http(path, init)
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}
+const json = { 'content-type': 'application/json' }
+
+test('a route answers', async () => {
+  expect(await ask('/api/v1/polls')).toEqual({ status: 200, body: { polls: [] } })
+})
+
+test('a route gets the body as JSON, and answers with its own status', async () => {
+  expect(await ask('/api/v1/polls', { method: 'POST', headers: json, body: '{"url": "http://x/", "title": "y"}' })).toEqual({ status: 201, body: { url: 'http://x/', title: 'y' } })
+})
+
+test('a route gets parameters and query', async () => {
+  expect((await ask('/api/v1/polls/7/votes?page=2')).body).toEqual({ id: '7', which: 'votes', page: '2' })
+})
+
+test('a body that is no JSON never gets to a plugin, nor is it a failure of ours', async () => {
+  for (const path of ['/api/v1/polls', '/api/v1/nothing']) expect((await ask(path, { method: 'POST', headers: json, body: '{' })).status).toBe(400)
+  expect(platform.logs.filter(line => line['level'] === 'error')).toEqual([])
+})
+
+test('a route knows the caller, the request and its context', async () => {
+  const moderator = platform.as(await platform.createUser({ username: 'Mo', roles: ['MODERATOR'] }))
+  expect((await ask('/api/v1/polls/whoami', { headers: { 'x-request-id': 'r1' } }, moderator)).body).toEqual({ user: 'Mo', id: 'r1', permission: true })
+  expect((await ask('/api/v1/polls/whoami')).body).toMatchObject({ user: null, permission: false })
+})
+
+describe('needed', () => {
+  test.each<[role: 'STAFF' | 'COMMENTER' | 'ADMIN' | null, status: number]>([['STAFF', 200], ['ADMIN', 200], ['COMMENTER', 403], [null, 401]])('lets %s in: %i', async (role, status) => {
+    const by = role === null ? platform : platform.as(await platform.createUser({ roles: [role] }))
+    expect((await ask('/api/v1/polls/staff', {}, by)).status).toBe(status)
+    expect((await ask('/api/v1/polls-koa', {}, by)).status).toBe(role === null ? 401 : 200)
+  })
+})
+
+describe('a route that fails', () => {
+  test.each([['/api/v1/polls-fail'], ['/api/v1/polls-fail-later'], ['/api/v1/polls-koa-fail']])('%s says so, names the plugin in the log, and takes nothing else along', async path => {
+    expect(await ask(path)).toMatchObject({ status: 500, body: { error: { code: 'PLUGIN_FAILED', message: 'Something went wrong here' } } })
+    expect(platform.logs.filter(line => line['level'] === 'error')).toMatchObject([{ plugin: 'polls', hook: 'router', at: `GET ${path}` }])
+    expect((await ask('/api/v1/polls')).status).toBe(200)
+  })
+
+  test('on purpose tells why', async () => {
+    expect(await ask('/api/v1/polls-refuse')).toMatchObject({ status: 409, body: { error: { code: 'POLL_CLOSED', message: 'This poll ended' } } })
+  })
+})
+
+test('P23 the core is asked first', async () => {
+  expect(await ask('/api/v1/auth')).toEqual({ status: 204, body: null })
+})
+
+test('what no route answers is not found', async () => {
+  expect(await ask('/api/v1/polls/7')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+
+let platform: TestPlatform
+let assetId: string
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  const asset = await platform.createAsset()
+  await platform.createComment({ asset })
+  assetId = asset.id
+})
+
+afterAll(() => platform[Symbol.asyncDispose]())
+
+/** The status and the code of the first error; nothing else may come with a refusal. */
+async function refusal(document: string, variables: Record<string, unknown> = {}) {
+  const { status, data, errors } = await platform.graphql(document, variables)
+  expect(data).toBeNull()
+  return { status, code: errors[0]?.extensions.code }
+}
+
+const nested = (levels: number) => `{ comment(id: "x") ${'{ parent '.repeat(levels - 1)}{ id }${' }'.repeat(levels - 1)} }`
+const inFragments = (levels: number) => `{ comment(id: "x") { ...f0 } } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Comment { parent { ${i + 1 < levels ? `...f${i + 1}` : 'id'} } }`).join(' ')}`
+const inInline = (levels: number) => `{ comment(id: "x") { ${'... on Comment { parent { '.repeat(levels)} id ${'} }'.repeat(levels)} } }`
+const aliases = (count: number, field = 'id') => `{ comment(id: "x") { ${Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')} } }`
+const doubling = (levels: number) => `{ comment(id: "x") { ...f0 } } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Comment { ${i + 1 < levels ? `...f${i + 1} ...f${i + 1}` : 'a: id'} }`).join(' ')}`
+const chain = (length: number) => `{ comment(id: "x") { ...f0 } } ${Array.from({ length }, (_, i) => `fragment f${i} on Comment { ...f${(i + 1) % length} }`).join(' ')}`
+
+const TOO_LARGE = 'QUERY_TOO_LARGE'
+const TOO_DEEP = 'QUERY_TOO_DEEP'
+const UNRESOLVED = 'OPERATION_RESOLUTION_FAILURE'
+const INVALID = 'GRAPHQL_VALIDATION_FAILED'
+
+test.each<[name: string, document: string, code: string]>([
+  ['G01 13 levels', nested(12), TOO_DEEP],
+  ['G01 100 levels', nested(99), TOO_DEEP],
+  ['G01 500 levels', nested(498), TOO_DEEP],
+  ['G01 1,000 levels', nested(999), TOO_LARGE],
+  ['G01 3,000 levels', nested(3_000), TOO_LARGE],
+  ['G02 levels hidden in fragments', inFragments(20), TOO_DEEP],
+  ['G02 levels hidden in a chain of 120 fragments', inFragments(120), 'QUERY_TOO_COMPLEX'],
+  ['G02 levels hidden in inline fragments', inInline(20), TOO_DEEP],
+  ['G05 a fragment of itself', chain(1), INVALID],
+  ['G05 two fragments of each other', chain(2), INVALID],
+  ['G05 a long cycle of fragments', chain(90), INVALID],
+  ['G05 very many unused fragments', `{ settings { moderation } } ${Array.from({ length: 150 }, (_, i) => `fragment f${i} on Comment { id }`).join(' ')}`, 'QUERY_TOO_COMPLEX'],
+  ['G05 fragments that double thirty times', doubling(30), 'TOO_MANY_ALIASES'],
+  ['G06 31 aliases', aliases(31), 'TOO_MANY_ALIASES'],
+  ['G06 1,000 aliases', aliases(600), 'TOO_MANY_ALIASES'],
+  ['G06 20,000 aliases', aliases(20_000), TOO_LARGE],
+  ['G06 31 aliases of __typename', aliases(31, '__typename'), 'TOO_MANY_ALIASES'],
+  ['G07 6 mutations', `mutation { ${Array.from({ length: 6 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`, 'TOO_MANY_ROOT_FIELDS'],
+  ['G07 6 mutations in a fragment', `mutation { ...m } fragment m on RootMutation { ${Array.from({ length: 6 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`, 'TOO_MANY_ROOT_FIELDS'],
+  ['21 root fields', `{ ${Array.from({ length: 21 }, (_, i) => `a${i}: __typename`).join(' ')} }`, 'TOO_MANY_ROOT_FIELDS'],
+  ['51 directives', `{ settings { moderation ${'@include(if: true) '.repeat(51)} } }`, 'QUERY_TOO_COMPLEX'],
+  ['G11 20,001 characters', `{ settings { moderation } } #${'x'.repeat(20_000)}`, TOO_LARGE],
+  ['G11 2,001 tokens', `{ settings { ${'moderation '.repeat(2_000)} } }`, TOO_LARGE],
+  ['G11 a long text', `{ asset(url: "${'x'.repeat(25_000)}") { id } }`, TOO_LARGE],
+  ['G13 lists that multiply', '{ comments(query: { limit: 100 }) { nodes { replies(query: { limit: 100 }) { nodes { id } } } } }', 'QUERY_TOO_COMPLEX'],
+  ['G13 lists that multiply, beyond the greatest limit', '{ comments(query: { limit: 2147483647 }) { nodes { replies(query: { limit: 2147483647 }) { nodes { id } } } } }', 'QUERY_TOO_COMPLEX'],
+  ['a syntax error', '{ settings {', 'GRAPHQL_PARSE_FAILED'],
+  ['an unknown field', '{ settings { secret } }', INVALID],
+  ['two anonymous operations', '{ settings { moderation } } { me { id } }', UNRESOLVED],
+  ['a document without an operation', 'fragment f on Comment { id }', UNRESOLVED],
+  ['G27 @defer', '{ settings { ... @defer { moderation } } }', INVALID],
+  ['G29 one answer for two mutations', 'mutation { setCommentStatus(id: "a", status: NONE) { errors { translation_key } } setCommentStatus(id: "b", status: NONE) { errors { translation_key } } }', INVALID],
+  ['a subscription', 'subscription { commentAdded(asset_id: "x") { id } }', 'BAD_REQUEST'],
+])('%s is refused', async (_name, document, code) => {
+  expect(await refusal(document)).toEqual({ status: 400, code })
+})
+
+test('G13 lists that multiply by variables are refused', async () => {
+  const document = 'query ($a: CommentsQuery!, $b: Int) { comments(query: $a) { nodes { replies(query: { limit: $b }) { nodes { id } } } } }'
+  expect(await refusal(document, { a: { limit: 100 }, b: 100 })).toEqual({ status: 400, code: 'QUERY_TOO_COMPLEX' })
+  expect(await refusal(document.replace('$b: Int', '$b: Int = 100'), { a: { limit: 100 } })).toEqual({ status: 400, code: 'QUERY_TOO_COMPLEX' })
+})
+
+test.each<[name: string, document: string]>([
+  ['12 levels', nested(11)], ['30 aliases', aliases(30)], ['5 mutations', `mutation { ${Array.from({ length: 5 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`],
+  ['20 root fields', `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: __typename`).join(' ')} }`], ['a window of a thread', '{ comments(query: { limit: 100 }) { nodes { replies { nodes { user { username } } } } } }'],
+  ['20,000 characters', `{ settings { moderation } } #${'x'.repeat(19_971)}`],
+])('%s are answered', async (_name, document) => {
+  const { status, errors } = await platform.graphql(document)
+  expect({ status, errors }).toEqual({ status: 200, errors: [] })
+})
+
+test('G10 overlapping fields in great number are refused quickly', async () => {
+  const document = `{ comment(id: "x") { ${Array.from({ length: 600 }, (_, i) => `parent { ${i % 2 ? 'id' : 'id: body'} }`).join(' ')} } }`
+  expect((await refusal(document)).status).toBe(400)
+})
+
+describe('G15 nothing guesses at what was meant', () => {
+  test.each([
+    ['a field', '{ settings { moderatin } }'], ['a type', '{ comment(id: "x") { ... on Commnt { id } } }'], ['an argument', '{ comment(idd: "x") { id } }'],
+    ['an enum value', '{ comments(query: { sortBy: CREATED_A }) { hasNextPage } }'], ['an input field', '{ comments(query: { limi: 1 }) { hasNextPage } }'],
+    ['a variable\'s type', 'query ($a: CommentsQuer!) { comments(query: $a) { hasNextPage } }'], ['a directive', '{ settings @includ(if: true) { moderation } }'],
+  ])('for a misspelt name of %s', async (_what, document) => {
+    const { status, errors } = await platform.graphql(document)
+    expect(status).toBe(400)
+    expect(JSON.stringify(errors)).not.toMatch(/did you mean|CREATED_AT|moderation"/i)
+  })
+
+  test('for a misspelt value of a variable', async () => {
+    const { status, errors } = await platform.graphql('query ($a: CommentsQuery!) { comments(query: $a) { hasNextPage } }', { a: { limi: 1, sortBy: 'CREATED_A' } })
+    expect(status).toBe(400)
+    expect(JSON.stringify(errors)).not.toMatch(/did you mean|CREATED_AT/i)
+  })
+})
+
+describe('values', () => {
+  const PAGE = 'query ($query: CommentsQuery!) { comments(query: $query) { hasNextPage } }'
+  test.each<[name: string, document: string, variables: Record<string, unknown>]>([
+    ['G22 a variable that is missing', 'query ($id: ID!) { comment(id: $id) { id } }', {}],
+    ['G22 null for a variable that must be given', 'query ($id: ID!) { comment(id: $id) { id } }', { id: null }],
+    ['G21 an enum value that is none', PAGE, { query: { sortOrder: 'UP' } }],
+    ['G21 a number above 2³¹', PAGE, { query: { limit: 2 ** 31 } }],
+    ['G21 a fraction for an integer', PAGE, { query: { limit: 1.5 } }],
+    ['G21 a text for an integer', PAGE, { query: { limit: '1' } }],
+    ['G21 an object for an id', PAGE, { query: { asset_id: { $gt: '' } } }],
+    ['G21 a list for an id', PAGE, { query: { asset_id: ['a'] } }],
+    ['G21 an object for a cursor', PAGE, { query: { cursor: { $gt: '' } } }],
+    ['G03 lists within lists', PAGE, { query: { tags: [[[['a']]]] } }],
+    ['G03 very deep variables', PAGE, { query: JSON.parse(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`) }],
+    ['N10 a field the input does not have', PAGE, { query: { $where: 'true' } }],
+  ])('%s', async (_name, document, variables) => {
+    expect(await refusal(document, variables)).toEqual({ status: 400, code: 'BAD_USER_INPUT' })
+  })
+
+  test.each([
+    ['an unknown name', { stranger: 1 }], ['the name __proto__', JSON.parse('{"__proto__": {"polluted": true}}') as Record<string, unknown>],
+  ])('G22 a variable of %s is ignored', async (_name, variables) => {
+    const { status } = await platform.graphql('{ settings { moderation } }', variables)
+    expect([status, ({} as Record<string, unknown>)['polluted']]).toEqual([200, undefined])
+  })
+})
+
+test('G29 mutations run one after the other, in the order of the document', async () => {
+  const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
+  const { data: found } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments { nodes { id } } } }', { id: assetId })
+  const { id } = found!['asset'].comments.nodes[0]
+  await moderator.graphql('mutation ($id: ID!) { a: setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } b: setCommentStatus(id: $id, status: PREMOD) { errors { translation_key } } c: setCommentStatus(id: $id, status: ACCEPTED) { errors { translation_key } } }', { id })
+  const { data } = await moderator.graphql('query ($id: ID!) { comment(id: $id) { status_history { type } } }', { id })
+  expect(data!['comment'].status_history.map((entry: { type: string }) => entry.type)).toEqual(['NONE', 'REJECTED', 'PREMOD', 'ACCEPTED'])
+})

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+
+let platform: TestPlatform
+afterEach(() => platform[Symbol.asyncDispose]())
+
+const answer = async (path: string) => {
+  const response = await platform.http(path)
+  return [response.status, await response.text(), response.headers.get('cache-control')]
+}
+
+test('C20 a platform in service lives, has started and is ready, at the root of the server whatever the mount path', async () => {
+  platform = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'http://localhost/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' } })
+  for (const path of ['/livez', '/readyz', '/startupz', '/readyz?verbose']) expect(await answer(path)).toEqual([200, 'ok\n', 'no-store'])
+  expect((await platform.http('/talk/livez')).status).toBe(404)
+})
+
+test('C20 a platform that is being stopped lives but is not ready', async () => {
+  platform = await createTestPlatform()
+  platform.platform.drain()
+  expect(await answer('/livez')).toEqual([200, 'ok\n', 'no-store'])
+  expect(await answer('/readyz')).toEqual([503, 'not ready\n', 'no-store'])
+})
+
+test('C20 a platform whose store does not answer says which', async () => {
+  platform = await createTestPlatform()
+  await platform.platform.docstore.close()
+  expect(await answer('/readyz')).toEqual([503, 'document store: not reachable\n', 'no-store'])
+})

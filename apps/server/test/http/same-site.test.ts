@@ -1,0 +1,65 @@
+import type { Comment } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+
+let platform: TestPlatform
+let victim: TestUser
+let own: string
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  victim = await platform.createUser()
+  own = new URL(platform.platform.config.rootUrl).origin
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+let assetId: string
+beforeEach(async () => { assetId = (await platform.createAsset()).id })
+
+const cookie = () => `authorization=${victim.token}`
+const posted = () => platform.platform.docstore.collection<Comment>('comments').countDocuments({ asset_id: assetId })
+
+async function comment(headers: Record<string, string>) {
+  const query = `mutation { createComment(input: { asset_id: "${assetId}", body: "Sent by another page" }) { errors { translation_key } } }`
+  const response = await platform.http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ query }) })
+  return response.status
+}
+
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost.evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' },
+  { referer: 'https://evil.example/page' }, { referer: 'nonsense' }, { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+]
+
+describe('C02 C03 JSON that acts by the cookie', () => {
+  test.each(FOREIGN)('from %j is refused, and nothing happens', async from => {
+    expect([await comment({ cookie: cookie(), ...from }), await posted()]).toEqual([403, 0])
+  })
+
+  test.each<[string, () => Record<string, string>]>([
+    ['a page of the platform', () => ({ origin: own })], ['a page of the platform by another name', () => ({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })],
+    ['a browser that says it is the same origin', () => ({ 'sec-fetch-site': 'same-origin' })], ['a page of the platform, by its referer', () => ({ referer: `${own}/page` })], ['a program that says nothing', () => ({})],
+  ])('from %s is let in', async (_name, from) => {
+    expect([await comment({ cookie: cookie(), ...from() }), await posted()]).toEqual([200, 1])
+  })
+
+  test.each(FOREIGN)('C03 with a token of its own in a header is not affected by %j', async from => {
+    expect([await comment({ authorization: `Bearer ${victim.token}`, ...from }), await posted()]).toEqual([200, 1])
+  })
+})
+
+describe('C01 forms', () => {
+  const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+  const ROUTES = ['/api/v1/graph/ql', '/api/v1/users', '/api/v1/auth/local', '/api/v1/setup']
+
+  test.each(ROUTES.flatMap(path => TYPES.map(type => [path, type] as const)))('posted to %s as %s by another site are refused', async (path, type) => {
+    for (const headers of [{}, { cookie: cookie() }]) {
+      const response = await platform.http(path, { method: 'POST', headers: { 'content-type': type, origin: 'https://evil.example', ...headers }, body: 'email=a%40b.c&username=someone&password=long+enough' })
+      expect([response.status, (await response.json() as { error: { code: string } }).error.code]).toEqual([403, 'CSRF_REJECTED'])
+    }
+  })
+
+  test.each(TYPES)('of %s without a word about where they come from are refused: every browser says it', async type => {
+    const response = await platform.http('/api/v1/users', { method: 'POST', headers: { 'content-type': type }, body: 'a=b' })
+    expect(response.status).toBe(403)
+  })
+})

@@ -1,0 +1,95 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen, type Listening } from '../../src/boot/listen.ts'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+
+let platform: TestPlatform
+let listening: Listening
+
+beforeAll(async () => {
+  platform = await createTestPlatform({ env: { PORT: '0', HOST: '127.0.0.1' } })
+  listening = await listen(platform.platform)
+})
+
+afterAll(async () => {
+  await listening.stop()
+  await platform[Symbol.asyncDispose]()
+})
+
+/** Sends these bytes and gives what comes back until the connection ends, or until `enough` is there. */
+async function raw(bytes: string | readonly string[], enough: (answer: string) => boolean = () => false): Promise<string> {
+  const socket = connect(listening.port, '127.0.0.1')
+  let answer = ''
+  socket.on('error', () => {})
+  const over = new Promise<void>(resolve => {
+    socket.on('close', () => resolve())
+    socket.on('data', data => { answer += String(data); if (enough(answer)) resolve() })
+  })
+  await once(socket, 'connect')
+  for (const part of [bytes].flat()) if (!socket.destroyed) socket.write(part)
+  await over
+  socket.destroy()
+  return answer
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+const request = (headers: readonly string[], body = '') => `POST /api/v1/auth/local HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
+const JSON_TYPE = 'Content-Type: application/json'
+
+describe('H02 the Host header', () => {
+  test.each<[name: string, headers: string[], status: number]>([
+    ['absent', [], 400], ['twice', ['Host: localhost', 'Host: evil.example'], 400], ['twice in other letters', ['Host: localhost', 'hOSt: localhost'], 400],
+  ])('%s', async (_name, headers, status) => {
+    expect(statusOf(await raw(`GET /api/v1/auth HTTP/1.1\r\n${headers.map(header => `${header}\r\n`).join('')}Connection: close\r\n\r\n`))).toBe(status)
+  })
+})
+
+describe('H01 H10 bodies that are not what they say', () => {
+  test.each<[name: string, bytes: string, status: number]>([
+    ['a length above the limit', request(['Host: x', JSON_TYPE, `Content-Length: ${256 * 1024 + 1}`, 'Connection: close'], 'x'), 413],
+    ['an enormous length', request(['Host: x', JSON_TYPE, 'Content-Length: 99999999999', 'Connection: close'], 'x'), 413],
+    ['two lengths', request(['Host: x', JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3'], '{}'), 400],
+    ['a length and chunks', request(['Host: x', JSON_TYPE, 'Content-Length: 2', 'Transfer-Encoding: chunked'], '{}'), 400],
+    ['an unknown transfer encoding', request(['Host: x', JSON_TYPE, 'Transfer-Encoding: xchunked'], '{}'), 400],
+    ['a chunk without a number', request(['Host: x', JSON_TYPE, 'Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'), 400],
+    ['a length that is no number', request(['Host: x', JSON_TYPE, 'Content-Length: two'], '{}'), 400],
+  ])('%s', async (_name, bytes, status) => {
+    expect(statusOf(await raw(bytes, answer => answer.includes('\r\n\r\n')))).toBe(status)
+  })
+
+  test('endless chunks are refused early, and the connection is closed', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const answer = await raw([request(['Host: x', JSON_TYPE, 'Transfer-Encoding: chunked']), ...Array.from({ length: 64 }, () => chunk)])
+    expect(statusOf(answer)).toBe(413)
+  })
+})
+
+test('headers above 16 KiB are refused', async () => {
+  expect(statusOf(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`))).toBe(431)
+})
+
+test('J18 two Authorization headers are refused', async () => {
+  const answer = await raw('GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n')
+  expect([statusOf(answer), answer.includes('BAD_REQUEST')]).toEqual([400, true])
+})
+
+test('J23 C09 a repeated query parameter, or a hundred cookies, end no process', async () => {
+  const cookies = Array.from({ length: 100 }, (_, i) => `c${i}=v; __proto__=x; authorization="; =`).join('; ')
+  for (const path of ['/?access_token=a&access_token=b', '/api/v1/graph/ql?access_token[]=a&access_token=b&access_token=c']) await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  await raw(`GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nCookie: ${cookies}\r\nConnection: close\r\n\r\n`)
+  expect((await fetch(`http://127.0.0.1:${listening.port}/livez`)).status).toBe(200)
+})
+
+test('H11 requests sent in one go are answered in their order', async () => {
+  const one = (id: number) => `GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: r${id}\r\n${id === 50 ? 'Connection: close\r\n' : ''}\r\n`
+  const answer = await raw(Array.from({ length: 50 }, (_, i) => one(i + 1)).join(''))
+  expect([...answer.matchAll(/x-request-id: r(\d+)/gi)].map(match => Number(match[1]))).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
+})
+
+test('a reader who asks while another\'s answer is being computed gets it too', async () => {
+  const asset = await platform.createAsset()
+  const body = JSON.stringify({ query: `{ asset(id: "${asset.id}") { totalCommentCount } }` })
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => (await fetch(`http://127.0.0.1:${listening.port}/api/v1/graph/ql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()))
+  expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(new Set(['{"data":{"asset":{"totalCommentCount":0}}}']))
+})

@@ -1,0 +1,82 @@
+import { TOKEN_KINDS } from '@platform/auth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+
+const PLACES = ['custom', 'default', 'query', 'header'] as const
+type Place = (typeof PLACES)[number]
+
+let platform: TestPlatform
+const people = {} as Record<Place, TestUser>
+
+beforeAll(async () => {
+  platform = await createTestPlatform({ env: { PLATFORM_JWT_COOKIE_NAMES: 'sso' } })
+  for (const place of PLACES) people[place] = await platform.createUser()
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+/** A request with a token in each of these places. */
+function ask(tokens: Partial<Record<Place, string>>, path = '/api/v1/auth') {
+  const cookies = [...(tokens.default === undefined ? [] : [`authorization=${tokens.default}`]), ...(tokens.custom === undefined ? [] : [`sso=${tokens.custom}`])]
+  const headers = { ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}), ...(tokens.header === undefined ? {} : { authorization: `Bearer ${tokens.header}` }) }
+  return platform.http(`${path}${tokens.query === undefined ? '' : `?access_token=${tokens.query}`}`, { headers })
+}
+
+const subsets = Array.from({ length: 16 }, (_, mask) => PLACES.filter((_, i) => mask & 1 << i))
+
+describe('J25 the first place that has a token decides', () => {
+  test.each(subsets.map(places => [places]))('%j', async places => {
+    const response = await ask(Object.fromEntries(places.map(place => [place, people[place].token])))
+    const first = places[0]
+    expect(response.status).toBe(first ? 200 : 204)
+    if (first) expect((await response.json() as { user: { id: string } }).user.id).toBe(people[first].user.id)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('J26 a bad token in the first place never lets a later one decide', () => {
+  test.each(subsets.filter(places => places.length > 0).map(places => [places]))('%j', async places => {
+    const [first, ...others] = places
+    const response = await ask({ ...Object.fromEntries(others.map(place => [place, people[place].token])), [first!]: 'bad.token.here' })
+    const byCookie = first === 'custom' || first === 'default'
+    expect(response.status).toBe(byCookie ? 204 : 401)
+    if (byCookie) expect(response.headers.get('set-cookie')).toBe(`${first === 'custom' ? 'sso' : 'authorization'}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
+    else expect([response.headers.get('www-authenticate'), (await response.json() as { error: { code: string } }).error.code]).toEqual(['Bearer', 'TOKEN_INVALID'])
+  })
+})
+
+test('an account that is gone has no session', async () => {
+  const gone = await platform.createUser()
+  await platform.platform.docstore.collection('users').deleteOne({ id: gone.user.id })
+  expect([(await ask({ header: gone.token })).status, (await ask({ default: gone.token })).status]).toEqual([401, 204])
+})
+
+test('J22 tokens from before a moment can be ended at once', async () => {
+  const somebody = await platform.createUser()
+  await platform.platform.docstore.collection('users').updateOne({ id: somebody.user.id }, { $set: { validAfter: new Date(Date.now() + 2_000) } })
+  expect((await ask({ header: somebody.token })).status).toBe(401)
+})
+
+test.each(TOKEN_KINDS.filter(kind => kind !== 'session'))('a token of the kind %s is no session', async kind => {
+  const { token } = await platform.platform.tokens.sign({ kind, userId: people.default.user.id })
+  expect((await ask({ header: token })).status).toBe(401)
+})
+
+describe('given twice', () => {
+  test('the query parameter is refused, and the server goes on', async () => {
+    for (const path of ['/api/v1/auth', '/api/v1/graph/ql', '/']) {
+      const response = await platform.http(`${path}?access_token=a&access_token=b`)
+      expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('BAD_REQUEST')])
+    }
+  })
+})
+
+test('J19 a token in the address works, and is in no log and no answer', async () => {
+  const { token } = people.query
+  await platform.http(`/api/v1/nothing?access_token=${token}`)
+  await platform.http('/api/v1/nothing?access_token=bad.token.here')
+  const response = await platform.http(`/api/v1/graph/ql?access_token=${token}&query=${encodeURIComponent('{ me { id } }')}`)
+  const text = await response.text()
+  expect(JSON.parse(text)).toEqual({ data: { me: { id: people.query.user.id } } })
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  for (const where of [text, JSON.stringify([...response.headers]), JSON.stringify(platform.logs)]) expect(where).not.toContain(token.slice(-20))
+})

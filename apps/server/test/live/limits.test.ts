@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { post } from '../comments/operations.ts'
+import { ADDED, connect, startLive, subscribe, type LivePlatform } from './socket.ts'
+
+let live: LivePlatform
+let assetId: string
+beforeAll(async () => {
+  live = await startLive({ env: { PLATFORM_KEEP_ALIVE: '1s' } })
+  assetId = (await live.platform.createAsset()).id
+})
+afterAll(() => live[Symbol.asyncDispose]())
+
+describe('W25 W26 an operation that is refused leaves the connection and its other subscriptions alone', () => {
+  test.each<[name: string, query: string, code: string, variables?: Record<string, unknown>]>([
+    ['a syntax error', 'subscription {', 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', 'subscription { commentAded { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a query', '{ settings { moderation } }', 'BAD_REQUEST'],
+    ['a mutation', 'mutation { setCommentStatus(id: "x", status: NONE) { errors { translation_key } } }', 'BAD_REQUEST'],
+    ['two operations without a name', 'subscription a { commentAdded { id } } subscription b { commentAdded { id } }', 'BAD_REQUEST'],
+    ['13 levels', `subscription { commentAdded { ${'parent { '.repeat(12)} id ${'} '.repeat(12)} } }`, 'QUERY_TOO_DEEP'],
+    ['31 aliases', `subscription { commentAdded { ${Array.from({ length: 31 }, (_, i) => `a${i}: id`).join(' ')} } }`, 'TOO_MANY_ALIASES'],
+    ['20,001 characters', `subscription { commentAdded { id } } #${'x'.repeat(20_000)}`, 'QUERY_TOO_LARGE'],
+    ['2,001 tokens', `subscription { commentAdded { ${'id '.repeat(2_000)} } }`, 'QUERY_TOO_LARGE'],
+    ['a variable of another type', ADDED, 'BAD_USER_INPUT', { id: { $gt: '' } }],
+    ['a variable that is missing', ADDED, 'BAD_USER_INPUT', {}],
+    ['a list of the schema', 'subscription { __schema { types { name } } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a list of the schema by its name', 'subscription { __typename }', 'GRAPHQL_VALIDATION_FAILED'],
+  ])('%s', async (_name, query, code, variables = {}) => {
+    const client = await connect(live.url)
+    await subscribe(client, 'good', ADDED, { id: assetId })
+    client.send({ id: 'bad', type: 'subscribe', payload: { query, variables } })
+    const { payload } = await client.next('error', 'bad')
+    expect(payload[0].extensions.code).toBe(code)
+    expect(JSON.stringify(payload)).not.toMatch(/did you mean/i)
+    const { id } = await post(live.platform.as(await live.platform.createUser()), { asset_id: assetId })
+    expect((await client.next('next', 'good')).payload.data.commentAdded.id).toBe(id)
+    client.socket.close()
+  })
+
+  test('a default of a variable counts', async () => {
+    const client = await connect(live.url)
+    await subscribe(client, 'a', `subscription ($id: ID = "${assetId}") { commentAdded(asset_id: $id) { id } }`)
+    const { id } = await post(live.platform.as(await live.platform.createUser()), { asset_id: assetId })
+    expect((await client.next('next', 'a')).payload.data.commentAdded.id).toBe(id)
+    client.socket.close()
+  })
+
+  test('the 101st subscription', async () => {
+    const client = await connect(live.url)
+    for (let i = 0; i <= 100; i++) {
+      if (i === 50) await wait(1_000)
+      client.send({ id: `s${i}`, type: 'subscribe', payload: { query: ADDED, variables: { id: assetId } } })
+    }
+    const { id, payload } = await client.next('error')
+    expect([id, payload[0].extensions.code]).toEqual(['s100', 'TOO_MANY_SUBSCRIPTIONS'])
+    client.socket.close()
+  })
+})
+
+describe('a connection is closed', () => {
+  test('W14 1008 after too many messages within a second', async () => {
+    const client = await connect(live.url)
+    for (let i = 0; i < 1_000; i++) client.send({ type: 'ping' })
+    expect((await client.closed).code).toBe(1008)
+  })
+
+  test('W15 1009 for a frame above 64 KiB', async () => {
+    const client = await connect(live.url)
+    client.socket.send('x'.repeat(64 * 1024 + 1))
+    expect((await client.closed).code).toBe(1009)
+  })
+
+  test('W15 1009 for a frame above 64 KiB in fragments', async () => {
+    const client = await connect(live.url)
+    for (let i = 0; i < 70; i++) client.socket.send('x'.repeat(1024), { fin: false })
+    expect((await client.closed).code).toBe(1009)
+  })
+
+  test('W18 4400 for a binary frame', async () => {
+    const client = await connect(live.url)
+    client.socket.send(Buffer.from('{"type":"ping"}'), { binary: true })
+    expect((await client.closed).code).toBe(4400)
+  })
+
+  test.each(['no JSON', '[]', '"x"', 'null', '{"type":"unknown"}'])('4400 for %s', async text => {
+    const client = await connect(live.url)
+    client.socket.send(text)
+    expect((await client.closed).code).toBe(4400)
+  })
+
+  test('W09 4403 when the token ends', async () => {
+    const { user } = await live.platform.createUser()
+    const { token } = await live.platform.platform.tokens.sign({ kind: 'session', userId: user.id, expiresIn: 1_500 })
+    const client = await connect(live.url, { init: { token } })
+    expect(await client.closed).toMatchObject({ code: 4403 })
+  })
+
+  test('1001 when the server stops, and no new one is let in', async () => {
+    const stopping = await startLive()
+    const client = await connect(stopping.url)
+    const stopped = stopping.listening.stop()
+    expect((await client.closed).code).toBe(1001)
+    await stopped
+    await expect(connect(stopping.url)).rejects.toThrow()
+    await stopping.platform[Symbol.asyncDispose]()
+  })
+})
+
+describe('keep-alive', () => {
+  test('a ping of the protocol and one of the connection come at the interval', async () => {
+    const client = await connect(live.url)
+    const pings = { protocol: 0, connection: 0 }
+    client.socket.on('message', data => { if (String(data) === '{"type":"ping"}') pings.protocol++ })
+    client.socket.on('ping', () => { pings.connection++ })
+    await expect.poll(() => pings, { timeout: 5_000 }).toEqual({ protocol: 2, connection: 2 })
+    client.socket.close()
+  })
+
+  test('W22 whoever does not answer is dropped', async () => {
+    const client = await connect(live.url, { autoPong: false })
+    expect((await client.closed).code).toBe(1006)
+  })
+})

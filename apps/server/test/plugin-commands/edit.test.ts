@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { addEntry, removeEntry } from '../../src/plugins/list-edit.ts'
+import { createSite } from './site.ts'
+
+const text = `{
+  // ours
+  "server": ["a", {"b": "^1"}], // on one line
+  "client": [
+    "a", // the first
+    "c" // the last
+  ],
+  "settings": {
+    // for a
+    "a": {"config": {"x": 1}},
+    "b": {}
+  }
+}
+`
+const list = (content: string) => ({ source: 'plugins.json', text: content })
+
+describe('changing the list keeps the rest of its text', () => {
+  test('adding', () => {
+    const { after } = addEntry(list(text), { name: 'new', range: '^2.0' }, ['server', 'client'])
+    expect(after).toBe(text.replace('{"b": "^1"}]', '{"b": "^1"}, {"new": "^2.0"}]').replace('"c" // the last', '"c", // the last\n    {"new": "^2.0"}'))
+  })
+
+  test('adding what is there changes it where it is', () => {
+    expect(addEntry(list(text), { name: 'platform-plugin-b', range: '^3.0' }, ['server']).after).toBe(text.replace('{"b": "^1"}', '{"platform-plugin-b": "^3.0"}'))
+  })
+
+  test('removing takes the settings too', () => {
+    expect(removeEntry(list(text), 'a').after).toBe(text.replace('"a", {"b"', '{"b"').replace('    "a", // the first\n', '').replace('    "a": {"config": {"x": 1}},\n', ''))
+  })
+
+  test('removing the last leaves no comma behind', () => {
+    expect(removeEntry(list(text), 'c').after).toBe(text.replace('"a", // the first\n    "c" // the last', '"a" // the first'))
+  })
+
+  test.for([null, list('{}'), list('// empty\n{"server": []}')])('a list that is empty, or not there yet', found => {
+    const { after } = addEntry(found, { name: 'x', range: null }, ['server'])
+    expect(JSON.parse(after.replace('// empty', ''))).toMatchObject({ server: ['x'] })
+    expect(removeEntry(list(after), 'x').after).not.toContain('x"')
+  })
+
+  test('a list of a variable is not changed', () => {
+    expect(() => addEntry({ source: 'PLATFORM_PLUGINS_JSON', text: '{}' }, { name: 'x', range: null }, ['server'])).toThrow(/PLATFORM_PLUGINS_JSON/)
+  })
+})
+
+test('add and remove show what they change', async () => {
+  await using site = await createSite({ 'plugins.json': '{\n  "server": [] // none yet\n}\n', 'plugins/mine/server/index.js': 'module.exports = {}', 'plugins/mine/client/index.js': '' }, { packages: false })
+  const added = await site.platform(['plugins', 'add', 'platform-plugin-polls@>=1.2 <3'])
+  expect(added).toMatchObject({ code: 0, out: 'plugins.json\n  {\n-   "server": [] // none yet\n+   "server": [{"platform-plugin-polls": ">=1.2 <3"}] // none yet\n  }\n\nNext: platform plugins reconcile\n' })
+  expect((await site.platform(['plugins', 'add', 'mine', '--json'])).json()).toEqual({ name: 'mine', range: null, sections: ['server', 'client'], changed: true, file: 'plugins.json', next: null })
+  expect((await site.platform(['plugins', 'add', 'mine'])).out).toBe('mine is listed like that already.\n')
+  expect((await site.platform(['plugins', 'remove', 'polls'])).code).toBe(0)
+  expect(await site.read('plugins.json')).toBe('{\n  "server": ["mine"], // none yet\n  "client": ["mine"]\n}\n')
+  expect(await site.platform(['plugins', 'remove', 'polls'])).toMatchObject({ code: 1, err: 'polls is not in plugins.json.\n' })
+})
+
+test('the default list is the start of one\'s own', async () => {
+  await using site = await createSite({ 'plugins.default.json': '{"server": ["shipped"]}', 'plugins/mine/index.js': 'module.exports = {}' }, { packages: false })
+  expect((await site.platform(['plugins', 'add', 'mine'])).code).toBe(0)
+  expect(JSON.parse(await site.read('plugins.json'))).toEqual({ server: ['shipped', 'mine'] })
+})
+
+test.for([['add', '../x@^1'], ['add', 'x@latest'], ['add', 'x@file:../y'], ['add', 'x@^1 --registry=y'], ['add', '-g'], ['remove', '../x'], ['create', '../x'], ['create', '/srv/x']])('%s %s is refused and nothing changes', async ([command, name]) => {
+  await using site = await createSite({ 'plugins.json': '{"server": []}' }, { packages: false })
+  const { code, out } = await site.platform(['plugins', command!, '--', name!])
+  expect([code, out]).toEqual([64, ''])
+  expect(await site.read('plugins.json')).toBe('{"server": []}')
+})

@@ -1,0 +1,47 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Whether this machine has a Redis server to test with. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+if (!hasRedis) console.warn('SKIPPED: no redis-server on the PATH')
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A Redis server of the test's own. */
+export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
+  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'platform-redis-'))]
+  const process = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+  const deadline = performance.now() + 8_000
+  while (!await answers(port)) {
+    if (performance.now() > deadline) throw new Error('redis-server did not start')
+    await wait(10)
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      const gone = once(process, 'exit')
+      process.kill('SIGKILL')
+      await gone
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return new Promise(resolve => socket.once('connect', () => resolve(true)).once('error', () => resolve(false))).then(yes => { socket.destroy(); return yes as boolean })
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { run, type Ran } from '../plugin-commands/site.ts'
+
+const repository = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** A copy of this repository that can be released from. */
+export interface RepositoryCopy extends AsyncDisposable {
+  readonly root: string
+  /** What `pnpm changeset`, `changeset version` and `pnpm release` do for one package. */
+  release(name: string, bump: 'minor' | 'major'): Promise<void>
+  pnpm(...args: string[]): Promise<Ran>
+}
+
+/** Copies what is in the working tree, and installs it from what this machine has already. */
+export async function copyRepository(npmrc: string): Promise<RepositoryCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'platform-release-'))
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: repository, maxBuffer: 64 * 1024 * 1024 })
+  for (const file of stdout.split('\0').filter(name => name !== '' && existsSync(join(repository, name)))) await cp(join(repository, file), join(root, file))
+  const copy: RepositoryCopy = {
+    root,
+    pnpm: (...args) => succeed(root, ['pnpm', ...args]),
+    async release(name, bump) {
+      await writeFile(join(root, '.changeset', 'next.md'), `---\n"${name}": ${bump}\n---\n\nA change\n`)
+      await copy.pnpm('exec', 'changeset', 'version')
+      await copy.pnpm('release')
+    },
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+  }
+  await copy.pnpm('install', '--offline', '--frozen-lockfile')
+  await writeFile(join(root, '.npmrc'), npmrc)
+  await succeed(root, ['git', 'init', '--quiet'])
+  await succeed(root, ['git', 'add', '--all'])
+  await succeed(root, ['git', '-c', 'user.name=test', '-c', 'user.email=test@test.example', 'commit', '--quiet', '--message', 'start'])
+  return copy
+}
+
+async function succeed(root: string, command: readonly string[]): Promise<Ran> {
+  const ran = await run(root, command)
+  if (ran.code !== 0) throw new Error(`${command.join(' ')} ended with ${ran.code}:\n${ran.out}\n${ran.err}`)
+  return ran
+}

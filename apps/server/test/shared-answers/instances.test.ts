@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { hasRedis, startRedis } from '../redis.ts'
+import { isShared, statements } from './runs.ts'
+
+// Two instances of one site share both stores; an embedded document store takes one process only, so here each has its own.
+describe.skipIf(!hasRedis)('two instances on one key-value store', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  let one: TestPlatform
+  let other: TestPlatform
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
+    other = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
+  })
+
+  afterAll(async () => {
+    for (const part of [one, other, redis]) await part[Symbol.asyncDispose]()
+  })
+
+  const SETTINGS = '{ settings { moderation } }'
+
+  test('a change at one ends the answers of the other', async () => {
+    expect(await isShared(other, SETTINGS)).toBe(true)
+    await one.platform.services.settings.update({ moderation: 'PRE' })
+    await expect.poll(() => statements(() => other.graphql(SETTINGS))).toBeGreaterThan(0)
+  })
+
+  test('a change at one leaves answers of the other that don\'t depend on it', async () => {
+    const asset = await other.createAsset()
+    const PAGE = 'query ($id: ID!) { asset(id: $id) { totalCommentCount } }'
+    await isShared(other, PAGE, { id: asset.id })
+    const before = other.platform.revisions.of('comments')
+    await one.createComment({ asset: await one.createAsset() })
+    await expect.poll(() => other.platform.revisions.of('comments')).toBeGreaterThan(before)
+    expect(other.platform.revisions.of(`asset:${asset.id}`)).toBeLessThanOrEqual(before)
+  })
+
+  test('what is published at one is heard at the other', async () => {
+    const heard: unknown[] = []
+    const leave = await other.platform.events.subscribe('commentAdded', 'here', payload => { heard.push(payload) })
+    await one.platform.events.publish('commentAdded', { id: '1', asset_id: 'here', created_at: new Date('2026-03-01T12:00:00.000Z') })
+    await one.platform.events.publish('commentAdded', { id: '2', asset_id: 'there' })
+    await one.platform.events.publish('commentAdded', { id: '3', asset_id: 'here' })
+    await expect.poll(() => heard).toEqual([{ id: '1', asset_id: 'here', created_at: new Date('2026-03-01T12:00:00.000Z') }, { id: '3', asset_id: 'here' }])
+    await leave()
+  })
+})
