@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests run on the sources: every workspace package answers the condition `@platform/source`. */
-const conditions = ['@platform/source', 'module-sync', 'node', 'import', 'default']
+const conditions = ['@platform/source', 'module-sync', 'node']
 
 export default defineConfig({
   resolve: { conditions },

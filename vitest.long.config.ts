@@ -1,7 +1,8 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
 /** Soaks and crash loops, too slow for every run. */
-export default mergeConfig(base, defineConfig({
-  test: { include: ['{apps,packages,plugins}/*/test/**/*.long.test.ts'], exclude: ['**/node_modules/**'], testTimeout: 600_000 },
-}))
+export default defineConfig({
+  ...base,
+  test: { ...base.test, include: ['{apps,packages,plugins}/*/test/**/*.long.test.ts'], exclude: ['**/node_modules/**'], testTimeout: 600_000 },
+})

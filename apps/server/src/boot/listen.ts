@@ -28,10 +28,12 @@ export async function listen(platform: Platform): Promise<Listening> {
     async stop() {
       platform.drain()
       const closed = new Promise(resolve => server.close(resolve))
-      server.closeIdleConnections()
+      // A connection that is kept alive becomes idle when its request is done.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
       await live.close()
       const timer = setTimeout(() => server.closeAllConnections(), DRAIN)
       await closed
+      clearInterval(idle)
       clearTimeout(timer)
     },
   }

@@ -30,7 +30,7 @@ export async function serve(): Promise<void> {
   stop.now = stopper(async () => { control?.close(); await listening.stop(); await open.close() }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
   survivePlugins(log, () => stop.now!(EXIT.internal))
-  await announce(config, open, plugins)
+  await announce({ config, port: listening.port, open, plugins })
 }
 
 /** Stops once, in order; a second request ends at once. */
@@ -57,9 +57,11 @@ function survivePlugins(log: Log, end: () => void): void {
   })
 }
 
-async function announce(config: Config, { platform, notes }: OpenPlatform, { members, disabled }: LoadedPlugins): Promise<void> {
+interface Started { readonly config: Config; readonly port: number; readonly open: OpenPlatform; readonly plugins: LoadedPlugins }
+
+async function announce({ config, port, open: { platform, notes }, plugins: { members, disabled } }: Started): Promise<void> {
   const lines = [
-    `Listening on ${config.rootUrl}${config.rootUrl.endsWith(`:${config.port}`) ? '' : ` (port ${config.port})`}`,
+    `Listening on ${config.rootUrl}${config.rootUrl.endsWith(`:${port}`) ? '' : ` (port ${port})`}`,
     `  stores   ${platform.docstore.description}, ${platform.kvstore.description}`,
     `  plugins  ${members.map(({ name, version }) => version ? `${name} ${version}` : name).join(', ') || 'none'}`,
     ...disabled.map(({ name, reason }) => `  left out ${name}: ${reason}`),

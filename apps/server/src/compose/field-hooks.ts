@@ -1,5 +1,5 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import type { ExplicitPost, Post } from '@platform/plugin-sdk'
+import { isShared, type ExplicitPost, type Post } from '@platform/plugin-sdk'
 import { attributeField } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
@@ -11,6 +11,8 @@ type Step = (parent: unknown, args: unknown, context: ServerContext, info: Graph
 export interface FieldHookList {
   readonly pre: Step[]
   readonly post: { readonly run: Post<ServerContext>; readonly transforms: boolean }[]
+  /** Whether all of them answer every caller alike. */
+  shared: boolean
 }
 
 /** Every member's `hooks`, by coordinate (`Comment.body`); `__resolveType` is left to the type resolver. */
@@ -21,8 +23,9 @@ export function collectFieldHooks(members: readonly Member[]): Map<string, Field
       for (const [field, { pre, post }] of Object.entries(fields)) {
         if (field === '__resolveType') continue
         const at = `${type}.${field}`
-        const list = lists.get(at) ?? { pre: [], post: [] }
+        const list = lists.get(at) ?? { pre: [], post: [], shared: true }
         lists.set(at, list)
+        list.shared &&= [pre, post].every(hook => hook === undefined || isShared(hook))
         if (pre) list.pre.push(attributeField(member, 'hooks.pre', at, pre))
         if (post) list.post.unshift({ run: attributeField(member, 'hooks.post', at, body(post)), transforms: transforms(post) })
       }
@@ -41,9 +44,9 @@ function transforms(post: Post<ServerContext> | ExplicitPost<ServerContext>): bo
 }
 
 /** Runs `resolve` between its hooks. Stays synchronous as long as everything in the chain is. */
-export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolve {
+export function surround(resolve: Resolve, { pre, post, shared }: FieldHookList): Resolve {
   return (parent, args, context, info) => {
-    context.unshared()
+    if (!shared) context.unshared()
     const before = pre.reduce<unknown>((previous, step) => after(previous, () => step(parent, args, context, info)), undefined)
     const resolved = after(before, () => resolve(parent, args as never, context, info))
     return post.reduce((previous, { run, transforms: replaces }) => after(previous, result =>

@@ -1,3 +1,4 @@
+import { isShared } from '@platform/plugin-sdk'
 import { isObjectType, isScalarType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
 import { attributeField } from './attribution.ts'
 import type { ServerContext } from './context.ts'
@@ -8,7 +9,12 @@ import type { Problem } from './problem.ts'
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 
 /** A resolver and whose it is. */
-export interface OwnedResolver { readonly member: Member; readonly resolve: Resolve }
+export interface OwnedResolver {
+  readonly member: Member
+  readonly resolve: Resolve
+  /** Whether its answer is the same for every caller: the core's says itself what it depends on, a plugin's is marked. */
+  readonly shared: boolean
+}
 
 /** Who defined each coordinate (`Comment.body`) of the schema. */
 export type Owners = ReadonlyMap<string, string>
@@ -30,7 +36,7 @@ export function collectResolvers(schema: GraphQLSchema, members: readonly Member
       const owner = byName.get(owners.get(at) ?? '')
       if (owner && owner !== member && !member.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)
       ledger.claim('resolver', at, member)
-      if (ledger.owner('resolver', at) === member) resolvers.set(at, { member, resolve: attributeField(member, 'resolvers', at, resolve) })
+      if (ledger.owner('resolver', at) === member) resolvers.set(at, { member, resolve: attributeField(member, 'resolvers', at, resolve), shared: member.core || isShared(resolve) })
     }
   }
   return { resolvers, problems }

@@ -49,7 +49,7 @@ function decorate(schema: GraphQLSchema, resolvers: ReadonlyMap<string, OwnedRes
     for (const field of Object.values(type.getFields())) {
       const at = `${type.name}.${field.name}`
       const owned = resolvers.get(at)
-      let resolve = owned ? (owned.member.core ? owned.resolve : unshared(owned.resolve)) : undefined
+      let resolve = owned ? (owned.shared ? owned.resolve : unshared(owned.resolve)) : undefined
       const around = hooks.get(at)
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
       if (type === mutation) resolve = answerWithErrors(resolve ?? defaultFieldResolver, field)

@@ -60,10 +60,12 @@ describe('config', () => {
     expect(stdout).not.toMatch(/canary|hunter2/)
   })
 
-  test('of a wrong environment says what is wrong', async () => {
+  test('of a wrong environment shows it, and says what is wrong', async () => {
     await using folder = await emptyFolder()
-    const { exitCode, stderr } = await platform(['config'], { cwd: folder.path, env: { PORT: 'many' } })
+    const { exitCode, stdout, stderr } = await platform(['config'], { cwd: folder.path, env: { ...env, PORT: 'many' } })
     expect([exitCode, stderr]).toEqual([78, expect.stringMatching(/^CONFIG_INVALID PORT: /)])
+    expect(stdout).toMatch(/^PORT +many +environment$/m)
+    expect(stdout + stderr).not.toMatch(/canary|hunter2/)
   })
 
   test('the reference page is what the variables say; `pnpm docs` writes it', async () => {

@@ -21,13 +21,17 @@ const PAGE = `query ($id: ID!, $query: CommentsQuery!, $deep: Boolean) {
   asset(id: $id) { comments(query: $query, deep: $deep) { nodes { id } hasNextPage endCursor } }
 }`
 
+async function readPage(platform: TestPlatform, variables: Record<string, unknown>): Promise<Page> {
+  const { data, errors } = await platform.graphql<{ asset: { comments: Page } }>(PAGE, variables)
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.asset.comments
+}
+
 /** Reads a list page by page to its end; `between` runs after every page. */
 export async function readAll(platform: TestPlatform, { id, deep = false, query, between }: { id: string; deep?: boolean; query: Record<string, unknown>; between?: () => Promise<unknown> }): Promise<string[][]> {
   const pages: string[][] = []
   for (let cursor: string | null = null; ;) {
-    const { data, errors }: GraphqlResult<{ asset: { comments: Page } }> = await platform.graphql(PAGE, { id, deep, query: { ...query, cursor } })
-    if (!data) throw new Error(JSON.stringify(errors))
-    const { nodes, hasNextPage, endCursor } = data.asset.comments
+    const { nodes, hasNextPage, endCursor }: Page = await readPage(platform, { id, deep, query: { ...query, cursor } })
     pages.push(nodes.map(node => node.id))
     if (!hasNextPage) return pages
     cursor = endCursor
