@@ -52,23 +52,12 @@ export interface Platform extends Omit<Required<PlatformParts>, 'plugins'> {
 }
 
 /**
- * Makes a platform and starts it: assembled, indexes reconciled, plugins initialised.
+ * Makes a platform: services on the stores, then the composition of the core's features and the plugins,
+ * then indexes reconciled and plugins initialised.
  *
  * @throws CompositionError naming every problem of every plugin.
  */
 export async function createPlatform(parts: PlatformParts): Promise<Platform> {
-  const { platform, start } = assemblePlatform(parts)
-  await start()
-  return platform
-}
-
-/**
- * Puts a platform together: services on the stores, then the composition of the core's features and the
- * plugins. Nothing is written and no plugin is initialised until it is started.
- *
- * @throws CompositionError naming every problem of every plugin.
- */
-export function assemblePlatform(parts: PlatformParts): { platform: Platform; start(): Promise<void> } {
   const { docstore, kvstore, log, plugins } = parts
   const clock = parts.clock ?? systemClock
   const instance = randomUUID()
@@ -94,13 +83,9 @@ export function assemblePlatform(parts: PlatformParts): { platform: Platform; st
     },
   }
   state.composition = compose(members, platform)
-  return {
-    platform,
-    async start() {
-      await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
-      await revisions.connect(kvstore)
-      state.release = makeCurrent(platform)
-      state.lifecycle = await startLifecycle(platform.composition.members, log)
-    },
-  }
+  await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
+  await revisions.connect(kvstore)
+  state.release = makeCurrent(platform)
+  state.lifecycle = await startLifecycle(platform.composition.members, log)
+  return platform
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { ServerContext } from './context.ts'
-import { contextOf } from './member-context.ts'
+import { contextOf, ownContextOf } from './member-context.ts'
 import { label, type Member } from './member.ts'
 import { isThenable } from './thenable.ts'
 
@@ -48,10 +48,13 @@ export function attribute<F extends Anything>(member: Member, hook: string, at: 
 
 type FieldFunction = (parent: any, args: any, context: ServerContext, info: any, result?: any) => unknown
 
-/** The same for what runs around a field; its context is the plugin's own view of the request's. */
-export function attributeField<F extends FieldFunction>(member: Member, hook: string, at: string, run: F): F {
+/**
+ * The same for what runs around a field; its context is the plugin's own view of the request's. Unless the
+ * answer is `shared`, the operation's is not given to other readers.
+ */
+export function attributeField<F extends FieldFunction>(member: Member, hook: string, at: string, { run, shared = false }: { run: F; shared?: boolean }): F {
   if (member.core) return run
-  const view = contextOf(member)
+  const view = shared ? contextOf(member) : ownContextOf(member)
   const attribution: Attribution = { plugin: member.name, version: member.version, hook, at }
   const blame = (error: unknown): never => { throw remember(error, attribution) }
   return ((parent, args, context, info, result) => {

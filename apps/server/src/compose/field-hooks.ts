@@ -11,8 +11,6 @@ type Step = (parent: unknown, args: unknown, context: ServerContext, info: Graph
 export interface FieldHookList {
   readonly pre: Step[]
   readonly post: { readonly run: Post<ServerContext>; readonly transforms: boolean }[]
-  /** Whether all of them answer every caller alike. */
-  shared: boolean
 }
 
 /** Every member's `hooks`, by coordinate (`Comment.body`); `__resolveType` is left to the type resolver. */
@@ -23,11 +21,10 @@ export function collectFieldHooks(members: readonly Member[]): Map<string, Field
       for (const [field, { pre, post }] of Object.entries(fields)) {
         if (field === '__resolveType') continue
         const at = `${type}.${field}`
-        const list = lists.get(at) ?? { pre: [], post: [], shared: true }
+        const list = lists.get(at) ?? { pre: [], post: [] }
         lists.set(at, list)
-        list.shared &&= [pre, post].every(hook => hook === undefined || isShared(hook))
-        if (pre) list.pre.push(attributeField(member, 'hooks.pre', at, pre))
-        if (post) list.post.unshift({ run: attributeField(member, 'hooks.post', at, body(post)), transforms: transforms(post) })
+        if (pre) list.pre.push(attributeField(member, 'hooks.pre', at, { run: pre, shared: isShared(pre) }))
+        if (post) list.post.unshift({ run: attributeField(member, 'hooks.post', at, { run: body(post), shared: isShared(post) }), transforms: transforms(post) })
       }
     }
   }
@@ -44,9 +41,8 @@ function transforms(post: Post<ServerContext> | ExplicitPost<ServerContext>): bo
 }
 
 /** Runs `resolve` between its hooks. Stays synchronous as long as everything in the chain is. */
-export function surround(resolve: Resolve, { pre, post, shared }: FieldHookList): Resolve {
+export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolve {
   return (parent, args, context, info) => {
-    if (!shared) context.unshared()
     const before = pre.reduce<unknown>((previous, step) => after(previous, () => step(parent, args, context, info)), undefined)
     const resolved = after(before, () => resolve(parent, args as never, context, info))
     return post.reduce((previous, { run, transforms: replaces }) => after(previous, result =>

@@ -2,20 +2,44 @@ import type { Logger } from '@platform/plugin-sdk'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
 
+/** Finds a plugin's view of a context. */
+export type View = (context: ServerContext) => ServerContext
+
+const views = new WeakMap<Member, View>()
+
 /**
  * A context as one plugin sees it: the request's own, with the plugin's configuration and a log that
  * names the plugin. Made once a request and plugin, when the plugin is first called.
  */
-export function contextOf(member: Member): (context: ServerContext) => ServerContext {
+export function contextOf(member: Member): View {
   if (member.core) return context => context
-  const views = new WeakMap<ServerContext, ServerContext>()
+  let view = views.get(member)
+  if (!view) views.set(member, view = remembering(context => new MemberContext(context, member)))
+  return view
+}
+
+/** The same, for code whose answers are for this caller or this moment: they are not given to others. */
+export function ownContextOf(member: Member): View {
+  const view = contextOf(member)
+  let last: ServerContext | undefined
+  return context => {
+    if (context !== last) {
+      context.unshared()
+      last = context
+    }
+    return view(context)
+  }
+}
+
+/** Calls of one request come in a row, so the last answer mostly is the next one. */
+function remembering(make: View): View {
+  const made = new WeakMap<ServerContext, ServerContext>()
   let last: ServerContext | undefined
   let lastView: ServerContext | undefined
   return context => {
-    // Calls of one request come in a row, so the last answer mostly is the next one.
     if (context === last) return lastView!
-    let view = views.get(context)
-    if (!view) views.set(context, view = new MemberContext(context, member))
+    let view = made.get(context)
+    if (!view) made.set(context, view = make(context))
     last = context
     lastView = view
     return view

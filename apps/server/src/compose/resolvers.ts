@@ -12,8 +12,6 @@ type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 export interface OwnedResolver {
   readonly member: Member
   readonly resolve: Resolve
-  /** Whether its answer is the same for every caller: the core's says itself what it depends on, a plugin's is marked. */
-  readonly shared: boolean
 }
 
 /** Who defined each coordinate (`Comment.body`) of the schema. */
@@ -36,7 +34,7 @@ export function collectResolvers(schema: GraphQLSchema, members: readonly Member
       const owner = byName.get(owners.get(at) ?? '')
       if (owner && owner !== member && !member.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)
       ledger.claim('resolver', at, member)
-      if (ledger.owner('resolver', at) === member) resolvers.set(at, { member, resolve: attributeField(member, 'resolvers', at, resolve), shared: member.core || isShared(resolve) })
+      if (ledger.owner('resolver', at) === member) resolvers.set(at, { member, resolve: attributeField(member, 'resolvers', at, { run: resolve, shared: isShared(resolve) }) })
     }
   }
   return { resolvers, problems }

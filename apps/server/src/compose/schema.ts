@@ -48,21 +48,12 @@ function decorate(schema: GraphQLSchema, resolvers: ReadonlyMap<string, OwnedRes
     if (!isObjectType(type) || type.name.startsWith('__')) continue
     for (const field of Object.values(type.getFields())) {
       const at = `${type.name}.${field.name}`
-      const owned = resolvers.get(at)
-      let resolve = owned ? (owned.shared ? owned.resolve : unshared(owned.resolve)) : undefined
+      let resolve = resolvers.get(at)?.resolve
       const around = hooks.get(at)
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
       if (type === mutation) resolve = answerWithErrors(resolve ?? defaultFieldResolver, field)
       if (resolve) field.resolve = resolve
     }
-  }
-}
-
-/** What a plugin computes may depend on who asks or when: such an answer is not given to others. */
-function unshared(resolve: OwnedResolver['resolve']): OwnedResolver['resolve'] {
-  return (parent, args, context, info) => {
-    context.unshared()
-    return resolve(parent, args, context, info)
   }
 }
 

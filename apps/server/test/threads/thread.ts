@@ -1,5 +1,5 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
-import type { GraphqlResult, TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '../../src/testing/index.ts'
 
 /** A thread of the shape of the largest real ones: many comments in one millisecond, few with many replies. */
 export async function makeThread(platform: TestPlatform, { roots, comments }: { roots: number; comments: number }): Promise<{ asset: Asset; roots: Comment[]; replies: Comment[] }> {
@@ -31,10 +31,10 @@ async function readPage(platform: TestPlatform, variables: Record<string, unknow
 export async function readAll(platform: TestPlatform, { id, deep = false, query, between }: { id: string; deep?: boolean; query: Record<string, unknown>; between?: () => Promise<unknown> }): Promise<string[][]> {
   const pages: string[][] = []
   for (let cursor: string | null = null; ;) {
-    const { nodes, hasNextPage, endCursor }: Page = await readPage(platform, { id, deep, query: { ...query, cursor } })
-    pages.push(nodes.map(node => node.id))
-    if (!hasNextPage) return pages
-    cursor = endCursor
+    const page: Page = await readPage(platform, { id, deep, query: { ...query, cursor } })
+    pages.push(page.nodes.map(node => node.id))
+    if (!page.hasNextPage) return pages
+    cursor = page.endCursor
     await between?.()
   }
 }

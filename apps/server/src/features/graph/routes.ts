@@ -1,5 +1,5 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
-import { createEngine, type Engine } from '../../graphql/endpoint.ts'
+import type { Engine } from '../../graphql/endpoint.ts'
 import { GRAPH_PATH, mediaType } from '../../graphql/serve-shared.ts'
 import { share } from '../../graphql/share.ts'
 import type { Platform } from '../../boot/platform.ts'
@@ -14,11 +14,12 @@ const operation = z.object({
   extensions: z.record(z.string(), z.unknown()).nullish(),
 })
 
-const engines = new WeakMap<Platform, Engine>()
+const engines = new WeakMap<Platform, Promise<Engine>>()
 
-function engineOf(platform: Platform): Engine {
+/** Loaded with the first request: commands that answer none start without it. */
+function engineOf(platform: Platform): Promise<Engine> {
   let engine = engines.get(platform)
-  if (!engine) engines.set(platform, engine = createEngine(platform))
+  if (!engine) engines.set(platform, engine = import('../../graphql/endpoint.ts').then(({ createEngine }) => createEngine(platform)))
   return engine
 }
 
@@ -42,7 +43,7 @@ interface Execution { readonly method: 'GET' | 'POST'; readonly body?: string; r
 async function execute(ctx: RequestContext, { method, body, console = false }: Execution): Promise<void> {
   const { context } = ctx.state
   const { platform } = context
-  const engine = engineOf(platform)
+  const engine = await engineOf(platform)
   const headers = { accept: console ? 'text/html' : mediaType(ctx.req.headers.accept), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   const url = `${new URL(platform.config.rootUrl).origin}${engine.graphqlEndpoint}${ctx.querystring ? `?${ctx.querystring}` : ''}`
   const response = await engine.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) }, { graph: context })
