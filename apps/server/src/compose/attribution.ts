@@ -57,9 +57,16 @@ export function attributeField<F extends FieldFunction>(member: Member, hook: st
   const view = shared ? contextOf(member) : ownContextOf(member)
   const attribution: Attribution = { plugin: member.name, version: member.version, hook, at }
   const blame = (error: unknown): never => { throw remember(error, attribution) }
+  let last: ServerContext | undefined
+  let own: ServerContext
   return ((parent, args, context, info, result) => {
+    // A page calls this hundreds of times in a row with one context.
+    if (context !== last) {
+      own = view(context)
+      last = context
+    }
     try {
-      const answer = run(parent, args, view(context), info, result)
+      const answer = run(parent, args, own, info, result)
       return isThenable(answer) ? answer.then(undefined, blame) : answer
     } catch (error) {
       return blame(error)

@@ -21,27 +21,17 @@ export function contextOf(member: Member): View {
 /** The same, for code whose answers are for this caller or this moment: they are not given to others. */
 export function ownContextOf(member: Member): View {
   const view = contextOf(member)
-  let last: ServerContext | undefined
   return context => {
-    if (context !== last) {
-      context.unshared()
-      last = context
-    }
+    context.unshared()
     return view(context)
   }
 }
 
-/** Calls of one request come in a row, so the last answer mostly is the next one. */
 function remembering(make: View): View {
   const made = new WeakMap<ServerContext, ServerContext>()
-  let last: ServerContext | undefined
-  let lastView: ServerContext | undefined
   return context => {
-    if (context === last) return lastView!
     let view = made.get(context)
     if (!view) made.set(context, view = make(context))
-    last = context
-    lastView = view
     return view
   }
 }

@@ -1,6 +1,7 @@
 import { executeSubscriptionEvent, validateSubscriptionArgs, type ExecutionResult } from 'graphql'
 import { withDeadline } from '../boot/deadline.ts'
 import type { Platform } from '../boot/platform.ts'
+import { attributionOf, describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
 import { maskError } from '../graphql/errors.ts'
 import type { Subscription } from './subscription.ts'
@@ -53,7 +54,7 @@ function createGroup(platform: Platform, subscription: Subscription, userId: str
   const members = new Set<Deliver>()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
   const channels = platform.composition.liveFilters(subscription.field, subscription.args)
-  const queue = serially(MOST_WAITING, error => platform.log.error({ err: error, subscription: subscription.field }, 'an event was not delivered'))
+  const queue = serially(MOST_WAITING, error => platform.log.error({ err: error, subscription: subscription.field, ...attributionOf(error) }, `an event was not delivered${attributionOf(error) ? `: PLUGIN_HOOK_FAILED ${describeAttribution(attributionOf(error)!)}` : ''}`))
 
   const started = Promise.all([...channels].map(([channel, filter]) => platform.events.subscribe(channel, asset, payload => queue(async () => {
     const user = userId === null ? null : await platform.services.users.findById(userId)

@@ -1,5 +1,6 @@
 import { HOOK_SHAPES, MANIFEST_KEYS, nearestName, type HookKind } from '@platform/plugin-sdk'
 import type { Problem } from '../compose/problem.ts'
+import { misshapen } from './hook-contents.ts'
 
 const SAID: Record<HookKind, string> = { function: 'a function', map: 'an object', list: 'a list', text: 'a text' }
 const NAMES = Object.keys(HOOK_SHAPES)
@@ -10,7 +11,8 @@ export function checkHooks(hooks: object, about: { name: string; origin: string 
     const problem = (message: string, fix?: string): Problem => ({ code: 'PLUGIN_HOOK_INVALID', owners: [about.name], message: `${about.name} ${hook}: ${message}\n  ${about.name}  ${about.origin}`, ...(fix ? { fix } : {}) })
     if (!Object.hasOwn(HOOK_SHAPES, hook)) return [problem('there is no such hook', hint(hook))]
     const { kinds } = HOOK_SHAPES[hook as keyof typeof HOOK_SHAPES]
-    return kinds.some(kind => fits(kind, value)) ? [] : [problem(`is ${described(value)}, expected ${kinds.map(kind => SAID[kind]).join(' or ')}`)]
+    if (!kinds.some(kind => fits(kind, value))) return [problem(`is ${described(value)}, expected ${kinds.map(kind => SAID[kind]).join(' or ')}`)]
+    return misshapen(hook, value).map(place => problem(place))
   })
 }
 

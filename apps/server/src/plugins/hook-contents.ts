@@ -1,0 +1,35 @@
+import { ROLES } from '@platform/auth'
+import { z } from 'zod'
+
+const run = z.custom<(...args: never[]) => unknown>(value => typeof value === 'function', 'expected a function')
+const functions = z.record(z.string(), run)
+const post = z.union([run, z.strictObject({ mode: z.enum(['observe', 'transform']), run })], 'expected a function, or { mode, run }')
+const around = z.strictObject({ pre: run.optional(), post: post.optional() })
+/** Scalars and enums are given as they are; they have methods of their own. */
+const fields = z.union([z.custom<object>(value => typeof value === 'object' && value !== null && ('parseValue' in value || 'coerceInputValue' in value)), z.record(z.string(), z.unknown())], 'expected field → function')
+
+const tag = z.object({
+  name: z.string().min(1),
+  permissions: z.strictObject({ public: z.boolean().optional(), self: z.boolean().optional(), roles: z.array(z.enum(ROLES)).optional() }),
+  models: z.array(z.enum(['ASSETS', 'COMMENTS', 'USERS'])).min(1),
+  created_at: z.date(),
+})
+const index = z.object({ collection: z.string().min(1), name: z.string().min(1), keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)])) })
+
+/** What is inside the hooks that are no plain functions. */
+const CONTENTS: Readonly<Record<string, z.ZodType>> = {
+  context: functions,
+  resolvers: z.record(z.string(), fields),
+  hooks: z.record(z.string(), z.record(z.string(), around)),
+  setupFunctions: functions,
+  tags: z.array(tag),
+  indexes: z.array(index),
+  websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
+}
+
+/** Each place inside a hook that is not what it has to be: `Comment.body.pre: expected a function`. */
+export function misshapen(hook: string, value: unknown): string[] {
+  const parsed = CONTENTS[hook]?.safeParse(value)
+  if (!parsed || parsed.success) return []
+  return parsed.error.issues.map(({ path, message }) => path.length > 0 ? `${path.join('.')}: ${message}` : message)
+}

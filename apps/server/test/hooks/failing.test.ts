@@ -1,0 +1,95 @@
+import type { HookObject } from '@platform/plugin-sdk'
+import { describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { named } from '../compose/named.ts'
+
+const SECRET = 'secret-detail-of-the-plugin'
+const fail = (): never => { throw new TypeError(SECRET) }
+
+/** A plugin that works, loaded beside the one that fails. */
+const other = named('other', { typeDefs: 'type RootQuery { other: Int }', resolvers: { RootQuery: { other: () => 1 } } })
+
+interface Case { readonly hooks: HookObject; readonly attributedTo: string; poke(platform: TestPlatform): Promise<string> }
+
+const query = (document: string) => async (platform: TestPlatform) => JSON.stringify(await platform.graphql(document))
+const field = 'type RootQuery { broken: Int } type RootMutation { breakIt: Int } type Subscription { brokenAdded: Int }'
+const fine = { RootQuery: { broken: () => 1 }, RootMutation: { breakIt: () => 1 } }
+
+const CASES: Record<string, Case> = {
+  resolvers: { hooks: { typeDefs: field, resolvers: { RootQuery: { broken: fail } } }, attributedTo: 'resolvers RootQuery.broken', poke: query('{ broken other }') },
+  'resolvers, later': { hooks: { typeDefs: field, resolvers: { RootQuery: { broken: async () => fail() } } }, attributedTo: 'resolvers RootQuery.broken', poke: query('{ broken other }') },
+  'hooks pre': { hooks: { typeDefs: field, resolvers: fine, hooks: { RootQuery: { broken: { pre: fail } } } }, attributedTo: 'hooks.pre RootQuery.broken', poke: query('{ broken other }') },
+  'hooks post': { hooks: { typeDefs: field, resolvers: fine, hooks: { RootQuery: { broken: { post: fail } } } }, attributedTo: 'hooks.post RootQuery.broken', poke: query('{ broken other }') },
+  context: { hooks: { typeDefs: field, context: { broken: fail }, resolvers: { RootQuery: { broken: (_root, _args, { plugins }) => plugins['broken'] as never } } }, attributedTo: 'context broken', poke: query('{ broken other }') },
+  loaders: { hooks: { typeDefs: field, loaders: () => ({ Broken: { load: fail } }), resolvers: { RootQuery: { broken: (_root, _args, { loaders }) => (loaders as never as { Broken: { load(): number } }).Broken.load() } } }, attributedTo: 'loaders Broken.load', poke: query('{ broken other }') },
+  mutators: { hooks: { typeDefs: field, mutators: () => ({ Broken: { make: async () => fail() } }), resolvers: { RootMutation: { breakIt: (_root, _args, { mutators }) => (mutators as never as { Broken: { make(): number } }).Broken.make() } } }, attributedTo: 'mutators Broken.make', poke: query('mutation { breakIt }') },
+  schemaLevelResolveFunction: { hooks: { schemaLevelResolveFunction: fail }, attributedTo: 'schemaLevelResolveFunction schema', poke: query('{ other }') },
+  tokenUserNotFound: {
+    hooks: { tokenUserNotFound: fail }, attributedTo: 'tokenUserNotFound tokenUserNotFound',
+    async poke(platform) {
+      const { token } = await platform.platform.tokens.sign({ kind: 'session', userId: 'nobody-knows' })
+      return (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).text()
+    },
+  },
+  router: { hooks: { router: router => { router.get('/api/v1/broken', fail) } }, attributedTo: 'router GET /api/v1/broken', poke: async platform => (await platform.http('/api/v1/broken')).text() },
+  app: { hooks: { app: app => { app.use((ctx, next) => ctx.path === '/broken' ? fail() : next()) } }, attributedTo: 'app middleware', poke: async platform => (await platform.http('/broken')).text() },
+  authStrategies: {
+    hooks: {
+      authStrategies(registry) { strategies = registry as never; (registry as { use(name: string, strategy: object): unknown }).use('broken', { name: 'broken', authenticate: fail }) },
+      router: router => { router.get('/broken-sign-in', (req, res, next) => { strategies.authenticate('broken', { session: false })(req, res, next) }) },
+    },
+    attributedTo: 'authStrategies broken', poke: async platform => (await platform.http('/broken-sign-in')).text(),
+  },
+}
+let strategies: { authenticate(name: string, options: object): (...args: unknown[]) => unknown }
+
+describe.each(Object.entries(CASES))('a failure of %s', (_name, { hooks, attributedTo, poke }) => {
+  test('names the plugin in the log, tells a client nothing, and leaves the rest running', async () => {
+    await using platform = await createTestPlatform({ plugins: [named('broken', hooks), other] })
+    const told = await poke(platform)
+    expect(told).not.toContain(SECRET)
+    expect(told).not.toMatch(/\bat .*:\d+:\d+/)
+    const line = platform.logs.find(entry => entry['level'] === 'error')!
+    expect(line['msg']).toContain(`PLUGIN_HOOK_FAILED broken`)
+    expect(line['msg']).toContain(attributedTo)
+    expect(JSON.stringify(line['err'])).toContain(SECRET)
+    if (attributedTo.startsWith('schemaLevel')) return
+    expect((await platform.graphql('{ other }')).data).toEqual({ other: 1 })
+  })
+})
+
+test('a failing filter drops the event for its subscribers and nobody else', async () => {
+  const events = { typeDefs: 'type Subscription { tick: Int tock: Int }', resolvers: { Subscription: { tick: (n: number) => n, tock: (n: number) => n } } }
+  await using platform = await createTestPlatform({ plugins: [named('broken', { ...events, setupFunctions: { tick: () => ({ tick: { filter: fail } }) } })] })
+  const tick = await platform.subscribe('subscription { tick }')
+  const tock = await platform.subscribe('subscription { tock }')
+  const first = tick.next()
+  await platform.platform.events.publish('tick', 1)
+  await platform.platform.events.publish('tock', 2)
+  expect((await tock.next()).value).toEqual({ data: { tock: 2 } })
+  expect(await Promise.race([first, Promise.resolve('nothing')])).toBe('nothing')
+  expect(platform.logs.some(line => JSON.stringify(line).includes('broken'))).toBe(true)
+})
+
+test('a failing Sort is an error of the list it sorts', async () => {
+  const method = { startCursor: () => null, endCursor: () => null, sort: fail }
+  await using platform = await createTestPlatform({ plugins: [named('broken', { typeDefs: 'enum SORT_COMMENTS_BY { BROKEN }', Sort: () => ({ Comments: { broken: method } }) })] })
+  const { data, errors } = await platform.graphql('{ comments(query: { sortBy: BROKEN }) { nodes { id } } }')
+  expect(data?.['comments'] ?? null).toBeNull()
+  expect(JSON.stringify(errors)).not.toContain(SECRET)
+})
+
+test.each(['init', 'ready'] as const)('a failing %s keeps the platform from starting, and undoes what was begun', async phase => {
+  const undone: string[] = []
+  const plugin = named('broken', { [phase]: (api: { defer(undo: () => void): void }) => { api.defer(() => { undone.push(phase) }); fail() } })
+  await expect(createTestPlatform({ plugins: [plugin] })).rejects.toThrow(SECRET)
+  expect(undone).toEqual([phase])
+})
+
+test('a failing shutdown is logged, and the others shut down', async () => {
+  const down: string[] = []
+  const platform = await createTestPlatform({ plugins: [named('other', { shutdown: () => { down.push('other') } }), named('broken', { shutdown: fail })] })
+  await platform[Symbol.asyncDispose]()
+  expect(down).toEqual(['other'])
+  expect(platform.logs.some(line => line['level'] === 'error')).toBe(true)
+})

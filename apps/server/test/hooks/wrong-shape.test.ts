@@ -1,0 +1,47 @@
+import { HOOK_SHAPES } from '@platform/plugin-sdk'
+import { expect, test } from 'vitest'
+import { checkHooks } from '../../src/plugins/hook-shapes.ts'
+
+const about = { name: 'likes', origin: 'plugins/likes/server/index.js' }
+const says = (hook: string, value: unknown) => checkHooks({ [hook]: value }, about).map(({ code, message }) => `${code} ${message}`)
+
+const WRONG: Record<string, unknown> = {
+  typeDefs: ['type A { b: Int }'], context: () => ({}), Sort: { Comments: {} }, loaders: { People: {} }, mutators: { People: {} }, resolvers: () => ({}), hooks: [],
+  setupFunctions: () => ({}), tokenUserNotFound: {}, tags: { name: 'OFF_TOPIC' }, router: { get() {} }, authStrategies: {}, passport: {}, app: {}, connect: {}, connectors: () => ({}),
+  websockets: () => {}, schemaLevelResolveFunction: {}, translations: 7, indexes: {}, init: {}, ready: {}, shutdown: {},
+}
+
+test('there is a case for every hook', () => {
+  expect(Object.keys(WRONG).sort()).toEqual(Object.keys(HOOK_SHAPES).sort())
+})
+
+test.each(Object.keys(HOOK_SHAPES))('%s of the wrong shape: plugin, hook, file and what was expected are named', hook => {
+  const [said, ...more] = says(hook, WRONG[hook])
+  expect(more).toEqual([])
+  expect(said).toMatch(/^PLUGIN_HOOK_INVALID likes /)
+  expect(said).toContain(`likes ${hook}: is `)
+  expect(said).toContain('expected ')
+  expect(said).toContain('plugins/likes/server/index.js')
+})
+
+test.each<[hook: string, value: unknown, place: string]>([
+  ['context', { notifier: {} }, 'notifier: expected a function'],
+  ['resolvers', { Comment: null }, 'Comment: expected field → function'],
+  ['hooks', { Comment: null }, 'Comment: '],
+  ['hooks', { Comment: { body: { pre: 5 } } }, 'Comment.body.pre: expected a function'],
+  ['hooks', { Comment: { body: { post: [] } } }, 'Comment.body.post: expected a function, or { mode, run }'],
+  ['hooks', { Comment: { body: { before: () => {} } } }, 'Comment.body: '],
+  ['hooks', { Comment: { body: { post: { mode: 'replace', run: () => {} } } } }, 'Comment.body.post: expected a function, or { mode, run }'],
+  ['setupFunctions', { likeAdded: {} }, 'likeAdded: expected a function'],
+  ['tags', [{ name: 'A', permissions: {}, models: ['COMMENTS'], created_at: new Date() }, { name: '', permissions: {}, models: ['COMMENTS'], created_at: new Date() }], '1.name: '],
+  ['tags', [{ name: 'A', permissions: { roles: ['ADMN'] }, models: ['COMMENTS'], created_at: new Date() }], '0.permissions.roles.0: '],
+  ['tags', [{ name: 'A', permissions: {}, models: ['THREADS'], created_at: new Date() }], '0.models.0: '],
+  ['tags', [{ name: 'A', permissions: {}, models: ['COMMENTS'], created_at: '2026-01-01' }], '0.created_at: '],
+  ['indexes', [{ collection: 'comments', name: 'x', keys: { a: 2 } }], '0.keys.a: '],
+  ['websockets', { onConnect: 'x' }, 'onConnect: expected a function'],
+  ['websockets', { onMessage: () => {} }, 'Unrecognized key'],
+])('%s: a wrong part inside it is named by its place (%#)', (hook, value, place) => {
+  const said = says(hook, value)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(place)
+})
