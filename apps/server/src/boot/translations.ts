@@ -16,7 +16,7 @@ export function createTranslations(members: readonly Member[]): Translations {
   const texts = new Map<string, string>()
   for (const { hooks: { translations } } of members) {
     if (translations === undefined) continue
-    const languages = typeof translations === 'string' ? read(translations) : translations as Texts
+    const languages = typeof translations === 'string' ? readTexts(translations) : translations as Texts
     for (const [language, entries] of Object.entries(languages)) if (typeof entries === 'object') add(texts, language, entries)
   }
   return {
@@ -27,7 +27,8 @@ export function createTranslations(members: readonly Member[]): Translations {
   }
 }
 
-function read(file: string): Texts {
+/** The content of a language file, YAML or JSON. */
+export function readTexts(file: string): Texts {
   const content = readFileSync(file, 'utf8')
   return (extname(file) === '.json' ? JSON.parse(content) : parse(content)) as Texts
 }

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import type { ServerContext } from './context.ts'
 import { contextOf, ownContextOf } from './member-context.ts'
 import { label, type Member } from './member.ts'
+import { track } from './pending.ts'
 import { isThenable } from './thenable.ts'
 
 /** Whose code an error came out of, and where. */
@@ -67,7 +68,7 @@ export function attributeField<F extends FieldFunction>(member: Member, hook: st
     }
     try {
       const answer = run(parent, args, own, info, result)
-      return isThenable(answer) ? answer.then(undefined, blame) : answer
+      return isThenable(answer) ? track(context, attribution, { work: answer, blame }) : answer
     } catch (error) {
       return blame(error)
     }

@@ -1,8 +1,11 @@
-import { execute, GraphQLError, NoSchemaIntrospectionCustomRule, type DocumentNode, type ExecutionArgs } from 'graphql'
+import { execute, GraphQLError, NoSchemaIntrospectionCustomRule, type DocumentNode, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import { withDeadline } from '../boot/deadline.ts'
 import type { Log } from '../boot/log.ts'
 import type { Platform } from '../boot/platform.ts'
+import { describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
+import { unfinishedOf } from '../compose/pending.ts'
 import { maskError, withoutSuggestion } from './errors.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
@@ -33,7 +36,7 @@ function ownContext(log: Log): Plugin<EngineContext> {
     onExecute({ setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
         const { graph } = args.contextValue as EngineContext
-        const result = await execute({ ...args, contextValue: graph, hideSuggestions: true })
+        const result = await inTime(Promise.resolve(execute({ ...args, contextValue: graph, hideSuggestions: true })), graph)
         if (!result.errors) return result
         // A failure may be over in a moment: it is nobody else's answer.
         graph.unshared()
@@ -43,6 +46,22 @@ function ownContext(log: Log): Plugin<EngineContext> {
     },
   }
 }
+
+/** The result, or after the deadline an error that says whose work was not finished. */
+async function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
+  try {
+    return await withDeadline(work, LIMITS.milliseconds, DEADLINE)
+  } catch (error) {
+    if (!(error instanceof Error) || error.message !== DEADLINE) throw error
+    const unfinished = unfinishedOf(context)
+    context.log.error({ unfinished }, `PLUGIN_TIMEOUT ${unfinished.map(describeAttribution).join(', ') || 'nothing of a plugin'}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`)
+    const [code, status] = unfinished.length > 0 ? ['PLUGIN_TIMEOUT', 504] as const : ['UNAVAILABLE', 503] as const
+    context.unshared()
+    return { data: null, errors: [new GraphQLError('This took too long', { extensions: { code, requestId: context.id, http: { status } } })] }
+  }
+}
+
+const DEADLINE = 'the operation took too long'
 
 /** Limits before and after parsing, and status 400 for a document that is wrong. */
 function documentLimits(production: boolean): Plugin<EngineContext> {

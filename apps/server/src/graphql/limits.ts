@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, valueFromASTUntyped, type DocumentNode, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
 
 /** How much one document may ask for. */
-export const LIMITS = { characters: 20_000, tokens: 2_000, depth: 12, aliases: 30, rootFields: 20, rootMutations: 5, directives: 50, fragments: 100, nodes: 10_000 } as const
+export const LIMITS = { characters: 20_000, tokens: 2_000, depth: 12, aliases: 30, rootFields: 20, rootMutations: 5, directives: 50, fragments: 100, nodes: 10_000, milliseconds: 10_000 } as const
 
 interface Cost { readonly depth: number; readonly aliases: number; readonly directives: number; readonly nodes: number; readonly roots: number }
 

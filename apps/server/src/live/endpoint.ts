@@ -52,6 +52,7 @@ async function admit(platform: Platform, request: IncomingMessage): Promise<{ ow
   if (request.url?.split('?', 1)[0] !== `${config.mountPath}${LIVE_PATH}`) return 404
   if (!platform.ready) return 503
   const { origin, host } = request.headers
+  if (config.production && host !== new URL(config.rootUrl).host) return 421
   if (origin === undefined) return { ownOrigin: true }
   if (!URL.canParse(origin)) return 403
   const from = new URL(origin)
@@ -60,7 +61,7 @@ async function admit(platform: Platform, request: IncomingMessage): Promise<{ ow
   return domains.whitelist.includes(from.hostname) ? { ownOrigin: false } : 403
 }
 
-const REASONS: Record<number, string> = { 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error', 503: 'Service Unavailable' }
+const REASONS: Record<number, string> = { 403: 'Forbidden', 404: 'Not Found', 421: 'Misdirected Request', 500: 'Internal Server Error', 503: 'Service Unavailable' }
 
 function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
