@@ -16,8 +16,8 @@ describe('an import with bad lines', () => {
     ])
     expect(code).toBe(1)
     expect(err.trimEnd().split('\n')).toEqual([
-      'line 2: is not JSON', expect.stringMatching(/^line 4: asset: /), 'line 5: parent_id: there is no comment nowhere before this line',
-      'line 6: parent_id: c1 is a comment of another discussion', 'line 7: created_at: is no ISO 8601 time with its zone', 'line 8: body: is empty',
+      'line 2: is not JSON', expect.stringMatching(/^line 4: asset: /), 'line 5: parent_id: there is no comment nowhere in this discussion before this line',
+      'line 6: parent_id: there is no comment c1 in this discussion before this line', 'line 7: created_at: is no ISO 8601 time with its zone', 'line 8: body: is empty',
       'line 9: body: is longer than 64 KiB', 'line 10: author.username: has control characters',
       'line 11: asset.url: is no absolute http or https address of at most 2,048 characters', 'line 12: is longer than 1 MiB',
     ])
@@ -27,7 +27,7 @@ describe('an import with bad lines', () => {
   test('skips replies to what was skipped, and leaves neither their authors nor their discussions', async () => {
     await using platform = await createTestPlatform()
     const { err } = await importLines(platform, [line('c1', { body: '' }), line('c2', { parent_id: 'c1' })])
-    expect(err).toContain('line 2: parent_id: there is no comment c1 before this line')
+    expect(err).toContain('line 2: parent_id: there is no comment c1 in this discussion before this line')
     const counts = ['assets', 'users', 'comments'].map(name => platform.platform.docstore.collection(name).countDocuments())
     expect(await Promise.all(counts)).toEqual([0, 0, 0])
   })

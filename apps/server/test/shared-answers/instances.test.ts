@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { hasRedis, startRedis } from '../redis.ts'
-import { isShared, statements } from './runs.ts'
+import { statements } from '../statements.ts'
+import { isShared } from './runs.ts'
 
 // Two instances of one site share both stores; an embedded document store takes one process only, so here each has its own.
 describe.skipIf(!hasRedis)('two instances on one key-value store', () => {
@@ -13,6 +14,7 @@ describe.skipIf(!hasRedis)('two instances on one key-value store', () => {
     redis = await startRedis()
     one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
     other = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
+    await other.platform.services.settings.update({ charCount: 1_000 })
   })
 
   afterAll(async () => {

@@ -1,7 +1,8 @@
 import { defineReaction } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
-import { isShared, statements } from './runs.ts'
+import { statements } from '../statements.ts'
+import { isShared } from './runs.ts'
 
 let platform: TestPlatform
 let id: string

@@ -1,7 +1,7 @@
-import { StatementSync } from 'node:sqlite'
 import { defineReaction, type Comment } from '@platform/plugin-sdk'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { statements } from '../statements.ts'
 import { makeThread } from './thread.ts'
 
 let platform: TestPlatform
@@ -55,18 +55,9 @@ const repliesOf = (root: Comment) => thread.replies.filter(reply => reply.parent
 
 describe('store queries', () => {
   test.each(['CREATED_AT', 'RESPECTS'])('a window sorted by %s takes as many for forty parents as for two', async sortBy => {
-    const few = await queriesDuring(() => platform.graphql(WINDOW, { id: assetId, roots: 2, replies: { sortBy } }))
-    const many = await queriesDuring(() => platform.graphql(WINDOW, { id: assetId, roots: 40, replies: { sortBy } }))
+    const few = await statements(() => platform.graphql(WINDOW, { id: assetId, roots: 2, replies: { sortBy } }))
+    const many = await statements(() => platform.graphql(WINDOW, { id: assetId, roots: 40, replies: { sortBy } }))
     expect(few).toBeGreaterThan(0)
     expect(many).toBe(few)
   })
 })
-
-/** Statements that reach the embedded store while the work is done. */
-async function queriesDuring(work: () => Promise<unknown>): Promise<number> {
-  const spies = (['all', 'get', 'iterate'] as const).map(method => vi.spyOn(StatementSync.prototype, method))
-  await work()
-  const count = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
-  for (const spy of spies) spy.mockRestore()
-  return count
-}

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { v7 as timedUUID } from 'uuid'
 import { MongoClient, MongoServerError, MongoServerSelectionError, type Document } from 'mongodb'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
@@ -31,7 +31,7 @@ function createClient(url: string): MongoClient {
       appName: 'platform',
       // Undefined properties of documents are dropped; in filters they are refused before they get here.
       ignoreUndefined: true,
-      pkFactory: { createPk: () => randomUUID() },
+      pkFactory: { createPk: () => timedUUID() },
       ...(!/[?&]w=/.test(url) && { writeConcern: { w: 'majority' as const } }),
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { v7 as timedUUID } from 'uuid'
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb'
 import { refuseUnsafe } from '../refuse.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
@@ -68,7 +68,7 @@ function withUpsertId(filter: object, update: object, options: { upsert?: boolea
   }
   if (statedId(filter, update) !== undefined) return update
   const { $setOnInsert } = update as { $setOnInsert?: Document }
-  return { ...update, $setOnInsert: { ...$setOnInsert, _id: randomUUID() } }
+  return { ...update, $setOnInsert: { ...$setOnInsert, _id: timedUUID() } }
 }
 
 function checkOperation(operation: AnyBulkWriteOperation): AnyBulkWriteOperation {

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { randomUUID } from 'node:crypto'
+import { v7 as timedUUID } from 'uuid'
 import { DocstoreError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 import { encodeDocument, type Doc } from './document.ts'
@@ -142,14 +142,14 @@ export function statementsOf(schema: CollectionSchema): Statements {
 }
 
 /**
- * A document with its `_id`, a new UUID when it has none.
+ * A document with its `_id`, a new UUID when it has none: one that grows with time, so that its index grows at its end.
  *
  * @throws DocstoreError `DOCSTORE_DOCUMENT_INVALID` when `_id` is not a string
  */
 export function withId(document: Doc): Doc & { _id: string } {
   const id = document['_id']
   if (id === undefined) {
-    const made = { _id: randomUUID() }
+    const made = { _id: timedUUID() }
     return { ...made, ...document, ...made }
   }
   if (typeof id === 'string') return document as Doc & { _id: string }

@@ -40,6 +40,6 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
 const EMPTY: Connection<Comment> = { nodes: [], hasNextPage: false, startCursor: null, endCursor: null }
 
 /** What is published, one's own, and everything for those who moderate. */
-function maySee(context: ServerContext, comment: Comment): boolean {
+export function maySee(context: ServerContext, comment: Comment): boolean {
   return isVisible(comment) || (comment.author_id !== null && comment.author_id === context.user?.id) || context.can('SEARCH_OTHERS_COMMENTS')
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { v7 as timedUUID } from 'uuid'
 import type { CollectionIndexes } from '@platform/docstore'
 import type { Comment, CommentStatus, TagLink } from '@platform/plugin-sdk'
 
@@ -8,7 +8,6 @@ export const commentIndexes: CollectionIndexes = {
     { name: 'id', keys: { id: 1 }, unique: true },
     { name: 'thread', keys: { asset_id: 1, parent_id: 1, created_at: 1, id: 1 } },
     { name: 'thread_replied', keys: { asset_id: 1, parent_id: 1, reply_count: 1, created_at: 1, id: 1 } },
-    { name: 'replies', keys: { parent_id: 1, created_at: 1, id: 1 } },
     { name: 'asset', keys: { asset_id: 1, created_at: 1, id: 1 } },
     { name: 'author', keys: { author_id: 1, created_at: 1, id: 1 } },
     // Nearly every comment is NONE, and the newest of those are found by their time.
@@ -40,7 +39,7 @@ export interface CommentDraft {
 
 export function newComment({ id, source, tags, metadata, ...draft }: CommentDraft, now: Date): Comment {
   return {
-    id: id ?? randomUUID(), ...draft,
+    id: id ?? timedUUID(), ...draft,
     body_history: [{ body: draft.body, created_at: now }],
     status_history: [{ type: draft.status, assigned_by: null, created_at: now }],
     reply_count: 0, action_counts: {}, tags: tags ?? [], metadata: metadata ?? {}, deleted_at: null,

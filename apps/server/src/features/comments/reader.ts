@@ -22,12 +22,20 @@ export interface CommentsReader {
 
 export function createCommentsReader(docstore: Docstore): CommentsReader {
   const comments = docstore.collection<Comment>('comments')
+
+  /** Replies are where their parent is; the indexes of threads begin with that. */
+  async function homeOf(parent: string): Promise<{ asset_id: string | null }> {
+    const found = await comments.findOne({ id: parent }, { projection: { asset_id: 1 } })
+    return { asset_id: found?.asset_id ?? null }
+  }
+
   return {
     findByIds: ids => comments.find({ id: { $in: [...ids] } }).toArray(),
 
     async page(context, query) {
       const filter = commentFilter(context, query)
       if (!filter) return null
+      if (query.parent_id && !query.asset_id) Object.assign(filter, await homeOf(query.parent_id))
       const { keys, method, direction } = ordering(context, query)
       const limit = pageLimit(query.limit)
       if (keys) return readPage(comments, { filter, keys, direction, limit, cursor: query.cursor ?? null })
@@ -44,7 +52,8 @@ export function createCommentsReader(docstore: Docstore): CommentsReader {
       const limit = pageLimit(query.limit, 3)
       const sort = keys ? Object.fromEntries(keys.map(key => [key, direction])) : recordedSort(context, method!, query)
       const { parent_id: _parent, statuses: _statuses, ...rest } = query
-      const filter = { ...commentFilter(context, rest), parent_id: { $in: parents.map(parent => parent.id) } }
+      const assets = [...new Set(parents.map(parent => parent.asset_id))]
+      const filter = { ...commentFilter(context, rest), asset_id: assets.length === 1 ? assets[0]! : { $in: assets }, parent_id: { $in: parents.map(parent => parent.id) } }
       const rows = await firstOfEach(comments, { filter, by: 'parent_id', sort, limit: limit + 1 })
       const byParent = Map.groupBy(rows, row => row.parent_id)
       return Promise.all(parents.map(parent => keys ? connection(byParent.get(parent.id) ?? [], limit, keys) : byPlugin(context, method!, { rows: byParent.get(parent.id) ?? [], limit, cursor: null })))

@@ -54,9 +54,9 @@ async function store({ docstore }: Platform, lines: readonly NumberedLine[], at:
   return { comments: comments.length, known, authors, assets, skipped, touched: [...new Set(comments.map(comment => comment.asset_id))] }
 }
 
-function commentOf({ id, parent_id: parent, author, body, created_at: time }: NumberedLine, assetId: string): Comment {
+function commentOf({ id, parent_id: parent, asset: { url }, author, body, created_at: time }: NumberedLine, assetId: string): Comment {
   return newComment({
-    id: sourceId('comment', id), parent_id: parent === null ? null : sourceId('comment', parent),
+    id: sourceId('comment', id, url.canonical), parent_id: parent === null ? null : sourceId('comment', parent, url.canonical),
     asset_id: assetId, author_id: sourceId('user', author.id), body, status: 'NONE', source: { id },
   }, time)
 }

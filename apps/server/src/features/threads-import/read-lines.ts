@@ -9,7 +9,7 @@ export interface LineBatch { readonly lines: readonly FileLine[]; readonly bytes
 const CHUNK = 256 * 1024
 const LONGEST_LINE = 1024 * 1024
 /** A batch ends with whichever comes first: memory stays bounded however long the lines are. */
-const BATCH = { lines: 400, bytes: 1024 * 1024 } as const
+const BATCH = { lines: 1000, bytes: 1024 * 1024 } as const
 
 const NEWLINE = 0x0a
 const SPACE = 0x20

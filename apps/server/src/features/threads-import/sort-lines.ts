@@ -14,17 +14,17 @@ export interface SortedLines {
 
 /** Tells new comments from those that are there, and from those whose parent is not. */
 export async function sortLines(docstore: Docstore, lines: readonly NumberedLine[], { discussions, session }: { discussions: Discussions; session: Session }): Promise<SortedLines> {
-  const ids = lines.flatMap(({ id, parent_id: parent }) => parent === null ? [id] : [id, parent]).map(id => sourceId('comment', id))
+  const ids = lines.flatMap(({ id, parent_id: parent, asset }) => (parent === null ? [id] : [id, parent]).map(each => sourceId('comment', each, asset.url.canonical)))
   const stored = await docstore.collection<Comment>('comments')
     .find({ id: { $in: [...new Set(ids)] } }, { session, projection: { id: 1, asset_id: 1 } }).toArray()
   const assetOf = new Map(stored.map(({ id, asset_id: asset }) => [id, asset]))
   const fresh: NumberedLine[] = []
   const skipped: SkippedLine[] = []
   for (const line of lines) {
-    const id = sourceId('comment', line.id)
+    const id = sourceId('comment', line.id, line.asset.url.canonical)
     if (assetOf.has(id)) continue
     const asset = discussions.idOf(line)
-    const reason = parentProblem(line.parent_id, asset, assetOf)
+    const reason = parentProblem(line, asset, assetOf)
     if (reason !== null) { skipped.push({ line: line.line, reason }); continue }
     assetOf.set(id, asset)
     fresh.push(line)
@@ -32,9 +32,7 @@ export async function sortLines(docstore: Docstore, lines: readonly NumberedLine
   return { fresh, skipped, known: lines.length - fresh.length - skipped.length }
 }
 
-function parentProblem(parent: string | null, asset: string, assetOf: ReadonlyMap<string, string>): string | null {
-  if (parent === null) return null
-  const home = assetOf.get(sourceId('comment', parent))
-  if (home === undefined) return `parent_id: there is no comment ${parent} before this line`
-  return home === asset ? null : `parent_id: ${parent} is a comment of another discussion`
+function parentProblem({ parent_id: parent, asset: { url } }: NumberedLine, asset: string, assetOf: ReadonlyMap<string, string>): string | null {
+  if (parent === null || assetOf.get(sourceId('comment', parent, url.canonical)) === asset) return null
+  return `parent_id: there is no comment ${parent} in this discussion before this line`
 }

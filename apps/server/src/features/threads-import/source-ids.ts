@@ -9,18 +9,20 @@ const REMEMBERED = 10_000
 
 /**
  * The id our record of something imported has: always the same for one source, which is what makes
- * repeating an import harmless. Shaped as a UUID of version 5 (RFC 9562).
+ * repeating an import harmless. Shaped as a UUID of version 5 (RFC 9562). Ids that have a `home`, the address
+ * of their discussion, begin alike within it: what is loaded together lies together in the store.
  *
  * @example
  * sourceId('comment', 'irc-1000') === sourceId('comment', 'irc-1000') // true
  */
-export function sourceId(kind: 'asset' | 'comment' | 'user', id: string): string {
-  const name = `${kind}:${id}`
+export function sourceId(kind: 'asset' | 'comment' | 'user', id: string, home?: string): string {
+  const name = home === undefined ? `${kind}:${id}` : `${kind}:${home}:${id}`
   const known = remembered.get(name)
   if (known !== undefined) return known
   const digest = hash('sha1', NAMESPACE + name, 'hex')
   const variant = (Number.parseInt(digest[16]!, 16) & 0x3 | 0x8).toString(16)
-  const made = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`
+  const begin = home === undefined ? digest : hash('sha1', NAMESPACE + home, 'hex')
+  const made = `${begin.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`
   if (remembered.size >= REMEMBERED) remembered.clear()
   remembered.set(name, made)
   return made
