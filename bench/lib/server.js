@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { environment, PLATFORM, ROOT } from './workplace.js'
+
+/** A platform server in a process of its own, ready to be asked. */
+export async function startServer(path) {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, [PLATFORM, 'serve'], { cwd: ROOT, env: environment(path, { PORT: String(port) }), stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://localhost:${port}`
+  const answers = () => fetch(`${url}/readyz`).then(answer => answer.ok, () => false)
+  while (!await answers()) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    await sleep(5)
+  }
+  return { url, began, stop: () => stop(child) }
+}
+
+/** A script of this folder in a process of its own; resolves with the first message it sends. */
+export async function startScript(name, args) {
+  const child = spawn(process.execPath, [new URL(name, import.meta.url).pathname, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => { throw new Error(`${name} ended with ${code}`) })])
+  return { message, stop: () => stop(child) }
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,48 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** How many comments, and how many roots and replies each discussion has, largest first. */
+export async function describeThreads(path) {
+  const byUrl = new Map()
+  let comments = 0
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const { asset, parent_id: parent } = JSON.parse(line)
+    const known = byUrl.get(asset.url) ?? { url: asset.url, comments: 0, roots: 0 }
+    byUrl.set(asset.url, { ...known, comments: known.comments + 1, roots: known.roots + (parent ? 0 : 1) })
+    comments += 1
+  }
+  return { comments, assets: [...byUrl.values()].sort((a, b) => b.comments - a.comments) }
+}
+
+/** Threads like those people write: a few large discussions, many small ones, two of three comments replies. */
+export async function writeSyntheticThreads(path) {
+  const random = generator(7)
+  const out = createWriteStream(path)
+  const begin = Date.UTC(2020, 0, 1)
+  for (let asset = 0; asset < 2_000; asset++) {
+    const size = asset === 0 ? 1_300 : Math.ceil(1 + 600 * random() ** 12 + 20 * random() ** 2)
+    for (let i = 0; i < size; i++) {
+      const author = Math.floor(7_000 * random() ** 2)
+      const answered = i > 0 && random() < 0.66 ? Math.floor(i * random()) : null
+      const line = {
+        id: `c${asset}-${i}`, parent_id: answered === null ? null : `c${asset}-${answered}`, body: 'word '.repeat(4 + Math.floor(120 * random() ** 3)).trim(),
+        asset: { url: `https://threads.example/${asset}`, title: `Discussion ${asset}` }, author: { id: `a${author}`, username: `author_${author}` },
+        created_at: new Date(begin + asset * 3_600_000 + i * 30_000).toISOString(),
+      }
+      if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain')
+    }
+  }
+  out.end()
+  await once(out, 'finish')
+  return path
+}
+
+/** The same numbers on every run. */
+function generator(seed) {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}

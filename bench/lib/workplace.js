@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describeThreads, writeSyntheticThreads } from './threads.js'
+
+const run = promisify(execFile)
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const PLATFORM = join(ROOT, 'apps/server/bin/platform.js')
+
+/** A folder with the threads and, once asked for, a store that holds them; gone when closed. */
+export async function createWorkplace() {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-bench-'))
+  const given = process.env['BENCH_THREADS']
+  const threads = given ?? await writeSyntheticThreads(join(folder, 'threads.ndjson'))
+  const { assets, comments } = await describeThreads(threads)
+  let loaded
+  let copies = 0
+
+  return {
+    threads, assets, comments,
+    data: `${comments} comments in ${assets.length} discussions, ${given ? 'real' : 'made up (BENCH_THREADS=<file> for real ones)'}`,
+    fresh: () => join(folder, `empty-${copies++}.db`),
+    /** The path of a store of one's own that holds the threads. */
+    async store() {
+      loaded ??= importInto(threads, join(folder, 'loaded.db'))
+      const path = join(folder, `copy-${copies++}.db`)
+      await copyFile(await loaded, path)
+      return path
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function importInto(threads, path) {
+  await platform(path, ['import', 'threads', threads])
+  return path
+}
+
+/** Runs a command on a store. */
+export function platform(path, args) {
+  return run(process.execPath, [PLATFORM, ...args], { cwd: ROOT, env: environment(path), maxBuffer: 64 * 1024 * 1024 })
+}
+
+/** Only what a server needs: no setting of this shell leaks into a figure. */
+export function environment(path, extra = {}) {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(PLATFORM_|TRUST_|NODE_ENV|NODE_OPTIONS|PORT$)/.test(name))
+  return { ...Object.fromEntries(inherited), PLATFORM_DOCSTORE_URL: `sqlite:${path}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of the benchmarks, 32 bytes or more', ...extra }
+}
