@@ -2,24 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@platform/config'
-import { MANIFEST, type HookObject, type Plugin } from '@platform/plugin-sdk'
 import type { Clock } from '../boot/clock.ts'
 import { createLog } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
 import type { Platform } from '../boot/platform.ts'
-import type { ServerContext } from '../compose/context.ts'
-import type { Member } from '../compose/member.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
 import { openDoor, type Door } from './door.ts'
+import { membersOf, type GivenPlugin, type GivenSettings } from './given-plugins.ts'
 import { collect } from './log-lines.ts'
 import { makeRecords, type MakeRecords, type TestUser } from './make-records.ts'
 import { subscribe } from './subscribe.ts'
 
 export interface TestPlatformOptions {
   /** Hook objects, as plugins export them; named by `definePlugin`, else `plugin-1`, `plugin-2` ... */
-  readonly plugins?: readonly (HookObject | Plugin)[]
+  readonly plugins?: readonly GivenPlugin[]
   /** What an operator says of a plugin in `plugins.json`, by its name. */
-  readonly settings?: Readonly<Record<string, Partial<Pick<Member, 'allow' | 'onFailure' | 'config'>>>>
+  readonly settings?: GivenSettings
+  /** Where the data is kept, and left when it ends. Default: a folder of its own, removed at the end. */
+  readonly directory?: string
   /** Variables beside those a test platform sets itself. */
   readonly env?: Readonly<Record<string, string>>
   /** What the clock shows at first; it stands still until it is advanced. Default: the real time, running. */
@@ -56,19 +56,21 @@ export interface TestPlatform extends MakeRecords, AsyncDisposable {
  * await using platform = await createTestPlatform({ plugins: [respect] })
  * const { data } = await platform.graphql('{ me { id } }')
  */
-export async function createTestPlatform({ plugins = [], settings = {}, env = {}, now }: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const directory = await mkdtemp(join(tmpdir(), 'platform-test-'))
+export async function createTestPlatform({ plugins = [], settings = {}, env = {}, now, directory: kept }: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const members = await membersOf({ plugins, settings, env })
+  const directory = kept ?? await mkdtemp(join(tmpdir(), 'platform-test-'))
+  const remove = async () => { if (kept === undefined) await rm(directory, { recursive: true, force: true }) }
   const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more', ...env } })
   const clock = testClock(now)
   const { lines, stream } = collect()
-  const open = await openPlatform({ config, log: createLog('info', stream), plugins: plugins.map((plugin, i) => asMember(plugin, i, settings)), clock })
-  return view({ open, directory, lines, clock, groups: createGroups(open.platform), door: await openDoor(open.platform, directory) }, null)
+  const open = await openPlatform({ config, log: createLog('info', stream), plugins: members, clock }).catch(async error => { await remove(); throw error })
+  return view({ open, remove, lines, clock, groups: createGroups(open.platform), door: await openDoor(open.platform, directory) }, null)
 }
 
-interface Running { readonly open: OpenPlatform; readonly directory: string; readonly lines: readonly Record<string, unknown>[]; readonly clock: Clock & { advance(milliseconds: number): void }; readonly groups: Groups; readonly door: Door }
+interface Running { readonly open: OpenPlatform; readonly remove: () => Promise<void>; readonly lines: readonly Record<string, unknown>[]; readonly clock: Clock & { advance(milliseconds: number): void }; readonly groups: Groups; readonly door: Door }
 
 function view(running: Running, viewer: TestUser | null): TestPlatform {
-  const { open: { platform, close }, directory, lines, clock, groups, door } = running
+  const { open: { platform, close }, remove, lines, clock, groups, door } = running
   const http = (path: string, init: RequestInit = {}): Promise<Response> =>
     door.request(path, viewer ? { ...init, headers: { authorization: `Bearer ${viewer.token}`, ...Object.fromEntries(new Headers(init.headers)) } } : init)
   return {
@@ -83,14 +85,9 @@ function view(running: Running, viewer: TestUser | null): TestPlatform {
     async [Symbol.asyncDispose]() {
       await door.close()
       await close()
-      await rm(directory, { recursive: true, force: true })
+      await remove()
     },
   }
-}
-
-function asMember(hooks: HookObject | Plugin, i: number, settings: NonNullable<TestPlatformOptions['settings']>): Member {
-  const { name, version } = (hooks as Partial<Plugin>)[MANIFEST] ?? { name: `plugin-${i + 1}` }
-  return { name, version: version ?? null, origin: `given to createTestPlatform as number ${i + 1}`, core: false, hooks: hooks as HookObject<ServerContext>, allow: [], ...settings[name] }
 }
 
 function testClock(now: Date | undefined): Running['clock'] {

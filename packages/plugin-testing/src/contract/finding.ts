@@ -1,0 +1,51 @@
+/**
+ * What every plugin keeps to: the name of each point, and what it says.
+ *
+ * @example
+ * for (const [point, says] of Object.entries(CONTRACT_POINTS)) console.log(point, says)
+ */
+export const CONTRACT_POINTS = Object.freeze({
+  'shape': 'has hooks that exist, in the shape they must have',
+  'manifest': 'says truly who it is, and which contract it is written for',
+  'config': 'has a schema that refuses unknown keys, and marks its secrets',
+  'loads': 'starts alone, with nothing but what it requires',
+  'loads-again': 'starts a second time in the same process, on the same data',
+  'schema': 'defines types that fit into the schema without a clash',
+  'resolvers': 'resolves the fields it adds, and no others',
+  'field-hooks': 'hooks fields that exist',
+  'hook-modes': 'says of every post hook whether it observes or transforms',
+  'routes': 'keeps its routes under its own name',
+  'strategies': 'gives each way to sign in a name of its own',
+  'loaders': 'makes loaders and mutators anew for each request',
+  'live-filters': 'has filters that survive odd payloads',
+  'unknown-tokens': 'answers a strange token with a user or nothing, and does not throw',
+  'tags': 'defines tags that people can use',
+  'sorts': 'has sorts that survive an empty page',
+  'translations': 'says the same things in every language',
+  'failed-start': 'leaves nothing behind when a start fails',
+  'shutdown': 'leaves nothing running when the platform stops',
+  'network': 'talks to no other machine unless it is asked to',
+  'capabilities': 'declares what it touches',
+  'package': 'is packed as its manifest says',
+  'readme': 'explains itself, and each of its settings',
+})
+
+/**
+ * A name in {@link CONTRACT_POINTS}.
+ *
+ * @example
+ * const skip: ContractPoint[] = ['readme']
+ */
+export type ContractPoint = keyof typeof CONTRACT_POINTS
+
+/**
+ * Where a plugin does not keep to the contract, and what mends it.
+ *
+ * @example
+ * const print = ({ point, message, fix }: Finding) => `${point}: ${message}; ${fix}`
+ */
+export interface Finding {
+  readonly point: ContractPoint
+  readonly message: string
+  readonly fix: string
+}

@@ -1,0 +1,59 @@
+import type { Given } from '../given.ts'
+import { checkPlugin, type CheckOptions } from './check-plugin.ts'
+import { CONTRACT_POINTS, type ContractPoint, type Finding } from './finding.ts'
+
+/**
+ * The two functions of a test runner that a suite needs.
+ *
+ * @example
+ * import { describe, test } from 'node:test'
+ * pluginContract(likes, { describe, test } satisfies Suite)
+ */
+export interface Suite {
+  describe(name: string, tests: () => void): unknown
+  test(name: string, run: () => Promise<void>): unknown
+}
+
+/**
+ * What is left out, and by which runner.
+ *
+ * @example
+ * const options: ContractOptions = { skip: ['readme'], package: new URL('..', import.meta.url) }
+ */
+export interface ContractOptions extends CheckOptions, Partial<Suite> {
+  /** Points that are not checked. Say why in a comment. */
+  readonly skip?: readonly ContractPoint[]
+}
+
+/** Points that need a package. */
+const PACKAGED: readonly ContractPoint[] = ['package', 'readme']
+
+/**
+ * The suite that every plugin runs unchanged: one test for each point of the contract. The runner's `describe` and
+ * `test` are taken from the options, else from the globals.
+ *
+ * @throws Error when there is no test runner.
+ * @example
+ * pluginContract(likes, { describe, test, package: new URL('..', import.meta.url) })
+ */
+export function pluginContract(plugin: Given, options: ContractOptions = {}): void {
+  const { describe, test } = suiteOf(options)
+  const { skip = [] } = options
+  let findings: Promise<readonly Finding[]> | undefined
+  const points = (Object.keys(CONTRACT_POINTS) as ContractPoint[]).filter(point => !skip.includes(point) && (options.package !== undefined || !PACKAGED.includes(point)))
+  describe('the contract of plugins: it', () => {
+    for (const point of points) {
+      test(CONTRACT_POINTS[point], async () => {
+        const own = (await (findings ??= checkPlugin(plugin, options))).filter(finding => finding.point === point)
+        if (own.length > 0) throw new Error(own.map(({ message, fix }) => `${message}\n  fix  ${fix}`).join('\n'))
+      })
+    }
+  })
+}
+
+function suiteOf({ describe, test }: Partial<Suite>): Suite {
+  const given = globalThis as unknown as Partial<Suite>
+  const suite = { describe: describe ?? given.describe, test: test ?? given.test }
+  if (!suite.describe || !suite.test) throw new Error('pluginContract finds no test runner. Give it one: pluginContract(plugin, { describe, test })')
+  return suite as Suite
+}

@@ -1,0 +1,20 @@
+import type { Capability } from '@platform/plugin-sdk'
+import type { Finding } from '../finding.ts'
+import { mountedRoutes } from '../mounted-routes.ts'
+import type { Subject } from '../subject.ts'
+
+const CORE_COLLECTIONS = ['actions', 'assets', 'comments', 'settings', 'users']
+
+/** What the hooks tell by themselves is declared. */
+export function checkCapabilities({ manifest, hooks }: Subject): Finding[] {
+  if (!manifest) return []
+  const used: [Capability, string, boolean][] = [
+    ['http.routes', 'router mounts routes', hooks.router !== undefined && mountedRoutes(hooks.router).length > 0],
+    ['auth.strategies', 'authStrategies adds ways to sign in', (hooks.authStrategies ?? hooks.passport) !== undefined],
+    ['auth.users', 'tokenUserNotFound finds users', hooks.tokenUserNotFound !== undefined],
+    ['docstore.collections', 'indexes are of a collection of its own', (hooks.indexes ?? []).some(({ collection }) => !CORE_COLLECTIONS.includes(collection))],
+  ]
+  return used.filter(([capability, , uses]) => uses && !(manifest.capabilities ?? []).includes(capability)).map(([capability, why]): Finding => ({
+    point: 'capabilities', message: `${why}, and ${capability} is not declared`, fix: `write capabilities: [${[...manifest.capabilities ?? [], capability].map(name => `'${name}'`).join(', ')}]`,
+  }))
+}

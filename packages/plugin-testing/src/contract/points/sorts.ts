@@ -1,0 +1,22 @@
+import type { SortMap } from '@platform/plugin-sdk'
+import type { Finding } from '../finding.ts'
+import type { Living } from '../subject.ts'
+
+/** The cursors of an empty page: there is nothing after it, and nothing is thrown. */
+export async function checkSorts({ hooks, context }: Living): Promise<Finding[]> {
+  const makes = [hooks.Sort, hooks.context?.['Sort'] as typeof hooks.Sort].filter(make => make !== undefined)
+  const found: Finding[] = []
+  for (const make of makes) {
+    const sorts: SortMap = make(context())
+    for (const [type, methods] of Object.entries(sorts)) for (const [sortBy, method] of Object.entries(methods)) {
+      try {
+        await method.startCursor(context(), [], { cursor: null })
+        const end = await method.endCursor(context(), [], { cursor: null })
+        if (end !== null && end !== undefined) found.push({ point: 'sorts', message: `${type}.${sortBy} has an endCursor of ${JSON.stringify(end)} after an empty page`, fix: 'endCursor: (_context, nodes) => nodes.length === 0 ? null : ...' })
+      } catch (error) {
+        found.push({ point: 'sorts', message: `${type}.${sortBy} throws for an empty page: ${error instanceof Error ? error.message : String(error)}`, fix: 'look at nodes.length first' })
+      }
+    }
+  }
+  return found
+}

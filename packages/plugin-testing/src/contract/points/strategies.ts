@@ -1,0 +1,27 @@
+import type { AuthStrategy, StrategyRegistry } from '@platform/plugin-sdk'
+import type { Finding } from '../finding.ts'
+import type { Subject } from '../subject.ts'
+
+/** Names of the core, and of packages that many plugins could wrap without a thought. */
+const TAKEN = ['local', 'session', 'jwt', 'oauth', 'oauth2']
+
+/** Every strategy has a name, once, that no other plugin would take by chance. */
+export function checkStrategies({ hooks }: Subject): Finding[] {
+  const hook = hooks.authStrategies ?? hooks.passport
+  if (!hook) return []
+  const names: string[] = []
+  const registry: StrategyRegistry = {
+    use(...args: [AuthStrategy] | [string, AuthStrategy]) {
+      names.push(args.length === 1 ? args[0].name ?? '' : args[0])
+      return registry
+    },
+    authenticate: () => (() => {}) as never,
+  }
+  try { hook(registry) } catch { /* Told when the platform starts. */ }
+  const finding = (message: string): Finding => ({ point: 'strategies', message, fix: "name it after the provider: strategies.use('example-provider', strategy)" })
+  return names.flatMap((name, i) => {
+    if (name === '') return [finding('a way to sign in has no name')]
+    if (TAKEN.includes(name)) return [finding(`the way to sign in called ${name} could be anybody's`)]
+    return names.indexOf(name) < i ? [finding(`${name} is registered twice`)] : []
+  })
+}

@@ -1,0 +1,25 @@
+import type { UnknownToken } from '@platform/plugin-sdk'
+import type { Finding } from '../finding.ts'
+import type { Living } from '../subject.ts'
+
+/** Claims that a token can have when somebody else signs with the same key. */
+const STRANGE: readonly UnknownToken[] = [
+  { jwt: {}, token: 'x' },
+  { jwt: { sub: 'nobody-known', jti: '1' }, token: 'x' },
+  { jwt: { sub: 'nobody-known', name: null, email: 7, roles: { $gt: '' } }, token: 'x' },
+]
+
+export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: Living): Promise<Finding[]> {
+  if (!tokenUserNotFound) return []
+  const found: Finding[] = []
+  for (const token of STRANGE) {
+    try {
+      const user: unknown = await tokenUserNotFound(token)
+      const fits = user === null || user === undefined || (typeof user === 'object' && typeof (user as { id?: unknown }).id === 'string')
+      if (!fits) found.push({ point: 'unknown-tokens', message: `tokenUserNotFound answers ${JSON.stringify(token.jwt)} with ${typeof user}`, fix: 'answer with a stored user, or null' })
+    } catch (error) {
+      found.push({ point: 'unknown-tokens', message: `tokenUserNotFound throws for the claims ${JSON.stringify(token.jwt)}: ${error instanceof Error ? error.message : String(error)}`, fix: "look at each claim's type first, and answer with null" })
+    }
+  }
+  return found
+}

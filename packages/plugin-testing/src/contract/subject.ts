@@ -1,0 +1,37 @@
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isConfigured, type Configured, type GraphContext, type HookObject, type Manifest, type Plugin } from '@platform/plugin-sdk'
+import type { Given } from '../given.ts'
+import { manifestOf } from '../stubs.ts'
+
+/** The plugin that is checked. */
+export interface Subject {
+  readonly given: Given
+  readonly hooks: HookObject
+  readonly manifest: Manifest | null
+  /** What it is called, without the prefix: the last part of its package's name. */
+  readonly shortName: string | null
+  /** What it is configured with. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** Its package's folder. */
+  readonly folder: string | null
+}
+
+/** A subject with the contexts of one running platform. */
+export interface Living extends Subject {
+  /** A new context each time, as for one request. */
+  context(): GraphContext
+}
+
+export function subjectOf(given: Given, packageFolder: string | URL | undefined): Subject {
+  const configured = isConfigured(given as Plugin | Configured)
+  const manifest = manifestOf(given) ?? null
+  const folder = packageFolder === undefined ? null : packageFolder instanceof URL ? fileURLToPath(packageFolder) : packageFolder
+  const name = manifest?.name ?? (folder === null ? null : basename(folder))
+  return {
+    given, folder, manifest,
+    hooks: (configured ? (given as Configured).plugin : given) as HookObject,
+    shortName: name?.replace(/^@[^/]+\//, '').replace(/^platform-plugin-/, '') ?? null,
+    input: (configured ? (given as Configured).input ?? {} : {}) as Subject['input'],
+  }
+}

@@ -1,0 +1,32 @@
+import type { Diagnostic, GraphqlError } from './test-platform.ts'
+import type { Forgotten } from './watch/forgotten.ts'
+
+type Line = Readonly<Record<string, unknown>>
+type Blame = Pick<GraphqlError, 'plugin' | 'hook' | 'at'>
+
+/** Whose code failed in a request: the log knows, the client is not told. */
+export function whose(lines: readonly Line[], request: string | undefined, path: readonly (string | number)[] = []): Blame {
+  const failures = lines.filter(line => request !== undefined && line['request'] === request && typeof line['hook'] === 'string')
+  const field = path.findLast(part => typeof part === 'string')
+  const line = failures.find(failure => String(failure['at']).endsWith(`.${field}`)) ?? failures.at(-1)
+  return line ? blameOf(line) : {}
+}
+
+/** Every failure of a plugin, from the log, and the rejections that were seen. */
+export function diagnosticsOf(lines: readonly Line[], rejections: readonly Forgotten[]): Diagnostic[] {
+  const failures = lines.filter(line => line['level'] === 'error' && typeof line['plugin'] === 'string')
+  return [
+    ...failures.map((line): Diagnostic => ({ code: 'PLUGIN_HOOK_FAILED', message: messageOf(line), ...blameOf(line) })),
+    ...rejections.map(({ message }): Diagnostic => ({ code: 'UNHANDLED_REJECTION', message })),
+  ]
+}
+
+function blameOf(line: Line): Blame {
+  const texts = (['plugin', 'hook', 'at'] as const).flatMap(key => typeof line[key] === 'string' ? [[key, line[key]]] : [])
+  return Object.fromEntries(texts) as Blame
+}
+
+function messageOf(line: Line): string {
+  const { message } = (line['err'] ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : String(line['msg'])
+}

@@ -1,0 +1,54 @@
+import { lexicographicSortSchema, printSchema } from 'graphql'
+import type { TestPlatform as Engine } from '@platform/server/testing'
+import { diagnosticsOf, whose } from './diagnostics.ts'
+import { systemContext } from './system-context.ts'
+import type { GraphqlAnswer, GraphqlError, Published, TestPlatform } from './test-platform.ts'
+import { accountOf, type Viewer } from './viewer.ts'
+import type { Watch } from './watch/watch.ts'
+
+/** A test platform from its opening to its end, over restarts. */
+export interface Session {
+  readonly engine: Engine
+  readonly published: readonly Published[]
+  readonly watching: Watch
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+interface RawAnswer<T> { readonly data?: T | null; readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions?: { readonly code?: string; readonly requestId?: string } }[] }
+
+/** The platform as a viewer sees it. */
+export function view(session: Session, viewer: Viewer): TestPlatform {
+  let account: ReturnType<typeof accountOf> | undefined
+  const seen = async () => session.engine.as(await (account ??= accountOf(viewer, session.engine)))
+  const http = async (path: string, init?: RequestInit) => (await seen()).http(path, init)
+  return {
+    createUser: given => session.engine.createUser(given),
+    createAsset: given => session.engine.createAsset(given),
+    createComment: given => session.engine.createComment(given),
+    as: other => view(session, other),
+    http,
+    async graphql<T>(query: string, variables: Record<string, unknown> = {}): Promise<GraphqlAnswer<T>> {
+      const response = await http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }) })
+      const { data = null, errors = [] } = await response.json() as RawAnswer<T>
+      return { status: response.status, data, errors: errors.map(({ message, path, extensions = {} }): GraphqlError => ({ message, code: extensions.code ?? 'INTERNAL', ...(path ? { path } : {}), ...whose(session.engine.logs, extensions.requestId, path) })) }
+    },
+    subscribe: async (document, variables) => (await seen()).subscribe(document, variables),
+    async token({ sub, ...claims } = {}) {
+      const { token } = await session.engine.platform.tokens.sign({ kind: 'session', userId: typeof sub === 'string' ? sub : 'nobody-known', claims })
+      return token
+    },
+    clock: { advance: milliseconds => { session.engine.clock.advance(milliseconds) } },
+    published: session.published,
+    get logs() { return session.engine.logs },
+    get diagnostics() { return diagnosticsOf(session.engine.logs, session.watching.rejections) },
+    get sdl() { return printSchema(lexicographicSortSchema(session.engine.platform.composition.schema)) },
+    get context() { return systemContext(session.engine.platform) as TestPlatform['context'] },
+    get loaders() { return systemContext(session.engine.platform).loaders },
+    get mutators() { return systemContext(session.engine.platform).mutators },
+    get platform() { return session.engine.platform },
+    restart: () => session.restart(),
+    close: () => session.close(),
+    [Symbol.asyncDispose]: () => session.close(),
+  }
+}

@@ -1,0 +1,33 @@
+/** What authors forget. */
+export type ForgottenCode = 'LEAKED_TIMER' | 'UNHANDLED_REJECTION' | 'NETWORK_USE' | 'UNUSED_STUB'
+
+/**
+ * One thing that was forgotten.
+ *
+ * @example
+ * const print = ({ code, message, fix }: Forgotten) => `${code} ${message}; ${fix}`
+ */
+export interface Forgotten {
+  readonly code: ForgottenCode
+  readonly message: string
+  readonly fix: string
+  /** The error itself, when there is one. */
+  readonly cause?: unknown
+}
+
+/**
+ * Thrown when a test platform is closed and something was left behind. It names everything at once.
+ *
+ * @example
+ * await expect(platform.close()).rejects.toThrow(ForgottenError)
+ */
+export class ForgottenError extends AggregateError {
+  readonly code = 'PLUGIN_TEST_FORGOTTEN'
+  readonly forgotten: readonly Forgotten[]
+
+  constructor(forgotten: readonly Forgotten[]) {
+    super(forgotten.flatMap(({ cause }) => cause === undefined ? [] : [cause]), forgotten.map(({ code, message, fix }) => `${code}  ${message}\n  fix  ${fix}`).join('\n'))
+    this.name = 'ForgottenError'
+    this.forgotten = forgotten
+  }
+}

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import { createSocket } from 'node:dgram'
+import type { AddressInfo } from 'node:net'
+import type { HookObject } from '@platform/plugin-sdk'
+import { expect, test } from 'vitest'
+import { createTestPlatform, ForgottenError, type TestPlatformOptions } from '../src/index.ts'
+
+/** What a platform with this plugin complains of at its end. */
+async function forgottenBy(plugin: HookObject, options: TestPlatformOptions = {}, use?: () => Promise<unknown>): Promise<readonly { code: string; message: string }[]> {
+  const platform = await createTestPlatform({ ...options, plugins: [plugin] })
+  await platform.http('/api/v1/use')
+  await use?.()
+  const error = await platform.close().then(() => null, (reason: unknown) => reason)
+  return error === null ? [] : (error as ForgottenError).forgotten
+}
+
+test('an interval nobody clears is told of, with its place', async () => {
+  const timers: NodeJS.Timeout[] = []
+  const found = await forgottenBy({ init: () => { timers.push(setInterval(() => {}, 60_000)) } })
+  clearInterval(timers[0])
+  expect(found).toEqual([expect.objectContaining({ code: 'LEAKED_TIMER', message: expect.stringMatching(/interval started at .*forgotten\.test\.ts:\d+:\d+ is still running/) })])
+})
+
+test('so is a timeout that a route started, and an interval that keeps nothing alive', async () => {
+  const timers: NodeJS.Timeout[] = []
+  const found = await forgottenBy({ router: router => { router.get('/api/v1/use', (_req, res) => { timers.push(setTimeout(() => {}, 60_000), setInterval(() => {}, 60_000).unref()); res.end() }) } })
+  for (const timer of timers) clearInterval(timer)
+  expect(found.map(({ code }) => code)).toEqual(['LEAKED_TIMER', 'LEAKED_TIMER'])
+})
+
+test('timers that end, are cleared, or belong to a signal are fine', async () => {
+  const found = await forgottenBy({
+    init: ({ defer }) => {
+      const timer = setInterval(() => {}, 60_000)
+      defer(() => clearInterval(timer))
+      setTimeout(() => {}, 0)
+      AbortSignal.timeout(60_000)
+    },
+  })
+  expect(found).toEqual([])
+})
+
+test('a rejection nobody waits for fails the test, and is kept when that is wished', async () => {
+  const careless: HookObject = { router: router => { router.get('/api/v1/use', (_req, res) => { void Promise.reject(new Error('lost')); res.end() }) } }
+  expect(await forgottenBy(careless)).toEqual([expect.objectContaining({ code: 'UNHANDLED_REJECTION', message: expect.stringMatching(/lost\n {2}at {3}.*forgotten\.test\.ts/) })])
+  const platform = await createTestPlatform({ plugins: [careless], onUnhandled: 'collect' })
+  await platform.http('/api/v1/use')
+  await expect.poll(() => platform.diagnostics).toEqual([{ code: 'UNHANDLED_REJECTION', message: expect.stringContaining('lost') }])
+  await platform.close()
+})
+
+test('other machines are not talked to, also when the plugin does not mind', async () => {
+  const answers: unknown[] = []
+  const talkative: HookObject = {
+    router: router => {
+      router.get('/api/v1/use', async (_req, res) => {
+        answers.push(await fetch('http://provider.example/').catch((error: Error) => (error.cause as { code?: string }).code))
+        const socket = createSocket('udp4')
+        try { socket.send('x', 53, '192.0.2.1') } catch (error) { answers.push((error as { code?: string }).code) }
+        socket.close()
+        res.end()
+      })
+    },
+  }
+  expect(await forgottenBy(talkative)).toEqual([expect.objectContaining({ code: 'NETWORK_USE', message: expect.stringContaining('provider.example') }), expect.objectContaining({ code: 'NETWORK_USE', message: expect.stringContaining('192.0.2.1') })])
+  expect(answers).toEqual(['NETWORK_REFUSED', 'NETWORK_REFUSED'])
+})
+
+test('servers of the test itself are', async () => {
+  const server = createServer((_req, res) => res.end('hello')).listen(0, '127.0.0.1')
+  await new Promise(resolve => { server.once('listening', resolve) })
+  const answers: string[] = []
+  const found = await forgottenBy({ router: router => { router.get('/api/v1/use', async (_req, res) => { answers.push(await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)).text()); res.end() }) } })
+  await new Promise(resolve => { server.close(resolve); server.closeAllConnections() })
+  expect([answers, found]).toEqual([['hello'], []])
+})
+
+test('a stub nobody requires is told of', async () => {
+  expect(await forgottenBy({}, { stubs: { nobody: {} } })).toEqual([expect.objectContaining({ code: 'UNUSED_STUB', message: expect.stringContaining('nobody') })])
+})
+
+test('everything is told at once, and once', async () => {
+  const timers: NodeJS.Timeout[] = []
+  const platform = await createTestPlatform({ plugins: [{ init: () => { timers.push(setInterval(() => {}, 60_000)) } } satisfies HookObject], stubs: { nobody: {} } })
+  const error = await platform.close().catch((reason: unknown) => reason) as ForgottenError
+  clearInterval(timers[0])
+  expect(error).toBeInstanceOf(ForgottenError)
+  expect(error.forgotten.map(({ code }) => code)).toEqual(['LEAKED_TIMER', 'UNUSED_STUB'])
+  await platform.close()
+})
