@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { CreatePluginError } from './create-plugin-error.ts'
+import { namesOf } from './names.ts'
+import { adaptPackageFile } from './package-file.ts'
+import { fillTemplate, type TemplateFile } from './template.ts'
+import { workspaceOf, type Workspace } from './workspace.ts'
+
+/**
+ * The plugin to write.
+ *
+ * @example
+ * const draft: PluginDraft = { name: 'my-thing', client: false }
+ */
+export interface PluginDraft {
+  /** `my-thing`, `platform-plugin-my-thing` or `@acme/my-thing`. */
+  readonly name: string
+  /** Where it is written. Default: a folder of its name in the current one. */
+  readonly directory?: string
+  /** One line. */
+  readonly description?: string
+  /** Whether it has a part for the browser. @defaultValue true */
+  readonly client?: boolean
+}
+
+/**
+ * What was written.
+ *
+ * @example
+ * const { directory, files }: CreatedPlugin = await createPlugin({ name: 'my-thing' })
+ */
+export interface CreatedPlugin {
+  readonly name: string
+  readonly directory: string
+  /** Paths from the directory. */
+  readonly files: readonly string[]
+  /** Whether it became a part of the platform's own repository. */
+  readonly inWorkspace: boolean
+}
+
+/**
+ * Writes a new plugin: typed, with a test that passes, ready to publish. Under `plugins/` of the platform's repository
+ * it depends on the packages beside it, elsewhere on their releases.
+ *
+ * @throws CreatePluginError when the name is none, or the directory has something in it.
+ * @example
+ * await createPlugin({ name: 'my-thing', directory: 'plugins/platform-plugin-my-thing' })
+ */
+export async function createPlugin({ name: wanted, directory: given, description, client = true }: PluginDraft): Promise<CreatedPlugin> {
+  const names = namesOf(wanted)
+  const directory = resolve(given ?? names.name.split('/').at(-1)!)
+  if (existsSync(directory) && readdirSync(directory).length > 0) throw new CreatePluginError('DIRECTORY_TAKEN', `There is something in ${relative(process.cwd(), directory) || directory} already. Choose another with --directory.`)
+  const workspace = workspaceOf(directory)
+  const parts = { client, standalone: workspace === null }
+  const files = fillTemplate({ ...names, description: oneLine(description) ?? `${names.title}, for the platform` }, parts)
+  for (const file of files) await write(directory, adapted(file, { parts, workspace }))
+  return { name: names.name, directory, files: files.map(({ path }) => path).sort(), inWorkspace: workspace !== null }
+}
+
+function adapted(file: TemplateFile, { parts, workspace }: { parts: Parameters<typeof adaptPackageFile>[1]; workspace: Workspace | null }): TemplateFile {
+  if (file.path === 'package.json') return { ...file, text: adaptPackageFile(file.text, parts, workspace) }
+  if (workspace && file.path === 'tsconfig.json') return { ...file, text: file.text.replace(/"compilerOptions": \{[^]*?\n {2}\},/, `"extends": "${workspace.root}/tsconfig.base.json",\n  "compilerOptions": { "noEmit": true, "tsBuildInfoFile": "node_modules/.cache/typecheck.tsbuildinfo" },`) }
+  if (workspace && file.path === 'tsconfig.build.json') return { ...file, text: file.text.replace('"outDir": "dist"', '"outDir": "dist", "tsBuildInfoFile": "dist/.tsbuildinfo"') }
+  return file
+}
+
+async function write(directory: string, { path, text }: TemplateFile): Promise<void> {
+  const file = join(directory, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+/** It stands in a JSON text, a comment and a table. */
+function oneLine(text: string | undefined): string | undefined {
+  return text?.replace(/[\s"\\`*<>|]+/g, ' ').trim() || undefined
+}

@@ -1,0 +1,37 @@
+import type { Parts } from './template.ts'
+import { RANGES } from './ranges.ts'
+import type { Workspace } from './workspace.ts'
+
+interface PackageFile {
+  exports: Record<string, unknown>
+  publishConfig: Record<string, unknown>
+  scripts: Record<string, string>
+  peerDependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+
+/** What the root of the repository brings for all of its packages. */
+const OF_THE_ROOT = ['@changesets/cli', '@types/node', 'typescript', 'vitest']
+
+/** The template's `package.json`, for a repository of its own or for the platform's. */
+export function adaptPackageFile(text: string, { client }: Parts, workspace: Workspace | null): string {
+  const file = JSON.parse(text) as PackageFile
+  if (!client) delete file.exports['./client']
+  return `${JSON.stringify(workspace ? inWorkspace(file, workspace) : onItsOwn(file), null, 2)}\n`
+}
+
+function onItsOwn(file: PackageFile): PackageFile {
+  const ranged = (names: Record<string, string>) => Object.fromEntries(Object.entries(names).map(([name, range]) => [name, range.startsWith('workspace:') ? RANGES[name]! : range]))
+  return { ...file, peerDependencies: ranged(file.peerDependencies), devDependencies: ranged(file.devDependencies) }
+}
+
+function inWorkspace(file: PackageFile, { root, folder }: Workspace): PackageFile {
+  const { release: _, ...scripts } = file.scripts
+  const { provenance: __, ...publishConfig } = file.publishConfig
+  return {
+    ...file, publishConfig,
+    exports: { ...file.exports, '.': { '@platform/source': './server/index.ts', ...file.exports['.'] as object } },
+    scripts: { ...scripts, test: `vitest run --root ${root} ${folder}/` },
+    devDependencies: Object.fromEntries(Object.entries(file.devDependencies).filter(([name]) => !OF_THE_ROOT.includes(name))),
+  }
+}

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** The platform's own repository, seen from a plugin's folder in it. */
+export interface Workspace {
+  /** `../..` */
+  readonly root: string
+  /** `plugins/platform-plugin-my-thing` */
+  readonly folder: string
+}
+
+/** The repository a folder is a plugin of; `null` outside of `plugins/`. */
+export function workspaceOf(directory: string): Workspace | null {
+  const plugins = dirname(resolve(directory))
+  const root = dirname(plugins)
+  if (plugins !== join(root, 'plugins') || ![join(root, 'pnpm-workspace.yaml'), join(root, 'packages', 'plugin-sdk', 'package.json')].every(existsSync)) return null
+  return { root: relative(directory, root).replaceAll('\\', '/'), folder: relative(root, directory).replaceAll('\\', '/') }
+}
