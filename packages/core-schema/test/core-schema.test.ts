@@ -25,7 +25,7 @@ test('the roots hold this slice and nothing else', () => {
   }
   expect(schema.getQueryType()?.name).toBe('RootQuery')
   expect(fieldsOf('RootQuery')).toEqual(['asset', 'assets', 'comment', 'commentCount', 'comments', 'me', 'settings'])
-  expect(fieldsOf('RootMutation')).toEqual(['createComment', 'editComment', 'setCommentStatus'])
+  expect(fieldsOf('RootMutation')).toEqual(['addTag', 'createComment', 'editComment', 'removeTag', 'setCommentStatus'])
   expect(fieldsOf('Subscription')).toEqual(['commentAdded', 'commentEdited'])
 })
 

@@ -1,5 +1,5 @@
 import type { Action, Asset, Comment, User } from './records.ts'
-import type { SortOrder } from './enums.ts'
+import type { SortOrder, TaggableItemType } from './enums.ts'
 
 /**
  * A page of a list. Pass `endCursor` back as `cursor` to read on.
@@ -87,6 +87,21 @@ export interface CoreLoaders {
 }
 
 /**
+ * Which tag, on which item.
+ *
+ * @example
+ * const featured: TagInput = { name: 'FEATURED', id: comment.id, item_type: 'COMMENTS' }
+ */
+export interface TagInput {
+  readonly name: string
+  /** Of the item. */
+  readonly id: string
+  readonly item_type: TaggableItemType
+  /** Of the discussion a comment is in, to be sure. */
+  readonly asset_id?: string | null
+}
+
+/**
  * Mutators of the core. Each refuses with `NOT_AUTHORIZED` what the caller may not do.
  *
  * @example
@@ -103,5 +118,11 @@ export interface CoreMutators {
     create(input: { asset_id: string; parent_id?: string | null; body: string; tags?: readonly (string | null)[] | null; status?: string; metadata?: object }): Promise<Comment>
     edit(input: { id: string; asset_id: string; edit: { body: string; metadata?: object } }): Promise<Comment>
     setStatus(input: { id: string; status: string }): Promise<Comment>
+  }
+  Tag: {
+    /** Whether the item changed: `false` when it had the tag. Throws `NOT_FOUND` for what the caller can't see. */
+    add(input: TagInput): Promise<boolean>
+    /** Whether the item changed: `false` when it did not have the tag. */
+    remove(input: TagInput): Promise<boolean>
   }
 }

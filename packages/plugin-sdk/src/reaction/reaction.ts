@@ -51,5 +51,5 @@ function typeOf({ type, action }: ReactionNames, suffix: string): { readonly __r
 
 /** Events of the discussion that was subscribed to. */
 function ofAsset(event: string): Record<string, SetupFunction<CoreContext>> {
-  return { [event]: (_options, { asset_id }: { asset_id: string }) => ({ [event]: { filter: ({ comment }: ReactionEvent) => comment.asset_id === asset_id } }) }
+  return { [event]: (_options, { asset_id }: { asset_id: string }) => ({ [event]: { filter: (event: Partial<ReactionEvent> | null) => event?.comment?.asset_id === asset_id } }) }
 }

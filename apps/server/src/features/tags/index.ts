@@ -1,7 +1,8 @@
 import { tagsTypeDefs } from '@platform/core-schema'
-import type { TaggableItemType, TagLink } from '@platform/plugin-sdk'
+import type { TaggableItemType, TagInput, TagLink } from '@platform/plugin-sdk'
 import { defineFeature } from '../../compose/member.ts'
 import { userById } from '../users/resolvers.ts'
+import { tagMutators } from './mutators.ts'
 
 /** Tags on comments, assets and users. */
 export const tagsFeature = defineFeature('tags', {
@@ -9,7 +10,18 @@ export const tagsFeature = defineFeature('tags', {
   loaders: ({ platform }) => ({
     Tags: { getAll: async ({ item_type: model }: { item_type: string }) => platform.services.tags.definitions(model as TaggableItemType) },
   }),
+  mutators: tagMutators,
   resolvers: {
     TagLink: { assigned_by: (link: TagLink, _args, context) => userById(link.assigned_by, context) },
+    RootMutation: {
+      async addTag(_root, { tag }: { tag: TagInput }, { mutators }) {
+        await mutators.Tag.add(tag)
+        return null
+      },
+      async removeTag(_root, { tag }: { tag: TagInput }, { mutators }) {
+        await mutators.Tag.remove(tag)
+        return null
+      },
+    },
   },
 })

@@ -1,30 +1,51 @@
-import { NotAuthorizedError, type Tag, type TaggableItemType, type TagLink, type User } from '@platform/plugin-sdk'
-import { can } from '@platform/auth'
+import type { Docstore } from '@platform/docstore'
+import { BadUserInputError, NotAuthorizedError, type Asset, type Comment, type Tag, type TaggableItemType, type TagLink, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { ServerContext } from '../../compose/context.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { adHocTag, permittedTag, STAFF_TAG, type TagUse } from './rules.ts'
+
+/** Something with tags, and what it is. */
+export type TaggedItem =
+  | { readonly model: 'COMMENTS'; readonly record: Comment }
+  | { readonly model: 'ASSETS'; readonly record: Asset }
+  | { readonly model: 'USERS'; readonly record: User }
 
 /** Tags: definitions come from plugins' `tags` hooks; whoever may tag comments may also make one up. */
 export interface TagsService {
   definitions(model: TaggableItemType): readonly Tag[]
   /** The links a new comment of `author` gets. @throws NotAuthorizedError for a tag they may not use. */
   linksFor(author: User, names: readonly (string | null)[]): Promise<TagLink[]>
+  /**
+   * Puts a tag on an item, once however many ask at the same time. Whether the item changed.
+   *
+   * @throws NotAuthorizedError for a tag they may not use on it.
+   */
+  add(user: User, item: TaggedItem, name: string): Promise<boolean>
+  /** Takes a tag off. Whether the item changed. @throws NotAuthorizedError as `add` does. */
+  remove(user: User, item: TaggedItem, name: string): Promise<boolean>
 }
 
-const MOST_TAGS = 50
+interface Dependencies { readonly tags: () => readonly Tag[]; readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock }
 
-export function createTags({ tags, clock }: { tags: () => readonly Tag[]; clock: Clock }): TagsService {
+const MOST_TAGS = 50
+const LONGEST_NAME = 100
+
+export function createTags({ tags, docstore, revisions, clock }: Dependencies): TagsService {
   const definitions = (model: TaggableItemType) => tags().filter(tag => tag.models.includes(model))
 
-  function link(author: User, name: string): TagLink {
+  function permitted(user: User, use: Pick<TagUse, 'name' | 'model' | 'own' | 'permission'>): TagLink {
     const now = clock.now()
-    const tag = definitions('COMMENTS').find(known => known.name === name)
-    if (tag) {
-      const allowed = tag.permissions.self === true || tag.permissions.roles?.some(role => author.roles.includes(role))
-      if (!allowed) throw new NotAuthorizedError(`You may not use the tag ${name}`)
-      return { tag, assigned_by: author.id, created_at: now }
-    }
-    if (!can(author, 'ADD_COMMENT_TAG')) throw new NotAuthorizedError(`You may not use the tag ${name}`)
-    return { tag: adHoc(name, now), assigned_by: author.id, created_at: now }
+    return { tag: permittedTag({ user, ...use, definitions: definitions(use.model), now }), assigned_by: user.id, created_at: now }
+  }
+
+  async function change({ model, record }: TaggedItem, filter: object, update: object): Promise<boolean> {
+    const collection = docstore.collection<Comment | Asset | User>(model.toLowerCase())
+    const alive = model === 'COMMENTS' ? { deleted_at: null } : {}
+    const { modifiedCount } = await collection.updateOne({ id: record.id, ...alive, ...filter }, { ...update, $set: { updated_at: clock.now() } })
+    if (modifiedCount === 0) return false
+    revisions.bump(...touched({ model, record } as TaggedItem))
+    return true
   }
 
   return {
@@ -32,16 +53,33 @@ export function createTags({ tags, clock }: { tags: () => readonly Tag[]; clock:
     async linksFor(author, names) {
       const wanted = new Set(names.filter(name => name !== null && name !== ''))
       if (wanted.size > MOST_TAGS) throw new NotAuthorizedError(`A comment has at most ${MOST_TAGS} tags`)
-      wanted.delete('STAFF')
-      const links = [...wanted].map(name => link(author, name!))
+      wanted.delete(STAFF_TAG)
+      const links = [...wanted].map(name => permitted(author, { name: name!, model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG' }))
       const staff = author.roles.some(role => role !== 'COMMENTER')
-      return staff ? [...links, { tag: adHoc('STAFF', clock.now()), assigned_by: null, created_at: clock.now() }] : links
+      return staff ? [...links, { tag: adHocTag(STAFF_TAG, 'COMMENTS', clock.now()), assigned_by: null, created_at: clock.now() }] : links
+    },
+    async add(user, item, name) {
+      const link = permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'ADD_COMMENT_TAG' })
+      if (item.record.tags.some(({ tag }) => tag.name === name)) return false
+      if (name.trim() === '' || name.length > LONGEST_NAME) throw new BadUserInputError(`The name of a tag has 1 to ${LONGEST_NAME} characters`)
+      if (item.record.tags.length >= MOST_TAGS) throw new BadUserInputError(`An item has at most ${MOST_TAGS} tags`)
+      return change(item, { 'tags.tag.name': { $ne: name } }, { $push: { tags: link } })
+    },
+    async remove(user, item, name) {
+      permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'REMOVE_COMMENT_TAG' })
+      return change(item, { 'tags.tag.name': name }, { $pull: { tags: { 'tag.name': name } } })
     },
   }
 }
 
-function adHoc(name: string, now: Date): Tag {
-  return { name, permissions: { public: true, self: false, roles: [] }, models: ['COMMENTS'], created_at: now }
+/** An asset belongs to nobody. */
+function isOwn(user: User, { model, record }: TaggedItem): boolean {
+  return model === 'COMMENTS' ? record.author_id === user.id : model === 'USERS' && record.id === user.id
+}
+
+function touched({ model, record }: TaggedItem): string[] {
+  if (model === 'USERS') return ['users']
+  return model === 'COMMENTS' ? [`asset:${record.asset_id}`, 'comments'] : [`asset:${record.id}`, 'assets']
 }
 
 /** Tags that are not public are for those who may assign tags. */
