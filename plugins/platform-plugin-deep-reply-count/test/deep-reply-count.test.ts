@@ -1,0 +1,91 @@
+import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
+import { CommentModel } from '@platform/server/models/comment'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import deepReplyCount from '../server/index.ts'
+
+let platform: TestPlatform
+let author: TestUser
+let asset: Asset
+
+beforeAll(async () => {
+  platform = await createTestPlatform({ plugins: [deepReplyCount] })
+  author = await platform.createUser()
+})
+beforeEach(async () => { asset = await platform.createAsset() })
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const comment = (parent?: Comment, status?: CommentStatus) => platform.createComment({ asset, author, ...(parent ? { parent } : {}), ...(status ? { status } : {}) })
+
+async function chain(from: Comment, length: number): Promise<Comment[]> {
+  const made = [from]
+  for (let i = 0; i < length; i++) made.push(await comment(made.at(-1)))
+  return made
+}
+
+const READ = 'query ($id: ID!) { comment(id: $id) { deepReplyCount } }'
+const countOf = async ({ id }: Comment) => (await platform.graphql(READ, { id })).data!['comment'].deepReplyCount
+
+test('a comment nobody answers has none', async () => {
+  expect(await countOf(await comment())).toBe(0)
+})
+
+test('replies count at every depth', async () => {
+  const top = await comment()
+  const [first, second] = [await comment(top), await comment(top)]
+  await comment(second)
+  const [, third] = await chain(first, 3)
+  await comment(third)
+  expect([await countOf(top), await countOf(first), await countOf(second)]).toEqual([7, 4, 1])
+})
+
+test('what is hidden does not count, nor what is below it', async () => {
+  const top = await comment()
+  const held = await comment(top)
+  await chain(held, 2)
+  await comment(top, 'PREMOD')
+  await platform.as(await platform.createUser({ roles: ['MODERATOR'] })).graphql('mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }', { id: held.id })
+  expect(await countOf(top)).toBe(0)
+  await comment(top)
+  expect(await countOf(top)).toBe(1)
+})
+
+test('a list is counted with one query a level, however many comments it has', async () => {
+  const tops = await Promise.all(Array.from({ length: 8 }, () => comment()))
+  await Promise.all(tops.map((top, i) => chain(top, 1 + (i % 4))))
+  const queries = vi.spyOn(CommentModel, 'find')
+  const { data } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments(query: { limit: 100, sortOrder: ASC }) { nodes { deepReplyCount } } } }', { id: asset.id })
+  expect(data!['asset'].comments.nodes.map((node: { deepReplyCount: number }) => node.deepReplyCount).toSorted()).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+  expect(queries.mock.calls).toHaveLength(4)
+  queries.mockRestore()
+})
+
+test('comments inside each other are counted by one walk', async () => {
+  const thread = await chain(await comment(), 5)
+  const nested = 'deepReplyCount replies { nodes { deepReplyCount replies { nodes { deepReplyCount } } } }'
+  const queries = vi.spyOn(CommentModel, 'find')
+  const { data } = await platform.graphql(`query ($id: ID!) { comment(id: $id) { ${nested} } }`, { id: thread[0]!.id })
+  const second = data!['comment'].replies.nodes[0]
+  expect([data!['comment'].deepReplyCount, second.deepReplyCount, second.replies.nodes[0].deepReplyCount]).toEqual([5, 4, 3])
+  expect(queries.mock.calls).toHaveLength(5)
+  queries.mockRestore()
+})
+
+test('comments of one list that answer each other are counted right, in whichever order they come', async () => {
+  const thread = await chain(await comment(), 4)
+  const fields = (all: readonly Comment[]) => all.map(({ id }, i) => `c${i}: comment(id: "${id}") { deepReplyCount }`).join(' ')
+  for (const order of [thread, thread.toReversed()]) {
+    const { data } = await platform.graphql(`{ ${fields(order)} }`)
+    expect(order.map((_comment, i) => data![`c${i}`].deepReplyCount)).toEqual(order === thread ? [4, 3, 2, 1, 0] : [0, 1, 2, 3, 4])
+  }
+})
+
+test('a discussion thousands deep, and one thousands wide, are counted', async () => {
+  const comments = platform.platform.docstore.collection<Comment>('comments')
+  const like = await comment()
+  const { _id, ...template } = (await comments.findOne({ id: like.id }))!
+  const deep = Array.from({ length: 3_000 }, (_value, i) => ({ ...template, id: `deep-${i}`, parent_id: i === 0 ? null : `deep-${i - 1}`, reply_count: i === 2_999 ? 0 : 1 }))
+  const wide = Array.from({ length: 3_001 }, (_value, i) => ({ ...template, id: `wide-${i}`, parent_id: i === 0 ? null : 'wide-0', reply_count: i === 0 ? 3_000 : 0 }))
+  await comments.insertMany([...deep, ...wide])
+  expect([await countOf({ ...like, id: 'deep-0' }), await countOf({ ...like, id: 'wide-0' })]).toEqual([2_999, 3_000])
+})

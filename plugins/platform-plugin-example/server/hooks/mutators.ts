@@ -1,0 +1,45 @@
+import { BadUserInputError, NotAuthorizedError, NotFoundError, type Comment, type PluginContext, type User } from '@platform/plugin-sdk'
+import { CommentModel } from '@platform/server/models/comment'
+import { UserModel } from '@platform/server/models/user'
+import { ON_COMMENT, ON_USER } from '../names.ts'
+import { bookmarksOf } from '../records.ts'
+
+export interface BookmarkMutators {
+  /** Keeps a comment, or no more. Gives the comment as it is afterwards. */
+  set(wish: { readonly comment_id: string; readonly kept: boolean }): Promise<Comment>
+}
+
+/**
+ * `mutators`: functions that write. Use them for every change: each checks for itself whether the caller may, so that
+ * resolvers, routes and other plugins can call it without thinking of that.
+ */
+export function mutators(context: PluginContext<unknown, { bookmarkLimit: number }>): { Bookmarks: BookmarkMutators } {
+  return {
+    Bookmarks: {
+      async set({ comment_id: id, kept }) {
+        const { user } = context
+        if (!user || !context.can('CREATE_ACTION')) throw new NotAuthorizedError()
+        const comment = await context.loaders.Comments.get(id)
+        if (!comment || comment.deleted_at) throw new NotFoundError('The comment')
+        const changed = kept ? await keep(user, id, context.plugins.bookmarkLimit) : await drop(user, id)
+        if (!changed) return comment
+        const counted = await CommentModel.findOneAndUpdate({ id }, { $inc: { [ON_COMMENT]: kept ? 1 : -1 } }, { new: true })
+        if (kept) await context.pubsub.publish('commentBookmarked', { comment: { id, asset_id: comment.asset_id } })
+        return counted ?? comment
+      },
+    },
+  }
+}
+
+/** One step of the store, so that asking twice at once counts once and nobody keeps more than they may. */
+async function keep({ id }: User, commentId: string, most: number): Promise<boolean> {
+  const changed = await UserModel.findOneAndUpdate({ id, [ON_USER]: { $ne: commentId }, [`${ON_USER}.${most - 1}`]: { $exists: false } }, { $push: { [ON_USER]: commentId } })
+  if (changed) return true
+  const user = await UserModel.findById(id)
+  if (user && bookmarksOf(user).includes(commentId)) return false
+  throw new BadUserInputError(`You keep ${most} comments already`, { metadata: { most } })
+}
+
+async function drop({ id }: User, commentId: string): Promise<boolean> {
+  return await UserModel.findOneAndUpdate({ id, [ON_USER]: commentId }, { $pull: { [ON_USER]: commentId } }) !== null
+}

@@ -1,0 +1,4 @@
+/** What happened since this process started. */
+export interface Tally { comments: number; operations: number; readers: number }
+
+export const tally: Tally = { comments: 0, operations: 0, readers: 0 }

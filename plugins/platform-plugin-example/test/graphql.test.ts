@@ -1,0 +1,104 @@
+import { configure, type Asset, type Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import example from '../server/index.ts'
+
+let platform: TestPlatform
+let reader: TestUser
+let asset: Asset
+let comment: Comment
+
+beforeAll(async () => { platform = await createTestPlatform({ plugins: [configure(example, { most: 3 })] }) })
+beforeEach(async () => {
+  reader = await platform.createUser()
+  asset = await platform.createAsset()
+  comment = await platform.createComment({ asset })
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const SET = 'mutation ($input: SetBookmarkInput!) { setBookmark(input: $input) { comment { id bookmarkCount bookmarked } errors { translation_key } } }'
+const READ = 'query ($id: ID!) { comment(id: $id) { bookmarkCount bookmarked } }'
+
+const set = async (user: TestUser | null, kept: boolean, id = comment.id) => (await platform.as(user).graphql(SET, { input: { comment_id: id, kept } })).data!['setBookmark']
+const read = async (user: TestUser | null) => (await platform.as(user).graphql(READ, { id: comment.id })).data!['comment']
+const kept = async (user: TestUser | null) => (await platform.as(user).graphql('{ bookmarks { id } }')).data!['bookmarks']
+
+describe('typeDefs, resolvers, loaders, mutators', () => {
+  test('a reader keeps a comment, and keeps it no more', async () => {
+    expect(await set(reader, true)).toEqual({ comment: { id: comment.id, bookmarkCount: 1, bookmarked: true }, errors: null })
+    expect([await read(reader), await kept(reader)]).toEqual([{ bookmarkCount: 1, bookmarked: true }, [{ id: comment.id }]])
+    expect(await set(reader, false)).toEqual({ comment: { id: comment.id, bookmarkCount: 0, bookmarked: false }, errors: null })
+    expect(await kept(reader)).toEqual([])
+  })
+
+  test('asking again, also at the same time, counts once', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => set(reader, true)))
+    expect((await read(null)).bookmarkCount).toBe(1)
+    await Promise.all([set(reader, false), set(reader, false)])
+    expect((await read(null)).bookmarkCount).toBe(0)
+  })
+
+  test('nobody keeps nothing', async () => {
+    expect(await set(null, true)).toEqual({ comment: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
+    expect([await read(null), await kept(null)]).toEqual([{ bookmarkCount: 0, bookmarked: null }, null])
+  })
+
+  test.each([['nothing', async () => 'nothing'], ['a comment that is hidden', async () => (await platform.createComment({ asset, status: 'REJECTED' })).id]])('%s can\'t be kept', async (_what, id) => {
+    expect(await set(reader, true, await id())).toEqual({ comment: null, errors: [{ translation_key: 'NOT_FOUND' }] })
+  })
+
+  test('what is hidden later is not listed', async () => {
+    await set(reader, true)
+    const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
+    await moderator.graphql('mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }', { id: comment.id })
+    expect(await kept(reader)).toEqual([])
+  })
+})
+
+test('config, context: nobody keeps more than the operator lets them, and moderators ten times that', async () => {
+  const comments = await Promise.all(Array.from({ length: 4 }, () => platform.createComment({ asset })))
+  const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+  const codes = async (user: TestUser) => {
+    const answers = []
+    for (const { id } of comments) answers.push((await set(user, true, id)).errors?.[0].translation_key ?? null)
+    return answers
+  }
+  expect([await codes(reader), await codes(moderator)]).toEqual([[null, null, null, 'BAD_USER_INPUT'], [null, null, null, null]])
+})
+
+test('Sort: comments are sorted by it', async () => {
+  const [one, two] = [await platform.createComment({ asset }), await platform.createComment({ asset })]
+  await set(reader, true, two.id)
+  await set(await platform.createUser(), true, two.id)
+  await set(reader, true, one.id)
+  const page = async (sortOrder: string, cursor: string | null = null) => (await platform.graphql('query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) { asset(id: $id) { comments(query: { sortBy: BOOKMARKS, sortOrder: $order, limit: 2, cursor: $cursor }) { nodes { id } endCursor hasNextPage } } }', { id: asset.id, order: sortOrder, cursor })).data!['asset'].comments
+  const first = await page('DESC')
+  expect([first.nodes, (await page('DESC', first.endCursor)).nodes]).toEqual([[{ id: two.id }, { id: one.id }], [{ id: comment.id }]])
+  expect((await page('ASC')).nodes).toEqual([{ id: comment.id }, { id: one.id }])
+})
+
+test('indexes: the sort has one', async () => {
+  const made = platform.platform.composition.members.flatMap(({ hooks }) => hooks.indexes ?? [])
+  expect(made).toMatchObject([{ collection: 'comments', name: 'asset_bookmarks' }])
+})
+
+test('setupFunctions: readers of a discussion hear of what is kept there', async () => {
+  const elsewhere = await platform.createComment({ asset: await platform.createAsset() })
+  const events = await platform.subscribe('subscription ($id: ID!) { commentBookmarked(asset_id: $id) { id bookmarkCount } }', { id: asset.id })
+  await set(reader, true, elsewhere.id)
+  await set(reader, true)
+  expect((await events.next()).value).toEqual({ data: { commentBookmarked: { id: comment.id, bookmarkCount: 1 } } })
+  await events.return!()
+})
+
+test('hooks: blanks at the end are left out, and the log has each new comment', async () => {
+  const { data } = await platform.as(reader).graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body } } }', { input: { asset_id: asset.id, body: '  Hello \n\n' } })
+  expect(data!['createComment'].comment.body).toBe('  Hello')
+  expect(platform.logs.at(-1)).toMatchObject({ plugin: 'platform-plugin-example', msg: 'somebody commented', comment: data!['createComment'].comment.id })
+})
+
+test('tags: the staff says what is worth keeping', async () => {
+  const tag = async (user: TestUser) => (await platform.as(user).graphql('mutation ($id: ID!) { addTag(tag: { name: "WORTH_KEEPING", id: $id, item_type: COMMENTS }) { errors { translation_key } } }', { id: comment.id })).data!['addTag']
+  expect(await tag(reader)).toEqual({ errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
+  expect(await tag(await platform.createUser({ roles: ['STAFF'] }))).toBeNull()
+})

@@ -1,0 +1,2 @@
+/** Name of the tag. */
+export const FEATURED = 'FEATURED'

@@ -1,0 +1,38 @@
+import { definePlugin, type Comment } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { deliver } from './deliver.ts'
+import { messageOf } from './message.ts'
+
+const VISIBLE: readonly string[] = ['NONE', 'ACCEPTED']
+
+const config = z.strictObject({
+  webhookUrl: z.url({ protocol: /^https?$/, error: 'expected the address of an incoming webhook, like https://hooks.slack.com/services/…' }),
+  timeout: z.number().int().min(100).max(60_000).default(5_000),
+})
+
+/** Tells a Slack channel about every comment that is published at once. Nobody who comments waits for Slack. */
+export default definePlugin({
+  name: 'platform-plugin-slack-notifications',
+  sdk: '^1.0',
+  capabilities: ['net.fetch'],
+  config,
+  secrets: ['webhookUrl'],
+  hooks: {
+    RootMutation: {
+      createComment: {
+        post: {
+          mode: 'observe',
+          async run(_root, _args, { config: { webhookUrl, timeout }, loaders, log, user }, _info, { comment }: { comment?: Comment | null }) {
+            if (!comment || !VISIBLE.includes(comment.status)) return
+            const asset = await loaders.Assets.getByID(comment.asset_id)
+            const message = messageOf({ comment, asset, username: user?.username ?? 'Somebody' })
+            // On purpose not awaited; it settles by itself, at the latest after the timeout.
+            void deliver(webhookUrl, message, timeout).then(problem => {
+              if (problem) log.warn({ comment: comment.id, ...problem }, 'Slack was not told about a comment')
+            })
+          },
+        },
+      },
+    },
+  },
+})

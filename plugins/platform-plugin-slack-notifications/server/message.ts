@@ -1,0 +1,40 @@
+import type { Asset, Comment } from '@platform/plugin-sdk'
+
+/** What is told, and who said it. */
+export interface Told {
+  readonly comment: Pick<Comment, 'id' | 'body'>
+  readonly asset: Pick<Asset, 'url' | 'title'> | null
+  readonly username: string
+}
+
+const LONGEST_EXCERPT = 1_000
+
+/** A message as incoming webhooks take it. Nothing in it can call the channel: Slack reads commands in `<...>` only. */
+export function messageOf({ comment, asset, username }: Told): { text: string; unfurl_links: false } {
+  const link = asset && address(asset.url, comment.id)
+  const title = escape(oneLine(asset?.title || asset?.url || 'a discussion'))
+  const about = link ? `<${link}|${title}>` : title
+  const quote = excerpt(comment.body ?? '').split(/\r\n|\r|\n/).map(line => `> ${escape(line)}`).join('\n')
+  return { text: `${escape(oneLine(username))} commented on ${about}\n${quote}`, unfurl_links: false }
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function excerpt(body: string): string {
+  if (body.length <= LONGEST_EXCERPT) return body
+  return `${body.slice(0, LONGEST_EXCERPT).toWellFormed().replace(/\uFFFD$/, '').trimEnd()} …`
+}
+
+/** Where a reader finds the comment; the characters that end a link in Slack are written out. */
+function address(assetUrl: string, commentId: string): string | null {
+  if (!URL.canParse(assetUrl)) return null
+  const url = new URL(assetUrl)
+  url.searchParams.set('commentId', commentId)
+  return url.href.replace(/[|<>]/g, encodeURIComponent)
+}
