@@ -35,14 +35,18 @@ export async function readPlugin(root: string, entry: PluginEntry, source: strin
   const outside = outOfRange(entry, location)
   if (outside) return { ...found, problems: [outside] }
   try {
-    const hooks = unwrap(await guard(() => import(pathToFileURL(location.entry).href)))
-    const manifest = (hooks as { [MANIFEST]?: Manifest })[MANIFEST] ?? null
-    const said = manifest === null ? { problems: [], warnings: [] } : readManifest(manifest, { name, origin })
-    const problems = [...checkHooks(hooks, { name, origin }), ...said.problems]
-    return { ...found, ...said, hooks, manifest: said.problems.length > 0 ? null : manifest, version: location.version ?? manifest?.version ?? null, problems }
+    const read = readHooks(unwrap(await guard(() => import(pathToFileURL(location.entry).href))), { name, origin })
+    return { ...found, ...read, version: location.version ?? read.version }
   } catch (error) {
     return { ...found, problems: [describeLoadFailure(error, { name, root, location })] }
   }
+}
+
+/** What an object of hooks says of itself, and what is wrong with its shape. */
+export function readHooks(hooks: HookObject<ServerContext>, about: { name: string; origin: string }): Pick<ReadPlugin, 'hooks' | 'manifest' | 'version' | 'problems' | 'warnings'> {
+  const manifest = (hooks as { [MANIFEST]?: Manifest })[MANIFEST] ?? null
+  const said = manifest === null ? { problems: [], warnings: [] } : readManifest(manifest, about)
+  return { hooks, manifest: said.problems.length > 0 ? null : manifest, version: manifest?.version ?? null, warnings: said.warnings, problems: [...checkHooks(hooks, about), ...said.problems] }
 }
 
 /** Whether what is installed is what the list asks for. A folder of the project is always what is meant. */

@@ -37,6 +37,11 @@ export async function surveyPlugins(root: string, list: PluginList, env: Environ
   const read: ReadPlugin[] = []
   // One after another: what a plugin's module does while it is loaded can be told from what others do.
   for (const entry of list.server) read.push(await readPlugin(root, entry, list.source))
+  return surveyRead(read, list, env)
+}
+
+/** The same for plugins that have been read. */
+export async function surveyRead(read: readonly ReadPlugin[], list: PluginList, env: Environment): Promise<Survey> {
   const variables = readPluginVariables(env, list.server.map(({ name }) => name))
   const configured = await Promise.all(read.map(plugin => configure(plugin, list, variables)))
   const checked = configured.map(plugin => ({ ...plugin, problems: [...plugin.problems, ...twice(plugin, configured), ...checkRequirements(plugin, configured, list.source)] }))
