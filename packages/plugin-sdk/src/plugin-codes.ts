@@ -31,6 +31,16 @@ export const PLUGIN_CODES = Object.freeze({
   PLUGIN_UNKNOWN_FIELD: { meaning: 'a resolver, hook or filter is for a field the schema does not have', fix: 'define the field in typeDefs, or correct the name' },
   PLUGIN_HOOK_FAILED: { meaning: 'a hook threw where it must not', fix: 'mend the hook; its error is the cause' },
   PLUGIN_TIMEOUT: { meaning: 'a hook did not finish in time', fix: 'await less in it, or start the work and let it go on' },
+  PLUGIN_FAILED: { meaning: 'code of a plugin failed while it answered a request; the log names it', fix: 'look for PLUGIN_HOOK_FAILED with the id of the request in the log' },
+  PLUGIN_INTERNAL_IMPORT: { meaning: 'a plugin imports a file of the server that may move (advice)', fix: 'import the replacement that is named' },
+  PLUGIN_LIST_STALE: { meaning: 'plugins.json has settings for a plugin that is not listed (advice)', fix: 'take the settings out, or list the plugin' },
+  PLUGIN_LIST_FIXED: { meaning: 'the list comes from PLATFORM_PLUGINS_JSON, so no command can change it', fix: 'change the variable' },
+  PLUGIN_NAME_INVALID: { meaning: 'a name that no plugin can have, or that leads out of its folder', fix: 'use lower-case letters, digits, - . _ and no path' },
+  PLUGIN_RANGE_INVALID: { meaning: 'a version that is no semver range', fix: 'write a range like ^1.2' },
+  PLUGIN_EXISTS: { meaning: 'a plugin of that name is there already', fix: 'choose another name' },
+  PLUGIN_NOT_LISTED: { meaning: 'plugins.json does not list that plugin', fix: '`platform plugins list` shows what is listed' },
+  PLUGIN_INSTALL_FAILED: { meaning: 'the package manager could not install; nothing was changed', fix: 'its own message says why' },
+  PLUGIN_REFUSED: { meaning: 'what was installed is no plugin that fits this server; it was taken out again', fix: 'choose another package or version' },
 } satisfies Record<`PLUGIN_${string}`, PluginCodeEntry>)
 
 /**

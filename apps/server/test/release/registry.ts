@@ -18,7 +18,7 @@ export async function startRegistry(upstream: string): Promise<Registry> {
   const server = await runServer({
     storage: join(directory, 'storage'), configPath: join(directory, 'config.yaml'), self_path: join(directory, 'config.yaml'),
     uplinks: { upstream: { url: upstream } }, max_body_size: '50mb', web: { enable: false }, log: { type: 'stdout', level: 'fatal' },
-    packages: { '@platform/*': own, 'platform-plugin-*': own, 'not-a-plugin': own, '**': { access: '$all', proxy: 'upstream' } },
+    packages: { '@platform/*': own, 'platform-plugin-*': own, 'not-a-plugin': own, 'create-platform-plugin': own, '**': { access: '$all', proxy: 'upstream' } },
   } as never)
   await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(0, '127.0.0.1', resolve) })
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`

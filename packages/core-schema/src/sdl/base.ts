@@ -49,18 +49,24 @@ interface Response {
 interface UserError {
   "Upper-case name of the situation, such as NOT_AUTHORIZED or EDIT_WINDOW_ENDED. Stable: choose texts and behaviour by it."
   translation_key: String!
+  "What happened, in English, for a person to read; null when there is nothing more to say than the key."
+  message: String
 }
 
 "An error about the request as a whole."
 type GenericUserError implements UserError {
   "Upper-case name of the situation, such as NOT_AUTHORIZED or EDIT_WINDOW_ENDED. Stable: choose texts and behaviour by it."
   translation_key: String!
+  "What happened, in English, for a person to read; null when there is nothing more to say than the key."
+  message: String
 }
 
 "An error about one value of the input."
 type ValidationUserError implements UserError {
   "Upper-case name of the situation. Stable: choose texts and behaviour by it."
   translation_key: String!
+  "What happened, in English, for a person to read; null when there is nothing more to say than the key."
+  message: String
   "Name of the input field that was refused."
   field_name: String!
 }

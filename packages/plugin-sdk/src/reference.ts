@@ -1,0 +1,37 @@
+import { HOOK_SHAPES } from './hooks/hook-shapes.ts'
+import { PLUGIN_CODES } from './plugin-codes.ts'
+
+const SAID = { function: 'function', map: 'object', list: 'list', text: 'text' } as const
+
+/**
+ * The reference page of hooks and codes, in Markdown, made from the tables the server checks by.
+ *
+ * @example
+ * await writeFile('docs/reference/plugins.md', pluginReference())
+ */
+export function pluginReference(): string {
+  const hooks = Object.entries(HOOK_SHAPES).map(([hook, { kinds, purpose }]) => `| \`${hook}\` | ${kinds.map(kind => SAID[kind]).join(' or ')} | ${cell(purpose)} |`)
+  const codes = Object.entries(PLUGIN_CODES).map(([code, { meaning, fix }]) => `| \`${code}\` | ${cell(meaning)} | ${cell(fix)} |`)
+  return `# Plugins: hooks and codes
+
+A plugin exports one object; each property is a hook. All are optional. How to write one is told in [write-a-plugin.md](../guide/write-a-plugin.md).
+
+## Hooks
+
+| Hook | Value | Purpose |
+|---|---|---|
+${hooks.join('\n')}
+
+## Codes
+
+What keeps a plugin from being loaded or composed comes in one report, each entry with one of these codes, the plugins and files concerned, and what mends it.
+
+| Code | Meaning | What mends it |
+|---|---|---|
+${codes.join('\n')}
+`
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
