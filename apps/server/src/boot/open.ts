@@ -5,13 +5,14 @@ import type { Member } from '../compose/member.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { tokensOf } from './keys.ts'
 import type { Log } from './log.ts'
-import { createPlatform, type Platform } from './platform.ts'
+import { createPlatform, type Platform, type PlatformParts } from './platform.ts'
 
 export interface OpenOptions {
   readonly config: Config
   readonly log: Log
   readonly plugins: readonly Member[]
   readonly clock?: Clock
+  readonly leftOut?: PlatformParts['leftOut']
   /** A store is lost for good: the process should end. */
   readonly onFatal?: (error: Error) => void
 }
@@ -25,7 +26,7 @@ export interface OpenPlatform {
 }
 
 /** Opens the stores and assembles a platform on them. What was opened is closed again when something fails. */
-export async function openPlatform({ config, log, plugins, clock = systemClock, onFatal }: OpenOptions): Promise<OpenPlatform> {
+export async function openPlatform({ config, log, plugins, leftOut = [], clock = systemClock, onFatal }: OpenOptions): Promise<OpenPlatform> {
   const opened: { close(): Promise<void> }[] = []
   const close = async () => { for (const part of opened.splice(0).toReversed()) await part.close() }
   try {
@@ -35,7 +36,7 @@ export async function openPlatform({ config, log, plugins, clock = systemClock, 
     const kvstore = await connectKvstore(config.kvstoreUrl, { ...config.kvstore, ...fatal, onRetry: ({ failures, delay }) => log.warn({ failures, delay }, 'the key-value store is not reachable; trying again') })
     opened.push(kvstore)
     const { tokens, notes } = await tokensOf(config, clock)
-    const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, clock })
+    const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, leftOut, clock })
     opened.push(platform)
     return { platform, notes, close }
   } catch (error) {

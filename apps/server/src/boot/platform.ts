@@ -3,7 +3,7 @@ import type { Config } from '@platform/config'
 import { createPermissionCheck, type Can, type Tokens } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
-import { compose, type Composition } from '../compose/compose.ts'
+import { compose, type Composition, type Disabled } from '../compose/compose.ts'
 import type { Member } from '../compose/member.ts'
 import { coreFeatures } from '../features/index.ts'
 import { declaredIndexes } from '../features/indexes.ts'
@@ -29,6 +29,8 @@ export interface PlatformParts {
   readonly tokens: Tokens
   readonly plugins: readonly Member[]
   readonly clock?: Clock
+  /** Plugins that could not be loaded, and may be left out. */
+  readonly leftOut?: readonly Disabled[]
 }
 
 /** One running platform, without a port: everything behind HTTP and the live endpoint. */
@@ -74,6 +76,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     sharedAnswers: createSharedAnswers(revisions, clock),
     setupToken: createSetupToken(),
     get composition() { return state.composition! },
+    get leftOut() { return [...parts.leftOut ?? [], ...platform.composition.disabled] },
     get ready() { return !state.draining && state.lifecycle !== undefined && kvstore.ready },
     drain() { state.draining = true },
     async close() {

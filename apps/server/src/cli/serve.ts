@@ -5,7 +5,7 @@ import { listen, type Listening } from '../boot/listen.ts'
 import { createLog, type Log } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
 import { attributionOf, describeAttribution } from '../compose/attribution.ts'
-import { loadPlugins, type LoadedPlugins } from '../plugins/load.ts'
+import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { controlSocketPath, openControlSocket } from './control-socket.ts'
 
@@ -17,7 +17,7 @@ export async function serve(): Promise<void> {
   const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   for (const warning of plugins.warnings) log.warn(warning)
   const stop: { now?: (exitCode: number) => void } = {}
-  const open = await openPlatform({ config, log, plugins: plugins.members, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
+  const open = await openPlatform({ config, log, plugins: plugins.members, leftOut: plugins.disabled, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
   let listening: Listening
   try {
     listening = await listen(open.platform)
@@ -30,7 +30,7 @@ export async function serve(): Promise<void> {
   stop.now = stopper(async () => { control?.close(); await listening.stop(); await open.close() }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
   survivePlugins(log, () => stop.now!(EXIT.internal))
-  await announce({ config, port: listening.port, open, plugins })
+  await announce({ config, port: listening.port, open })
 }
 
 /** Stops once, in order; a second request ends at once. */
@@ -57,14 +57,14 @@ function survivePlugins(log: Log, end: () => void): void {
   })
 }
 
-interface Started { readonly config: Config; readonly port: number; readonly open: OpenPlatform; readonly plugins: LoadedPlugins }
+interface Started { readonly config: Config; readonly port: number; readonly open: OpenPlatform }
 
-async function announce({ config, port, open: { platform, notes }, plugins: { members, disabled } }: Started): Promise<void> {
+async function announce({ config, port, open: { platform, notes } }: Started): Promise<void> {
   const lines = [
     `Listening on ${config.rootUrl}${config.rootUrl.endsWith(`:${port}`) ? '' : ` (port ${port})`}`,
     `  stores   ${platform.docstore.description}, ${platform.kvstore.description}`,
-    `  plugins  ${members.map(({ name, version }) => version ? `${name} ${version}` : name).join(', ') || 'none'}`,
-    ...disabled.map(({ name, reason }) => `  left out ${name}: ${reason}`),
+    `  plugins  ${platform.composition.members.filter(({ core }) => !core).map(({ name, version }) => version ? `${name} ${version}` : name).join(', ') || 'none'}`,
+    ...platform.leftOut.map(({ name, reason }) => `  left out ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]
   if (!config.installLock && !await platform.services.settings.isInstalled() && !await platform.services.users.hasAdministrator()) {

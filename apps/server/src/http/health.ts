@@ -3,12 +3,12 @@ import type { Platform } from '../boot/platform.ts'
 
 /**
  * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (it can serve: stores
- * reachable, not being stopped). `false` for any other path.
+ * reachable, not being stopped), which also names the plugins that were left out. `false` for any other path.
  */
 export function answerHealth(req: IncomingMessage, res: ServerResponse, platform: Platform): boolean {
   const path = req.url?.split('?', 1)[0]
   if (path === '/livez' || path === '/startupz') reply(res, 200, 'ok')
-  else if (path === '/readyz') void readiness(platform).then(problems => reply(res, problems.length === 0 ? 200 : 503, problems.join('\n') || 'ok'))
+  else if (path === '/readyz') void readiness(platform).then(problems => reply(res, problems.length === 0 ? 200 : 503, [problems.join('\n') || 'ok', ...platform.leftOut.map(({ name }) => `left out: ${name}`)].join('\n')))
   else return false
   return true
 }

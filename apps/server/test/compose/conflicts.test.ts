@@ -91,7 +91,8 @@ describe('a plugin that may be left out', () => {
     const good = named('good', { typeDefs: 'type RootQuery { good: Boolean }', resolvers: { RootQuery: { good: () => true } } })
     await using platform = await createTestPlatform({ plugins: [bad, good], settings: { bad: { onFailure: 'disable' } } })
     expect((await platform.graphql('{ good }')).data).toEqual({ good: true })
-    expect(platform.platform.composition.disabled).toEqual([{ name: 'bad', reason: expect.stringContaining('Comment.nothing') }])
+    expect(platform.platform.leftOut).toEqual([{ name: 'bad', reason: expect.stringContaining('Comment.nothing') }])
+    expect(await (await platform.http('/readyz')).text()).toBe('ok\nleft out: bad\n')
   })
 })
 
