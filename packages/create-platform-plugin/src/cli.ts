@@ -14,7 +14,7 @@ const USAGE = `create-platform-plugin <name> [options]
 
 Without a name it asks, when there is a terminal to ask in.
 `
-const EXIT = { ok: 0, failed: 1, usage: 64 } as const
+const EXIT = { ok: 0, usage: 64 } as const
 
 /** What the command reads from and writes to. */
 export interface Terminal {
@@ -31,14 +31,15 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       terminal.stdout.write(USAGE)
       return EXIT.ok
     }
-    const draft = { client: values.client, ...(values.directory === undefined ? {} : { directory: values.directory }), ...(values.description === undefined ? {} : { description: values.description }) }
+    const { client, directory: given, description } = values
+    const draft = { client, ...(given === undefined ? {} : { directory: given }), ...(description === undefined ? {} : { description }) }
     if (name === undefined && (values.yes || !terminal.stdin.isTTY)) return refuse(terminal, `Say what it is called.\n\n${USAGE}`, EXIT.usage)
     const { directory, inWorkspace } = await createPlugin(name === undefined ? await ask(draft, terminal) : { ...draft, name })
     const folder = relative(process.cwd(), directory) || '.'
     terminal.stdout.write(`${folder} is written.\n\nNext: cd ${folder}\n      ${inWorkspace ? 'pnpm test' : 'npm install && npm test'}\n`)
     return EXIT.ok
   } catch (error) {
-    if (error instanceof CreatePluginError) return refuse(terminal, `${error.message}\n`, EXIT.failed)
+    if (error instanceof CreatePluginError) return refuse(terminal, `${error.message}\n`, error.exitCode)
     if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) return refuse(terminal, `${(error as Error).message}\n\n${USAGE}`, EXIT.usage)
     throw error
   }

@@ -6,10 +6,13 @@
  */
 export class CreatePluginError extends Error {
   readonly code: 'NAME_INVALID' | 'DIRECTORY_TAKEN'
+  /** What a command ends with, after sysexits(3). */
+  readonly exitCode: number
 
   constructor(code: CreatePluginError['code'], message: string) {
     super(message)
     this.name = 'CreatePluginError'
     this.code = code
+    this.exitCode = code === 'NAME_INVALID' ? 64 : 73
   }
 }

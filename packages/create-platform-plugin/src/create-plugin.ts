@@ -60,9 +60,14 @@ export async function createPlugin({ name: wanted, directory: given, description
 
 function adapted(file: TemplateFile, { parts, workspace }: { parts: Parameters<typeof adaptPackageFile>[1]; workspace: Workspace | null }): TemplateFile {
   if (file.path === 'package.json') return { ...file, text: adaptPackageFile(file.text, parts, workspace) }
-  if (workspace && file.path === 'tsconfig.json') return { ...file, text: file.text.replace(/"compilerOptions": \{[^]*?\n {2}\},/, `"extends": "${workspace.root}/tsconfig.base.json",\n  "compilerOptions": { "noEmit": true, "tsBuildInfoFile": "node_modules/.cache/typecheck.tsbuildinfo" },`) }
+  if (workspace && file.path === 'tsconfig.json') return { ...file, text: file.text.replace(/"compilerOptions": \{[^]*?\n {2}\},/, sharedOptions(workspace)) }
   if (workspace && file.path === 'tsconfig.build.json') return { ...file, text: file.text.replace('"outDir": "dist"', '"outDir": "dist", "tsBuildInfoFile": "dist/.tsbuildinfo"') }
   return file
+}
+
+/** The compiler's options that all packages of the repository have. */
+function sharedOptions({ root }: Workspace): string {
+  return `"extends": "${root}/tsconfig.base.json",\n  "compilerOptions": { "noEmit": true, "tsBuildInfoFile": "node_modules/.cache/typecheck.tsbuildinfo" },`
 }
 
 async function write(directory: string, { path, text }: TemplateFile): Promise<void> {

@@ -49,6 +49,7 @@ describe('create-platform-plugin', () => {
   test('explains itself, and names what it does not know', async () => {
     expect(await command(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--no-client') })
     expect(await command(['x', '--colour'])).toMatchObject({ code: 64, err: expect.stringContaining('--colour') })
-    expect(await command(['Not A Name'])).toMatchObject({ code: 1, err: expect.stringContaining('lower-case') })
+    expect(await command(['Not A Name'])).toMatchObject({ code: 64, err: expect.stringContaining('lower-case') })
+    expect(await command(['x', '--directory', import.meta.dirname])).toMatchObject({ code: 73, err: expect.stringContaining('already') })
   })
 })

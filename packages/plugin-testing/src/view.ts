@@ -15,7 +15,8 @@ export interface Session {
   close(): Promise<void>
 }
 
-interface RawAnswer<T> { readonly data?: T | null; readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions?: { readonly code?: string; readonly requestId?: string } }[] }
+interface RawError { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions?: { readonly code?: string; readonly requestId?: string } }
+interface RawAnswer<T> { readonly data?: T | null; readonly errors?: readonly RawError[] }
 
 /** The platform as a viewer sees it. */
 export function view(session: Session, viewer: Viewer): TestPlatform {
@@ -31,7 +32,7 @@ export function view(session: Session, viewer: Viewer): TestPlatform {
     async graphql<T>(query: string, variables: Record<string, unknown> = {}): Promise<GraphqlAnswer<T>> {
       const response = await http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }) })
       const { data = null, errors = [] } = await response.json() as RawAnswer<T>
-      return { status: response.status, data, errors: errors.map(({ message, path, extensions = {} }): GraphqlError => ({ message, code: extensions.code ?? 'INTERNAL', ...(path ? { path } : {}), ...whose(session.engine.logs, extensions.requestId, path) })) }
+      return { status: response.status, data, errors: errors.map(error => blamed(error, session)) }
     },
     subscribe: async (document, variables) => (await seen()).subscribe(document, variables),
     async token({ sub, ...claims } = {}) {
@@ -51,4 +52,8 @@ export function view(session: Session, viewer: Viewer): TestPlatform {
     close: () => session.close(),
     [Symbol.asyncDispose]: () => session.close(),
   }
+}
+
+function blamed({ message, path, extensions: { code = 'INTERNAL', requestId } = {} }: RawError, { engine }: Session): GraphqlError {
+  return { message, code, ...(path ? { path } : {}), ...whose(engine.logs, requestId, path) }
 }

@@ -8,7 +8,7 @@ import { checkPlugin, CONTRACT_POINTS, pluginContract, type ContractPoint } from
 import { badPlugins, cleanUp } from './bad-plugins.ts'
 import { likes } from './likes.ts'
 
-pluginContract(likes, { describe, test: (name, run) => test(name, async () => { await expect(run()).resolves.toBeUndefined() }) })
+pluginContract(likes, { describe, expect, test })
 
 describe('a bad plugin is found out:', () => {
   afterEach(cleanUp)

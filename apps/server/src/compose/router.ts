@@ -7,6 +7,7 @@ import type { ServerContext } from './context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
+import { viewAs } from './route-context.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
 
@@ -39,10 +40,14 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
 
 /** The same for routes in koa's form, once they are all there. */
 function claimLayers(router: KoaRouter, member: Member, ledger: Ledger): void {
+  const view = viewAs(member)
   for (const layer of router.stack) {
     const [method, ...others] = layer.methods.filter(each => each !== 'HEAD')
     for (const each of method === undefined ? [] : [method, ...others]) ledger.claim('route', `${each} ${String(layer.path)}`, member)
-    layer.stack = layer.stack.map(handler => attribute(member, 'router', `${method ?? 'USE'} ${String(layer.path)}`, handler))
+    layer.stack = layer.stack.map(handler => {
+      const run = attribute(member, 'router', `${method ?? 'USE'} ${String(layer.path)}`, handler)
+      return (ctx, next) => { view(ctx.state); return run(ctx, next) }
+    })
   }
 }
 
@@ -66,6 +71,7 @@ function owned(handler: unknown, member: Member, at: string): unknown {
   if (typeof handler !== 'function' || 'stack' in handler) return handler
   // Express tells an error handler by its four parameters, so the wrapper declares as many.
   const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
-  if (handler.length === 4) return (error: unknown, req: unknown, res: unknown, next: unknown) => run(error, req, res, next)
-  return ((req, res, next) => run(req, res, next)) satisfies RequestHandler
+  const view = viewAs(member)
+  if (handler.length === 4) return (error: unknown, req: object, res: unknown, next: unknown) => { view(req); return run(error, req, res, next) }
+  return ((req, res, next) => { view(req); return run(req, res, next) }) satisfies RequestHandler
 }

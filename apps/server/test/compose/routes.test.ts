@@ -82,3 +82,19 @@ test('P23 the core is asked first', async () => {
 test('what no route answers is not found', async () => {
   expect(await ask('/api/v1/polls/7')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
 })
+
+test('a handler sees the request\'s context as its own plugin does, whoever handled it before', async () => {
+  const seen: unknown[] = []
+  const look = (by: string) => (context: any) => { seen.push([by, context.config]) }
+  const first = named('first', { router: ((own: PluginRouter) => { own.use('/api/v1/second', (req, _res, next) => { look('first')(req.context); next() }) }) })
+  const second = named('second', {
+    router: (own: PluginRouter) => {
+      own.get('/api/v1/second', (req, res) => { look('second')(req.context); res.json({}) })
+      own.koa.get('/api/v1/second/koa', ctx => { look('second in koa')(ctx.state.context); ctx.body = {} })
+    },
+  })
+  await using both = await createTestPlatform({ plugins: [first, second], settings: { first: { config: { a: 1 } }, second: { config: { b: 2 } } } })
+  await ask('/api/v1/second', {}, both)
+  await ask('/api/v1/second/koa', {}, both)
+  expect(seen).toEqual([['first', { a: 1 }], ['second', { b: 2 }], ['second in koa', { b: 2 }]])
+})

@@ -3,7 +3,7 @@ import { checkPlugin, type CheckOptions } from './check-plugin.ts'
 import { CONTRACT_POINTS, type ContractPoint, type Finding } from './finding.ts'
 
 /**
- * The two functions of a test runner that a suite needs.
+ * What a suite needs of a test runner.
  *
  * @example
  * import { describe, test } from 'node:test'
@@ -12,6 +12,8 @@ import { CONTRACT_POINTS, type ContractPoint, type Finding } from './finding.ts'
 export interface Suite {
   describe(name: string, tests: () => void): unknown
   test(name: string, run: () => Promise<void>): unknown
+  /** Of runners that count assertions. Without it a test throws. */
+  readonly expect?: (actual: unknown) => { toEqual(expected: unknown): unknown }
 }
 
 /**
@@ -30,14 +32,14 @@ const PACKAGED: readonly ContractPoint[] = ['package', 'readme']
 
 /**
  * The suite that every plugin runs unchanged: one test for each point of the contract. The runner's `describe` and
- * `test` are taken from the options, else from the globals.
+ * `test` are taken from the options, else from the globals; with `expect`, what is wrong is shown as a difference.
  *
  * @throws Error when there is no test runner.
  * @example
- * pluginContract(likes, { describe, test, package: new URL('..', import.meta.url) })
+ * pluginContract(likes, { describe, expect, test, package: new URL('..', import.meta.url) })
  */
 export function pluginContract(plugin: Given, options: ContractOptions = {}): void {
-  const { describe, test } = suiteOf(options)
+  const { describe, test, expect } = suiteOf(options)
   const { skip = [] } = options
   let findings: Promise<readonly Finding[]> | undefined
   const points = (Object.keys(CONTRACT_POINTS) as ContractPoint[]).filter(point => !skip.includes(point) && (options.package !== undefined || !PACKAGED.includes(point)))
@@ -45,15 +47,17 @@ export function pluginContract(plugin: Given, options: ContractOptions = {}): vo
     for (const point of points) {
       test(CONTRACT_POINTS[point], async () => {
         const own = (await (findings ??= checkPlugin(plugin, options))).filter(finding => finding.point === point)
-        if (own.length > 0) throw new Error(own.map(({ message, fix }) => `${message}\n  fix  ${fix}`).join('\n'))
+        const said = own.map(({ message, fix }) => `${message}\n  fix  ${fix}`)
+        if (expect) expect(said).toEqual([])
+        else if (said.length > 0) throw new Error(said.join('\n'))
       })
     }
   })
 }
 
-function suiteOf({ describe, test }: Partial<Suite>): Suite {
+function suiteOf({ describe, test, expect }: Partial<Suite>): Suite {
   const given = globalThis as unknown as Partial<Suite>
-  const suite = { describe: describe ?? given.describe, test: test ?? given.test }
-  if (!suite.describe || !suite.test) throw new Error('pluginContract finds no test runner. Give it one: pluginContract(plugin, { describe, test })')
-  return suite as Suite
+  const [describing, testing] = [describe ?? given.describe, test ?? given.test]
+  if (!describing || !testing) throw new Error('pluginContract finds no test runner. Give it one: pluginContract(plugin, { describe, test })')
+  return { describe: describing, test: testing, ...(expect ? { expect } : {}) }
 }

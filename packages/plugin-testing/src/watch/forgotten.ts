@@ -1,4 +1,9 @@
-/** What authors forget. */
+/**
+ * What authors forget.
+ *
+ * @example
+ * const leaks = error.forgotten.filter(({ code }) => code === ('LEAKED_TIMER' satisfies ForgottenCode))
+ */
 export type ForgottenCode = 'LEAKED_TIMER' | 'UNHANDLED_REJECTION' | 'NETWORK_USE' | 'UNUSED_STUB'
 
 /**

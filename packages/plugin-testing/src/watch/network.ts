@@ -59,7 +59,8 @@ function refuse(host: unknown): Error | null {
   if (typeof host !== 'string' || isLoopback(host) || [...guards].every(({ hosts }) => hosts.includes(host))) return null
   const error = Object.assign(new Error(`A test does not talk to ${host}. Start a server on 127.0.0.1 and let the plugin's settings point to it.`), { code: 'NETWORK_REFUSED' })
   const place = placeOf(error.stack ?? '')
-  for (const { found } of guards) found.push({ code: 'NETWORK_USE', message: `a connection to ${host} was refused${place === null ? '' : `\n  at   ${place}`}`, fix: 'start a server on 127.0.0.1 in the test, and configure the plugin with its address', cause: error })
+  const message = `a connection to ${host} was refused${place === null ? '' : `\n  at   ${place}`}`
+  for (const { found } of guards) found.push({ code: 'NETWORK_USE', message, fix: 'start a server on 127.0.0.1 in the test, and configure the plugin with its address', cause: error })
   return error
 }
 

@@ -1,0 +1,20 @@
+import type { ServerContext } from './context.ts'
+import { contextOf } from './member-context.ts'
+import type { Member } from './member.ts'
+
+/** What carries the context of a request: Express's request, koa's state. */
+interface Carrier { context?: ServerContext }
+
+/** The requests' own contexts, whichever plugin's view of them is carried at the moment. */
+const own = new WeakMap<object, ServerContext>()
+
+/** Lets what runs next see the request's context as the member does: with its configuration and its log. */
+export function viewAs(member: Member): (carrier: object) => void {
+  const view = contextOf(member)
+  return (carrier: Carrier) => {
+    const context = own.get(carrier) ?? carrier.context
+    if (!context) return
+    own.set(carrier, context)
+    carrier.context = view(context)
+  }
+}

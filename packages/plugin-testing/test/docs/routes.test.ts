@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestPlatform } from '../../src/index.ts'
+import { siteOf, type Site } from './site.ts'
+
+let site: Site
+let platform: TestPlatform
+
+beforeAll(async () => {
+  site = await siteOf('recipes/routes.md')
+  platform = await site.start()
+})
+afterAll(async () => {
+  await platform.close()
+  await site[Symbol.asyncDispose]()
+})
+
+const post = (path: string, type: string, body: string) => platform.http(path, { method: 'POST', headers: { 'content-type': type }, body })
+const people = { people: [{ name: 'Ada' }, { name: 'Grace' }] }
+
+test('the list is for everybody, and the one of administrators for them', async () => {
+  expect(await (await platform.http('/api/v1/reading-list')).json()).toEqual(people)
+  const viewers = [platform, platform.as({ roles: ['STAFF'] }), platform.as({ roles: ['ADMIN'] })]
+  expect(await Promise.all(viewers.map(async viewer => (await viewer.http('/api/v1/reading-list/admin')).status))).toEqual([401, 403, 200])
+})
+
+test('an asset is made once, and updated', async () => {
+  const send = async (title: string) => (await post('/api/v1/reading-list', 'application/json', JSON.stringify({ url: 'https://read.example/1', title }))).json() as Promise<{ id: string; title: string }>
+  const many = await Promise.all(Array.from({ length: 10 }, (_, i) => send(`title ${i}`)))
+  expect(new Set(many.map(({ id }) => id)).size).toBe(1)
+  expect(await send('changed')).toMatchObject({ id: many[0]!.id, title: 'changed', closedAt: null })
+})
+
+test('middleware of Express works, and koa does', async () => {
+  const sent = await post('/api/v1/uploads', 'text/csv', 'twelve bytes')
+  expect([sent.status, await sent.json()]).toEqual([201, { length: 12 }])
+  expect(await (await platform.as({ username: 'ada' }).http('/api/v1/uploads/whoami')).json()).toEqual({ name: 'ada' })
+})
+
+test('what fails is masked, and told to the operator', async () => {
+  const answer = await platform.http('/api/v1/uploads/fails')
+  expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('a detail')])
+  expect(platform.diagnostics).toContainEqual(expect.objectContaining({ message: 'a detail of this plugin', hook: 'router', at: 'GET /api/v1/uploads/fails' }))
+})
