@@ -24,7 +24,7 @@ export function composeStrategies(members: readonly Member[], ledger: Ledger): {
       return mount(name, owned(strategy, member, name))
     }) as never
     try {
-      hook(registry as never)
+      hook(registry as never, { config: member.config ?? {} })
       return []
     } catch (error) {
       return [{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} authStrategies: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` }]

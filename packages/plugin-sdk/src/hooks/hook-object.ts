@@ -44,10 +44,10 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   /** Finds or makes the user of a valid token that belongs to nobody known; `null` when there is none. */
   tokenUserNotFound?: (found: UnknownToken) => Promise<User | null | undefined> | User | null | undefined
   tags?: readonly Tag[]
-  /** Registers ways to sign in. */
-  authStrategies?: (strategies: StrategyRegistry) => unknown
+  /** Registers ways to sign in; the plugin's configuration comes with the registry. */
+  authStrategies?: (strategies: StrategyRegistry, about: { readonly config: Config }) => unknown
   /** The older name of `authStrategies`. */
-  passport?: (strategies: StrategyRegistry) => unknown
+  passport?: (strategies: StrategyRegistry, about: { readonly config: Config }) => unknown
   /** The HTTP application itself, before anything else is mounted: for middleware that must see every request. */
   app?: (app: Koa) => unknown
   /** Called once with the connectors, before the server listens; not by commands. */

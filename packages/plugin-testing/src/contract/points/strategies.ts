@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts'
 const TAKEN = ['local', 'session', 'jwt', 'oauth', 'oauth2']
 
 /** Every strategy has a name, once, that no other plugin would take by chance. */
-export function checkStrategies({ hooks }: Subject): Finding[] {
+export function checkStrategies({ hooks, input }: Subject): Finding[] {
   const hook = hooks.authStrategies ?? hooks.passport
   if (!hook) return []
   const names: string[] = []
@@ -17,7 +17,7 @@ export function checkStrategies({ hooks }: Subject): Finding[] {
     },
     authenticate: () => (() => {}) as never,
   }
-  try { hook(registry) } catch { /* Told when the platform starts. */ }
+  try { hook(registry, { config: input }) } catch { /* Told when the platform starts. */ }
   const finding = (message: string): Finding => ({ point: 'strategies', message, fix: "name it after the provider: strategies.use('example-provider', strategy)" })
   return names.flatMap((name, i) => {
     if (name === '') return [finding('a way to sign in has no name')]
