@@ -4,7 +4,7 @@ import { describeFailure, EXIT } from '../boot/failure.ts'
 import { listen, type Listening } from '../boot/listen.ts'
 import { createLog, type Log } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
-import { attributionOf, describeAttribution } from '../compose/attribution.ts'
+import { survivePlugins } from '../boot/survive.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { controlSocketPath, openControlSocket } from './control-socket.ts'
@@ -17,6 +17,7 @@ export async function serve(): Promise<void> {
   const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   for (const warning of plugins.warnings) log.warn(warning)
   const stop: { now?: (exitCode: number) => void } = {}
+  survivePlugins({ members: () => plugins.members, log, end: () => stop.now ? stop.now(EXIT.internal) : process.exit(EXIT.internal) })
   const open = await openPlatform({ config, log, plugins: plugins.members, leftOut: plugins.disabled, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
   let listening: Listening
   try {
@@ -29,7 +30,6 @@ export async function serve(): Promise<void> {
   const control = socket === null ? null : await openControlSocket(open.platform, socket)
   stop.now = stopper(async () => { control?.close(); await listening.stop(); await open.close() }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
-  survivePlugins(log, () => stop.now!(EXIT.internal))
   await announce({ config, port: listening.port, open })
 }
 
@@ -41,20 +41,6 @@ function stopper(stop: () => Promise<void>, log: Log): (exitCode: number) => voi
     stopping = true
     stop().then(() => process.exit(exitCode), error => { log.fatal({ err: error }, 'stopping failed'); process.exit(EXIT.internal) })
   }
-}
-
-/** A promise nobody waited for is survived when a plugin left it behind; one of the core's own ends the process. */
-function survivePlugins(log: Log, end: () => void): void {
-  process.on('unhandledRejection', error => {
-    const attribution = attributionOf(error)
-    const fromPlugin = attribution !== undefined || (error instanceof Error && /[\\/](plugins[\\/]|platform-plugin-)/.test(error.stack ?? ''))
-    log.error({ err: error, ...attribution }, attribution ? `PLUGIN_HOOK_FAILED ${describeAttribution(attribution)}: nobody waited for this` : 'nobody waited for this')
-    if (!fromPlugin) end()
-  })
-  process.on('uncaughtException', error => {
-    log.fatal({ err: error }, 'uncaught')
-    end()
-  })
 }
 
 interface Started { readonly config: Config; readonly port: number; readonly open: OpenPlatform }

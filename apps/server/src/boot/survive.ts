@@ -1,0 +1,29 @@
+import { attributionOf, describeAttribution } from '../compose/attribution.ts'
+import type { Member } from '../compose/member.ts'
+import type { Log } from './log.ts'
+
+const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/g
+
+/**
+ * What nobody caught, a rejection or an error in a timer: survived when code of a plugin left it behind, and
+ * logged as that plugin's. One of the core's own ends the process, for nobody knows what state it is in.
+ */
+export function survivePlugins({ members, log, end }: { members: () => readonly Member[]; log: Log; end(): void }): void {
+  const judge = (error: unknown) => {
+    const plugin = culprit(error, members())
+    if (plugin) return log.error({ err: error, plugin: plugin.name }, `PLUGIN_HOOK_FAILED ${plugin.where}: nobody waited for this`)
+    log.fatal({ err: error }, 'nobody waited for this')
+    end()
+  }
+  process.on('unhandledRejection', judge).on('uncaughtException', judge)
+}
+
+/** The plugin an error is of: by its mark, else by the first plugin's folder in its stack. */
+function culprit(error: unknown, members: readonly Member[]): { name: string; where: string } | null {
+  const attribution = attributionOf(error)
+  if (attribution) return { name: attribution.plugin, where: describeAttribution(attribution) }
+  const stack = error instanceof Error ? error.stack ?? '' : ''
+  const names = new Set(members.filter(({ core }) => !core).flatMap(({ name }) => [name, `platform-plugin-${name}`]))
+  const found = [...stack.matchAll(FOLDERS)].map(([, name]) => name!).find(name => names.has(name))
+  return found === undefined ? null : { name: found, where: found }
+}
