@@ -1,4 +1,4 @@
-import { v7 as timedUUID } from 'uuid'
+import { timedUUID } from '../timed-uuid.ts'
 import { MongoClient, MongoServerError, MongoServerSelectionError, type Document } from 'mongodb'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'

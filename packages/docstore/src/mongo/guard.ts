@@ -1,4 +1,4 @@
-import { v7 as timedUUID } from 'uuid'
+import { timedUUID } from '../timed-uuid.ts'
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb'
 import { refuseUnsafe } from '../refuse.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { v7 as timedUUID } from 'uuid'
+import { timedUUID } from '../timed-uuid.ts'
 import { DocstoreError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 import { encodeDocument, type Doc } from './document.ts'

@@ -1,5 +1,4 @@
-import { v7 as timedUUID } from 'uuid'
-import type { CollectionIndexes } from '@platform/docstore'
+import { timedUUID, type CollectionIndexes } from '@platform/docstore'
 import type { Comment, CommentStatus, TagLink } from '@platform/plugin-sdk'
 
 export const commentIndexes: CollectionIndexes = {

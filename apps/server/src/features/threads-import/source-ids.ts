@@ -20,10 +20,18 @@ export function sourceId(kind: 'asset' | 'comment' | 'user', id: string, home?: 
   const known = remembered.get(name)
   if (known !== undefined) return known
   const digest = hash('sha1', NAMESPACE + name, 'hex')
+  const begin = home === undefined ? digest.slice(0, 8) : beginningOf(home)
   const variant = (Number.parseInt(digest[16]!, 16) & 0x3 | 0x8).toString(16)
-  const begin = home === undefined ? digest : hash('sha1', NAMESPACE + home, 'hex')
-  const made = `${begin.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`
+  const made = `${begin}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`
   if (remembered.size >= REMEMBERED) remembered.clear()
   remembered.set(name, made)
   return made
+}
+
+let last = { home: '', begin: '' }
+
+/** Lines of one discussion come in a row. */
+function beginningOf(home: string): string {
+  if (last.home !== home) last = { home, begin: hash('sha1', NAMESPACE + home, 'hex').slice(0, 8) }
+  return last.begin
 }
