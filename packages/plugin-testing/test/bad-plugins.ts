@@ -52,7 +52,7 @@ export const badPlugins: readonly BadPlugin[] = [
   { name: 'a sort that throws for an empty page', point: 'sorts', says: /empty page/, plugin: definePlugin({ ...about, typeDefs: 'enum SORT_COMMENTS_BY { LOUD }', Sort: () => ({ Comments: { loud: { startCursor: () => 0, endCursor: (_context, nodes) => nodes.at(-1)!.id, sort: (_context, query) => query } } }) }) },
   { name: 'a language that lacks a text', point: 'translations', says: /de lacks people\.made/, plugin: definePlugin({ ...about, translations: { en: { people: { made: 'made' } }, de: { people: {} } } }) },
   { name: 'a language file that is not there', point: 'translations', says: /can't be read/, plugin: definePlugin({ ...about, translations: '/nowhere/texts.yml' }) },
-  { name: 'an init that throws', point: 'loads', says: /does not start/, plugin: definePlugin({ ...about, init: () => { throw new Error('no') } }) },
+  { name: 'an init that throws', point: 'loads', says: /bad init: no\n/, plugin: definePlugin({ ...about, init: () => { throw new Error('no') } }) },
   { name: 'a promise nobody waits for', point: 'loads', says: /lost/, plugin: definePlugin({ ...about, init: () => { void Promise.reject(new Error('lost')) } }) },
   { name: 'an init that works once', point: 'loads-again', says: /second time/, plugin: definePlugin({ ...about, init: once() }) },
   { name: 'an interval that goes on', point: 'shutdown', says: /interval/, plugin: definePlugin({ ...about, init: () => { leaks.push(setInterval(() => {}, 60_000)) } }) },

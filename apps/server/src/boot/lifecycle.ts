@@ -1,7 +1,9 @@
 import type { LifecycleApi } from '@platform/plugin-sdk'
 import { attribute } from '../compose/attribution.ts'
-import type { Member } from '../compose/member.ts'
+import { label, type Member } from '../compose/member.ts'
+import { CompositionError } from '../compose/problem.ts'
 import { withDeadline } from './deadline.ts'
+import { logOf } from './member-log.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
 
@@ -18,18 +20,18 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
   const abort = new AbortController()
   const undo: (() => Promise<void>)[] = []
   const apis = new Map<Member, LifecycleApi>(members.map(member => [member, {
-    config: member.config ?? {}, log: log.child({ plugin: member.name }), signal: abort.signal,
+    config: member.config ?? {}, log: logOf(member, log), signal: abort.signal,
     defer: step => { undo.push(async () => { await step() }) },
   }]))
 
   async function stop(): Promise<void> {
     abort.abort()
-    for (const member of members.toReversed()) await settle(log, () => run(member, 'shutdown', apis.get(member)!))
+    for (const member of members.toReversed()) await settle(log.child({ plugin: member.name }), () => run(member, 'shutdown', apis.get(member)!))
     for (const step of undo.toReversed()) await settle(log, step)
   }
 
   try {
-    for (const phase of ['init', 'ready'] as const) for (const member of members) await run(member, phase, apis.get(member)!)
+    for (const phase of ['init', 'ready'] as const) for (const member of members) await begin(member, phase, apis.get(member)!)
   } catch (error) {
     await stop()
     throw error
@@ -42,6 +44,15 @@ export function connectPlugins({ composition: { members, connectors } }: Platfor
   for (const member of members) {
     const { connect } = member.hooks
     if (connect) attribute(member, 'connect', 'connect', connect)(connectors)
+  }
+}
+
+async function begin(member: Member, phase: 'init' | 'ready', api: LifecycleApi): Promise<void> {
+  try {
+    await run(member, phase, api)
+  } catch (error) {
+    if (member.core) throw error
+    throw new CompositionError([{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${phase}: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`, fix: `mend what it needs, or let the server start without it: "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json` }])
   }
 }
 

@@ -5,6 +5,7 @@ import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import { compose, type Composition, type Disabled } from '../compose/compose.ts'
 import type { Member } from '../compose/member.ts'
+import { CompositionError } from '../compose/problem.ts'
 import { coreFeatures } from '../features/index.ts'
 import { declaredIndexes } from '../features/indexes.ts'
 import { createSharedAnswers, type SharedAnswers } from '../graphql/shared-answers.ts'
@@ -17,7 +18,7 @@ import { makeCurrent } from './current.ts'
 import { findUnknown } from './find-unknown.ts'
 import { startLifecycle, type Lifecycle } from './lifecycle.ts'
 import type { Log } from './log.ts'
-import { createTranslations, type Translations } from './translations.ts'
+import type { Translations } from './translations.ts'
 import { createServices, type Services } from './services.ts'
 
 /** The parts a platform is assembled from. */
@@ -70,7 +71,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const platform: Platform = {
     ...parts, clock, instance, services, revisions,
     events: createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered')),
-    translations: createTranslations(members),
+    get translations() { return platform.composition.translations },
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(platform.composition.members, found) }),
     sharedAnswers: createSharedAnswers(revisions, clock),
@@ -89,6 +90,21 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
   await revisions.connect(kvstore)
   state.release = makeCurrent(platform)
-  state.lifecycle = await startLifecycle(platform.composition.members, log)
+  try {
+    state.lifecycle = await startLifecycle(platform.composition.members, log)
+  } catch (error) {
+    await platform.close()
+    const without = leaveOut(parts, error)
+    if (without) return createPlatform(without)
+    throw error
+  }
   return platform
+}
+
+/** The parts without the plugin that failed to start, if it may be left out. */
+function leaveOut(parts: PlatformParts, error: unknown): PlatformParts | null {
+  if (!(error instanceof CompositionError)) return null
+  const failed = parts.plugins.filter(({ name, onFailure }) => onFailure === 'disable' && error.problems.some(({ owners }) => owners.includes(name)))
+  if (failed.length === 0) return null
+  return { ...parts, plugins: parts.plugins.filter(plugin => !failed.includes(plugin)), leftOut: [...parts.leftOut ?? [], ...failed.map(({ name }) => ({ name, reason: error.message }))] }
 }

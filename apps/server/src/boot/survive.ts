@@ -1,5 +1,7 @@
 import { attributionOf, describeAttribution } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
+import { runningNow } from '../compose/running.ts'
+import { isGuarded } from '../plugins/guard.ts'
 import type { Log } from './log.ts'
 
 const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/g
@@ -10,6 +12,7 @@ const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\
  */
 export function survivePlugins({ members, log, end }: { members: () => readonly Member[]; log: Log; end(): void }): void {
   const judge = (error: unknown) => {
+    if (isGuarded()) return
     const plugin = culprit(error, members())
     if (plugin) return log.error({ err: error, plugin: plugin.name }, `PLUGIN_HOOK_FAILED ${plugin.where}: nobody waited for this`)
     log.fatal({ err: error }, 'nobody waited for this')
@@ -18,9 +21,9 @@ export function survivePlugins({ members, log, end }: { members: () => readonly 
   process.on('unhandledRejection', judge).on('uncaughtException', judge)
 }
 
-/** The plugin an error is of: by its mark, else by the first plugin's folder in its stack. */
+/** The plugin an error is of: by its mark, by what ran when it was left behind, else by the first plugin's folder in its stack. */
 function culprit(error: unknown, members: readonly Member[]): { name: string; where: string } | null {
-  const attribution = attributionOf(error)
+  const attribution = attributionOf(error) ?? runningNow()
   if (attribution) return { name: attribution.plugin, where: describeAttribution(attribution) }
   const stack = error instanceof Error ? error.stack ?? '' : ''
   const names = new Set(members.filter(({ core }) => !core).flatMap(({ name }) => [name, `platform-plugin-${name}`]))

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
 import { parse } from 'yaml'
-import type { Member } from '../compose/member.ts'
+import type { Ledger } from '../compose/ledger.ts'
+import { label, type Member } from '../compose/member.ts'
+import type { Problem } from '../compose/problem.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 
@@ -11,20 +13,37 @@ export interface Translations {
   text(language: string, key: string, ...replacements: readonly unknown[]): string
 }
 
-/** Reads every member's language file: YAML or JSON, or the texts themselves; later ones win. */
-export function createTranslations(members: readonly Member[]): Translations {
+/** Reads every member's language file, YAML or JSON, or the texts themselves. A text given twice is a conflict. */
+export function composeTranslations(members: readonly Member[], ledger: Ledger): { translations: Translations; problems: Problem[] } {
   const texts = new Map<string, string>()
-  for (const { hooks: { translations } } of members) {
-    if (translations === undefined) continue
-    const languages = typeof translations === 'string' ? readTexts(translations) : translations as Texts
-    for (const [language, entries] of Object.entries(languages)) if (typeof entries === 'object') add(texts, language, entries)
-  }
-  return {
-    text(language, key, ...replacements) {
-      const found = texts.get(`${language}.${key}`) ?? texts.get(`en.${key}`) ?? key
-      return found.replace(/\{(\d+)\}/g, (all, i: string) => Number(i) < replacements.length ? String(replacements[Number(i)]) : all)
-    },
-  }
+  const problems = members.flatMap((member): Problem[] => {
+    const { translations } = member.hooks
+    if (translations === undefined) return []
+    try {
+      const languages = typeof translations === 'string' ? readTexts(beside(member, translations)) : translations as Texts
+      for (const [language, entries] of Object.entries(languages)) {
+        if (typeof entries !== 'object') continue
+        for (const [key, text] of flatten(language, entries)) {
+          ledger.claim('text', key, member)
+          if (ledger.owner('text', key) === member) texts.set(key, text)
+        }
+      }
+      return []
+    } catch (error) {
+      return [{ code: 'PLUGIN_HOOK_INVALID', owners: [member.name], message: `${label(member)} translations: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`, fix: 'give the path of a YAML or JSON file from the folder of the plugin\'s module, an absolute path, or the texts themselves' }]
+    }
+  })
+  return { problems, translations: { text: (language, key, ...replacements) => fill(texts.get(`${language}.${key}`) ?? texts.get(`en.${key}`) ?? key, replacements) } }
+}
+
+function fill(text: string, replacements: readonly unknown[]): string {
+  return text.replace(/\{(\d+)\}/g, (all, i: string) => Number(i) < replacements.length ? String(replacements[Number(i)]) : all)
+}
+
+/** A path is meant from the folder of the plugin's module; from the project's root, as older plugins give it, works too. */
+function beside(member: Member, file: string): string {
+  const near = resolve(dirname(member.origin), file)
+  return existsSync(near) ? near : resolve(file)
 }
 
 /** The content of a language file, YAML or JSON. */
@@ -33,9 +52,9 @@ export function readTexts(file: string): Texts {
   return (extname(file) === '.json' ? JSON.parse(content) : parse(content)) as Texts
 }
 
-function add(texts: Map<string, string>, prefix: string, entries: Texts): void {
+function* flatten(prefix: string, entries: Texts): Iterable<readonly [key: string, text: string]> {
   for (const [key, value] of Object.entries(entries)) {
-    if (typeof value === 'string') texts.set(`${prefix}.${key}`, value)
-    else if (typeof value === 'object' && value !== null) add(texts, `${prefix}.${key}`, value)
+    if (typeof value === 'string') yield [`${prefix}.${key}`, value]
+    else if (typeof value === 'object' && value !== null) yield* flatten(`${prefix}.${key}`, value)
   }
 }

@@ -5,6 +5,7 @@ import { listen, type Listening } from '../boot/listen.ts'
 import { createLog, type Log } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
 import { survivePlugins } from '../boot/survive.ts'
+import type { Member } from '../compose/member.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { controlSocketPath, openControlSocket } from './control-socket.ts'
@@ -14,10 +15,12 @@ export async function serve(): Promise<void> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const log = createLog(config.loggingLevel)
   for (const warning of config.warnings) log.warn(warning)
+  const stop: { now?: (exitCode: number) => void } = {}
+  const known: { members: readonly Member[] } = { members: [] }
+  survivePlugins({ members: () => known.members, log, end: () => stop.now ? stop.now(EXIT.internal) : process.exit(EXIT.internal) })
   const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   for (const warning of plugins.warnings) log.warn(warning)
-  const stop: { now?: (exitCode: number) => void } = {}
-  survivePlugins({ members: () => plugins.members, log, end: () => stop.now ? stop.now(EXIT.internal) : process.exit(EXIT.internal) })
+  known.members = plugins.members
   const open = await openPlatform({ config, log, plugins: plugins.members, leftOut: plugins.disabled, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
   let listening: Listening
   try {

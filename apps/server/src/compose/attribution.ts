@@ -3,6 +3,7 @@ import type { ServerContext } from './context.ts'
 import { contextOf, ownContextOf } from './member-context.ts'
 import { label, type Member } from './member.ts'
 import { track } from './pending.ts'
+import { runAs } from './running.ts'
 import { isThenable } from './thenable.ts'
 
 /** Whose code an error came out of, and where. */
@@ -23,14 +24,15 @@ export function attributionOf(error: unknown): Attribution | undefined {
 
 /** `likes@1.4.0 resolvers Comment.likes` */
 export function describeAttribution({ plugin, version, hook, at }: Attribution): string {
-  return `${label({ name: plugin, version })} ${hook} ${at}`
+  return `${label({ name: plugin, version })} ${at === hook ? hook : `${hook} ${at}`}`
 }
 
 // Any function at all; its own type goes through unchanged.
 type Anything = (...args: any[]) => unknown
 
 /**
- * Calls go through unchanged; what is thrown or rejected is remembered as the member's.
+ * Calls go through unchanged; what is thrown or rejected is remembered as the member's, and what the call
+ * leaves running is known as the member's.
  * The wrapper is synchronous on purpose: an `async` one costs a promise for every field.
  */
 export function attribute<F extends Anything>(member: Member, hook: string, at: string, run: F): F {
@@ -39,7 +41,7 @@ export function attribute<F extends Anything>(member: Member, hook: string, at: 
   const blame = (error: unknown): never => { throw remember(error, attribution) }
   return function attributed(this: unknown, ...args: unknown[]) {
     try {
-      const result = run.apply(this, args)
+      const result = runAs(attribution, () => run.apply(this, args))
       return isThenable(result) ? result.then(undefined, blame) : result
     } catch (error) {
       return blame(error)
@@ -53,11 +55,13 @@ type FieldFunction = (parent: any, args: any, context: ServerContext, info: any,
  * The same for what runs around a field; its context is the plugin's own view of the request's. Unless the
  * answer is `shared`, the operation's is not given to other readers.
  */
-export function attributeField<F extends FieldFunction>(member: Member, hook: string, at: string, { run, shared = false }: { run: F; shared?: boolean }): F {
-  if (member.core) return run
+export function attributeField<F extends FieldFunction>(member: Member, hook: string, at: string, { run: given, shared = false }: { run: F; shared?: boolean }): F {
+  if (member.core) return given
   const view = shared ? contextOf(member) : ownContextOf(member)
   const attribution: Attribution = { plugin: member.name, version: member.version, hook, at }
   const blame = (error: unknown): never => { throw remember(error, attribution) }
+  // Noting who runs costs more than most fields do; what a mutation leaves running matters more than its time.
+  const run: FieldFunction = at.startsWith('RootMutation.') ? (...all) => runAs(attribution, () => given(...all)) : given
   let last: ServerContext | undefined
   let own: ServerContext
   return ((parent, args, context, info, result) => {

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Tag } from '@platform/plugin-sdk'
 import type { Platform } from '../boot/platform.ts'
+import { composeTranslations, type Translations } from '../boot/translations.ts'
 import { composeConnectors, type Connectors } from './connectors.ts'
 import { contextFactory, type CreateContext } from './context.ts'
 import { composeGroups } from './groups.ts'
@@ -25,6 +26,7 @@ export interface Composition {
   readonly ledger: Ledger
   readonly strategies: StrategyRegistry
   readonly connectors: Connectors
+  readonly translations: Translations
   /** Plugins that were left out. */
   readonly disabled: readonly Disabled[]
 }
@@ -64,13 +66,15 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const strategies = composeStrategies(members, ledger)
   const router = composeRouter(members, ledger)
   const tags = composeTags(members, ledger)
-  const problems = [...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...ledger.problems]
+  const texts = composeTranslations(members, ledger)
+  const connectors = composeConnectors(members, { platform, ledger })
+  const problems = [...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...texts.problems, ...ledger.problems]
   if (problems.length > 0 || !schema) return { problems }
   return {
     problems,
     composition: {
       members, schema, ledger, router, tags, disabled: [], createContext: factory(), liveFilters: live.filters,
-      strategies: strategies.registry, connectors: composeConnectors(members, platform),
+      strategies: strategies.registry, translations: texts.translations, connectors,
     },
   }
 }

@@ -11,13 +11,14 @@ import { i18n } from '../services/i18n.ts'
 import { metadata } from '../services/metadata.ts'
 import { users } from '../services/users.ts'
 import { url } from '../url.ts'
+import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 
 /** The tree that `context.connectors` and the `connect` hook hand to plugins: the server's parts by name. */
 export type Connectors = Readonly<Record<string, unknown>>
 
 /** The core's tree with every member's `connectors` merged in, in order. */
-export function composeConnectors(members: readonly Member[], platform: Platform): Connectors {
+export function composeConnectors(members: readonly Member[], { platform, ledger }: { platform: Platform; ledger: Ledger }): Connectors {
   const core = {
     errors, config, url,
     models: { Action: ActionModel, Asset: AssetModel, Comment: CommentModel, User: UserModel },
@@ -28,8 +29,15 @@ export function composeConnectors(members: readonly Member[], platform: Platform
       Context: { forSystem: () => platform.composition.createContext({ user: SYSTEM as never }) },
     },
   }
+  for (const name of names(core)) ledger.claim('connector', name, members[0]!)
+  for (const member of members) for (const name of names(member.hooks.connectors ?? {})) ledger.claim('connector', name, member)
   const added = members.map(member => member.hooks.connectors).filter(tree => tree !== undefined)
   return added.length === 0 ? core : mergeDeep([core, ...added]) as Connectors
+}
+
+/** What can be claimed in a tree: `services.Users`, or a name at its top that holds no others. */
+function names(tree: object): string[] {
+  return Object.entries(tree).flatMap(([group, parts]) => typeof parts === 'object' && parts !== null && !Array.isArray(parts) ? Object.keys(parts).map(name => `${group}.${name}`) : [group])
 }
 
 /** The platform acting for itself: every permission, no account. */

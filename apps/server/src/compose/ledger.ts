@@ -2,12 +2,12 @@ import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
 
 /** What can be claimed once only, by kind. */
-export type ClaimKind = 'resolver' | 'context' | 'loader' | 'mutator' | 'sort' | 'subscription filter' | 'tag' | 'route' | 'strategy'
+export type ClaimKind = 'resolver' | 'context' | 'loader' | 'mutator' | 'sort' | 'subscription filter' | 'tag' | 'route' | 'strategy' | 'text' | 'connector'
 
 /** Who owns what: every name that two members could both want. */
 export interface Ledger {
   /** Records the claim; a second claim of another member becomes a problem that names both. */
-  claim(kind: ClaimKind, name: string, member: Member): void
+  claim(kind: ClaimKind, name: string, member: Member, shown?: string): void
   owner(kind: ClaimKind, name: string): Member | undefined
   readonly problems: readonly Problem[]
 }
@@ -19,12 +19,12 @@ export function createLedger(): Ledger {
   return {
     problems,
     owner: (kind, name) => owners.get(`${kind} ${name}`),
-    claim(kind, name, member) {
+    claim(kind, name, member, shown = name) {
       const key = `${kind} ${name}`
       const first = owners.get(key)
       if (!first || first === member) owners.set(key, member)
-      else if (mayOverride(member, kind, name)) owners.set(key, member)
-      else problems.push(clash(kind, name, first, member))
+      else if (mayOverride(member, kind, shown)) owners.set(key, member)
+      else problems.push(clash(kind, shown, first, member))
     },
   }
 }
@@ -39,7 +39,7 @@ function clash(kind: ClaimKind, name: string, first: Member, second: Member): Pr
     code: 'PLUGIN_CONFLICT',
     owners: [first.name, second.name],
     message: `${label(first)} and ${label(second)} both define the ${kind} ${name}\n  ${first.name}  ${first.origin}\n  ${second.name}  ${second.origin}`,
-    fix: first.core
+    fix: kind === 'route' && first.core ? `move it under a path of ${second.name}'s own, such as /api/v1/${second.name}; routes of the core are always asked first` : first.core
       ? `rename it in ${second.name}; if replacing the core's is intended, say so in plugins.json: "settings": {"${second.name}": {"allow": ["${override}.override:${name}"]}}`
       : `rename it in one of the two, or let one win in plugins.json: "settings": {"${second.name}": {"allow": ["${override}.override:${name}"]}}`,
   }

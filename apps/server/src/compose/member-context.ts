@@ -1,5 +1,6 @@
 import type { Logger } from '@platform/plugin-sdk'
 import type { ServerContext } from './context.ts'
+import { logOf } from '../boot/member-log.ts'
 import type { Member } from './member.ts'
 
 /** Finds a plugin's view of a context. */
@@ -48,7 +49,7 @@ class MemberContext implements ServerContext {
     this.config = member.config ?? {}
   }
 
-  get log(): Logger { return this.#log ??= this.platform.log.child({ request: this.id, plugin: this.#member.name }) }
+  get log(): Logger { return this.#log ??= logOf(this.#member, this.platform.log, { request: this.id }) }
   get id() { return this.#base.id }
   get user() { return this.#base.user }
   get platform() { return this.#base.platform }

@@ -13,6 +13,8 @@ export interface Member {
   readonly allow: readonly string[]
   /** What the plugin was configured with, parsed by its own schema. */
   readonly config?: Readonly<Record<string, unknown>>
+  /** Paths of that configuration that are never written to a log. */
+  readonly secrets?: readonly string[]
   /** Whether the server starts without the plugin when it can't be composed. */
   readonly onFailure?: 'abort' | 'disable'
 }

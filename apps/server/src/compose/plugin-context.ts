@@ -32,7 +32,16 @@ function viewing<T>(member: Member, make: (context: ServerContext) => T): (conte
 
 function sortHooks(member: Member): { member: Member; make: MakeSorts }[] {
   const makes = [member.hooks.Sort, member.hooks.context?.['Sort']].filter(make => make !== undefined) as MakeSorts[]
-  return makes.map(make => ({ member, make: viewing(member, attribute(member, 'Sort', 'Sort', make)) }))
+  return makes.map(make => ({ member, make: ownedSorts(member, viewing(member, attribute(member, 'Sort', 'Sort', make))) }))
+}
+
+/** The functions of every sort are the plugin's to answer for; what is missing is told when they are learnt. */
+function ownedSorts(member: Member, make: MakeSorts): MakeSorts {
+  if (member.core) return make
+  const own = (type: string, sortBy: string, method: SortMethod) => Object.fromEntries(Object.entries(method).map(([part, run]) =>
+    [part, typeof run === 'function' ? attribute(member, 'Sort', `${type}.${sortBy}.${part}`, run as never) : run]))
+  return context => Object.fromEntries(Object.entries(make(context)).map(([type, methods]) =>
+    [type, Object.fromEntries(Object.entries(methods).map(([sortBy, method]) => [sortBy, own(type, sortBy, method)]))])) as unknown as Sorts
 }
 
 function mergeSorts(all: readonly Sorts[]): Sorts {

@@ -22,6 +22,7 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
   const koa: Middleware[] = []
   const routers: ExpressRouter[] = []
   const problems: Problem[] = []
+  for (const path of ['/livez', '/startupz', '/readyz']) claimRoute(ledger, { method: 'GET', path, member: members[0]! })
   for (const member of members) {
     if (!member.hooks.router) continue
     const own = express.Router()
@@ -38,12 +39,17 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
   return { koa, express: routers, problems }
 }
 
+/** Two paths that differ in the names of their parameters only answer the same requests. */
+function claimRoute(ledger: Ledger, { method, path, member }: { method: string; path: string; member: Member }): void {
+  ledger.claim('route', `${method} ${path.replace(/:\w+/g, ':').replace(/(?<=.)\/$/, '')}`, member, `${method} ${path}`)
+}
+
 /** The same for routes in koa's form, once they are all there. */
 function claimLayers(router: KoaRouter, member: Member, ledger: Ledger): void {
   const view = viewAs(member)
   for (const layer of router.stack) {
     const [method, ...others] = layer.methods.filter(each => each !== 'HEAD')
-    for (const each of method === undefined ? [] : [method, ...others]) ledger.claim('route', `${each} ${String(layer.path)}`, member)
+    for (const each of method === undefined ? [] : [method, ...others]) claimRoute(ledger, { method: each, path: String(layer.path), member })
     layer.stack = layer.stack.map(handler => {
       const run = attribute(member, 'router', `${method ?? 'USE'} ${String(layer.path)}`, handler)
       return (ctx, next) => { view(ctx.state); return run(ctx, next) }
@@ -58,7 +64,7 @@ function recording(router: ExpressRouter, koa: KoaRouter, member: Member, ledger
     Object.defineProperty(router, method, {
       value: (path: unknown, ...handlers: unknown[]) => {
         const at = `${method.toUpperCase()} ${String(path)}`
-        if (method !== 'use' && typeof path === 'string') ledger.claim('route', at, member)
+        if (method !== 'use' && typeof path === 'string') claimRoute(ledger, { method: method.toUpperCase(), path, member })
         return mount(owned(path, member, at), ...handlers.map(handler => owned(handler, member, at)))
       },
     })

@@ -9,9 +9,14 @@ import { answerError } from '../http/error-answer.ts'
 export function maskError(error: unknown, about: { log: Log; request: string }): GraphQLError {
   const wrapped = error instanceof GraphQLError ? error : undefined
   const original = wrapped ? wrapped.originalError : error
-  if (wrapped && (!original || original instanceof GraphQLError)) return coded(wrapped, original instanceof GraphQLError ? original.extensions : {})
-  const { code, message } = answerError(original, about)
+  if (wrapped && (!original || original instanceof GraphQLError) && !isFault(wrapped)) return coded(wrapped, original instanceof GraphQLError ? original.extensions : {})
+  const { code, message } = answerError(original ?? wrapped, about)
   return new GraphQLError(message, { nodes: wrapped?.nodes, path: wrapped?.path, extensions: { code, requestId: about.request } })
+}
+
+/** While a field was resolved, without a code of anybody's: a value that does not fit its type. The text would show it. */
+function isFault({ path, extensions, originalError }: GraphQLError): boolean {
+  return path !== undefined && extensions['code'] === undefined && !(originalError instanceof GraphQLError && originalError.extensions['code'] !== undefined)
 }
 
 /** An error of the document itself, without a guess at what was meant. */

@@ -12,7 +12,12 @@ export function errors(platform: Platform): Middleware {
       if (ctx.status === 404 && ctx.body === undefined && ctx.respond !== false) ctx.throw(404, 'There is nothing here')
       if (ctx.status === 405 && !ctx.body) ctx.throw(405, `Use ${ctx.response.get('allow')}`)
     } catch (error) {
-      if (ctx.headerSent || !ctx.writable) return
+      if (ctx.headerSent || !ctx.writable) {
+        // Half an answer must not look like a whole one.
+        answerError(error, { log: platform.log, request: (ctx as RequestContext).state.id })
+        ctx.res.destroy()
+        return
+      }
       const { id } = (ctx as RequestContext).state
       await answer(ctx as RequestContext, answerError(error, { log: platform.log, request: id }), platform)
     }

@@ -43,6 +43,8 @@ export function createProtocol(platform: Platform, groups: Groups): Server<Conne
       try {
         const subscription = readSubscription(platform.composition.schema, payload as never)
         if (!('key' in subscription)) return subscription
+        // Asked here for the first time, so that a filter which fails is an error of this operation alone.
+        platform.composition.liveFilters(subscription.field, subscription.args)
         // Counted here and not when it has started, or those that arrive together would not see each other.
         extra.subscriptions++
         return { schema: platform.composition.schema, document: subscription.document, operationName: subscription.operationName, contextValue: { subscription, connection: extra, id } satisfies Joining }

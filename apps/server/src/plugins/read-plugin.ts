@@ -35,7 +35,7 @@ export async function readPlugin(root: string, entry: PluginEntry, source: strin
   const outside = outOfRange(entry, location)
   if (outside) return { ...found, problems: [outside] }
   try {
-    const read = readHooks(unwrap(await guard(() => import(pathToFileURL(location.entry).href))), { name, origin })
+    const read = readHooks(unwrap(await guard(name, () => import(pathToFileURL(location.entry).href))), { name, origin })
     return { ...found, ...read, version: location.version ?? read.version }
   } catch (error) {
     return { ...found, problems: [describeLoadFailure(error, { name, root, location })] }

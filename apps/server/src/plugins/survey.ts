@@ -69,10 +69,10 @@ function twice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem[] {
 }
 
 /** Hooks of the wrong shape can't be composed, not even to look for other problems. */
-function memberOf({ name, version, origin, hooks, config, problems }: SurveyedPlugin, list: PluginList): Member[] {
+function memberOf({ name, version, origin, hooks, manifest, config, problems }: SurveyedPlugin, list: PluginList): Member[] {
   if (!hooks || problems.some(({ code }) => code === 'PLUGIN_HOOK_INVALID')) return []
   const { allow, onFailure } = list.settingsOf(name)
-  return [{ name, version, origin, core: false, hooks, allow, onFailure, ...(config?.value ? { config: config.value } : {}) }]
+  return [{ name, version, origin, core: false, hooks, allow, onFailure, ...(config?.value ? { config: config.value } : {}), ...(manifest?.secrets ? { secrets: manifest.secrets } : {}) }]
 }
 
 function strangeNames({ source, server, client, configured }: PluginList, { unknown }: PluginVariables): string[] {

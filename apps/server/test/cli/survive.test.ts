@@ -15,7 +15,7 @@ test('what a plugin leaves behind, a rejection or an error in a timer, is logged
     } }`)
   await using server = await serve({ cwd: folder.path, port: await freePort(), env: { PLATFORM_PLUGINS_JSON: '{"server": ["careless"]}' } })
   await expect.poll(() => server.log.match(/left behind: (?:rejected|thrown)/g)?.length ?? 0, { timeout: 5_000 }).toBeGreaterThan(3)
-  expect(server.log).toContain('PLUGIN_HOOK_FAILED careless: nobody waited for this')
+  expect(server.log).toContain('PLUGIN_HOOK_FAILED careless init: nobody waited for this')
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   server.stop('SIGTERM')
   expect((await server.ended).exitCode).toBe(0)

@@ -27,6 +27,8 @@ const CONTESTED: Record<string, { hooks: HookObject; other?: HookObject; coordin
   'a subscription filter': { hooks: { typeDefs: 'type Subscription { pollClosed: String }', setupFunctions: { pollClosed: () => ({ pollClosed: {} }) } }, coordinate: 'pollClosed' },
   'a tag': { hooks: { tags: [tag] }, coordinate: 'OFF_TOPIC' },
   'a route': { hooks: { router: route }, coordinate: '/api/v1/polls' },
+  'a route with a parameter of another name': { hooks: { router: ({ get }) => { get('/api/v1/polls/:id', (_req, res) => { res.json({}) }) } }, other: { router: ({ get }) => { get('/api/v1/polls/:poll', (_req, res) => { res.json({}) }) } }, coordinate: '/api/v1/polls/:poll' },
+  'a text': { hooks: { translations: { en: { greeting: 'Hello' } } }, coordinate: 'en.greeting' },
 }
 
 describe.each(Object.keys(CONTESTED))('two plugins want %s', kind => {

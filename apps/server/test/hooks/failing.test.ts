@@ -1,4 +1,5 @@
 import type { HookObject } from '@platform/plugin-sdk'
+import { GraphQLError } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
@@ -17,6 +18,7 @@ const fine = { RootQuery: { broken: () => 1 }, RootMutation: { breakIt: () => 1 
 
 const CASES: Record<string, Case> = {
   resolvers: { hooks: { typeDefs: field, resolvers: { RootQuery: { broken: fail } } }, attributedTo: 'resolvers RootQuery.broken', poke: query('{ broken other }') },
+  'resolvers, by an error of GraphQL without a code': { hooks: { typeDefs: field, resolvers: { RootQuery: { broken: () => { throw new GraphQLError(SECRET) } } } }, attributedTo: 'resolvers RootQuery.broken', poke: query('{ broken other }') },
   'resolvers, later': { hooks: { typeDefs: field, resolvers: { RootQuery: { broken: async () => fail() } } }, attributedTo: 'resolvers RootQuery.broken', poke: query('{ broken other }') },
   'hooks pre': { hooks: { typeDefs: field, resolvers: fine, hooks: { RootQuery: { broken: { pre: fail } } } }, attributedTo: 'hooks.pre RootQuery.broken', poke: query('{ broken other }') },
   'hooks post': { hooks: { typeDefs: field, resolvers: fine, hooks: { RootQuery: { broken: { post: fail } } } }, attributedTo: 'hooks.post RootQuery.broken', poke: query('{ broken other }') },
@@ -25,7 +27,7 @@ const CASES: Record<string, Case> = {
   mutators: { hooks: { typeDefs: field, mutators: () => ({ Broken: { make: async () => fail() } }), resolvers: { RootMutation: { breakIt: (_root, _args, { mutators }) => (mutators as never as { Broken: { make(): number } }).Broken.make() } } }, attributedTo: 'mutators Broken.make', poke: query('mutation { breakIt }') },
   schemaLevelResolveFunction: { hooks: { schemaLevelResolveFunction: fail }, attributedTo: 'schemaLevelResolveFunction schema', poke: query('{ other }') },
   tokenUserNotFound: {
-    hooks: { tokenUserNotFound: fail }, attributedTo: 'tokenUserNotFound tokenUserNotFound',
+    hooks: { tokenUserNotFound: fail }, attributedTo: 'tokenUserNotFound',
     async poke(platform) {
       const { token } = await platform.platform.tokens.sign({ kind: 'session', userId: 'nobody-knows' })
       return (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).text()

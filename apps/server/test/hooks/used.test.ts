@@ -155,9 +155,9 @@ test('schemaLevelResolveFunction runs once an operation, the last listed plugin 
   expect(order).toEqual(['b', 'a'])
 })
 
-test('translations are merged in order, with replacements, English where a language lacks a text', async () => {
+test('translations are merged, with replacements and what the operator lets one replace, English where a language lacks a text', async () => {
   const plugins = [named('one', { translations: { en: { greeting: 'Hello {0}', only: 'in English' }, de: { greeting: 'Hallo {0}' } } }), named('two', { translations: { en: { greeting: 'Good day, {0}' } } })]
-  await using platform = await createTestPlatform({ plugins })
+  await using platform = await createTestPlatform({ plugins, settings: { two: { allow: ['text.override:en.greeting'] } } })
   const { translations } = platform.platform
   expect([translations.text('en', 'greeting', 'Ada'), translations.text('de', 'greeting', 'Ada'), translations.text('de', 'only'), translations.text('en', 'nothing.here')]).toEqual(['Good day, Ada', 'Hallo Ada', 'in English', 'nothing.here'])
 })

@@ -58,12 +58,12 @@ test('what is wrong between the plugins that do load is in the same report', asy
 })
 
 test('a module that never finishes loading is given up', async () => {
-  await expect(guard(() => new Promise(() => {}), 20)).rejects.toThrow('did not finish loading within 0.02 s')
+  await expect(guard('slow', () => new Promise(() => {}), 20)).rejects.toThrow('did not finish loading within 0.02 s')
 })
 
 test('a guarded load gives what was loaded and leaves the process as it was', async () => {
   const { exit } = process
   const listeners = process.listenerCount('unhandledRejection')
-  expect(await guard(async () => 7)).toBe(7)
+  expect(await guard('seven', async () => 7)).toBe(7)
   expect([process.exit === exit, process.listenerCount('unhandledRejection')]).toEqual([true, listeners])
 })

@@ -32,6 +32,7 @@ export interface CheckOptions {
 
 /** Points whose findings also keep a plugin from starting. */
 const REASONS: readonly ContractPoint[] = ['strategies', 'translations']
+const FAILED_START: readonly ContractPoint[] = ['loads', 'shape']
 
 /**
  * Holds a plugin against the contract that all plugins keep to. It starts the platform with the plugin a few times; the
@@ -51,5 +52,5 @@ export async function checkPlugin(plugin: Given, { package: folder, stubs = {}, 
   const ran = await checkRuns(subject, { stubs, beside })
   // A start that fails for a reason that is told already is no news.
   const told = found.some(({ point }) => REASONS.includes(point))
-  return [...found, ...ran.filter(({ point }) => !told || point !== 'loads')]
+  return [...found, ...ran.filter(({ point }) => !told || !FAILED_START.includes(point))]
 }
