@@ -76,6 +76,10 @@ export interface CoreLoaders {
   }
   Settings: {
     load(): Promise<Readonly<Record<string, unknown>>>
+    /** Some of the settings, by name. */
+    select(...names: readonly string[]): Promise<Readonly<Record<string, unknown>>>
+    /** One setting. */
+    get(name: string): Promise<unknown>
   }
   Tags: {
     /** Definitions that apply to a kind of item. */
@@ -118,6 +122,10 @@ export interface CoreMutators {
     create(input: { asset_id: string; parent_id?: string | null; body: string; tags?: readonly (string | null)[] | null; status?: string; metadata?: object }): Promise<Comment>
     edit(input: { id: string; asset_id: string; edit: { body: string; metadata?: object } }): Promise<Comment>
     setStatus(input: { id: string; status: string }): Promise<Comment>
+  }
+  Settings: {
+    /** Changes the settings given; `null` brings a default back. Throws `BAD_USER_INPUT` naming every bad one. */
+    update(values: Readonly<Record<string, unknown>>): Promise<void>
   }
   Tag: {
     /** Whether the item changed: `false` when it had the tag. Throws `NOT_FOUND` for what the caller can't see. */

@@ -1,6 +1,7 @@
 import { isObjectType, type GraphQLField, type GraphQLFieldResolver } from 'graphql'
 import { getNullableType } from 'graphql'
 import { PlatformError } from '@platform/plugin-sdk'
+import type { InputProblem } from '../invalid-input.ts'
 import type { ServerContext } from './context.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
@@ -15,7 +16,7 @@ export function answerWithErrors(resolve: Resolve, field: GraphQLField<unknown, 
   const type = getNullableType(field.type)
   const reports = isObjectType(type) && 'errors' in type.getFields()
   const report = (error: unknown) => {
-    if (reports && isExpected(error)) return { errors: [toldAs(error)] }
+    if (reports && isExpected(error)) return { errors: problemsOf(error) ?? [toldAs(error)] }
     throw error
   }
   return async (parent, args, context, info) => {
@@ -38,4 +39,10 @@ function withToldErrors(answer: unknown): unknown {
 
 function toldAs(error: Error & { readonly translation_key: string }): object {
   return { ...error, message: error.message, translation_key: error.translation_key }
+}
+
+/** An error about several values of the input is told as one error for each. */
+function problemsOf(error: Error & { readonly translation_key: string }): object[] | null {
+  const { problems } = (error as { metadata?: { problems?: readonly InputProblem[] } }).metadata ?? {}
+  return problems?.map(({ field, message }) => ({ translation_key: error.translation_key, field_name: field, message })) ?? null
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
 import type { Context } from 'koa'
-import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
+import { PlatformError } from '@platform/plugin-sdk'
 import type { z } from 'zod'
+import { invalidInput } from '../invalid-input.ts'
 
 /** The most bytes of a request's body. */
 export const MAX_BODY = 256 * 1024
@@ -52,5 +53,5 @@ export async function readForm(ctx: Context): Promise<Record<string, string>> {
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw new BadUserInputError(parsed.error.issues.map(issue => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '))
+  throw invalidInput(parsed.error)
 }

@@ -1,8 +1,25 @@
 /** The settings of the site, of which an asset can override some. */
 export const settingsTypeDefs = /* GraphQL */ `
 type RootQuery {
-  "The settings of the site. Public, except for the fields that say otherwise. An error until the platform is set up."
+  "The settings of the site. Public, except for the fields that say otherwise. Until somebody changes them, all have their defaults."
   settings: Settings
+}
+
+type RootMutation {
+  """
+  Changes settings of the site: those that are given. Null brings a default back. Nothing changes when one value is refused;
+  then there is an error for each, with the name of the setting. For administrators.
+  """
+  updateSettings(
+    "The settings to change."
+    input: UpdateSettingsInput!
+  ): UpdateSettingsResponse
+}
+
+"Answer to updateSettings; the field itself is null on success."
+type UpdateSettingsResponse implements Response {
+  "Why nothing was changed; null on success."
+  errors: [UserError!]
 }
 
 "When comments become visible."
@@ -91,5 +108,67 @@ type KarmaThreshold {
   reliable: Int!
   "At this karma or below somebody is unreliable; their comments are withheld until a moderator decides."
   unreliable: Int!
+}
+
+"Settings of the site to change. What is left out stays; null brings the default back."
+input UpdateSettingsInput {
+  "Whether comments wait for a moderator. Default: POST."
+  moderation: MODERATION_MODE
+  "Whether people must confirm their e-mail address before they can sign in with it. Default: false."
+  requireEmailConfirmation: Boolean
+  "Whether the box above the comments is shown. Default: false."
+  infoBoxEnable: Boolean
+  "Text of the box above the comments, in Markdown, at most 20,000 characters."
+  infoBoxContent: String
+  "Whether a question to readers is shown above the comments. Default: false."
+  questionBoxEnable: Boolean
+  "The question to readers, in Markdown, at most 20,000 characters."
+  questionBoxContent: String
+  "Whether comments with links wait for a moderator. Default: false."
+  premodLinksEnable: Boolean
+  "Name of the icon beside the question. Default: default."
+  questionBoxIcon: String
+  "Whether new discussions close by themselves after closedTimeout. Default: false."
+  autoCloseStream: Boolean
+  "Address of a style sheet for the reader-facing stream, http or https."
+  customCssUrl: String
+  "Address of a style sheet for the admin panel, http or https."
+  customAdminCssUrl: String
+  "How long a new discussion stays open when autoCloseStream is on, in seconds, up to ten years. Default: 14 days."
+  closedTimeout: Int
+  "Shown in place of the form when a discussion is closed, in Markdown, at most 20,000 characters."
+  closedMessage: String
+  "Whether commenting is switched off everywhere. Default: false."
+  disableCommenting: Boolean
+  "Shown in place of the form while commenting is switched off, in Markdown, at most 20,000 characters."
+  disableCommentingMessage: String
+  "How long authors can edit a comment, in milliseconds, up to a year. Default: 30 seconds."
+  editCommentWindowLength: Int
+  "Whether the length of comments is limited to charCount. Default: false."
+  charCountEnable: Boolean
+  "Longest comment, in Unicode code points, from 1 to 100,000. Default: 5,000."
+  charCount: Int
+  "Name of the organization that runs the site."
+  organizationName: String
+  "Address at which the organization can be reached."
+  organizationContactEmail: String
+  "Words that are filtered."
+  wordlist: UpdateWordlistInput
+  "Where discussions may be embedded."
+  domains: UpdateDomainsInput
+}
+
+"Lists of words to replace. What is left out stays; null empties a list."
+input UpdateWordlistInput {
+  "Words and phrases with which a comment is rejected; at most 20,000 of 200 characters."
+  banned: [String!]
+  "Words and phrases with which a comment is flagged for moderators; at most 20,000 of 200 characters."
+  suspect: [String!]
+}
+
+"Lists of domains to replace. What is left out stays; null brings the default back."
+input UpdateDomainsInput {
+  "Hosts of pages on which discussions may be opened, without wildcards. Of a whole address the host is kept. Default: localhost."
+  whitelist: [String!]
 }
 `

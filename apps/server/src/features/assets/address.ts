@@ -1,3 +1,5 @@
+import { parseHost } from '../settings/host.ts'
+
 /**
  * The one form of an address: no fragment, host in lower case, no default port.
  * `null` when it is no absolute http or https address, or carries a user name.
@@ -13,11 +15,5 @@ export function canonicalAddress(address: string): string | null {
 /** Whether a discussion may be opened for this address: its host is on the list, exactly. */
 export function isPermitted(address: string, domains: readonly string[]): boolean {
   const { hostname } = new URL(address)
-  return domains.some(domain => hostOf(domain) === hostname)
-}
-
-/** A listed domain may be given as a bare host, with a port, or as a whole address. */
-function hostOf(domain: string): string | null {
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(domain) ? domain : `http://${domain}`
-  return URL.canParse(address) ? new URL(address).hostname : null
+  return domains.some(domain => parseHost(domain) === hostname)
 }

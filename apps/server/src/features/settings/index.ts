@@ -1,18 +1,27 @@
 import { settingsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../compose/member.ts'
 import type { ServerContext } from '../../compose/context.ts'
+import { settingsLoaders } from './loaders.ts'
+import { settingsMutators } from './mutators.ts'
 
 const PROTECTED = ['premodLinksEnable', 'autoCloseStream', 'wordlist', 'domains', 'karmaThresholds'] as const
 
 /** The site's settings. */
 export const settingsFeature = defineFeature('settings', {
   typeDefs: settingsTypeDefs,
-  loaders: ({ platform }) => ({ Settings: { load: () => platform.services.settings.load() } }),
+  loaders: settingsLoaders,
+  mutators: settingsMutators,
   resolvers: {
     RootQuery: {
       settings: (_root, _args, context) => {
         context.dependsOn('settings')
         return context.loaders.Settings.load()
+      },
+    },
+    RootMutation: {
+      async updateSettings(_root, { input }: { input: Record<string, unknown> }, { mutators }) {
+        await mutators.Settings.update(input)
+        return null
       },
     },
     Settings: {

@@ -1,40 +1,104 @@
+import { MODERATION_MODES, type ModerationMode } from '@platform/core-schema'
+import type { Tag } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import { host } from './host.ts'
+import { phrases } from './phrases.ts'
+import { siteTags } from './site-tags.ts'
 
-const text = z.string().max(20_000).nullable().default(null)
-const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).nullable().default(null)
-const phrases = z.array(z.string().trim().min(1, 'a phrase is empty').max(200)).max(20_000).default([])
+const markdown = z.string().max(20_000, 'has more than 20,000 characters').nullable()
+const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'give an http or https address' })]).nullable()
+const between = (least: number, most: number, unit: string) => {
+  const error = `give a whole number of ${unit} from ${least} to ${most}`
+  return z.int(error).min(least, error).max(most, error)
+}
 
-/** Every setting of a site, with its default. Times: `closedTimeout` in seconds, `editCommentWindowLength` in milliseconds. */
-export const settingsSchema = z.strictObject({
-  moderation: z.enum(['PRE', 'POST']).default('POST'),
-  requireEmailConfirmation: z.boolean().default(false),
-  infoBoxEnable: z.boolean().default(false),
-  infoBoxContent: text,
-  questionBoxEnable: z.boolean().default(false),
-  questionBoxIcon: z.string().max(100).default('default'),
-  questionBoxContent: text,
-  premodLinksEnable: z.boolean().default(false),
-  autoCloseStream: z.boolean().default(false),
+const simple = {
+  moderation: z.enum(MODERATION_MODES),
+  requireEmailConfirmation: z.boolean(),
+  infoBoxEnable: z.boolean(),
+  infoBoxContent: markdown,
+  questionBoxEnable: z.boolean(),
+  questionBoxIcon: z.string().max(100),
+  questionBoxContent: markdown,
+  premodLinksEnable: z.boolean(),
+  autoCloseStream: z.boolean(),
   customCssUrl: address,
   customAdminCssUrl: address,
-  closedTimeout: z.int().min(0).max(10 * 365 * 86_400).default(14 * 86_400),
-  closedMessage: text,
-  disableCommenting: z.boolean().default(false),
-  disableCommentingMessage: text,
-  editCommentWindowLength: z.int().min(0).max(365 * 86_400_000).default(30_000),
-  charCountEnable: z.boolean().default(false),
-  charCount: z.int().min(1).max(100_000).default(5_000),
-  organizationName: z.string().max(200).nullable().default(null),
-  organizationContactEmail: z.email().nullable().default(null),
-  wordlist: z.strictObject({ banned: phrases, suspect: phrases }).default({ banned: [], suspect: [] }),
-  domains: z.strictObject({ whitelist: z.array(z.string().trim().min(1).max(253)).max(1_000).default(['localhost']) }).default({ whitelist: ['localhost'] }),
-})
+  closedTimeout: between(0, 10 * 365 * 86_400, 'seconds'),
+  closedMessage: markdown,
+  disableCommenting: z.boolean(),
+  disableCommentingMessage: markdown,
+  editCommentWindowLength: between(0, 365 * 86_400_000, 'milliseconds'),
+  charCountEnable: z.boolean(),
+  charCount: between(1, 100_000, 'characters'),
+  organizationName: z.string().trim().max(200).nullable(),
+  organizationContactEmail: z.union([z.literal(''), z.email('this is no e-mail address')]).nullable(),
+  tags: siteTags,
+  metadata: z.record(z.string().regex(/^(?![$_])[^.]+$/, 'a name begins with neither $ nor _, and has no dot'), z.unknown()),
+}
 
-/** The settings of a site. */
-export type Settings = z.output<typeof settingsSchema>
+const wordlist = { banned: phrases, suspect: phrases }
+const domains = { whitelist: z.array(host).max(1_000, 'more than 1,000 hosts').transform(hosts => [...new Set(hosts)]) }
+
+/**
+ * The settings of a site: one document. Times: `closedTimeout` in seconds, `editCommentWindowLength` in
+ * milliseconds. `tags` are tags the site defines itself; `metadata` is for plugins, each under its own name.
+ */
+export interface Settings {
+  readonly moderation: ModerationMode
+  readonly requireEmailConfirmation: boolean
+  readonly infoBoxEnable: boolean
+  readonly infoBoxContent: string | null
+  readonly questionBoxEnable: boolean
+  readonly questionBoxIcon: string
+  readonly questionBoxContent: string | null
+  readonly premodLinksEnable: boolean
+  readonly autoCloseStream: boolean
+  readonly customCssUrl: string | null
+  readonly customAdminCssUrl: string | null
+  readonly closedTimeout: number
+  readonly closedMessage: string | null
+  readonly disableCommenting: boolean
+  readonly disableCommentingMessage: string | null
+  readonly editCommentWindowLength: number
+  readonly charCountEnable: boolean
+  /** In Unicode code points. */
+  readonly charCount: number
+  readonly organizationName: string | null
+  readonly organizationContactEmail: string | null
+  readonly wordlist: { readonly banned: readonly string[]; readonly suspect: readonly string[] }
+  /** Hosts, as `new URL(...).hostname` writes them. */
+  readonly domains: { readonly whitelist: readonly string[] }
+  readonly tags: readonly Tag[]
+  readonly metadata: Readonly<Record<string, unknown>>
+}
 
 /** What holds before anybody changed anything. */
-export const defaultSettings: Settings = settingsSchema.parse({})
+export const defaultSettings: Settings = {
+  moderation: 'POST', requireEmailConfirmation: false,
+  infoBoxEnable: false, infoBoxContent: null,
+  questionBoxEnable: false, questionBoxIcon: 'default', questionBoxContent: null,
+  premodLinksEnable: false,
+  autoCloseStream: false, closedTimeout: 14 * 86_400, closedMessage: null,
+  customCssUrl: null, customAdminCssUrl: null,
+  disableCommenting: false, disableCommentingMessage: null,
+  editCommentWindowLength: 30_000, charCountEnable: false, charCount: 5_000,
+  organizationName: null, organizationContactEmail: null,
+  wordlist: { banned: [], suspect: [] }, domains: { whitelist: ['localhost'] },
+  tags: [], metadata: {},
+}
+
+/**
+ * A change of settings: those that are given change, `null` brings the default back. The lists of `wordlist`
+ * and `domains` count as settings of their own, and so does each name of `metadata`.
+ */
+export const settingsInput = z.strictObject({
+  ...nullish(simple), wordlist: z.strictObject(nullish(wordlist)).nullish(), domains: z.strictObject(nullish(domains)).nullish(),
+})
+
+function nullish<Shape extends Record<string, z.ZodType>>(shape: Shape): { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> } {
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullish()])) as never
+}
 
 /** Settings that a discussion may have of its own. */
 export const assetSettingNames = ['premodLinksEnable', 'moderation', 'questionBoxEnable', 'questionBoxContent', 'questionBoxIcon'] as const satisfies readonly (keyof Settings)[]

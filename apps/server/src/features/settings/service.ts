@@ -1,15 +1,20 @@
 import type { Docstore } from '@platform/docstore'
-import { BadUserInputError } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { defaultSettings, settingsSchema, type Settings } from './model.ts'
+import { invalidInput } from '../../invalid-input.ts'
+import { storedChange, withDefaults } from './changes.ts'
+import { defaultSettings, settingsInput, type Settings } from './model.ts'
 
-interface StoredSettings { _id: string; id: '1'; values: Partial<Settings>; installed: boolean; created_at: Date; updated_at: Date }
+interface StoredSettings { _id: string; id: '1'; values: Record<string, unknown>; installed: boolean; created_at: Date; updated_at: Date }
 
 /** The site's settings: one document, read once and kept until it changes on any instance. */
 export interface SettingsService {
   load(): Promise<Readonly<Settings>>
-  /** Changes the settings given and leaves the others. @throws BadUserInputError naming every bad one. */
+  /**
+   * Changes the settings given and leaves the others; `null` brings a default back.
+   *
+   * @throws BadUserInputError naming every bad one; then nothing is changed.
+   */
   update(values: Record<string, unknown>): Promise<Readonly<Settings>>
   isInstalled(): Promise<boolean>
   /** Marks the site as set up, once: `true` for the one caller who did it. */
@@ -24,7 +29,7 @@ export function createSettings({ docstore, revisions, clock }: { docstore: Docst
 
   async function read(): Promise<Readonly<Settings>> {
     const stored = await collection.findOne({ _id: '1' })
-    return Object.freeze({ ...defaultSettings, ...stored?.values })
+    return Object.freeze(withDefaults(defaultSettings, stored?.values ?? {}))
   }
 
   return {
@@ -37,11 +42,14 @@ export function createSettings({ docstore, revisions, clock }: { docstore: Docst
       return cached.settings
     },
     async update(values) {
-      const parsed = settingsSchema.partial().safeParse(values)
-      if (!parsed.success) throw new BadUserInputError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; '))
-      const changes = Object.fromEntries(Object.keys(values).map(name => [`values.${name}`, parsed.data[name as keyof Settings]]))
+      const parsed = settingsInput.safeParse(values)
+      if (!parsed.success) throw invalidInput(parsed.error)
+      const { $set, $unset } = storedChange(parsed.data)
       const now = clock.now()
-      await collection.updateOne({ _id: '1' }, { $set: { ...changes, updated_at: now }, $setOnInsert: { id: '1', installed: false, created_at: now } }, { upsert: true })
+      await collection.updateOne({ _id: '1' }, {
+        $set: { ...$set, updated_at: now }, $setOnInsert: { id: '1', installed: false, created_at: now },
+        ...(Object.keys($unset).length > 0 ? { $unset } : {}),
+      }, { upsert: true })
       revisions.bump('settings')
       return this.load()
     },
@@ -50,7 +58,7 @@ export function createSettings({ docstore, revisions, clock }: { docstore: Docst
     },
     async install() {
       const now = clock.now()
-      await collection.updateOne({ _id: '1' }, { $setOnInsert: { id: '1', values: {}, installed: false, created_at: now, updated_at: now } }, { upsert: true })
+      await collection.updateOne({ _id: '1' }, { $setOnInsert: { id: '1', installed: false, created_at: now, updated_at: now } }, { upsert: true })
       const { modifiedCount } = await collection.updateOne({ _id: '1', installed: false }, { $set: { installed: true, updated_at: now } })
       return modifiedCount === 1
     },

@@ -1,6 +1,6 @@
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Platform } from '../../boot/platform.ts'
-import { settingsSchema } from '../settings/model.ts'
+import { settingsInput } from '../settings/model.ts'
 import { parseBody } from '../../http/body.ts'
 
 export interface SetUp {
@@ -14,7 +14,7 @@ export interface SetUp {
  * @throws PlatformError ALREADY_INSTALLED, or what is wrong with the account or the settings.
  */
 export async function setUp({ services }: Platform, { settings, user }: SetUp): Promise<User> {
-  parseBody(settingsSchema.partial(), settings)
+  parseBody(settingsInput, settings)
   if (!await services.settings.install()) throw new PlatformError('ALREADY_INSTALLED', 'This site is set up already', { status: 409 })
   try {
     const administrator = await services.users.createLocal({ ...user, roles: ['ADMIN'], confirmed: true })

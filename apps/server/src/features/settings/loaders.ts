@@ -1,0 +1,17 @@
+import type { CoreLoaders } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+
+/** `context.loaders.Settings`: what holds now, kept in memory until it changes. */
+export function settingsLoaders({ platform }: ServerContext): { Settings: CoreLoaders['Settings'] } {
+  const load = () => platform.services.settings.load() as unknown as ReturnType<CoreLoaders['Settings']['load']>
+  return {
+    Settings: {
+      load,
+      async select(...names) {
+        const settings = await load()
+        return Object.fromEntries(names.map(name => [name, settings[name]]))
+      },
+      get: async name => (await load())[name],
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { NotAuthorizedError, type CoreMutators } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+
+/** `context.mutators.Settings`: for those who run the site. */
+export function settingsMutators(context: ServerContext): { Settings: CoreMutators['Settings'] } {
+  return {
+    Settings: {
+      async update(values) {
+        if (!context.can('UPDATE_SETTINGS')) throw new NotAuthorizedError()
+        await context.platform.services.settings.update(values)
+      },
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { BadUserInputError } from '@platform/plugin-sdk'
+import type { z } from 'zod'
+
+/** One value of an input that was refused. */
+export interface InputProblem {
+  /** Where it is: `wordlist.banned.3`; `input` for the whole. */
+  readonly field: string
+  readonly message: string
+}
+
+/** Everything that a schema found wrong with an input, as one error: its message and `metadata.problems` name them all. */
+export function invalidInput({ issues }: z.ZodError): BadUserInputError {
+  const problems = issues.map(({ path, message }): InputProblem => ({ field: path.join('.') || 'input', message }))
+  return new BadUserInputError(problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { metadata: { problems } })
+}
