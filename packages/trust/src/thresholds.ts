@@ -1,0 +1,65 @@
+/** Karma at or above `reliable` is trusted, at or below `unreliable` is not; both inclusive. */
+export interface Threshold {
+  readonly reliable: number
+  readonly unreliable: number
+}
+
+/** One pair for what somebody writes, one for what they flag. */
+export interface TrustThresholds {
+  readonly comment: Threshold
+  readonly flag: Threshold
+}
+
+/** Thrown for a text that is no list of thresholds: `problems` has one sentence for each bad segment. */
+export class ThresholdsError extends Error {
+  override readonly name = 'ThresholdsError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('; '))
+    this.problems = problems
+  }
+}
+
+const NAMES = ['comment', 'flag'] as const
+type Name = typeof NAMES[number]
+
+const DEFAULTS: TrustThresholds = { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } }
+const SEGMENT = /^(comment|flag):(-?\d{1,6}),(-?\d{1,6})$/
+const MOST_PROBLEMS = 10
+
+/**
+ * Reads `<name>:<RELIABLE>,<UNRELIABLE>;…` with the names `comment` and `flag` and whole numbers of at most
+ * six digits. A name that is left out keeps its default, `2,-1`; one trailing `;` is fine.
+ *
+ * @throws ThresholdsError naming every segment that is wrong, at most the first ten of them.
+ * @example
+ * parseThresholds('flag:5,-3') // { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 5, unreliable: -3 } }
+ */
+export function parseThresholds(text: string): TrustThresholds {
+  const given = new Map<Name, Threshold>()
+  const problems: string[] = []
+  const segments = text.replace(/;$/, '').split(';')
+  for (const segment of segments) {
+    const problem = readSegment(segment, given)
+    if (problem !== null) problems.push(problem)
+    if (problems.length > MOST_PROBLEMS) break
+  }
+  if (problems.length > MOST_PROBLEMS) problems[MOST_PROBLEMS] = `and more of its ${segments.length} segments`
+  if (problems.length > 0) throw new ThresholdsError(problems)
+  return { comment: given.get('comment') ?? DEFAULTS.comment, flag: given.get('flag') ?? DEFAULTS.flag }
+}
+
+/** Puts the segment among what is given, or says what is wrong with it. */
+function readSegment(segment: string, given: Map<Name, Threshold>): string | null {
+  const shown = `segment ${JSON.stringify(segment.slice(0, 60))}`
+  const [, found, reliable, unreliable] = SEGMENT.exec(segment) ?? []
+  const name = NAMES.find(known => known === found)
+  if (!name) return `${shown} must be comment:<RELIABLE>,<UNRELIABLE> or flag:<RELIABLE>,<UNRELIABLE> with two whole numbers`
+  // `+ 0` because "-0" is a number of its own.
+  const threshold = { reliable: Number(reliable) + 0, unreliable: Number(unreliable) + 0 }
+  if (threshold.reliable <= threshold.unreliable) return `${shown} must have RELIABLE above UNRELIABLE`
+  if (given.has(name)) return `${shown} repeats the name ${name}`
+  given.set(name, threshold)
+  return null
+}

@@ -1,0 +1,52 @@
+import { GAP, tokenise, type Token } from './tokens.ts'
+
+/** What a gap of the text has to look like; its pieces stand in it in this order with something in between. */
+interface GapRule {
+  /** Place of the gap among the phrase's tokens: -1 before the first, their number after the last. */
+  readonly place: number
+  readonly pieces: readonly string[]
+}
+
+/** A phrase to look for. */
+export interface Phrase {
+  /** As it was listed. */
+  readonly listed: string
+  /** What is looked for, without gaps around it; empty when there is nothing to look for. */
+  readonly symbols: readonly string[]
+  /** For gaps that hold more than white space in the phrase itself, as in `example.com`. */
+  readonly rules: readonly GapRule[]
+}
+
+const WHITE_SPACE = /\p{White_Space}+/u
+const ONLY_WHITE_SPACE = /^\p{White_Space}*$/u
+
+/** Reads a phrase: its words, symbols and gaps, and which gaps are more than white space. */
+export function readPhrase(listed: string): Phrase {
+  const tokens = tokenise(listed.trim())
+  const first = tokens.findIndex(token => token.symbol !== GAP)
+  const last = tokens.findLastIndex(token => token.symbol !== GAP)
+  if (first < 0) return { listed, symbols: [], rules: [] }
+  const rules = tokens.flatMap(({ symbol, text }, i) => symbol !== GAP || ONLY_WHITE_SPACE.test(text) ? [] : [{ place: i - first, pieces: text.split(WHITE_SPACE) }])
+  return { listed, symbols: tokens.slice(first, last + 1).map(token => token.symbol), rules }
+}
+
+/** Whether the tokens that end at `end` are this phrase in its gaps too; their symbols are known to be. */
+export function hasGaps({ symbols, rules }: Phrase, tokens: readonly Token[], end: number): boolean {
+  const start = end - symbols.length + 1
+  return rules.every(({ place, pieces }) => {
+    const gap = tokens[start + place]
+    return gap?.symbol === GAP && holds(gap.text, pieces, { fromStart: place >= 0, toEnd: place < symbols.length })
+  })
+}
+
+/** Whether a gap has these pieces one after another, each two with at least one character between them. */
+function holds(gap: string, pieces: readonly string[], { fromStart, toEnd }: { fromStart: boolean; toEnd: boolean }): boolean {
+  if (pieces.length === 1 && fromStart && toEnd) return gap === pieces[0]
+  let from = 0
+  for (const [i, piece] of pieces.entries()) {
+    const at = i === 0 && fromStart ? 0 : i === pieces.length - 1 && toEnd ? gap.length - piece.length : gap.indexOf(piece, from)
+    if (at < from || !gap.startsWith(piece, at)) return false
+    from = at + piece.length + 1
+  }
+  return true
+}

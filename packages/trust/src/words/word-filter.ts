@@ -1,0 +1,50 @@
+import { createAutomaton } from './automaton.ts'
+import { hasGaps, readPhrase, type Phrase } from './phrase.ts'
+import { tokenise } from './tokens.ts'
+
+/** Looks for listed phrases in texts. */
+export interface WordFilter {
+  /** Whether the text has any of the phrases. */
+  test(text: string): boolean
+  /** The phrases the text has, as they were listed, each once, in the order of their ends; at most `most`, 10 unless told. */
+  find(text: string, most?: number): string[]
+}
+
+/**
+ * Builds a filter. A phrase is literal and made of whole words: `bad word` is found in `Bad   WORD!`, in
+ * `bad...word` and in full width, not in `badly worded`. Between words of a phrase any white space and any of
+ * `"?!.` may stand. Phrases without a word or symbol are left out, see {@link phraseProblem}.
+ *
+ * Building takes time by the sum of the phrases' lengths; keep the filter as long as the list. Looking takes time
+ * by the length of the text, however many phrases there are.
+ *
+ * @example
+ * createWordFilter(['bad word']).find('A BAD\u200b word, again') // ['bad word']
+ */
+export function createWordFilter(phrases: Iterable<string>): WordFilter {
+  const read = Array.from(new Set(phrases), readPhrase).filter(phrase => phrase.symbols.length > 0)
+  const automaton = createAutomaton(read.map((phrase): [readonly string[], Phrase] => [phrase.symbols, phrase]))
+
+  const find = (text: string, most = 10): string[] => {
+    if (read.length === 0 || most < 1) return []
+    const found = new Set<string>()
+    const tokens = tokenise(text)
+    automaton.search(tokens, (phrase, end) => {
+      if (!found.has(phrase.listed) && hasGaps(phrase, tokens, end)) found.add(phrase.listed)
+      return found.size >= most
+    })
+    return [...found]
+  }
+  return { find, test: text => find(text, 1).length > 0 }
+}
+
+/**
+ * What is wrong with a phrase for a list, as a sentence; `null` when nothing is.
+ *
+ * @example
+ * phraseProblem(' \u200b ') // 'a phrase needs at least one letter, digit or symbol'
+ */
+export function phraseProblem(phrase: string): string | null {
+  if (readPhrase(phrase).symbols.length > 0) return null
+  return 'a phrase needs at least one letter, digit or symbol; white space and "?!. only separate words'
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createWordFilter, normalise, phraseProblem } from '../src/index.ts'
+
+const has = (phrase: string, text: string) => createWordFilter([phrase]).test(text)
+
+test('E03: what is found in spite of a disguise', () => {
+  const found: [phrase: string, text: string, disguise: string][] = [
+    ['badword', 'a badword here', 'none'],
+    ['badword', 'a BADWORD!', 'case'],
+    ['badword', 'b\u200ba\u200bdw\u00adord', 'zero-width characters and soft hyphens'],
+    ['badword', 'b\u202ea\u2066d\u0000word', 'direction overrides and control characters'],
+    ['badword', 'ｂａｄｗｏｒｄ', 'full width'],
+    ['badword', '𝓫𝓪𝓭𝔀𝓸𝓻𝓭 ⓑⓐⓓⓦⓞⓡⓓ', 'mathematical and circled letters'],
+    ['badword', 'bаdwоrd', 'Cyrillic а and о among Latin letters'],
+    ['badword', 'ΒADWΟRD', 'Greek Β and Ο among Latin letters'],
+    ['badword', 'ʙᴀᴅᴡᴏʀᴅ', 'small capitals'],
+    ['badword', 'b\u0336a\u0336d\u0336w\u0336o\u0336r\u0336d\u0336', 'struck through'],
+    ['badword', '_badword_ **badword** <b>badword</b>', 'markup around it'],
+    ['two words', 'two  words, two\u00a0words, two\n\nwords', 'any white space'],
+    ['two words', 'two...words', 'sentence marks in between'],
+    ['strasse', 'STRAẞE, straße', 'ß'],
+    ['ΟΔΟΣ', 'οδος οδός'.split(' ')[0]!, 'both small sigmas'],
+    ['istanbul', 'İSTANBUL ıstanbul', 'dotted and dotless i'],
+    ['café', 'cafe\u0301', 'composed and decomposed'],
+    ['傻逼', '你是傻逼吗', 'scripts without spaces'],
+    ['🖕', 'you🖕', 'a symbol beside a word'],
+    ['f**k', 'oh F**K!', 'symbols in a word'],
+    ['example.com', 'see http://example.com/x', 'an address'],
+  ]
+  for (const [phrase, text, disguise] of found) expect([disguise, createWordFilter([phrase]).find(text)]).toEqual([disguise, [phrase]])
+})
+
+test('E03: what is not found, because it is another word', () => {
+  const missed: [phrase: string, text: string][] = [
+    ['badword', 'badwording'], ['badword', 'notbadword'], ['badword', 'badword2'], ['cunt', 'Scunthorpe'], ['ass', 'a class of assassins'],
+    ['ano', 'año'], ['сор', 'cop'], ['cop', 'сор'], ['хер', 'художник хера'], ['бар', 'барабан'], ['été', 'étés'],
+    ['two words', 'twowords'], ['two words', 'two other words'], ['two words', 'two, words'],
+    ['t.co', "at&t co"], ['t.co', 't. co'], ['no.', 'no, no'], ['f**k', 'f*k'], ['$$$', '$$'],
+    ['badword', 'b4dw0rd'], ['badword', 'b a d w o r d'], ['badword', 'bad<i></i>word'],
+  ]
+  for (const [phrase, text] of missed) expect([phrase, text, has(phrase, text)]).toEqual([phrase, text, false])
+})
+
+test('E01: a phrase with nothing to look for is refused, and finds nothing', () => {
+  for (const phrase of ['', ' ', '\u200b', ' \u00a0\t\n', '. . .', '?!', '\u0000']) {
+    expect([phrase, phraseProblem(phrase)]).toEqual([phrase, expect.stringContaining('at least one letter')])
+    for (const text of ['', ' ', 'a b', '. . .', 'x ? ! y']) expect(has(phrase, text)).toBe(false)
+  }
+})
+
+test('E01: all other phrases are literals', () => {
+  for (const phrase of ['|', '(a+)+$', '\\', '[a-z]', '^', 'a\ud800b', '__proto__', 'constructor', 'x'.repeat(5_000)]) {
+    expect([phrase, phraseProblem(phrase)]).toEqual([phrase, null])
+    expect([phrase, has(phrase, `before ${phrase} after`)]).toEqual([phrase, true])
+    expect([phrase, has(phrase, 'aaaa b [] pro to z')]).toEqual([phrase, false])
+  }
+  expect(createWordFilter(['same', 'same', '']).find('same same')).toEqual(['same'])
+})
+
+test('phrases within phrases are all found, each once, at most as many as are asked for', () => {
+  const filter = createWordFilter(['a', 'a b', 'b', 'a b c', 'b c d'])
+  expect(filter.find('a b a b c d')).toEqual(['a', 'a b', 'b', 'a b c', 'b c d'])
+  expect(filter.find('a b a b c d', 2)).toEqual(['a', 'a b'])
+  expect(createWordFilter(['a b c', 'b d']).find('a b d')).toEqual(['b d'])
+  expect(createWordFilter([]).find('anything')).toEqual([])
+})
+
+test('marks that a phrase has itself are looked for', () => {
+  const found = (phrase: string, ...texts: string[]) => texts.map(text => has(phrase, text))
+  expect(found('what? ever', 'what? ever', 'what?? ever', 'what?ever', 'what ever', 'what ? ever')).toEqual([true, true, false, false, false])
+  expect(found('.net', 'a .net b', 'a.net', 'a net')).toEqual([true, true, false])
+  expect(found('no!', 'no!', 'no!!', 'no !', 'no')).toEqual([true, true, false, false])
+  expect(found('a . b', 'a . b', 'a .  b', 'a ... b', 'a. b', 'a b')).toEqual([true, true, true, false, false])
+})
+
+const letters = fc.constantFrom('a', 'b', 'é', 'я', '1')
+const characters = fc.constantFrom('a', 'B', 'é', 'я', '1', ' ', '\n', '!', '.', '-', '人', '\u200b')
+
+/** The same rules once more for these characters, by a regular expression for each phrase: slow, and simple to read. */
+function expected(phrase: string, text: string): boolean {
+  const plain = normalise(phrase).trim()
+  const escaped = plain.split(/\s+/).map(part => part.replaceAll('.', '\\.')).join('[\\s.!]+')
+  const edge = (end: string | undefined, side: string) => /[abéя1]/.test(end ?? '') ? `(?${side}[abéя1])` : ''
+  return new RegExp(`${edge(plain[0], '<!')}${escaped}${edge(plain.at(-1), '!')}`).test(normalise(text))
+}
+
+test('it finds what one regular expression for each phrase finds', () => {
+  const phrase = fc.string({ unit: characters, minLength: 1, maxLength: 6 }).filter(text => phraseProblem(text) === null)
+  fc.assert(fc.property(fc.array(phrase, { minLength: 1, maxLength: 8 }), fc.string({ unit: characters, maxLength: 60 }), (phrases, text) => {
+    const listed = [...new Set(phrases)]
+    expect(createWordFilter(listed).find(text, 100).sort()).toEqual(listed.filter(one => expected(one, text)).sort())
+  }), { numRuns: 1_000 })
+})
+
+test('a phrase is found between any two other words, whatever its case and whatever is hidden in it', () => {
+  const word = fc.string({ unit: letters, minLength: 1, maxLength: 8 })
+  fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), word, word, fc.boolean(), (words, before, after, loud) => {
+    const phrase = words.join(' ')
+    const shown = [...(loud ? phrase.toUpperCase() : phrase)].join('\u200d')
+    expect(createWordFilter([phrase]).find(`${before} ${shown}, ${after}`)).toContain(phrase)
+  }))
+})
+
+/** Of any characters at all, lone surrogates among them. */
+const anything = (maxLength: number) => fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength }).map(points => String.fromCodePoint(...points))
+
+test('any text can be normalised, twice gives the same as once, and any text can be looked through', () => {
+  fc.assert(fc.property(anything(80), anything(20), (text, phrase) => {
+    expect(normalise(normalise(text))).toBe(normalise(text))
+    expect(typeof createWordFilter([phrase]).test(text)).toBe('boolean')
+    if (phraseProblem(phrase) === null) expect([phrase, createWordFilter([phrase]).test(`x ${phrase} x`)]).toEqual([phrase, true])
+  }), { numRuns: 500 })
+})
