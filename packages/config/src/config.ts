@@ -1,4 +1,4 @@
-import type { Threshold } from './grammar/trust-thresholds.ts'
+import type { TrustThresholds } from '@platform/trust'
 import type { algorithms } from './variables/tokens.ts'
 
 /** `NODE_ENV`: anything but `production` and `test` is development. */
@@ -48,11 +48,6 @@ export interface CaptchaConfig {
   readonly secret: string
   readonly public: string
   readonly verifyUrl: string
-}
-
-export interface TrustThresholds {
-  readonly comment: Threshold
-  readonly flag: Threshold
 }
 
 /** The platform's configuration: checked, complete and frozen to its depth. */

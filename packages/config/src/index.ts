@@ -1,4 +1,4 @@
-export type { CaptchaConfig, Config, JwtConfig, KvstoreConfig, Mode, SmtpConfig, TrustThresholds } from './config.ts'
+export type { CaptchaConfig, Config, JwtConfig, KvstoreConfig, Mode, SmtpConfig } from './config.ts'
 export { ConfigError } from './config-error.ts'
 export type { ConfigProblem } from './config-error.ts'
 export { describeConfig } from './describe.ts'

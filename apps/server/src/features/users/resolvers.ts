@@ -1,7 +1,7 @@
 import { strongestRole } from '@platform/auth'
 import type { CommentsQuery, HookObject, User, UserProfile } from '@platform/plugin-sdk'
+import { trustOf, type TrustRecord } from '@platform/trust'
 import type { ServerContext } from '../../compose/context.ts'
-import { reliability } from './reliability.ts'
 import { publicTags } from '../tags/service.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
@@ -33,7 +33,7 @@ export const userResolvers: Resolvers = {
     state: orSelf('VIEW_USER_STATUS', user => user),
     actions: orSelf('SEARCH_ACTIONS', ({ id }, { loaders }) => loaders.Actions.getByID(id)),
     action_summaries: (user: User, _args, { loaders }) => loaders.Actions.getSummariesByItem(user),
-    reliable: ({ metadata }: User, _args, context) => context.can('SEARCH_ACTIONS') ? reliability(metadata, context.platform.config.trustThresholds) : null,
+    reliable: ({ metadata }: User, _args, context) => context.can('SEARCH_ACTIONS') ? trustOf(metadata['trust'] as TrustRecord | undefined, context.platform.config.trustThresholds) : null,
     comments: async (user: User, { query }: { query?: CommentsQuery | null }, { loaders }) =>
       await loaders.Comments.getByQuery({ ...query, author_id: user.id }) ?? { nodes: [], hasNextPage: false, startCursor: null, endCursor: null },
   },
