@@ -8,8 +8,9 @@ import { threadSizes } from './thread-sizes.js'
 import { start } from './start.js'
 import { hooks } from './hooks.js'
 import { boot } from './boot.js'
+import { wordFilter } from './word-filter.js'
 
-const benches = { import: importThreads, 'thread-page': threadPage, 'thread-sizes': threadSizes, start, hooks, boot }
+const benches = { import: importThreads, 'thread-page': threadPage, 'thread-sizes': threadSizes, start, hooks, boot, 'word-filter': wordFilter }
 const file = new URL('results/latest.json', import.meta.url)
 
 const names = process.argv.slice(2)
