@@ -106,6 +106,21 @@ export interface TagInput {
 }
 
 /**
+ * What a plugin may say of a comment before the pipeline judges it, on the input of `createComment` or `editComment`.
+ *
+ * @example
+ * const held: CommentSuggestion = { status: 'SYSTEM_WITHHELD', actions: [{ action_type: 'FLAG', group_id: 'TOXIC_COMMENT' }] }
+ */
+export interface CommentSuggestion {
+  /** A status to give it; the pipeline has the last word. */
+  status?: string
+  /** Actions on it in nobody's name, such as flags with their reason. Each is stored once, however often the comment is edited. */
+  actions?: readonly { action_type: string; group_id?: string | null; metadata?: Readonly<Record<string, unknown>> }[]
+  /** Kept with the comment. */
+  metadata?: object
+}
+
+/**
  * Mutators of the core. Each refuses with `NOT_AUTHORIZED` what the caller may not do.
  *
  * @example
@@ -119,8 +134,9 @@ export interface CoreMutators {
     delete(input: { id: string; action_type?: string }): Promise<Action | null>
   }
   Comment: {
-    create(input: { asset_id: string; parent_id?: string | null; body: string; tags?: readonly (string | null)[] | null; status?: string; metadata?: object }): Promise<Comment>
-    edit(input: { id: string; asset_id: string; edit: { body: string; metadata?: object } }): Promise<Comment>
+    create(input: { asset_id: string; parent_id?: string | null; body: string; tags?: readonly (string | null)[] | null } & CommentSuggestion): Promise<Comment>
+    /** The caller's own comment, while the edit window is open. */
+    edit(input: { id: string; asset_id: string; edit: { body: string } & CommentSuggestion }): Promise<Comment>
     setStatus(input: { id: string; status: string }): Promise<Comment>
   }
   Settings: {

@@ -80,6 +80,8 @@ export interface Comment extends StoredRecord {
   status: CommentStatus
   /** Every status, oldest first; the last equals `status`. */
   status_history: StatusHistoryEntry[]
+  /** What a moderator decided last; absent when nobody did. The author's karma follows it. */
+  verdict?: CommentStatus
   /** Visible direct replies. */
   reply_count: number
   action_counts: ActionCounts
@@ -109,7 +111,12 @@ export interface Asset extends StoredRecord {
   /** Settings that differ from the site's. */
   settings: Record<string, unknown>
   /** Visible comments: at any depth, and at the top level. */
-  comment_counts: { total: number; roots: number }
+  comment_counts: {
+    total: number
+    roots: number
+    /** All comments by status, seen or not; a status that no comment has may be missing. */
+    statuses?: Partial<Record<CommentStatus, number>>
+  }
   /** Time of the latest visible comment. */
   last_comment_at: Date | null
   tags: TagLink[]
@@ -185,5 +192,7 @@ export interface Action extends StoredRecord {
   /** `null` when the platform itself acted. */
   user_id: string | null
   group_id: string | null
+  /** Of a flag: whether a moderator has decided about the item since; its author's karma knows. */
+  judged?: boolean
   metadata: Record<string, unknown>
 }

@@ -66,11 +66,11 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const instance = randomUUID()
   const members = [...coreFeatures, ...plugins]
   const revisions = createRevisions(instance, error => log.error({ err: error }, 'a change could not be told to the other instances'))
-  const services = createServices({ docstore, revisions, clock, tags: () => platform.composition.tags })
+  const events = createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered'))
+  const services = createServices({ docstore, revisions, events, clock, tags: () => platform.composition.tags })
   const state: { composition?: Composition; draining: boolean; lifecycle?: Lifecycle; release?: () => void } = { draining: false }
   const platform: Platform = {
-    ...parts, clock, instance, services, revisions,
-    events: createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered')),
+    ...parts, clock, instance, services, revisions, events,
     get translations() { return platform.composition.translations },
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(platform.composition.members, found) }),

@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import type { Tag } from '@platform/plugin-sdk'
+import type { Publisher, Tag } from '@platform/plugin-sdk'
 import { createActions, type ActionsService } from '../features/actions/service.ts'
 import { createAssets, type AssetsService } from '../features/assets/service.ts'
 import { createCommentsReader, type CommentsReader } from '../features/comments/reader.ts'
@@ -21,7 +21,7 @@ export interface Services {
   readonly commentsReader: CommentsReader
 }
 
-interface Foundations { readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock; readonly tags: () => readonly Tag[] }
+interface Foundations { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly tags: () => readonly Tag[] }
 
 export function createServices(foundations: Foundations): Services {
   const { docstore } = foundations

@@ -30,7 +30,7 @@ export interface MakeRecords {
   createUser(account?: TestAccount): Promise<TestUser>
   /** Opens a discussion. */
   createAsset(asset?: TestAsset): Promise<Asset>
-  /** Posts a comment; nothing is announced to subscribers. */
+  /** Posts a comment. */
   createComment(comment: TestComment): Promise<Comment>
 }
 

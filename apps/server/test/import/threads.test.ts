@@ -44,7 +44,7 @@ describe('an import of threads', () => {
     expect(comments.filter(({ id, reply_count: count }) => count !== (replies.get(id)?.length ?? 0))).toEqual([])
     for (const asset of await all<Asset>(platform, 'assets')) {
       const own = comments.filter(comment => comment.asset_id === asset.id)
-      expect(asset.comment_counts).toEqual({ total: own.length, roots: own.filter(comment => comment.parent_id === null).length })
+      expect(asset.comment_counts).toMatchObject({ total: own.length, roots: own.filter(comment => comment.parent_id === null).length })
       expect(asset.last_comment_at).toEqual(own.map(comment => comment.created_at).reduce((a, b) => a > b ? a : b))
     }
   })
@@ -63,7 +63,7 @@ describe('an import of threads', () => {
     await using platform = await createTestPlatform()
     const asset = await platform.platform.services.assets.findOrCreateByUrl(`${platform.platform.config.rootUrl}/there`)
     await importLines(platform, [line('c1', { asset: { url: `${platform.platform.config.rootUrl}/there#x`, title: 'Another title' } })])
-    expect(await all<Asset>(platform, 'assets')).toEqual([{ ...asset, comment_counts: { total: 1, roots: 1 }, last_comment_at: new Date('2020-01-02T03:04:05.678Z') }])
+    expect(await all<Asset>(platform, 'assets')).toEqual([{ ...asset, comment_counts: { total: 1, roots: 1, statuses: { NONE: 1 } }, last_comment_at: new Date('2020-01-02T03:04:05.678Z') }])
   })
 
   test('gives an author whose name is taken another one, the same each time', async () => {

@@ -1,4 +1,5 @@
 import type { CollectionIndexes } from '@platform/docstore'
+import { BadUserInputError, type Action, type ActionCounts } from '@platform/plugin-sdk'
 
 export const actionIndexes: CollectionIndexes = {
   collection: 'actions',
@@ -10,8 +11,26 @@ export const actionIndexes: CollectionIndexes = {
   ],
 }
 
+type Counted = Pick<Action, 'action_type' | 'group_id'>
+
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/
+
+/** Kind and group name a counter. @throws BadUserInputError for what can't. */
+export function assertCountable({ action_type: type, group_id: group }: { readonly action_type: string; readonly group_id?: string | null }): void {
+  for (const name of [type, group]) {
+    if (typeof name === 'string' && !NAME.test(name)) throw new BadUserInputError(`${JSON.stringify(name)} names no action: use letters, digits and _, at most 100`)
+  }
+}
+
 /** The counters one action moves: `flag`, and with a group `flag_comment_spam` too. */
-export function counterKeys({ action_type: type, group_id: group }: { action_type: string; group_id: string | null }): string[] {
+export function counterKeys({ action_type: type, group_id: group }: Counted): string[] {
   const total = type.toLowerCase()
   return group === null ? [total] : [total, `${total}_${group.toLowerCase()}`]
+}
+
+/** The counters that these actions make together. */
+export function countersOf(actions: readonly Counted[]): ActionCounts {
+  const counts: ActionCounts = {}
+  for (const key of actions.flatMap(counterKeys)) counts[key] = (counts[key] ?? 0) + 1
+  return counts
 }

@@ -1,0 +1,81 @@
+import type { Docstore, Session, UpdateOperators } from '@platform/docstore'
+import { NotAuthorizedError, type Comment, type CommentStatus, type Publisher, type User } from '@platform/plugin-sdk'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { createCounters, type Change } from './counters.ts'
+import { createKarma } from './karma.ts'
+import { createPipelineActions, type PipelineAction } from './pipeline-actions.ts'
+import { appended, COMMENT_TRANSITIONS, isAllowed, type CommentTransition, type CommentTransitionName } from './transitions.ts'
+
+/** A comment that is posted. */
+export interface Posting { readonly comment: Comment; readonly actions: readonly PipelineAction[] }
+
+/** A comment that is there, and what becomes of it. */
+export interface Move {
+  readonly before: Comment
+  readonly status: CommentStatus
+  readonly now: Date
+  /** Who decides; `null` for the pipeline. */
+  readonly actor: Pick<User, 'id'> | null
+  /** What changes besides the status, in the same update. */
+  readonly also?: Pick<UpdateOperators<Comment>, '$set' | '$push'>
+  readonly actions?: readonly PipelineAction[]
+}
+
+/**
+ * Makes a transition of {@link COMMENT_TRANSITIONS}: status, history, counters, karma and actions in one
+ * transaction, then what readers have cached is let go and the event is published. `prepare` reads within the
+ * transaction; when it answers that nothing changes, nothing is stored and nothing is published.
+ */
+export type MakeTransition = (name: CommentTransitionName, prepare: (session: Session) => Promise<Posting | Move>) => Promise<Change>
+
+interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher }
+
+export function createMakeTransition({ docstore, revisions, events }: Dependencies): MakeTransition {
+  const comments = docstore.collection<Comment>('comments')
+  const counters = createCounters(docstore)
+  const karma = createKarma(docstore)
+  const pipeline = createPipelineActions(docstore)
+
+  async function post({ comment, actions }: Posting, session: Session): Promise<Change> {
+    const fresh = await pipeline.add({ id: comment.id, now: comment.created_at }, actions, session)
+    const after: Comment = { ...comment, action_counts: { ...comment.action_counts, ...fresh.counts } }
+    await comments.insertOne(after, { session })
+    return { before: null, after }
+  }
+
+  async function move(transition: CommentTransition, { before, status, now, actor, also = {}, actions = [] }: Move, session: Session): Promise<Change> {
+    const same = status === before.status
+    if (same && Object.keys(also).length === 0) return { before, after: before }
+    const fresh = await pipeline.add({ id: before.id, now }, actions, session)
+    const entry = { type: status, assigned_by: actor?.id ?? null, created_at: now }
+    const after = await comments.findOneAndUpdate({ id: before.id }, withoutEmpty({
+      $set: { ...also.$set, status, updated_at: now, ...(transition.decides ? { verdict: status } : {}) },
+      $push: { ...also.$push, ...(same ? {} : { status_history: appended(entry) }) },
+      $inc: Object.fromEntries(Object.entries(fresh.counts).map(([key, count]) => [`action_counts.${key}`, count])),
+    }), { session, returnDocument: 'after' })
+    if (transition.decides) await karma.follow({ before, after: after! }, session)
+    return { before, after: after! }
+  }
+
+  return async (name, prepare) => {
+    const transition = COMMENT_TRANSITIONS[name]
+    const change = await docstore.transaction(async session => {
+      const prepared = await prepare(session)
+      if (!isAllowed(name, 'before' in prepared ? prepared.before : null)) throw new NotAuthorizedError()
+      const made = 'before' in prepared ? await move(transition, prepared, session) : await post(prepared, session)
+      await counters.follow(made, session)
+      return made
+    })
+    const { before, after } = change
+    if (before === after) return change
+    revisions.bump(`asset:${after.asset_id}`, 'comments')
+    const event = transition.event[after.status]
+    if (event !== null) await events.publish(event, after)
+    return change
+  }
+}
+
+/** Stores refuse operators without fields. */
+function withoutEmpty(update: Readonly<Record<string, object>>): UpdateOperators<Comment> {
+  return Object.fromEntries(Object.entries(update).filter(([, fields]) => Object.keys(fields).length > 0))
+}

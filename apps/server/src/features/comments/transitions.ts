@@ -1,0 +1,44 @@
+import { COMMENT_STATUSES } from '@platform/core-schema'
+import type { Comment, CommentStatus } from '@platform/plugin-sdk'
+
+/** One way a comment changes its status. */
+export interface CommentTransition {
+  /** Whose name the entry in the history carries: a moderator's, or nobody's when the pipeline decides. */
+  readonly by: 'moderator' | 'pipeline'
+  /** Statuses it may start from; `null` is a comment that does not exist yet. */
+  readonly from: readonly (CommentStatus | null)[]
+  /** Whether a person decided about the comment: karma follows. */
+  readonly decides: boolean
+  /** What is published when the comment ended up with a status; `null` for nothing. */
+  readonly event: Readonly<Record<CommentStatus, string | null>>
+}
+
+const always = (event: string | null) => Object.fromEntries(COMMENT_STATUSES.map(status => [status, event])) as Record<CommentStatus, string | null>
+
+/** Every way a comment changes its status. Counters follow each of them, see `counters.ts`. */
+export const COMMENT_TRANSITIONS = {
+  /** Somebody posts it. */
+  post: { by: 'pipeline', from: [null], decides: false, event: always('commentAdded') },
+  /** Its author changes the text. What a moderator hid, and what is held, stays as it is. */
+  edit: { by: 'pipeline', from: ['NONE', 'PREMOD', 'ACCEPTED'], decides: false, event: always('commentEdited') },
+  /** A moderator decides. */
+  decide: {
+    by: 'moderator', from: COMMENT_STATUSES, decides: true,
+    event: { ACCEPTED: 'commentAccepted', REJECTED: 'commentRejected', NONE: 'commentReset', PREMOD: 'commentHeld', SYSTEM_WITHHELD: 'commentHeld' },
+  },
+} as const satisfies Readonly<Record<string, CommentTransition>>
+
+export type CommentTransitionName = keyof typeof COMMENT_TRANSITIONS
+
+/** Whether a transition may be made from where the comment stands. */
+export function isAllowed(name: CommentTransitionName, comment: Pick<Comment, 'status'> | null): boolean {
+  return (COMMENT_TRANSITIONS[name].from as CommentTransition['from']).includes(comment?.status ?? null)
+}
+
+/** Entries that a history keeps: the latest. */
+const LONGEST_HISTORY = 100
+
+/** Appends to a history, and lets go of what is too long ago. */
+export function appended<T>(...entries: readonly T[]): { $each: readonly T[]; $slice: number } {
+  return { $each: entries, $slice: -LONGEST_HISTORY }
+}
