@@ -22,7 +22,7 @@ export {
   type RevocationOptions,
   type RevokedToken,
 } from './revocation/revocation.ts'
-export { isIssuedBefore } from './revocation/issued-before.ts'
+export { isIssuedBefore, nextValidAfter } from './revocation/issued-before.ts'
 
 export {
   createPasswords,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRevocation, isIssuedBefore, type RevocationDocs, type RevocationKv } from '../src/index.ts'
+import { createRevocation, isIssuedBefore, nextValidAfter, type RevocationDocs, type RevocationKv } from '../src/index.ts'
 import { DAY, hmacTokens, NOW } from './fixtures.ts'
 
 interface Entry {
@@ -24,6 +24,10 @@ function bench() {
     async set(key, value, { expiresIn }) {
       reach(state.kvUp)
       entries.set(key, { value, until: state.now + expiresIn })
+    },
+    async setIfAbsent(key, value, { expiresIn }) {
+      reach(state.kvUp)
+      if ((entries.get(key)?.until ?? 0) <= state.now) entries.set(key, { value, until: state.now + expiresIn })
     },
   }
   const docs: RevocationDocs = {
@@ -140,7 +144,7 @@ describe('J22 tokens from before a change', () => {
 
   test.each<[string, Date | undefined, boolean]>([
     ['a second before', new Date(NOW - 1000), true],
-    ['in the same second', new Date(NOW), false],
+    ['in the same second', new Date(NOW), true],
     ['a second after', new Date(NOW + 1000), false],
     ['at an unknown time', undefined, true],
   ])('issued %s', (_, issuedAt, before) => {
@@ -154,12 +158,42 @@ describe('J22 tokens from before a change', () => {
   test('a token signed right after the change works, an older one does not', async () => {
     let now = NOW - 5000
     const tokens = await hmacTokens({ now: () => now })
-    const issuedBefore = async () => {
-      const { token } = await tokens.sign({ kind: 'session', userId: 'user-1' })
+    const issuedBefore = async (issuedAfter?: Date) => {
+      const { token } = await tokens.sign({ kind: 'session', userId: 'user-1', issuedAfter })
       return isIssuedBefore(await tokens.verify(token, { kind: 'session' }), changed)
     }
     expect(await issuedBefore()).toBe(true)
     now = changed.getTime()
-    expect(await issuedBefore()).toBe(false)
+    expect([await issuedBefore(), await issuedBefore(changed)]).toEqual([true, false])
   })
+
+  test('changes in quick succession each refuse what was signed between them', async () => {
+    const tokens = await hmacTokens({ now: () => NOW + 700 })
+    const issue = async (issuedAfter: Date) => tokens.verify((await tokens.sign({ kind: 'session', userId: 'user-1', issuedAfter })).token, { kind: 'session' })
+    let validAfter = nextValidAfter(null, changed)
+    for (let i = 0; i < 20; i++) {
+      const between = await issue(validAfter)
+      expect(isIssuedBefore(between, validAfter)).toBe(false)
+      validAfter = nextValidAfter(validAfter, new Date(NOW + 710))
+      expect(isIssuedBefore(between, validAfter)).toBe(true)
+    }
+  })
+
+  test('without an earlier change, or long after it, the moment is the present', () => {
+    for (const previous of [null, undefined, new Date(NOW - 1)]) expect(nextValidAfter(previous, new Date(NOW))).toEqual(new Date(NOW))
+  })
+})
+
+test('a slow look at the records does not undo a revocation that happened meanwhile', async () => {
+  const stores = bench()
+  let answer!: (has: boolean) => void
+  const slow: RevocationDocs = { ...stores.docs, has: () => new Promise((resolve) => { answer = resolve }) }
+  const reading = createRevocation({ kv: stores.kv, docs: slow, maxLifetime: DAY, now: stores.now })
+  const revocation = createRevocation({ kv: stores.kv, docs: stores.docs, maxLifetime: DAY, now: stores.now })
+  const seen = reading.isRevoked(token)
+  await expect.poll(() => answer).toBeTypeOf('function')
+  await revocation.revoke(token)
+  answer(false)
+  await seen
+  expect(await revocation.isRevoked(token)).toBe(true)
 })

@@ -12,6 +12,7 @@ const VALID = 'valid'
 export interface RevocationKv {
   get(key: string): Promise<string | null | undefined>
   set(key: string, value: string, options: { readonly expiresIn: number }): Promise<unknown>
+  setIfAbsent(key: string, value: string, options: { readonly expiresIn: number }): Promise<unknown>
 }
 
 /** Records that survive the loss of the key-value store. They may be removed after `expiresAt`. */
@@ -64,6 +65,7 @@ export interface Revocation {
 export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: RevocationOptions): Revocation {
   const read = async (key: string) => kv.get(key)
   const write = async (key: string, value: string, expiresIn: number) => kv.set(key, value, { expiresIn })
+  const keep = async (key: string, value: string) => kv.setIfAbsent(key, value, { expiresIn: COPY_LIFE })
   return {
     async revoke(token) {
       const life = remainingLife(token.expiresAt, now()) ?? maxLifetime
@@ -83,7 +85,8 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
       const copy = await read(key).catch(() => null)
       if (copy === REVOKED || copy === VALID) return copy === REVOKED
       const revoked = await orUnavailable(() => docs.has(key))
-      await write(key, revoked ? REVOKED : VALID, COPY_LIFE).catch(() => undefined)
+      // Only where nothing is: a revocation that was recorded since the records were read must stay.
+      await keep(key, revoked ? REVOKED : VALID).catch(() => undefined)
       return revoked
     },
   }

@@ -13,6 +13,8 @@ export interface TokenRequest {
   readonly userId: string
   /** Milliseconds, rounded up to seconds. Default: the configured expiry; for `personal` tokens none at all. */
   readonly expiresIn?: number | undefined
+  /** The user's `validAfter`: the token is dated behind it, at most a second ahead of the clock for a change of just now. */
+  readonly issuedAfter?: Date | null | undefined
   /** Further claims; the registered ones and the user id claim can't be among them. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined
 }
@@ -38,7 +40,7 @@ export interface Signing {
 export async function signToken(request: TokenRequest, signing: Signing): Promise<SignedToken> {
   if (!isUserId(request.userId)) throw notSignable('the user id must be a text of 1 to 255 characters without control characters')
   checkExtraClaims(request.claims ?? {}, signing.rules)
-  const issuedAt = Math.floor(signing.now / 1000)
+  const issuedAt = Math.max(Math.floor(signing.now / 1000), secondAfter(request.issuedAfter))
   const lifetime = lifetimeOf(request, signing)
   const jti = randomUUID()
   const claims = {
@@ -52,6 +54,11 @@ export async function signToken(request: TokenRequest, signing: Signing): Promis
   const token = await compact(claims, request.kind, signing.keys)
   if (token.length > MAXIMUM_TOKEN_LENGTH) throw notSignable(`it would be longer than ${MAXIMUM_TOKEN_LENGTH} characters`)
   return { token, jti, ...(lifetime !== null && { expiresAt: new Date((issuedAt + lifetime) * 1000) }), claims }
+}
+
+/** The first second that is not in doubt any more, or 0. */
+function secondAfter(moment: Date | null | undefined): number {
+  return moment ? Math.floor(moment.getTime() / 1000) + 1 : 0
 }
 
 function checkExtraClaims(claims: Readonly<Record<string, unknown>>, rules: AuditRules): void {

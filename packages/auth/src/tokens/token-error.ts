@@ -14,6 +14,8 @@ import { AuthError } from '../errors.ts'
  * | `early` | `nbf` or `iat` is more than 60 s ahead: a clock is wrong somewhere |
  * | `lifetime` | lives longer than a session may |
  * | `issuer`, `audience` | made by or for someone else |
+ * | `revoked` | signed out, or from before the user's tokens were ended; `verify` itself never says so |
+ * | `user` | the user it is for does not exist |
  * | `claims` | a claim is missing or of the wrong type; `claim` says which |
  */
 export type TokenRefusal =
@@ -27,6 +29,8 @@ export type TokenRefusal =
   | 'lifetime'
   | 'issuer'
   | 'audience'
+  | 'revoked'
+  | 'user'
   | 'claims'
 
 /**
