@@ -67,7 +67,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const members = [...coreFeatures, ...plugins]
   const revisions = createRevisions(instance, error => log.error({ err: error }, 'a change could not be told to the other instances'))
   const events = createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered'))
-  const services = createServices({ docstore, revisions, events, clock, tags: () => platform.composition.tags })
+  const services = createServices({ ...parts, revisions, events, clock, tags: () => platform.composition.tags, onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended') })
   const state: { composition?: Composition; draining: boolean; lifecycle?: Lifecycle; release?: () => void } = { draining: false }
   const platform: Platform = {
     ...parts, clock, instance, services, revisions, events,
@@ -82,6 +82,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     drain() { state.draining = true },
     async close() {
       await state.lifecycle?.stop()
+      await services.sessions.close()
       await revisions.close()
       state.release?.()
     },
@@ -89,6 +90,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   state.composition = compose(members, platform)
   await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
   await revisions.connect(kvstore)
+  await services.sessions.connect()
   state.release = makeCurrent(platform)
   try {
     state.lifecycle = await startLifecycle(platform.composition.members, log)

@@ -1,9 +1,13 @@
+import type { Tokens } from '@platform/auth'
+import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
+import type { Kvstore } from '@platform/kvstore'
 import type { Publisher, Tag } from '@platform/plugin-sdk'
 import { createActions, type ActionsService } from '../features/actions/service.ts'
 import { createAssets, type AssetsService } from '../features/assets/service.ts'
 import { createCommentsReader, type CommentsReader } from '../features/comments/reader.ts'
 import { createComments, type CommentsService } from '../features/comments/service.ts'
+import { createSessions, type SessionsService } from '../features/sessions/service.ts'
 import { createSettings, type SettingsService } from '../features/settings/service.ts'
 import { createTags, type TagsService } from '../features/tags/service.ts'
 import { createUsers, type UsersService } from '../features/users/service.ts'
@@ -15,13 +19,28 @@ export interface Services {
   readonly settings: SettingsService
   readonly assets: AssetsService
   readonly users: UsersService
+  readonly sessions: SessionsService
   readonly tags: TagsService
   readonly actions: ActionsService
   readonly comments: CommentsService
   readonly commentsReader: CommentsReader
 }
 
-interface Foundations { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly tags: () => readonly Tag[] }
+interface Foundations {
+  readonly config: Config
+  readonly docstore: Docstore
+  readonly kvstore: Kvstore
+  readonly tokens: Tokens
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+  readonly tags: () => readonly Tag[]
+  /** Told of what failed in the background. */
+  readonly onError: (error: unknown) => void
+}
+
+/** A token without an end counts as one of this life where something has to be kept about it. Milliseconds. */
+const ENDLESS = 365 * 86_400_000
 
 export function createServices(foundations: Foundations): Services {
   const { docstore } = foundations
@@ -31,6 +50,7 @@ export function createServices(foundations: Foundations): Services {
   return {
     settings, assets, tags,
     users: createUsers(foundations),
+    sessions: createSessions({ ...foundations, maxLifetime: ENDLESS }),
     actions: createActions(foundations),
     comments: createComments({ ...foundations, assets, tags }),
     commentsReader: createCommentsReader(docstore),

@@ -5,6 +5,7 @@ import { baseFeature } from './base/index.ts'
 import { commentsFeature } from './comments/index.ts'
 import { graphFeature } from './graph/index.ts'
 import { pagesFeature } from './pages/index.ts'
+import { sessionsFeature } from './sessions/index.ts'
 import { settingsFeature } from './settings/index.ts'
 import { setupFeature } from './setup/index.ts'
 import { tagsFeature } from './tags/index.ts'
@@ -12,6 +13,6 @@ import { usersFeature } from './users/index.ts'
 
 /** The features of the core, in the order they are composed. Plugins follow. */
 export const coreFeatures: readonly Member[] = [
-  baseFeature, settingsFeature, assetsFeature, usersFeature, commentsFeature, actionsFeature, tagsFeature,
+  baseFeature, settingsFeature, assetsFeature, usersFeature, sessionsFeature, commentsFeature, actionsFeature, tagsFeature,
   setupFeature, graphFeature, pagesFeature,
 ]

@@ -1,4 +1,4 @@
-import { AuthError, isIssuedBefore, parseCookies, TokenError, tokenLookup, type FoundToken, type TokenPlaces, type Tokens, type VerifiedToken } from '@platform/auth'
+import { AuthError, parseCookies, TokenError, tokenLookup, type FoundToken, type TokenPlaces, type Tokens, type VerifiedToken } from '@platform/auth'
 import type { Config } from '@platform/config'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Services } from '../boot/services.ts'
@@ -27,6 +27,8 @@ export interface Authentication {
    * @throws PlatformError TOKEN_INVALID for a bad token from the query or the header.
    */
   identify(credentials: Credentials): Promise<Caller>
+  /** Whether a caller found before would still be found: nobody always, somebody until their token is ended. */
+  isCurrent(caller: Caller): Promise<boolean>
   /** Whether a request shows no token at all; decided without looking any further. */
   isAnonymous(credentials: Credentials): boolean
 }
@@ -50,13 +52,25 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
   }
 
   async function verify(token: string): Promise<{ user: User; verified: VerifiedToken }> {
-    const verified = await tokens.verify(token, { kind: 'session' })
-    const user = await services.users.findById(verified.userId) ?? await findUnknown({ jwt: verified.claims, token })
-    if (!user || isIssuedBefore(verified, user.validAfter ?? null)) throw new TokenError('claims')
+    const verified = await tokens.verify(token, { kind: ['session', 'personal'] })
+    const user = await services.users.findById(verified.userId) ?? await newcomer(verified, token)
+    if (!user || !grants(user, verified)) throw new TokenError('user')
+    if (!await services.sessions.isCurrent(user, verified)) throw new TokenError('revoked')
     return { user, verified }
   }
 
+  /** Somebody another service knows. A personal token is made here, and a deleted account stays deleted. */
+  async function newcomer(verified: VerifiedToken, token: string): Promise<User | null> {
+    if (verified.kind === 'personal' || await services.sessions.isForgotten(verified)) return null
+    return findUnknown({ jwt: verified.claims, token })
+  }
+
   return {
+    async isCurrent({ user, token }) {
+      if (!user || !token) return true
+      const known = await services.users.findById(user.id)
+      return known !== null && grants(known, token) && services.sessions.isCurrent(known, token)
+    },
     isAnonymous: credentials => find(credentials) === null,
     async identify(credentials) {
       const found = find(credentials)
@@ -71,4 +85,9 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
       }
     },
   }
+}
+
+/** A personal token counts for as long as its owner lists it as active. */
+function grants({ tokens }: User, { kind, jti }: VerifiedToken): boolean {
+  return kind !== 'personal' || tokens.some(({ id, active }) => id === jti && active)
 }

@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import type { Platform } from '../boot/platform.ts'
 import { CLOSE, floodGuard, keepAlive, send, type Connection } from './connection.ts'
+import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
 
@@ -19,18 +20,26 @@ export const LIVE_PATH = '/api/v1/live'
 
 export function createLiveEndpoint(platform: Platform, server: Server): LiveEndpoint {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false, handleProtocols: chooseProtocol })
-  const protocol = createProtocol(platform, createGroups(platform))
+  const connections = new Set<Connection>()
+  const watch = watchEndedSessions(platform, connections)
+  const protocol = createProtocol(platform, { groups: createGroups(platform), watch })
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     void admit(platform, request).then(admission => {
       if (typeof admission === 'number') return refuse(socket, admission)
-      sockets.handleUpgrade(request, socket, head, opened => open(platform, protocol, { request, socket: opened, ownOrigin: admission.ownOrigin, caller: null, subscriptions: 0 }))
+      sockets.handleUpgrade(request, socket, head, opened => {
+        const connection: Connection = { request, socket: opened, ownOrigin: admission.ownOrigin, caller: null, subscriptions: 0 }
+        connections.add(connection)
+        opened.once('close', () => connections.delete(connection))
+        open(platform, protocol, connection)
+      })
     }, () => refuse(socket, 500))
   })
 
   return {
     get connections() { return sockets.clients.size },
     async close() {
+      watch.stop()
       const closed = Promise.all([...sockets.clients].map(client => new Promise(resolve => client.once('close', resolve))))
       for (const client of sockets.clients) client.close(CLOSE.goingAway, 'The server is stopping; reconnect in a moment')
       const timer = setTimeout(() => { for (const client of sockets.clients) client.terminate() }, 2_000)

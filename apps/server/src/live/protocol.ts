@@ -8,6 +8,7 @@ import { attribute } from '../compose/attribution.ts'
 import { maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
 import { CLOSE, send, type Connection } from './connection.ts'
+import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
 import { readSubscription, type Subscription } from './subscription.ts'
 
@@ -19,18 +20,21 @@ const INIT_DEADLINE = 3_000
 /** How long plugins may think about a new connection. Milliseconds. */
 const CONNECT_DEADLINE = 10_000
 
+/** What connections share. */
+export interface ProtocolParts { readonly groups: Groups; readonly watch: EndedSessionsWatch }
+
 interface Joining { readonly subscription: Subscription; readonly connection: Connection; readonly id: string }
 
 /**
  * The protocol graphql-transport-ws. The library speaks it; results do not pass through it: each group
  * writes the bytes it has made once to all its sockets.
  */
-export function createProtocol(platform: Platform, groups: Groups): Server<Connection> {
+export function createProtocol(platform: Platform, { groups, watch }: ProtocolParts): Server<Connection> {
   return makeServer<{ token?: unknown } | undefined, Connection>({
     connectionInitWaitTimeout: INIT_DEADLINE,
     onConnect: async ({ extra, connectionParams }) => {
       try {
-        extra.caller = await identify(platform, extra, connectionParams?.token)
+        if (!await watch.enter(extra, () => identify(platform, extra, connectionParams?.token))) return false
         await greet(platform, extra, connectionParams ?? {})
         return true
       } catch (error) {
@@ -38,9 +42,10 @@ export function createProtocol(platform: Platform, groups: Groups): Server<Conne
         return false
       }
     },
-    onSubscribe: ({ extra }, id, payload) => {
-      if (extra.subscriptions >= MOST_SUBSCRIPTIONS) return [new GraphQLError(`A connection holds at most ${MOST_SUBSCRIPTIONS} subscriptions`, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })]
+    onSubscribe: async ({ extra }, id, payload) => {
       try {
+        if (!await watch.admits(extra)) return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
+        if (extra.subscriptions >= MOST_SUBSCRIPTIONS) return [new GraphQLError(`A connection holds at most ${MOST_SUBSCRIPTIONS} subscriptions`, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })]
         const subscription = readSubscription(platform.composition.schema, payload as never)
         if (!('key' in subscription)) return subscription
         // Asked here for the first time, so that a filter which fails is an error of this operation alone.

@@ -21,7 +21,7 @@ async function validateUserLogin(profile: { provider?: string }, user: User | nu
 }
 
 async function credentialsOf(user: User): Promise<{ user: ReturnType<typeof ownAccount>; token: string }> {
-  const { token } = await currentPlatform().tokens.sign({ kind: 'session', userId: user.id })
+  const { token } = await currentPlatform().services.sessions.begin(user)
   return { user: ownAccount(user), token }
 }
 

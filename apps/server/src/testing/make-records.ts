@@ -36,10 +36,10 @@ export interface MakeRecords {
 
 let made = 0
 
-export function makeRecords({ services, tokens, docstore }: Platform): MakeRecords {
+export function makeRecords({ services, docstore }: Platform): MakeRecords {
   async function createUser({ username = `person_${++made}`, roles = [] }: TestAccount = {}): Promise<TestUser> {
     const user = await services.users.createLocal({ email: `${username}@test.example`, username, password: 'a long enough password', roles, confirmed: true })
-    return { user, token: (await tokens.sign({ kind: 'session', userId: user.id })).token }
+    return { user, token: (await services.sessions.begin(user)).token }
   }
   return {
     createUser,

@@ -38,7 +38,7 @@ export function userRoutes({ koa }: PluginRouter): void {
 export async function signIn(platform: Platform, { email, password }: { email: string; password: string }): Promise<{ user: User; token: string }> {
   const user = await platform.services.users.authenticate(email, password)
   if (!user) throw new NotAuthorizedError('E-mail or password is wrong', { status: 401 })
-  const { token } = await platform.tokens.sign({ kind: 'session', userId: user.id })
+  const { token } = await platform.services.sessions.begin(user)
   return { user, token }
 }
 

@@ -1,13 +1,9 @@
-import { clearTokenCookie } from '../../../http/token-cookie.ts'
+import { endSession } from '../../sessions/routes.ts'
 import { seeOther } from '../own-path.ts'
 import type { PageContext } from '../route.ts'
 
-/** `POST /sign-out`: makes the browser forget the session. */
-export function signOut(ctx: PageContext): void {
-  const { config } = ctx.state.context.platform
-  const { cookieName, signingCookieName, clearCookieOnLogout } = config.jwt
-  for (const name of new Set([cookieName, signingCookieName])) {
-    if (name !== cookieName || clearCookieOnLogout) clearTokenCookie(ctx, config, name)
-  }
-  seeOther(ctx, `${config.mountPath}/`)
+/** `POST /sign-out`: ends the session, and makes the browser forget it. */
+export async function signOut(ctx: PageContext): Promise<void> {
+  await endSession(ctx)
+  seeOther(ctx, `${ctx.state.context.platform.config.mountPath}/`)
 }

@@ -1,0 +1,5 @@
+import { defineFeature } from '../../compose/member.ts'
+import { sessionRoutes } from './routes.ts'
+
+/** Sessions: how they end. */
+export const sessionsFeature = defineFeature('sessions', { router: sessionRoutes })

@@ -1,0 +1,24 @@
+import { NotAuthorizedError, type PluginRouter } from '@platform/plugin-sdk'
+import { clearTokenCookie } from '../../http/token-cookie.ts'
+import type { RequestContext } from '../../http/state.ts'
+
+/** `DELETE /api/v1/auth`: signing out. */
+export function sessionRoutes({ koa }: PluginRouter): void {
+  koa.delete('/api/v1/auth', async ctx => {
+    const request = ctx as unknown as RequestContext
+    if (!request.state.caller.token) throw new NotAuthorizedError('Nobody is signed in here', { status: 401 })
+    await endSession(request)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.status = 204
+  })
+}
+
+/** Ends the session a request came with, and makes its browser forget it. */
+export async function endSession(ctx: RequestContext): Promise<void> {
+  const { platform } = ctx.state.context
+  const { cookieName, signingCookieName, clearCookieOnLogout } = platform.config.jwt
+  if (ctx.state.caller.token) await platform.services.sessions.end(ctx.state.caller.token)
+  for (const name of new Set([cookieName, signingCookieName])) {
+    if (name !== cookieName || clearCookieOnLogout) clearTokenCookie(ctx, platform.config, name)
+  }
+}
