@@ -28,7 +28,7 @@ function smtpConfig(values: Values): SmtpConfig | undefined {
   const { PLATFORM_SMTP_EMAIL: email, PLATFORM_SMTP_USERNAME: username, PLATFORM_SMTP_PASSWORD: password } = values
   const { PLATFORM_SMTP_HOST: host, PLATFORM_SMTP_PORT: port } = values
   if (email === undefined || username === undefined || password === undefined || host === undefined || port === undefined) return undefined
-  return { email, username, password, host, port }
+  return { email, username, password, host, port, requireTls: values.PLATFORM_SMTP_REQUIRE_TLS }
 }
 
 function captchaConfig(values: Values): CaptchaConfig | undefined {
@@ -70,6 +70,7 @@ export function buildConfig(values: Values, { mode, cwd, warnings }: { mode: Mod
     },
     jwt: jwtConfig(values),
     smtp: smtpConfig(values),
+    mailTemplates: values.PLATFORM_MAIL_TEMPLATES === undefined ? undefined : resolve(cwd, values.PLATFORM_MAIL_TEMPLATES),
     captcha: captchaConfig(values),
     trustThresholds: values.TRUST_THRESHOLDS,
     disableAutoflagSuspectWords: values.PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS,

@@ -42,6 +42,8 @@ export interface SmtpConfig {
   readonly password: string
   readonly host: string
   readonly port: number
+  /** Whether nothing is sent unencrypted, or to a server that can't prove its name. */
+  readonly requireTls: boolean
 }
 
 export interface CaptchaConfig {
@@ -77,6 +79,8 @@ export interface Config {
   readonly jwt: JwtConfig
   /** Undefined unless all five variables are set: mail is off. */
   readonly smtp: SmtpConfig | undefined
+  /** Folder of templates that replace the platform's own. Absolute. */
+  readonly mailTemplates: string | undefined
   /** Undefined unless both keys are set: the captcha is off. */
   readonly captcha: CaptchaConfig | undefined
   readonly trustThresholds: TrustThresholds

@@ -17,7 +17,7 @@ test('an empty environment gives the defaults of development', () => {
       cookieName: 'authorization', signingCookieName: 'authorization', cookieNames: [], lookupCookieNames: ['authorization'],
       clearCookieOnLogout: true, disableAudience: false, disableIssuer: false, userIdClaim: 'sub', secret: undefined, secrets: undefined,
     },
-    smtp: undefined, captcha: undefined, trustThresholds: { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } },
+    smtp: undefined, mailTemplates: undefined, captcha: undefined, trustThresholds: { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } },
     disableAutoflagSuspectWords: false, commentCountCacheExpiry: 60 * minute, threadingLevel: 3, defaultStreamTab: 'all',
     disableEmbedPolyfill: false, loggingLevel: 'info', trustProxy: false, pluginsJson: undefined, dataDir: `${cwd}/data`, warnings: [],
   })
@@ -94,7 +94,7 @@ test.each([['TRUE', true], ['FALSE', false], ['2', 2], ['loopback, 10.0.0.0/8,fd
 test('mail needs all five variables, the captcha both keys', () => {
   const smtp = { PLATFORM_SMTP_EMAIL: 'Comments <c@example.com>', PLATFORM_SMTP_USERNAME: 'u', PLATFORM_SMTP_PASSWORD: 'p', PLATFORM_SMTP_HOST: 'mail.example.com', PLATFORM_SMTP_PORT: '587' }
   const config = loaded({ ...smtp, PLATFORM_CAPTCHA_SECRET: 's', PLATFORM_CAPTCHA_PUBLIC: 'k' })
-  expect(config.smtp).toEqual({ email: 'Comments <c@example.com>', username: 'u', password: 'p', host: 'mail.example.com', port: 587 })
+  expect(config.smtp).toEqual({ email: 'Comments <c@example.com>', username: 'u', password: 'p', host: 'mail.example.com', port: 587, requireTls: true })
   expect(config.captcha).toMatchObject({ secret: 's', public: 'k' })
   expect(config.warnings).toEqual([])
 })

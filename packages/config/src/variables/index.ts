@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Variable } from '../variable.ts'
-import { captchaVariables, mailVariables } from './mail.ts'
+import { captchaVariables, deliveryVariables, mailVariables } from './mail.ts'
 import { clientVariables, moderationVariables, pluginVariables } from './moderation.ts'
 import { serverVariables } from './server.ts'
 import { storeVariables } from './stores.ts'
@@ -12,6 +12,7 @@ export const variables = {
   ...storeVariables,
   ...tokenVariables,
   ...mailVariables,
+  ...deliveryVariables,
   ...captchaVariables,
   ...moderationVariables,
   ...pluginVariables,

@@ -1,5 +1,5 @@
 import { mailAddress } from '../grammar/mail-address.ts'
-import { integer, line } from '../grammar/scalar.ts'
+import { boolean, integer, line } from '../grammar/scalar.ts'
 import { endpoint, host } from '../grammar/url.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
 
@@ -21,6 +21,17 @@ export const mailVariables = {
   }),
   PLATFORM_SMTP_PORT: defineOptional({
     topic, type: 'integer 1–65535', schema: integer(1, 65_535), requiredWhen, meaning: 'Port of the mail server; 465 means TLS from the start.',
+  }),
+}
+
+export const deliveryVariables = {
+  PLATFORM_SMTP_REQUIRE_TLS: defineVariable({
+    topic, type: 'TRUE or FALSE', default: 'TRUE', schema: boolean,
+    meaning: 'FALSE sends mail also through a server that offers no encryption, or whose certificate is not trusted. A mail server on this machine needs none.',
+  }),
+  PLATFORM_MAIL_TEMPLATES: defineOptional({
+    topic, type: 'path of a folder', schema: line(4096),
+    meaning: 'Folder with mail templates that replace those of the same name.',
   }),
 }
 
