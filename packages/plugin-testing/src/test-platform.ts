@@ -1,6 +1,6 @@
 import type { PluginCode } from '@platform/plugin-sdk'
 import type { Platform } from '@platform/server'
-import type { GivenSettings, MakeRecords } from '@platform/server/testing'
+import type { GivenSettings, MakeRecords, TestPlatform as Engine } from '@platform/server/testing'
 import type { Given, Stubs, SystemContext } from './given.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -92,6 +92,8 @@ export interface TestPlatform<Ps extends readonly Given[] = readonly Given[]> ex
   token(claims?: Readonly<Record<string, unknown>>): Promise<string>
   /** Makes time pass for the platform, in milliseconds. Timers of JavaScript are not moved. */
   readonly clock: { advance(milliseconds: number): void }
+  /** Mails so far, first to last, once every job that is due has been done. */
+  mails(): ReturnType<Engine['mails']>
   /** Events so far. */
   readonly published: readonly Published[]
   /** Lines of the log so far. */

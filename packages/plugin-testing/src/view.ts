@@ -41,6 +41,7 @@ export function view(session: Session, viewer: Viewer): TestPlatform {
     },
     clock: { advance: milliseconds => { session.engine.clock.advance(milliseconds) } },
     published: session.published,
+    mails: () => session.engine.mails(),
     get logs() { return session.engine.logs },
     get diagnostics() { return diagnosticsOf(session.engine.logs, session.watching.rejections) },
     get sdl() { return printSchema(lexicographicSortSchema(session.engine.platform.composition.schema)) },

@@ -21,6 +21,7 @@ export async function listen(platform: Platform): Promise<Listening> {
   const server = createHttpServer(platform)
   const live = createLiveEndpoint(platform, server)
   connectPlugins(platform)
+  await platform.services.jobs.start()
   server.listen(port, host)
   await once(server, 'listening')
   return {

@@ -67,7 +67,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const members = [...coreFeatures, ...plugins]
   const revisions = createRevisions(instance, error => log.error({ err: error }, 'a change could not be told to the other instances'))
   const events = createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered'))
-  const services = createServices({ ...parts, revisions, events, clock, tags: () => platform.composition.tags, onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended') })
+  const services = createServices({ ...parts, revisions, events, clock, tags: () => platform.composition.tags, translations: () => platform.composition.translations, onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended') })
   const state: { composition?: Composition; draining: boolean; lifecycle?: Lifecycle; release?: () => void } = { draining: false }
   const platform: Platform = {
     ...parts, clock, instance, services, revisions, events,
@@ -81,6 +81,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     get ready() { return !state.draining && state.lifecycle !== undefined && kvstore.ready },
     drain() { state.draining = true },
     async close() {
+      await services.jobs.stop()
       await state.lifecycle?.stop()
       await services.sessions.close()
       await revisions.close()
@@ -88,6 +89,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     },
   }
   state.composition = compose(members, platform)
+  services.mail.checkTemplates()
   await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
   await revisions.connect(kvstore)
   await services.sessions.connect()

@@ -7,15 +7,21 @@ import { createActions, type ActionsService } from '../features/actions/service.
 import { createAssets, type AssetsService } from '../features/assets/service.ts'
 import { createCommentsReader, type CommentsReader } from '../features/comments/reader.ts'
 import { createComments, type CommentsService } from '../features/comments/service.ts'
+import { createJobs, type JobsService } from '../features/jobs/service.ts'
+import { createMail, type MailService } from '../features/mail/service.ts'
 import { createSessions, type SessionsService } from '../features/sessions/service.ts'
 import { createSettings, type SettingsService } from '../features/settings/service.ts'
 import { createTags, type TagsService } from '../features/tags/service.ts'
 import { createUsers, type UsersService } from '../features/users/service.ts'
 import type { Revisions } from '../graphql/revisions.ts'
 import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+import type { Translations } from './translations.ts'
 
 /** What the core can do, independent of GraphQL and HTTP. */
 export interface Services {
+  readonly jobs: JobsService
+  readonly mail: MailService
   readonly settings: SettingsService
   readonly assets: AssetsService
   readonly users: UsersService
@@ -28,6 +34,7 @@ export interface Services {
 
 interface Foundations {
   readonly config: Config
+  readonly log: Log
   readonly docstore: Docstore
   readonly kvstore: Kvstore
   readonly tokens: Tokens
@@ -35,6 +42,7 @@ interface Foundations {
   readonly events: Publisher
   readonly clock: Clock
   readonly tags: () => readonly Tag[]
+  readonly translations: () => Translations
   /** Told of what failed in the background. */
   readonly onError: (error: unknown) => void
 }
@@ -47,8 +55,10 @@ export function createServices(foundations: Foundations): Services {
   const settings = createSettings(foundations)
   const assets = createAssets({ ...foundations, settings })
   const tags = createTags(foundations)
+  const jobs = createJobs(foundations)
   return {
-    settings, assets, tags,
+    settings, assets, tags, jobs,
+    mail: createMail({ ...foundations, jobs, settings }),
     users: createUsers(foundations),
     sessions: createSessions({ ...foundations, maxLifetime: ENDLESS }),
     actions: createActions(foundations),

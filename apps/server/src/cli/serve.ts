@@ -34,6 +34,7 @@ export async function serve(): Promise<void> {
   stop.now = stopper(async () => { control?.close(); await listening.stop(); await open.close() }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
   await announce({ config, port: listening.port, open })
+  await open.platform.services.mail.checkServer()
 }
 
 /** Stops once, in order; a second request ends at once. */
@@ -52,6 +53,7 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
   const lines = [
     `Listening on ${config.rootUrl}${config.rootUrl.endsWith(`:${port}`) ? '' : ` (port ${port})`}`,
     `  stores   ${platform.docstore.description}, ${platform.kvstore.description}`,
+    `  mail     ${platform.services.mail.description}`,
     `  plugins  ${platform.composition.members.filter(({ core }) => !core).map(({ name, version }) => version ? `${name} ${version}` : name).join(', ') || 'none'}`,
     ...platform.leftOut.map(({ name, reason }) => `  left out ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),

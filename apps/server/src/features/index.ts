@@ -4,6 +4,7 @@ import { assetsFeature } from './assets/index.ts'
 import { baseFeature } from './base/index.ts'
 import { commentsFeature } from './comments/index.ts'
 import { graphFeature } from './graph/index.ts'
+import { mailFeature } from './mail/index.ts'
 import { pagesFeature } from './pages/index.ts'
 import { sessionsFeature } from './sessions/index.ts'
 import { settingsFeature } from './settings/index.ts'
@@ -14,5 +15,5 @@ import { usersFeature } from './users/index.ts'
 /** The features of the core, in the order they are composed. Plugins follow. */
 export const coreFeatures: readonly Member[] = [
   baseFeature, settingsFeature, assetsFeature, usersFeature, sessionsFeature, commentsFeature, actionsFeature, tagsFeature,
-  setupFeature, graphFeature, pagesFeature,
+  setupFeature, mailFeature, graphFeature, pagesFeature,
 ]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@platform/config'
 import type { Clock } from '../boot/clock.ts'
+import type { Message } from '../features/mail/model.ts'
 import { createLog } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
 import type { Platform } from '../boot/platform.ts'
@@ -44,7 +45,10 @@ export interface TestPlatform extends MakeRecords, AsyncDisposable {
   as(user: TestUser | null): TestPlatform
   /** Lines of the log so far. */
   readonly logs: readonly Record<string, unknown>[]
+  /** Makes time pass, and jobs whose time has come begin. */
   readonly clock: { advance(milliseconds: number): void }
+  /** Mails so far, first to last, once every job that is due has been done. */
+  mails(): Promise<readonly Message[]>
   /** The assembled platform, for what has no door. */
   readonly platform: Platform
 }
@@ -64,6 +68,7 @@ export async function createTestPlatform({ plugins = [], settings = {}, env = {}
   const clock = testClock(now)
   const { lines, stream } = collect()
   const open = await openPlatform({ config, log: createLog('info', stream), plugins: members, clock }).catch(async error => { await remove(); throw error })
+  await open.platform.services.jobs.start()
   return view({ open, remove, lines, clock, groups: createGroups(open.platform), door: await openDoor(open.platform, directory) }, null)
 }
 
@@ -74,7 +79,17 @@ function view(running: Running, viewer: TestUser | null): TestPlatform {
   const http = (path: string, init: RequestInit = {}): Promise<Response> =>
     door.request(path, viewer ? { ...init, headers: { authorization: `Bearer ${viewer.token}`, ...Object.fromEntries(new Headers(init.headers)) } } : init)
   return {
-    ...makeRecords(platform), http, logs: lines, clock, platform,
+    ...makeRecords(platform), http, logs: lines, platform,
+    clock: {
+      advance(milliseconds) {
+        clock.advance(milliseconds)
+        platform.services.jobs.wake()
+      },
+    },
+    async mails() {
+      await platform.services.jobs.idle()
+      return [...platform.services.mail.kept]
+    },
     async graphql<T>(query: string, variables: Record<string, unknown> = {}) {
       const response = await http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }) })
       const { data = null, errors = [] } = await response.json() as Partial<GraphqlResult<T>>

@@ -1,0 +1,12 @@
+const FIRST = 5_000
+const LONGEST = 3_600_000
+
+/**
+ * Milliseconds before the next attempt: 5 s, 10 s, 20 s ... up to an hour, and up to a fifth more, so that what failed
+ * together does not return together.
+ *
+ * @param attempts that have failed so far, from 1.
+ */
+export function backoff(attempts: number): number {
+  return Math.min(LONGEST, FIRST * 2 ** Math.min(attempts - 1, 20)) * (1 + Math.random() / 5)
+}

@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url'
+import { defineFeature } from '../../compose/member.ts'
+
+/** The texts of the mails the platform sends. */
+export const mailFeature = defineFeature('mail', {
+  translations: fileURLToPath(new URL('../../../assets/mail/texts.yml', import.meta.url)),
+})

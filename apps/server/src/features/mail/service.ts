@@ -1,0 +1,105 @@
+import type { Config } from '@platform/config'
+import type { Session } from '@platform/docstore'
+import { z } from 'zod'
+import type { Clock } from '../../boot/clock.ts'
+import type { Log } from '../../boot/log.ts'
+import type { Translations } from '../../boot/translations.ts'
+import type { JobsService } from '../jobs/service.ts'
+import type { SettingsService } from '../settings/service.ts'
+import { assertEmail } from '../users/rules.ts'
+import { mailNames, mails, type MailName, type MailValues, type Message } from './model.ts'
+import { createMailTemplates, type SiteValues } from './templates.ts'
+import { createMailTransport } from './transport.ts'
+
+export interface MailOptions<N extends MailName> {
+  /** One address. */
+  readonly to: string
+  readonly values: MailValues<N>
+  /** Of the texts. Default `en`. */
+  readonly language?: string
+  /** Names the mail, so that it is not sent again while it waits. */
+  readonly key?: string
+  /** The transaction the mail belongs to: it is sent only when that is committed. */
+  readonly session?: Session
+}
+
+/** Mails to people, sent by the job queue: nothing waits for the mail server. */
+export interface MailService {
+  /** Whether mails leave this server. What needs them says so when they don't. */
+  readonly sends: boolean
+  /** Whether a link in a mail can reach anybody: it is sent, or outside production written to the log. */
+  readonly works: boolean
+  readonly description: string
+  /**
+   * Puts a mail into the queue.
+   *
+   * @throws PlatformError EMAIL_INVALID or EMAIL_REQUIRED for what is not exactly one address.
+   * @example
+   * await mail.send('password-changed', { to: 'ada@example.org', values: { username: 'ada' } })
+   */
+  send<N extends MailName>(name: N, options: MailOptions<N>): Promise<void>
+  /** Mails that were not sent for want of a mail server, the last hundred; outside production only. */
+  readonly kept: readonly Message[]
+  /** @throws MailTemplatesError naming every template that is wrong. */
+  checkTemplates(): void
+  /** Tells the log when the mail server can't be used. */
+  checkServer(): Promise<void>
+}
+
+interface Foundations {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  readonly jobs: JobsService
+  readonly settings: SettingsService
+  readonly translations: () => Translations
+}
+
+/** About six and a half hours of attempts: longer than most outages, shorter than most links live. */
+const ATTEMPTS = 16
+
+export function createMail({ config, log, jobs, settings, translations }: Foundations): MailService {
+  const transport = createMailTransport({ config, log })
+  const templates = createMailTemplates({ folder: config.mailTemplates, translations })
+
+  async function siteValues(): Promise<SiteValues> {
+    const { organizationName, organizationContactEmail } = await settings.load()
+    return { site: organizationName || new URL(config.rootUrl).host, address: config.rootUrl, contact: organizationContactEmail }
+  }
+
+  const outgoing = jobs.define({
+    type: 'mail.send',
+    payload: z.object({ template: z.enum(mailNames), to: z.string(), language: z.string(), values: z.record(z.string(), z.unknown()) }),
+    attempts: ATTEMPTS,
+    async run({ template, to, language, values }, { id }) {
+      const site = await siteValues()
+      const rendered = templates.render(template, mails[template].parse(values), { site, language })
+      await transport.deliver({ id, to, template, ...rendered, replyTo: site.contact, link: typeof values['link'] === 'string' ? values['link'] : null })
+    },
+  })
+
+  return {
+    sends: transport.sends,
+    works: transport.sends || !config.production,
+    description: transport.description,
+    kept: transport.kept,
+    checkTemplates: () => templates.check(),
+    async checkServer() {
+      await transport.check().catch(error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, `the mail server ${transport.description} can't be used`))
+    },
+    async send(template, { to, values, language, key, session }) {
+      mails[template].parse(values)
+      const payload = { template, to: assertEmail(to), language: knownLanguage(language), values: values as Record<string, unknown> }
+      await outgoing.add(payload, { ...(key === undefined ? {} : { key: `${template}:${key}` }), ...(session ? { session } : {}) })
+    },
+  }
+}
+
+/** A language that dates can be written in, as browsers name it. */
+function knownLanguage(language: string | undefined): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}

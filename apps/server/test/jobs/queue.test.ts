@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { JobRefused, type JobDefinition } from '../../src/features/jobs/definition.ts'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+
+const payload = z.object({ n: z.number() })
+const HOUR = 3_600_000
+const NOW = new Date('2030-01-01T00:00:00Z')
+
+/** A kind of job that notes what it does. */
+function noting({ platform }: TestPlatform, run: JobDefinition<typeof payload>['run'] = async () => {}, more: Partial<JobDefinition<typeof payload>> = {}) {
+  const done: number[] = []
+  const queue = platform.services.jobs.define({ type: 'test.note', payload, ...more, async run(given, job) { done.push(given.n); await run(given, job) } })
+  return { done, add: queue.add, jobs: platform.services.jobs }
+}
+
+test('a job is done, and nothing of it is left', async () => {
+  await using platform = await createTestPlatform()
+  const { done, add, jobs } = noting(platform)
+  await add({ n: 1 })
+  await jobs.idle()
+  expect(done).toEqual([1])
+  expect(await jobs.list()).toEqual([])
+})
+
+test('a job waits until its time', async () => {
+  await using platform = await createTestPlatform({ now: NOW })
+  const { done, add, jobs } = noting(platform)
+  await add({ n: 1 }, { runAt: new Date(NOW.getTime() + HOUR) })
+  platform.clock.advance(HOUR - 1)
+  await jobs.idle()
+  expect(done).toEqual([])
+  platform.clock.advance(1)
+  await jobs.idle()
+  expect(done).toEqual([1])
+})
+
+test('a job that is due soon begins without anybody asking', async () => {
+  await using platform = await createTestPlatform()
+  const { done, add } = noting(platform)
+  await add({ n: 1 }, { runAt: new Date(Date.now() + 150) })
+  await expect.poll(() => done).toEqual([1])
+})
+
+test('a key keeps the same work from being added twice, however many ask at once', async () => {
+  await using platform = await createTestPlatform({ now: NOW })
+  const { done, add, jobs } = noting(platform)
+  const runAt = new Date(NOW.getTime() + HOUR)
+  const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => add({ n }, { key: 'same', runAt })))
+  expect(new Set(ids).size).toBe(1)
+  platform.clock.advance(HOUR)
+  await jobs.idle()
+  expect(done).toHaveLength(1)
+  await add({ n: 77 }, { key: 'same' })
+  await jobs.idle()
+  expect(done[1]).toBe(77)
+})
+
+test('a job that fails is tried again later and later, then it is dead and says why', async () => {
+  await using platform = await createTestPlatform({ now: NOW })
+  const { done, add, jobs } = noting(platform, async () => { throw new Error('not today') }, { attempts: 4 })
+  await add({ n: 1 })
+  const waits: number[] = []
+  for (let attempt = 1; attempt < 4; attempt++) {
+    await jobs.idle()
+    const [job] = await jobs.list()
+    expect(job).toMatchObject({ state: 'waiting', attempts: attempt, error: 'not today' })
+    const wait = job!.due_at!.getTime() - job!.updated_at.getTime()
+    waits.push(wait)
+    platform.clock.advance(wait)
+  }
+  await jobs.idle()
+  expect(done).toHaveLength(4)
+  for (const [i, wait] of waits.entries()) expect(wait / (5_000 * 2 ** i)).toBeGreaterThanOrEqual(1)
+  for (const [i, wait] of waits.entries()) expect(wait / (5_000 * 2 ** i)).toBeLessThanOrEqual(1.2)
+  expect(await jobs.list({ state: 'dead' })).toMatchObject([{ attempts: 4, error: 'not today', due_at: null }])
+  platform.clock.advance(1_000 * HOUR)
+  await jobs.idle()
+  expect(done).toHaveLength(4)
+})
+
+test('a job that is refused is dead at once, and an operator can retry it', async () => {
+  await using platform = await createTestPlatform()
+  let works = false
+  const { done, add, jobs } = noting(platform, async () => { if (!works) throw new JobRefused('never') })
+  await add({ n: 1 })
+  await jobs.idle()
+  expect(await jobs.list()).toMatchObject([{ state: 'dead', error: 'never' }])
+  works = true
+  expect(await jobs.retry()).toBe(1)
+  await jobs.idle()
+  expect(done).toEqual([1, 1])
+  expect(await jobs.list()).toEqual([])
+})
+
+test('a dead job does not keep the same work from being asked for again', async () => {
+  await using platform = await createTestPlatform()
+  const { done, add, jobs } = noting(platform, async ({ n }) => { if (n === 1) throw new JobRefused('never') })
+  await add({ n: 1 }, { key: 'same' })
+  await jobs.idle()
+  await add({ n: 2 }, { key: 'same' })
+  await jobs.idle()
+  expect(done).toEqual([1, 2])
+  expect(await jobs.list()).toEqual([])
+})
+
+test('no more of a kind run at once than it allows', async () => {
+  await using platform = await createTestPlatform()
+  let [now, most] = [0, 0]
+  const full = Promise.withResolvers<void>()
+  const { done, add, jobs } = noting(platform, async () => {
+    most = Math.max(most, ++now)
+    if (now === 3) full.resolve()
+    await full.promise
+    now--
+  }, { concurrency: 3 })
+  await Promise.all(Array.from({ length: 40 }, (_, n) => add({ n })))
+  await jobs.idle()
+  expect(most).toBe(3)
+  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+})
+
+test('a job added in a transaction exists when that is committed, and only then', async () => {
+  await using platform = await createTestPlatform()
+  const { done, add, jobs } = noting(platform)
+  const failing = platform.platform.docstore.transaction(async session => {
+    await add({ n: 1 }, { session })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await platform.platform.docstore.transaction(async session => { await add({ n: 2 }, { session, key: 'two' }) })
+  await expect.poll(() => done).toEqual([2])
+  await jobs.idle()
+  expect(await jobs.list()).toEqual([])
+})
+
+test('a payload that is wrong is refused when it is added; one that is no longer understood is dead', async () => {
+  await using platform = await createTestPlatform()
+  const { done, add, jobs } = noting(platform)
+  await expect(add({ n: 'one' } as never)).rejects.toThrow(z.ZodError)
+  await expect(add({ n: 1, more: 'x'.repeat(300_000) } as never)).rejects.toThrow('larger than')
+  const id = await add({ n: 1 }, { runAt: new Date(Date.now() + HOUR) })
+  await platform.platform.docstore.collection('jobs').updateOne({ id }, { $set: { payload: { n: 'old' }, due_at: new Date() } })
+  jobs.wake()
+  await jobs.idle()
+  expect(done).toEqual([])
+  expect(await jobs.list()).toMatchObject([{ state: 'dead', error: expect.stringContaining('its payload is not understood: n') }])
+})
+
+test('an attempt that takes too long is told to stop, and tried again', async () => {
+  await using platform = await createTestPlatform({ now: NOW })
+  const stopped: boolean[] = []
+  const { add, jobs } = noting(platform, async (_, { signal, attempt }) => {
+    if (attempt > 1) return
+    await new Promise(resolve => signal.addEventListener('abort', resolve))
+    stopped.push(signal.aborted)
+  }, { timeout: 50 })
+  await add({ n: 1 })
+  await expect.poll(() => stopped).toEqual([true])
+  await expect.poll(() => jobs.list()).toMatchObject([{ state: 'waiting', error: 'it took longer than 0.05 s' }])
+  platform.clock.advance(HOUR)
+  await jobs.idle()
+  expect(await jobs.list()).toEqual([])
+})
+
+test('two kinds by one name are refused', async () => {
+  await using platform = await createTestPlatform()
+  noting(platform)
+  expect(() => noting(platform)).toThrow('the job test.note is defined twice')
+})
