@@ -28,7 +28,9 @@ export function bulkWrite(target: Target, operations: readonly BulkOperation<obj
   const failures: { readonly index: number; readonly error: unknown }[] = []
   for (const [index, operation] of operations.entries()) {
     try {
-      inStep(target, operation, () => runOperation(target, operation, { index, result }))
+      // What changes several documents needs a savepoint; a change of one undoes itself when it fails.
+      if ('updateMany' in operation || 'deleteMany' in operation) target.connection.savepoint('step', () => runOperation(target, operation, { index, result }))
+      else runOperation(target, operation, { index, result })
     } catch (error) {
       // Only a duplicate key is about this one operation.
       if (!isDuplicateKeyError(error)) throw error
@@ -37,12 +39,6 @@ export function bulkWrite(target: Target, operations: readonly BulkOperation<obj
     }
   }
   return failures.length === 0 ? { result } : { result, error: bulkError(failures, result) }
-}
-
-/** What changes several documents needs a savepoint; a change of one undoes itself when it fails. */
-function inStep({ connection }: Target, operation: BulkOperation<object>, work: () => void): void {
-  if ('updateMany' in operation || 'deleteMany' in operation) connection.savepoint('step', work)
-  else work()
 }
 
 function runOperation(target: Target, operation: BulkOperation<object>, to: { index: number; result: Counters }): void {

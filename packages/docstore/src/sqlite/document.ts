@@ -47,7 +47,7 @@ function objectToStorable(value: object, way: Way): unknown {
     return { $date: value.getTime() }
   }
   if (way.length >= DEPTH_LIMIT) throw invalid(way, `more than ${DEPTH_LIMIT} levels`)
-  if (Array.isArray(value)) return value.map((element, index) => inner(element ?? null, index, way))
+  if (Array.isArray(value)) return listToStorable(value as unknown[], way)
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function') throw invalid(way, `a ${value.constructor.name}`)
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) throw invalid(way, `a ${value.constructor.name}`)
@@ -61,23 +61,35 @@ function inner(value: unknown, key: string | number, way: Way): unknown {
   return storable
 }
 
-/** Copies only from the first key on whose storable form differs: most nested objects are stored as they are. */
+/** Copies only what is stored in another form: most nested values are stored as they are. */
+function listToStorable(list: unknown[], way: Way): unknown[] {
+  let copy: unknown[] | undefined
+  for (let index = 0; index < list.length; index += 1) {
+    const own = list[index]
+    const storable = typeof own === 'string' ? own : inner(own ?? null, index, way)
+    if (storable !== own) (copy ??= [...list])[index] = storable
+  }
+  return copy ?? list
+}
+
 function plainToStorable(value: Doc, way: Way): Doc {
   const keys = Object.keys(value)
   let copy: Doc | undefined
-  for (let index = 0; index < keys.length; index += 1) {
-    const key = keys[index] as string
+  let escapes = false
+  for (const key of keys) {
+    if (key.startsWith('$')) escapes = true
     const own = value[key]
-    const storable = typeof own === 'string' ? own : inner(own, key, way)
-    const storableKey = key.startsWith('$') ? `$${key}` : key
-    if (copy === undefined) {
-      if (storable === own && storableKey === key) continue
-      copy = {}
-      for (const before of keys.slice(0, index)) setOwn(copy, before, value[before])
-    }
-    setOwn(copy, storableKey, storable)
+    if (typeof own === 'string') continue
+    const storable = inner(own, key, way)
+    if (storable !== own) setOwn(copy ??= { ...value }, key, storable)
   }
-  return copy ?? value
+  return escapes ? escapeKeys(copy ?? value, keys) : copy ?? value
+}
+
+function escapeKeys(value: Doc, keys: readonly string[]): Doc {
+  const result: Doc = {}
+  for (const key of keys) setOwn(result, key.startsWith('$') ? `$${key}` : key, value[key])
+  return result
 }
 
 /** Sets an own property whatever its name: `__proto__` is only a name in user data. */

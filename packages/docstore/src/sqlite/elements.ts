@@ -1,32 +1,38 @@
 import { DocstoreError } from '../errors.ts'
-import { setOwn, type Doc } from './document.ts'
+import type { Doc } from './document.ts'
 import { EMPTY_ARRAY_KEY, keyOf, type Key } from './key.ts'
 import { valueAt } from './path.ts'
 import type { StoredIndex } from './schema.ts'
+
+/** A path on its way through a document: followed up to a part, and what is there. Nothing is copied to go on from an element. */
+interface Way {
+  readonly parts: readonly string[]
+  readonly depth: number
+  readonly at: unknown
+}
 
 /**
  * The keys of a document in a multikey index, one list for each array element; keys of one element stay together.
  * A document without arrays on the paths has one list.
  */
 export function elementKeys(index: StoredIndex, document: Doc): Key[][] {
-  const rows = expand(document, index.keys.map((key) => key.parts))
-  const distinct = new Map(rows.map((keys) => [JSON.stringify(keys), keys]))
-  return [...distinct.values()]
+  const rows = expand(index.keys.map(({ parts }) => ({ parts, depth: 0, at: document })))
+  return rows.length < 2 ? rows : [...new Map(rows.map((keys) => [JSON.stringify(keys), keys])).values()]
 }
 
-function expand(document: Doc, paths: readonly (readonly string[])[]): Key[][] {
-  const arrayPath = firstArray(document, paths)
-  if (!arrayPath) return [paths.map((parts) => keyOf(valueAt(document, parts)))]
-  const elements = valueAt(document, arrayPath) as unknown[]
-  if (elements.length === 0) {
-    return [paths.map((parts) => (isUnder(parts, arrayPath) ? emptyKey(parts, arrayPath) : keyOf(valueAt(document, parts))))]
-  }
+function expand(ways: readonly Way[]): Key[][] {
+  const found = firstArray(ways)
+  if (!found) return [ways.map(endKey)]
+  const { path, elements } = found
+  if (elements.length === 0) return [ways.map((way) => (isUnder(way.parts, path) ? emptyKey(way.parts, path) : endKey(way)))]
   return elements.flatMap((element) => {
     // An array inside the array is one value, as in MongoDB.
-    if (Array.isArray(element)) return [paths.map((parts) => keyOf(isUnder(parts, arrayPath) ? element : valueAt(document, parts)))]
-    return expand(withValue(document, arrayPath, element), paths)
+    if (Array.isArray(element)) return [ways.map((way) => (isUnder(way.parts, path) ? keyOf(element) : endKey(way)))]
+    return expand(ways.map((way) => (isUnder(way.parts, path) ? { parts: way.parts, depth: path.length, at: element } : way)))
   })
 }
+
+const endKey = ({ at, parts, depth }: Way): Key => keyOf(valueAt(at, parts, depth))
 
 function emptyKey(parts: readonly string[], arrayPath: readonly string[]): Key {
   return parts.length === arrayPath.length ? EMPTY_ARRAY_KEY : keyOf(null)
@@ -35,26 +41,27 @@ function emptyKey(parts: readonly string[], arrayPath: readonly string[]): Key {
 const isUnder = (parts: readonly string[], ancestor: readonly string[]): boolean =>
   ancestor.every((part, index) => parts[index] === part)
 
+interface FoundArray {
+  readonly path: readonly string[]
+  readonly elements: readonly unknown[]
+}
+
 /** The shortest way to an array on the paths. Two arrays side by side would need every pair of their elements. */
-function firstArray(document: Doc, paths: readonly (readonly string[])[]): readonly string[] | undefined {
-  const found = paths.flatMap((parts) => {
-    for (let length = 1; length <= parts.length; length += 1) {
-      const prefix = parts.slice(0, length)
-      if (Array.isArray(valueAt(document, prefix))) return [prefix]
-    }
-    return []
-  })
+function firstArray(ways: readonly Way[]): FoundArray | undefined {
+  const found = ways.flatMap((way) => arrayOn(way) ?? [])
   const [first] = found
-  if (first && found.some((other) => other.join('\0') !== first.join('\0'))) {
-    const names = found.map((path) => path.join('.')).join(' and ')
+  if (first && found.some(({ path }) => path.length !== first.path.length || !isUnder(path, first.path))) {
+    const names = found.map(({ path }) => path.join('.')).join(' and ')
     throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', `One index cannot hold the elements of two arrays: ${names}`)
   }
   return first
 }
 
-function withValue(document: Doc, parts: readonly string[], value: unknown): Doc {
-  const [part, ...rest] = parts as [string, ...string[]]
-  const copy: Doc = { ...document }
-  setOwn(copy, part, rest.length === 0 ? value : withValue(document[part] as Doc, rest, value))
-  return copy
+function arrayOn({ parts, depth, at }: Way): FoundArray | undefined {
+  let value = at
+  for (let index = depth; index < parts.length; index += 1) {
+    value = valueAt(value, parts, index, index + 1)
+    if (Array.isArray(value)) return { path: parts.slice(0, index + 1), elements: value as unknown[] }
+  }
+  return undefined
 }

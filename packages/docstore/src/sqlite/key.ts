@@ -45,16 +45,15 @@ export function keyOf(value: unknown): Key {
   }
 }
 
-/** The milliseconds as a big-endian 64-bit integer, shifted so that times before 1970 come first. */
+/**
+ * The milliseconds as a big-endian 64-bit integer, shifted so that times before 1970 come first. Byte by byte: a view
+ * would give the small array a buffer of its own outside the heap, which costs more than all the rest.
+ */
 function dateKey(date: Date): Uint8Array {
   const milliseconds = date.getTime()
-  const high = Math.floor(milliseconds / 0x1_0000_0000)
-  const key = new Uint8Array(9)
-  const view = new DataView(key.buffer)
-  key[0] = DATE
-  view.setUint32(1, high + 0x8000_0000)
-  view.setUint32(5, milliseconds - high * 0x1_0000_0000)
-  return key
+  const high = Math.floor(milliseconds / 0x1_0000_0000) + 0x8000_0000
+  const low = milliseconds - (high - 0x8000_0000) * 0x1_0000_0000
+  return Uint8Array.of(DATE, high >>> 24, high >>> 16, high >>> 8, high, low >>> 24, low >>> 16, low >>> 8, low)
 }
 
 function blobOf(type: number, text: string): Uint8Array {

@@ -7,7 +7,7 @@ import { duplicateKeyError, isUniqueViolation } from './duplicate.ts'
 import { elementKeys } from './elements.ts'
 import { isSameKey, keyOf, type Key } from './key.ts'
 import { meetsArray, valueAt } from './path.ts'
-import type { CollectionSchema, StoredIndex } from './schema.ts'
+import type { CollectionSchema, PathColumn, StoredIndex } from './schema.ts'
 import { whereOf } from './where.ts'
 
 /** What is kept of a document beside its text: a value for each column, and the keys of its elements. */
@@ -78,16 +78,15 @@ export function deleteRows(connection: Connection, schema: CollectionSchema, fil
 
 /** The keys of a document; notes the paths where it has arrays. */
 export function rowKeys(connection: Connection, schema: CollectionSchema, document: Doc): RowKeys {
+  const { paths, covers, multikey } = statementsOf(schema)
   const columns: SQLInputValue[] = []
-  for (const { path, parts } of schema.columns.values()) {
-    if (path === '_id') continue
+  for (const { path, parts } of paths) {
     const value = valueAt(document, parts)
     if ((value === undefined || Array.isArray(value)) && meetsArray(document, parts)) noteArray(connection, schema, path)
     columns.push(keyOf(value))
   }
-  for (const { cover, elements } of schema.indexes) if (cover && !elements) columns.push(cover.covers(document) ? 1 : 0)
-  const elements = schema.indexes.flatMap((index) => (index.elements ? [coveredKeys(index, document)] : []))
-  return { columns, elements }
+  for (const cover of covers) columns.push(cover.covers(document) ? 1 : 0)
+  return { columns, elements: multikey.map(({ index }) => coveredKeys(index, document)) }
 }
 
 function coveredKeys(index: StoredIndex, document: Doc): Key[][] {
@@ -106,13 +105,9 @@ export function insertElements(
   schema: CollectionSchema,
   row: { readonly rid: number; readonly keys: RowKeys; readonly only?: readonly StoredIndex[] },
 ): void {
-  const multikey = schema.indexes.filter((index) => index.elements)
-  for (const [position, index] of multikey.entries()) {
+  for (const [position, { index, insert }] of statementsOf(schema).multikey.entries()) {
     if (row.only && !row.only.includes(index)) continue
-    const marks = index.keys.map(() => ', ?').join('')
-    for (const element of row.keys.elements[position] ?? []) {
-      connection.run(`INSERT INTO ${index.elements} VALUES (?${marks})`, [row.rid, ...element])
-    }
+    for (const element of row.keys.elements[position] ?? []) connection.run(insert, [row.rid, ...element])
   }
 }
 
@@ -120,10 +115,14 @@ function deleteElements(connection: Connection, schema: CollectionSchema, rid: n
   for (const { elements } of schema.indexes) if (elements) connection.run(`DELETE FROM ${elements} WHERE rid = ?`, [rid])
 }
 
+/** What writing a row of a collection takes, worked out once. */
 interface Statements {
-  /** The columns beside `_id` and `doc`, in the order of `RowKeys.columns`. */
+  readonly paths: readonly PathColumn[]
+  readonly covers: readonly NonNullable<StoredIndex['cover']>[]
+  /** The columns of these, in the order of `RowKeys.columns`. */
   readonly columns: readonly string[]
   readonly insert: string
+  readonly multikey: readonly { readonly index: StoredIndex; readonly insert: string }[]
 }
 
 const statements = new WeakMap<CollectionSchema, Statements>()
@@ -131,12 +130,13 @@ const statements = new WeakMap<CollectionSchema, Statements>()
 export function statementsOf(schema: CollectionSchema): Statements {
   const known = statements.get(schema)
   if (known) return known
-  const columns = [
-    ...[...schema.columns.values()].filter(({ path }) => path !== '_id').map(({ column }) => column),
-    ...schema.indexes.flatMap(({ cover, elements }) => (cover && !elements ? [cover.column] : [])),
-  ]
+  const paths = [...schema.columns.values()].filter(({ path }) => path !== '_id')
+  const covers = schema.indexes.flatMap(({ cover, elements }) => (cover && !elements ? [cover] : []))
+  const columns = [...paths, ...covers].map(({ column }) => column)
   const insert = `INSERT INTO ${schema.table} (${['_id', 'doc', ...columns].join(', ')}) VALUES (?, ?${', ?'.repeat(columns.length)})`
-  const made = { columns, insert }
+  const multikey = schema.indexes.filter(({ elements }) => elements)
+    .map((index) => ({ index, insert: `INSERT INTO ${index.elements} VALUES (?${', ?'.repeat(index.keys.length)})` }))
+  const made = { paths, covers, columns, insert, multikey }
   statements.set(schema, made)
   return made
 }
@@ -150,7 +150,8 @@ export function withId(document: Doc): Doc & { _id: string } {
   const id = document['_id']
   if (id === undefined) {
     const made = { _id: timedUUID() }
-    return { ...made, ...document, ...made }
+    // A second time only when the document says `_id: undefined`.
+    return Object.hasOwn(document, '_id') ? { ...made, ...document, ...made } : { ...made, ...document }
   }
   if (typeof id === 'string') return document as Doc & { _id: string }
   throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', '_id is not a string')
