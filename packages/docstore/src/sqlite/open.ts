@@ -64,9 +64,10 @@ function prepareFile(path: string, writer: Connection): void {
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
   // FULL: a commit is on disk before it is acknowledged.
+  // The pages a large write changes fit into the cache: else they are written, and read again, before its commit.
   // A document with its keys is about 2 KB: pages of 8 KB hold four, and leave little over.
   writer.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
-    PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
+    PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS platform_index (
       collection TEXT NOT NULL, name TEXT NOT NULL, declaration TEXT NOT NULL, PRIMARY KEY (collection, name)) WITHOUT ROWID;
