@@ -3,19 +3,19 @@ import { EXIT } from '../boot/failure.ts'
 import type { Platform } from '../boot/platform.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A command that works on a platform: in a process of its own, or in a server that has the data open. */
-export interface Operation {
+/** A command that works on a platform, or on parts of one: in a process of its own, or in a server that has the data open. */
+export interface Operation<P = Platform> {
   /** @param options as they came from the command line, unchecked. @returns the exit code. */
-  run(platform: Platform, options: unknown, terminal: Terminal): Promise<number>
+  run(platform: P, options: unknown, terminal: Terminal): Promise<number>
 }
 
-interface Definition<S extends z.ZodType> {
+interface Definition<S extends z.ZodType, P> {
   readonly options: S
-  run(platform: Platform, options: z.output<S>, terminal: Terminal): Promise<number>
+  run(platform: P, options: z.output<S>, terminal: Terminal): Promise<number>
 }
 
 /** An operation that checks its options first and names every one that is wrong. */
-export function defineOperation<S extends z.ZodType>({ options: schema, run }: Definition<S>): Operation {
+export function defineOperation<S extends z.ZodType, P = Platform>({ options: schema, run }: Definition<S, P>): Operation<P> {
   return {
     async run(platform, options, terminal) {
       const parsed = schema.safeParse(options)

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { EXIT } from '../../boot/failure.ts'
-import { importThreads, type ImportTotals } from '../../features/threads-import/import-threads.ts'
+import { importThreads, type ImportPlace, type ImportTotals } from '../../features/threads-import/import-threads.ts'
 import type { SkippedLine } from '../../features/threads-import/thread-line.ts'
 import { defineOperation } from '../operation.ts'
 import { createProgress } from '../progress.ts'
@@ -15,7 +15,7 @@ const options = z.object({ file: z.string().min(1), json: z.boolean().default(fa
 /** `platform import threads <file>`: discussions from newline-delimited JSON. */
 export const importThreadsOperation = defineOperation({
   options,
-  async run(platform, { file: path, json }, terminal) {
+  async run(platform: ImportPlace, { file: path, json }, terminal) {
     const opened = await openFile(path)
     if ('problem' in opened) {
       terminal.err(`${path} can't be read: ${opened.problem}\n`)

@@ -10,11 +10,14 @@ export interface Counters {
   /** Moves every count the change touches, within its transaction; nothing when the status stayed. */
   follow(change: Change, session: Session): Promise<void>
   /**
-   * Counts comments that are inserted together, in the same transaction: sets `reply_count` of the parents
-   * among them, moves those of other parents and the counts of the assets. Two store operations.
+   * Counts comments that are about to be inserted together, in the same transaction: sets the counts of the parents
+   * and assets that are added with them, moves those of others. At most two store operations.
    */
-  followAll(added: readonly Comment[], session: Session): Promise<void>
+  followAll(added: Added, session: Session): Promise<void>
 }
+
+/** Comments that come together, and the assets that come with them: nobody has seen these yet. */
+export interface Added { readonly comments: readonly Comment[]; readonly assets: readonly Asset[] }
 
 export function createCounters(docstore: Docstore): Counters {
   const comments = docstore.collection<Comment>('comments')
@@ -22,24 +25,35 @@ export function createCounters(docstore: Docstore): Counters {
   return {
     async follow({ before, after }, session) {
       if (before?.status === after.status) return
-      await assets.updateOne({ id: after.asset_id }, growth([after], before ? [before] : []), { session })
+      await assets.updateOne({ id: after.asset_id }, updateOf(growthOf([after], before ? [before] : [])), { session })
       const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
       if (step !== 0 && after.parent_id !== null) await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
     },
     async followAll(added, session) {
-      const visible = added.filter(isVisible)
+      const visible = added.comments.filter(isVisible)
       const replies = Map.groupBy(visible.filter(comment => comment.parent_id !== null), comment => comment.parent_id!)
-      for (const comment of added) comment.reply_count = replies.get(comment.id)?.length ?? 0
-      for (const { id } of added) replies.delete(id)
+      for (const comment of added.comments) {
+        comment.reply_count = replies.get(comment.id)?.length ?? 0
+        replies.delete(comment.id)
+      }
       if (replies.size > 0) await comments.bulkWrite([...replies].map(([id, { length }]) => ({ updateOne: { filter: { id }, update: { $inc: { reply_count: length } } } })), { session, ordered: false })
-      const moves = [...Map.groupBy(added, comment => comment.asset_id)].map(([id, own]) => ({ updateOne: { filter: { id }, update: growth(own, []) } }))
+      const growths = new Map([...Map.groupBy(added.comments, comment => comment.asset_id)].map(([id, own]) => [id, growthOf(own, [])]))
+      for (const asset of added.assets) {
+        const growth = growths.get(asset.id)
+        if (growth) grow(asset, growth)
+        growths.delete(asset.id)
+      }
+      const moves = [...growths].map(([id, growth]) => ({ updateOne: { filter: { id }, update: updateOf(growth) } }))
       if (moves.length > 0) await assets.bulkWrite(moves, { session, ordered: false })
     },
   }
 }
 
+/** By how much each count of an asset moves, and the time of its latest visible comment that is new. */
+interface Growth { readonly steps: ReadonlyMap<string, number>; readonly latest: Date | null }
+
 /** How an asset's counts change when some comments come to be as they are, and others are so no longer. */
-function growth(come: readonly Comment[], gone: readonly Comment[]) {
+function growthOf(come: readonly Comment[], gone: readonly Comment[]): Growth {
   const steps = new Map<string, number>()
   const count = (comments: readonly Comment[], step: 1 | -1) => {
     for (const comment of comments) {
@@ -49,14 +63,30 @@ function growth(come: readonly Comment[], gone: readonly Comment[]) {
   count(come, 1)
   count(gone, -1)
   const times = come.filter(isVisible).map(comment => comment.created_at)
+  return { steps, latest: times.length > 0 ? times.reduce((latest, time) => time > latest ? time : latest) : null }
+}
+
+function updateOf({ steps, latest }: Growth) {
   return {
     $inc: Object.fromEntries([...steps].filter(([, step]) => step !== 0).map(([name, step]) => [`comment_counts.${name}`, step])),
-    ...(times.length > 0 ? { $max: { last_comment_at: times.reduce((latest, time) => time > latest ? time : latest) } } : {}),
+    ...(latest ? { $max: { last_comment_at: latest } } : {}),
   }
 }
+
+/** The same for an asset that is not stored yet. */
+function grow(asset: Asset, { steps, latest }: Growth): void {
+  const { statuses } = asset.comment_counts
+  asset.comment_counts = {
+    total: steps.get('total') ?? 0, roots: steps.get('roots') ?? 0,
+    statuses: { ...statuses, ...Object.fromEntries([...steps].flatMap(([name, step]) => name.startsWith(STATUS) ? [[name.slice(STATUS.length), step]] : [])) },
+  }
+  asset.last_comment_at = latest
+}
+
+const STATUS = 'statuses.'
 
 /** The counts of its asset that a comment is in. */
 export function countsOf(comment: Pick<Comment, 'status' | 'parent_id'>): string[] {
   const seen = isVisible(comment) ? ['total', ...(comment.parent_id === null ? ['roots'] : [])] : []
-  return [...seen, `statuses.${comment.status}`]
+  return [...seen, `${STATUS}${comment.status}`]
 }

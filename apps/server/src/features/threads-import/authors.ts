@@ -1,7 +1,6 @@
 import type { Docstore, Session } from '@platform/docstore'
 import type { User } from '@platform/plugin-sdk'
 import { newUser } from '../users/model.ts'
-import { sourceId } from './source-ids.ts'
 import type { NumberedLine } from './thread-line.ts'
 
 /** The way an imported author is known: nobody signs in by it. */
@@ -11,10 +10,10 @@ export const IMPORT_PROVIDER = 'import'
 export async function insertAuthors(docstore: Docstore, lines: readonly NumberedLine[], { session, now }: { session: Session; now: Date }): Promise<number> {
   const users = docstore.collection<User>('users')
   const authors = new Map<string, NumberedLine['author']>()
-  for (const { author } of lines) if (!authors.has(author.id)) authors.set(author.id, author)
-  const ids = [...authors.keys()].map(id => sourceId('user', id))
-  const known = new Set((await users.find({ id: { $in: ids } }, { session, projection: { id: 1 } }).toArray()).map(({ id }) => id))
-  const fresh = [...authors.values()].map(author => ({ ...author, own: sourceId('user', author.id) })).filter(({ own }) => !known.has(own))
+  for (const { own, author } of lines) if (!authors.has(own.author)) authors.set(own.author, author)
+  const known = await users.find({ id: { $in: [...authors.keys()] } }, { session, projection: { id: 1 } }).toArray()
+  for (const { id } of known) authors.delete(id)
+  const fresh = [...authors].map(([own, author]) => ({ ...author, own }))
   if (fresh.length === 0) return 0
 
   const wanted = fresh.flatMap(({ username, own }) => candidates(username, own).map(lower))

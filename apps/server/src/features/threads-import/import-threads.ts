@@ -1,9 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Platform } from '../../boot/platform.ts'
-import { loadBatch } from './load-batch.ts'
+import { loadBatch, type ImportPlace } from './load-batch.ts'
 import { readLineBatches } from './read-lines.ts'
 import { isSkipped, parseThreadLine, type NumberedLine, type SkippedLine } from './thread-line.ts'
+
+export type { ImportPlace } from './load-batch.ts'
 
 /** What an import has done so far. */
 export interface ImportTotals {
@@ -27,7 +28,7 @@ export interface ImportStep { readonly totals: ImportTotals; readonly skipped: r
  * @example
  * for await (const { totals } of importThreads(platform, await open('threads.ndjson'))) report(totals.comments)
  */
-export async function* importThreads(platform: Platform, file: FileHandle): AsyncGenerator<ImportStep> {
+export async function* importThreads(platform: ImportPlace, file: FileHandle): AsyncGenerator<ImportStep> {
   let totals: ImportTotals = { bytesRead: 0, comments: 0, known: 0, authors: 0, assets: 0, skipped: 0 }
   for await (const { lines, bytesRead } of readLineBatches(file)) {
     const parsed = lines.map(parseThreadLine)

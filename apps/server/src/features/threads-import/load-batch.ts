@@ -1,14 +1,17 @@
 import { isDuplicateKeyError, type Session } from '@platform/docstore'
-import type { Comment } from '@platform/plugin-sdk'
+import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { Platform } from '../../boot/platform.ts'
+import type { Services } from '../../boot/services.ts'
 import { closingTime } from '../assets/model.ts'
 import { createCounters } from '../comments/counters.ts'
 import { newComment } from '../comments/model.ts'
-import { findDiscussions, insertAssets } from './assets.ts'
+import { findDiscussions, newAssets } from './assets.ts'
 import { insertAuthors } from './authors.ts'
 import { sortLines } from './sort-lines.ts'
-import { sourceId } from './source-ids.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
+
+/** What an import works with; a platform has it. */
+export interface ImportPlace extends Pick<Platform, 'docstore' | 'revisions' | 'clock'> { readonly services: Pick<Services, 'settings'> }
 
 /** What a batch added. */
 export interface LoadedBatch {
@@ -24,7 +27,7 @@ export interface LoadedBatch {
 const ATTEMPTS = 5
 
 /** Stores the lines of one batch, all or nothing, in a fixed number of store operations. */
-export async function loadBatch(platform: Platform, lines: readonly NumberedLine[]): Promise<LoadedBatch> {
+export async function loadBatch(platform: ImportPlace, lines: readonly NumberedLine[]): Promise<LoadedBatch> {
   const now = platform.clock.now()
   const closedAt = closingTime(await platform.services.settings.load(), now)
   for (let attempt = 1; ; attempt++) {
@@ -41,27 +44,25 @@ export async function loadBatch(platform: Platform, lines: readonly NumberedLine
 
 interface At { readonly session: Session; readonly now: Date; readonly closedAt: Date | null }
 
-async function store({ docstore }: Platform, lines: readonly NumberedLine[], at: At): Promise<LoadedBatch & { touched: readonly string[] }> {
+async function store({ docstore }: ImportPlace, lines: readonly NumberedLine[], at: At): Promise<LoadedBatch & { touched: readonly string[] }> {
   const { session } = at
   const discussions = await findDiscussions(docstore, lines, session)
   const { fresh, known, skipped } = await sortLines(docstore, lines, { discussions, session })
   if (fresh.length === 0) return { comments: 0, known, authors: 0, assets: 0, skipped, touched: [] }
-  const assets = await insertAssets(docstore, fresh.filter(line => discussions.isNew(line)), at)
-  const authors = await insertAuthors(docstore, fresh, at)
+  const assets = newAssets(fresh.filter(line => discussions.isNew(line)), at)
   const comments = fresh.map(line => commentOf(line, discussions.idOf(line)))
-  await createCounters(docstore).followAll(comments, session)
+  await createCounters(docstore).followAll({ comments, assets }, session)
+  if (assets.length > 0) await docstore.collection<Asset>('assets').insertMany(assets, { session })
+  const authors = await insertAuthors(docstore, fresh, at)
   await docstore.collection<Comment>('comments').insertMany(comments, { session })
-  return { comments: comments.length, known, authors, assets, skipped, touched: [...new Set(comments.map(comment => comment.asset_id))] }
+  return { comments: comments.length, known, authors, assets: assets.length, skipped, touched: [...new Set(comments.map(comment => comment.asset_id))] }
 }
 
-function commentOf({ id, parent_id: parent, asset: { url }, author, body, created_at: time }: NumberedLine, assetId: string): Comment {
-  return newComment({
-    id: sourceId('comment', id, url.canonical), parent_id: parent === null ? null : sourceId('comment', parent, url.canonical),
-    asset_id: assetId, author_id: sourceId('user', author.id), body, status: 'NONE', source: { id },
-  }, time)
+function commentOf({ id, own, body, created_at: time }: NumberedLine, assetId: string): Comment {
+  return newComment({ id: own.comment, parent_id: own.parent, asset_id: assetId, author_id: own.author, body, status: 'NONE', source: { id } }, time)
 }
 
-function announce({ revisions }: Platform, { comments, authors, assets }: Omit<LoadedBatch, 'skipped'>, touched: readonly string[]): void {
+function announce({ revisions }: ImportPlace, { comments, authors, assets }: Omit<LoadedBatch, 'skipped'>, touched: readonly string[]): void {
   const changed = { comments, users: authors, assets }
   const tags = [...touched.map(id => `asset:${id}`), ...Object.entries(changed).flatMap(([tag, count]) => count > 0 ? [tag] : [])]
   if (tags.length > 0) revisions.bump(...tags)

@@ -1,7 +1,6 @@
 import type { Docstore, Session } from '@platform/docstore'
 import type { Comment } from '@platform/plugin-sdk'
 import type { Discussions } from './assets.ts'
-import { sourceId } from './source-ids.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 
 /** What becomes of the lines of a batch. */
@@ -14,14 +13,14 @@ export interface SortedLines {
 
 /** Tells new comments from those that are there, and from those whose parent is not. */
 export async function sortLines(docstore: Docstore, lines: readonly NumberedLine[], { discussions, session }: { discussions: Discussions; session: Session }): Promise<SortedLines> {
-  const ids = lines.flatMap(({ id, parent_id: parent, asset }) => (parent === null ? [id] : [id, parent]).map(each => sourceId('comment', each, asset.url.canonical)))
+  const ids = new Set(lines.flatMap(({ own: { comment, parent } }) => parent === null ? comment : [comment, parent]))
   const stored = await docstore.collection<Comment>('comments')
-    .find({ id: { $in: [...new Set(ids)] } }, { session, projection: { id: 1, asset_id: 1 } }).toArray()
+    .find({ id: { $in: [...ids] } }, { session, projection: { id: 1, asset_id: 1 } }).toArray()
   const assetOf = new Map(stored.map(({ id, asset_id: asset }) => [id, asset]))
   const fresh: NumberedLine[] = []
   const skipped: SkippedLine[] = []
   for (const line of lines) {
-    const id = sourceId('comment', line.id, line.asset.url.canonical)
+    const id = line.own.comment
     if (assetOf.has(id)) continue
     const asset = discussions.idOf(line)
     const reason = parentProblem(line, asset, assetOf)
@@ -32,7 +31,7 @@ export async function sortLines(docstore: Docstore, lines: readonly NumberedLine
   return { fresh, skipped, known: lines.length - fresh.length - skipped.length }
 }
 
-function parentProblem({ parent_id: parent, asset: { url } }: NumberedLine, asset: string, assetOf: ReadonlyMap<string, string>): string | null {
-  if (parent === null || assetOf.get(sourceId('comment', parent, url.canonical)) === asset) return null
+function parentProblem({ parent_id: parent, own }: NumberedLine, asset: string, assetOf: ReadonlyMap<string, string>): string | null {
+  if (own.parent === null || assetOf.get(own.parent) === asset) return null
   return `parent_id: there is no comment ${parent} in this discussion before this line`
 }

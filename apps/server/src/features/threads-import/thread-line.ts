@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { canonicalAddress } from '../assets/address.ts'
 import type { FileLine } from './read-lines.ts'
+import { sourceId } from './source-ids.ts'
 
 /** The most bytes of a comment's text. */
 const MAX_BODY = 64 * 1024
@@ -9,9 +10,13 @@ const MAX_BODY = 64 * 1024
 const plain = (longest: number) => z.string().trim().min(1, 'is empty').max(longest, `has more than ${longest} characters`)
   .refine(text => !/[\u0000-\u001f\u007f-\u009f]/.test(text), 'has control characters')
 
+/** Lines of one discussion come in a row: its address is looked at once. */
+let last: { readonly given: string; readonly canonical: string } | undefined
+
 const address = z.string().transform((url, context) => {
+  if (last?.given === url) return last
   const canonical = canonicalAddress(url)
-  if (canonical !== null) return { given: url, canonical }
+  if (canonical !== null) return last = { given: url, canonical }
   context.addIssue('is no absolute http or https address of at most 2,048 characters')
   return z.NEVER
 })
@@ -28,8 +33,11 @@ const schema = z.object({
 /** One comment of a file of threads. Keys it has beyond these are left aside. */
 export type ThreadLine = z.output<typeof schema>
 
-/** A line with its number in the file, counted from 1. */
-export interface NumberedLine extends ThreadLine { readonly line: number }
+/** A line with its number in the file, counted from 1, and the ids our records of what it names have. */
+export interface NumberedLine extends ThreadLine {
+  readonly line: number
+  readonly own: { readonly comment: string; readonly parent: string | null; readonly author: string; readonly asset: string }
+}
 
 /** A line that is skipped, and why. The reason never quotes what could steer a terminal. */
 export interface SkippedLine { readonly line: number; readonly reason: string }
@@ -40,8 +48,15 @@ export function parseThreadLine({ line, bytes }: FileLine): NumberedLine | Skipp
   let value: unknown
   try { value = JSON.parse(bytes.toString()) } catch { return { line, reason: 'is not JSON' } }
   const parsed = schema.safeParse(value)
-  if (parsed.success) return { line, ...parsed.data }
+  if (parsed.success) return { ...parsed.data, line, own: ownIds(parsed.data) }
   return { line, reason: parsed.error.issues.slice(0, 3).map(({ path, message }) => path.length > 0 ? `${path.join('.')}: ${message}` : message).join('; ') }
+}
+
+function ownIds({ id, parent_id: parent, asset: { url: { canonical } }, author }: ThreadLine): NumberedLine['own'] {
+  return {
+    comment: sourceId('comment', id, canonical), parent: parent === null ? null : sourceId('comment', parent, canonical),
+    author: sourceId('user', author.id), asset: sourceId('asset', canonical),
+  }
 }
 
 export function isSkipped(line: NumberedLine | SkippedLine): line is SkippedLine {
