@@ -1,11 +1,10 @@
 import type { Config } from '@platform/config'
-import { connectDocstore } from '@platform/docstore'
-import { connectKvstore } from '@platform/kvstore'
 import type { Member } from '../compose/member.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { tokensOf } from './keys.ts'
 import type { Log } from './log.ts'
 import { createPlatform, type Platform, type PlatformParts } from './platform.ts'
+import { openStores } from './stores.ts'
 
 export interface OpenOptions {
   readonly config: Config
@@ -30,11 +29,9 @@ export async function openPlatform({ config, log, plugins, leftOut = [], clock =
   const opened: { close(): Promise<void> }[] = []
   const close = async () => { for (const part of opened.splice(0).toReversed()) await part.close() }
   try {
-    const fatal = onFatal ? { onFatal } : {}
-    const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.warn(message) })
-    opened.push(docstore)
-    const kvstore = await connectKvstore(config.kvstoreUrl, { ...config.kvstore, ...fatal, onRetry: ({ failures, delay }) => log.warn({ failures, delay }, 'the key-value store is not reachable; trying again') })
-    opened.push(kvstore)
+    const stores = await openStores({ config, log, ...onFatal ? { onFatal } : {} })
+    opened.push(stores)
+    const { docstore, kvstore } = stores
     const { tokens, notes } = await tokensOf(config, clock)
     const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, leftOut, clock })
     opened.push(platform)

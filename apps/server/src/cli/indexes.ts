@@ -3,9 +3,9 @@ import { connectDocstore } from '@platform/docstore'
 import { coreFeatures } from '../features/index.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
+import { performInServer } from './ask-server.ts'
 import { indexOptions, reconcileAndPrint } from './operations/reconcile-indexes.ts'
 import { processTerminal } from './terminal.ts'
-import { performInServer } from './with-platform.ts'
 
 /** `platform indexes`. Without a server the store is opened bare: assembling a platform would reconcile it before it is asked. */
 export async function printIndexes(options: object): Promise<number> {

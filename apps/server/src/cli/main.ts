@@ -1,36 +1,40 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { printConfig } from './config.ts'
-import { printIndexes } from './indexes.ts'
+import { describeFailure } from '../boot/failure.ts'
 import { addPluginCommands } from './plugins/index.ts'
-import { fail, serve } from './serve.ts'
-import { perform } from './with-platform.ts'
 
-/** The command line `platform`. */
+/** The command line `platform`. Each command loads what it needs, and nothing of the others. */
 export async function main(argv: readonly string[]): Promise<void> {
   const program = new Command('platform').description('The comment platform')
   const end = (code: Promise<number> | number) => Promise.resolve(code).then(exitCode => { process.exitCode = exitCode })
 
-  program.command('serve').description('run the server').action(serve)
+  program.command('serve').description('run the server').action(async () => (await import('./serve.ts')).serve())
   program.command('config').description('show the configuration in force, where each value came from, and hide secrets')
     .option('--json', 'for machines').option('--reference', 'print the reference page instead')
-    .action((options: { json?: boolean; reference?: boolean }) => end(printConfig(options)))
+    .action((options: { json?: boolean; reference?: boolean }) => end(import('./config.ts').then(({ printConfig }) => printConfig(options))))
 
   const users = program.command('users').description('people')
   users.command('create').description('make a confirmed account that signs in with e-mail and password')
     .requiredOption('--email <address>').requiredOption('--username <name>').requiredOption('--password <password>')
     .option('--roles <list>', 'ADMIN, MODERATOR, STAFF; separated by commas').option('--json', 'for machines')
-    .action((options: object) => end(perform('users create', options)))
+    .action((options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('users create', options))))
 
   program.command('import').description('discussions from elsewhere')
     .command('threads <file>').description('load newline-delimited JSON, one comment a line; repeating it changes nothing')
     .option('--json', 'print the summary for machines')
-    .action((file: string, options: object) => end(perform('import threads', { ...options, file: resolve(file) })))
+    .action((file: string, options: object) => end(import('./import-threads.ts').then(({ importThreadsFile }) => importThreadsFile({ ...options, file: resolve(file) }))))
   program.command('indexes').description('bring the indexes of the store to what is declared')
     .option('--dry-run', 'only say what would change').option('--json', 'for machines')
-    .action((options: object) => end(printIndexes(options)))
+    .action((options: object) => end(import('./indexes.ts').then(({ printIndexes }) => printIndexes(options))))
 
   addPluginCommands(program, end)
 
   await program.parseAsync(argv).catch(fail)
+}
+
+/** Says in one line why nothing runs, and ends. */
+function fail(error: unknown): never {
+  const { message, exitCode } = describeFailure(error)
+  process.stderr.write(`${message}\n`)
+  process.exit(exitCode)
 }

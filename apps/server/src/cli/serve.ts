@@ -1,6 +1,6 @@
 import { loadConfig, type Config } from '@platform/config'
 import { systemClock } from '../boot/clock.ts'
-import { describeFailure, EXIT } from '../boot/failure.ts'
+import { EXIT } from '../boot/failure.ts'
 import { listen, type Listening } from '../boot/listen.ts'
 import { createLog, type Log } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
@@ -8,7 +8,8 @@ import { survivePlugins } from '../boot/survive.ts'
 import type { Member } from '../compose/member.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
-import { controlSocketPath, openControlSocket } from './control-socket.ts'
+import { controlSocketPath } from './ask-server.ts'
+import { openControlSocket } from './control-socket.ts'
 
 /** `platform serve`: runs until it is told to stop. */
 export async function serve(): Promise<void> {
@@ -62,11 +63,4 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
     lines.push(`  set-up   ${config.rootUrl}/admin/install#token=${platform.setupToken.value}`, '           makes the first administrator; this link works once')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-/** Says in one line why nothing runs, and ends. */
-export function fail(error: unknown): never {
-  const { message, exitCode } = describeFailure(error)
-  process.stderr.write(`${message}\n`)
-  process.exit(exitCode)
 }

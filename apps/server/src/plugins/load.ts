@@ -1,7 +1,6 @@
 import { readEnvironment } from '@platform/config'
 import type { Member } from '../compose/member.ts'
 import { CompositionError } from '../compose/problem.ts'
-import { diagnose } from './diagnose.ts'
 import type { Environment } from './plugin-environment.ts'
 import type { PluginList } from './plugin-list.ts'
 import { surveyPlugins } from './survey.ts'
@@ -19,6 +18,9 @@ export interface LoadedPlugins {
 export async function loadPlugins(root: string, list: PluginList, env: Environment = readEnvironment({ env: process.env, cwd: root })): Promise<LoadedPlugins> {
   const { members, plugins, problems, warnings } = await surveyPlugins(root, list, env)
   // What is wrong between the others is told at once, instead of after the next start.
-  if (problems.length > 0) throw new CompositionError([...problems, ...await diagnose(members)])
+  if (problems.length > 0) {
+    const { diagnose } = await import('./diagnose.ts')
+    throw new CompositionError([...problems, ...await diagnose(members)])
+  }
   return { members, warnings, disabled: plugins.flatMap(({ name, leftOut }) => leftOut === null ? [] : [{ name, reason: leftOut }]) }
 }

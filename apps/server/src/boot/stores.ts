@@ -1,0 +1,31 @@
+import type { Config } from '@platform/config'
+import { connectDocstore, type Docstore } from '@platform/docstore'
+import { connectKvstore, type Kvstore } from '@platform/kvstore'
+import type { Log } from './log.ts'
+
+/** The stores of a configuration; closing ends their connections, the last one opened first. */
+export interface Stores {
+  readonly docstore: Docstore
+  readonly kvstore: Kvstore
+  close(): Promise<void>
+}
+
+interface StoresOptions {
+  readonly config: Config
+  readonly log: Log
+  /** A store is lost for good: the process should end. */
+  readonly onFatal?: (error: Error) => void
+}
+
+/** Opens both stores, or none. */
+export async function openStores({ config, log, onFatal }: StoresOptions): Promise<Stores> {
+  const fatal = onFatal ? { onFatal } : {}
+  const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.warn(message) })
+  try {
+    const kvstore = await connectKvstore(config.kvstoreUrl, { ...config.kvstore, ...fatal, onRetry: ({ failures, delay }) => log.warn({ failures, delay }, 'the key-value store is not reachable; trying again') })
+    return { docstore, kvstore, close: async () => { await kvstore.close(); await docstore.close() } }
+  } catch (error) {
+    await docstore.close()
+    throw error
+  }
+}
