@@ -15,6 +15,24 @@ export async function describeThreads(path) {
   return { comments, assets: [...byUrl.values()].sort((a, b) => b.comments - a.comments) }
 }
 
+/** The same threads several times over, with ids, addresses and names of their own each time. */
+export async function writeCopies(from, to, times) {
+  const out = createWriteStream(to)
+  for (let copy = 0; copy < times; copy++) {
+    const own = text => text === null ? null : `${text}-${copy}`
+    for await (const text of createInterface({ input: createReadStream(from) })) {
+      const { id, parent_id: parent, asset, author, ...line } = JSON.parse(text)
+      const url = new URL(asset.url)
+      url.searchParams.set('copy', copy)
+      const copied = { ...line, id: own(id), parent_id: own(parent ?? null), asset: { ...asset, url: url.href }, author: { id: own(author.id), username: own(author.username) } }
+      if (!out.write(`${JSON.stringify(copied)}\n`)) await once(out, 'drain')
+    }
+  }
+  out.end()
+  await once(out, 'finish')
+  return to
+}
+
 /** Threads like those people write: a few large discussions, many small ones, two of three comments replies. */
 export async function writeSyntheticThreads(path) {
   const random = generator(7)

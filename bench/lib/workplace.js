@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describeThreads, writeSyntheticThreads } from './threads.js'
+import { describeThreads, writeCopies, writeSyntheticThreads } from './threads.js'
 
 const run = promisify(execFile)
 
@@ -23,6 +23,8 @@ export async function createWorkplace() {
   return {
     threads, assets, comments,
     data: `${comments} comments in ${assets.length} discussions, ${given ? 'real' : 'made up (BENCH_THREADS=<file> for real ones)'}`,
+    /** A file with the threads so many times over, each time as other comments of other people in other discussions. */
+    copies: times => writeCopies(threads, join(folder, `times-${times}.ndjson`), times),
     fresh: () => join(folder, `empty-${copies++}.db`),
     /** The path of a store of one's own that holds the threads. */
     async store() {
@@ -40,9 +42,12 @@ async function importInto(threads, path) {
   return path
 }
 
-/** Runs a command on a store. */
-export function platform(path, args) {
-  return run(process.execPath, [PLATFORM, ...args], { cwd: ROOT, env: environment(path), maxBuffer: 64 * 1024 * 1024 })
+/** Runs a command on a store; `usage` is what `process.resourceUsage()` said at its end. */
+export async function platform(path, args) {
+  const left = `${path}.usage`
+  const env = environment(path, { BENCH_USAGE: left })
+  const { stdout } = await run(process.execPath, ['--import', new URL('usage.js', import.meta.url).href, PLATFORM, ...args], { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })
+  return { stdout, usage: JSON.parse(await readFile(left, 'utf8')) }
 }
 
 /** Only what a server needs: no setting of this shell leaks into a figure. */
