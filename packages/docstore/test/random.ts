@@ -59,6 +59,7 @@ export function createRandom(seed: number): Random {
       () => ({ [one(SCALAR_PATHS)]: operators() }), () => ({ [one(SCALAR_PATHS)]: operators() }), () => ({ [one(SCALAR_PATHS)]: operators() }),
       () => ({ n: one([below(5), { $gt: below(5) }, { $in: [below(5), below(5)] }]) }),
       () => ({ tags: one([word(), { $in: [word(), word()] }, { $ne: word() }, { $size: below(3) }, { $all: [word()] }]) }),
+      () => ({ tags: { $elemMatch: { $gte: word(), $lt: one(['b', 'y', 'z']) } } }),
       () => ({ 'list.k': one([word(), { $in: [word()] }, { $gt: 'x' }]) }),
       () => ({ 'list.v': { $gt: below(4), $lt: 2 + below(4) } }),
       () => ({ list: { $elemMatch: { k: word(), v: one([below(4), { $gte: below(4) }]) } } }),

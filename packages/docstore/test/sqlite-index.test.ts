@@ -59,6 +59,17 @@ describe('an embedded index', () => {
     expect([await things.countDocuments(of('x', '1')), await things.countDocuments(of('x', '2'))]).toEqual([1, 0])
   })
 
+  test('over arrays answers for a range that one element lies in', async () => {
+    const things = await indexed({ name: 'words', keys: { words: 1 }, multikey: true }, { name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, multikey: true })
+    await things.insertMany([{ _id: 'a', words: ['apple', 'zoo'], profiles: [{ provider: 'x', id: 'ann' }] }, { _id: 'b', words: ['bat', 'bee'], profiles: [{ provider: 'x', id: 'bob' }] }])
+    const beginning: Filter<Loose> = { words: { $elemMatch: { $gte: 'b', $lt: 'c' } } }
+    expect((await explainFind(things, beginning)).plan.at(-1)).toBe('SEARCH m:things:words USING COVERING INDEX i:things:words (k0>? AND k0<?)')
+    expect((await things.find(beginning).toArray()).map(({ _id }) => _id)).toEqual(['b'])
+    const called: Filter<Loose> = { profiles: { $elemMatch: { provider: 'x', id: { $gte: 'a', $lt: 'b' } } } }
+    expect((await explainFind(things, called)).plan.at(-1)).toBe('SEARCH m:things:profile USING COVERING INDEX i:things:profile (k0=? AND k1>? AND k1<?)')
+    expect((await things.find(called).toArray()).map(({ _id }) => _id)).toEqual(['a'])
+  })
+
   test('over arrays may hold a key twice for one document, never for two', async () => {
     const things = await indexed({ name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, unique: true, multikey: true })
     await things.insertOne({ _id: 'a', profiles: [{ provider: 'x', id: '1' }, { provider: 'y', id: '2' }, { provider: 'x', id: '1' }] })

@@ -96,16 +96,26 @@ function elementMatch(index: StoredIndex, path: string, operand: unknown): Pushe
   if (typeof operand !== 'object' || operand === null) return undefined
   const compared: Pushed[] = []
   for (const [position, key] of index.keys.entries()) {
-    const field = key.path.startsWith(`${path}.`) ? key.path.slice(path.length + 1) : ''
-    const first = field && !field.includes('.') && Object.hasOwn(operand, field)
-      ? operatorsOf((operand as Record<string, unknown>)[field])?.[0]
-      : undefined
-    const one = first && first[1] !== null ? compareColumn(`k${position}`, first[0], first[1]) : undefined
-    if (one?.exact && first?.[0] !== '$ne' && first?.[0] !== '$nin') compared.push(one)
-    else if (position === 0) return undefined
+    const conditions = conditionsOf(key.path, path, operand)?.flatMap(([operator, value]) => elementColumn(`k${position}`, operator, value)) ?? []
+    if (conditions.length === 0 && position === 0) return undefined
+    compared.push(...conditions)
   }
   const { sql, parameters } = and(compared)
   return { sql: `rid IN (SELECT rid FROM ${index.elements} WHERE ${sql})`, parameters, exact: false }
+}
+
+/** What an `$elemMatch` at `path` says about one key of an index: of the elements themselves, or of a field of theirs. */
+function conditionsOf(key: string, path: string, operand: object): readonly (readonly [string, unknown])[] | undefined {
+  if (key === path) return operatorsOf(operand)
+  const field = key.startsWith(`${path}.`) ? key.slice(path.length + 1) : ''
+  if (!field || field.includes('.') || !Object.hasOwn(operand, field)) return undefined
+  return operatorsOf((operand as Record<string, unknown>)[field])
+}
+
+function elementColumn(column: string, operator: string, value: unknown): Pushed[] {
+  if (value === null || operator === '$ne' || operator === '$nin') return []
+  const compared = compareColumn(column, operator, value)
+  return compared?.exact ? [compared] : []
 }
 
 function and(terms: readonly Pushed[]): Pushed {
