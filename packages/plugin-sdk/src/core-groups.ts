@@ -1,5 +1,5 @@
 import type { Action, Asset, Comment, User } from './records.ts'
-import type { SortOrder, TaggableItemType } from './enums.ts'
+import type { SortOrder, TaggableItemType, UserRole, UsernameStatus } from './enums.ts'
 
 /**
  * A page of a list. Pass `endCursor` back as `cursor` to read on.
@@ -32,6 +32,25 @@ export interface CommentsQuery {
   limit?: number | null
   cursor?: string | number | null
   sortBy?: string | null
+  sortOrder?: SortOrder | null
+}
+
+/**
+ * What can be asked of a list of users.
+ *
+ * @example
+ * const query: UsersQuery = { state: { status: { suspended: true } }, limit: 20 }
+ */
+export interface UsersQuery {
+  action_type?: string | null
+  state?: {
+    role?: UserRole | null
+    status?: { username?: readonly UsernameStatus[] | null; banned?: boolean | null; suspended?: boolean | null; alwaysPremod?: boolean | null } | null
+  } | null
+  /** How a username, an e-mail address or a name given elsewhere begins. */
+  value?: string | null
+  limit?: number | null
+  cursor?: string | number | null
   sortOrder?: SortOrder | null
 }
 
@@ -87,6 +106,10 @@ export interface CoreLoaders {
   }
   Users: {
     getByID(id: string): Promise<User | null>
+    /** Throws `NOT_AUTHORIZED` unless the caller may look people up. */
+    getByQuery(query: UsersQuery): Promise<Connection<User>>
+    /** Throws `NOT_AUTHORIZED` unless the caller may look people up. */
+    getCountByQuery(query: Pick<UsersQuery, 'action_type' | 'state'>): Promise<number>
   }
 }
 
@@ -132,6 +155,15 @@ export interface CoreMutators {
     create(input: { item_id: string; item_type: string; action_type: string; group_id?: string | null; metadata?: object }): Promise<Action>
     /** The caller's own action of that type; `null` when there is none. */
     delete(input: { id: string; action_type?: string }): Promise<Action | null>
+  }
+  Asset: {
+    /** Settings of one discussion; `null` lets the site's apply again. Throws `BAD_USER_INPUT` naming every bad one. */
+    updateSettings(id: string, settings: Readonly<Record<string, unknown>>): Promise<Asset>
+    updateStatus(id: string, status: { readonly closedAt?: Date | null; readonly closedMessage?: string | null }): Promise<Asset>
+    /** Closes a discussion; one that is closed stays as it is. */
+    closeNow(id: string): Promise<Asset>
+    /** Title, author and the like, and `url` when the page moved. Throws `ASSET_URL_ALREADY_EXISTS` or `INVALID_ASSET_URL`. */
+    update(id: string, values: Readonly<Record<string, unknown>>): Promise<Asset>
   }
   Comment: {
     create(input: { asset_id: string; parent_id?: string | null; body: string; tags?: readonly (string | null)[] | null } & CommentSuggestion): Promise<Comment>

@@ -105,6 +105,11 @@ export interface Asset extends StoredRecord {
   author?: string | null
   image?: string | null
   section?: string | null
+  subsection?: string | null
+  publication_date?: Date | null
+  modified_date?: Date | null
+  /** Words it is found by, kept with what they come from. */
+  words?: string[]
   closedAt: Date | null
   closedMessage: string | null
   scraped: Date | null

@@ -5,6 +5,7 @@ import type { Kvstore } from '@platform/kvstore'
 import type { Publisher, Tag } from '@platform/plugin-sdk'
 import { createActions, type ActionsService } from '../features/actions/service.ts'
 import { createAssets, type AssetsService } from '../features/assets/service.ts'
+import { createCountCache } from '../features/comments/count-cache.ts'
 import { createCommentsReader, type CommentsReader } from '../features/comments/reader.ts'
 import { createComments, type CommentsService } from '../features/comments/service.ts'
 import { createJobs, type JobsService } from '../features/jobs/service.ts'
@@ -12,6 +13,7 @@ import { createMail, type MailService } from '../features/mail/service.ts'
 import { createSessions, type SessionsService } from '../features/sessions/service.ts'
 import { createSettings, type SettingsService } from '../features/settings/service.ts'
 import { createTags, type TagsService } from '../features/tags/service.ts'
+import { createUsersReader, type UsersReader } from '../features/users/reader.ts'
 import { createUsers, type UsersService } from '../features/users/service.ts'
 import type { Revisions } from '../graphql/revisions.ts'
 import type { Clock } from './clock.ts'
@@ -26,6 +28,7 @@ export interface Services {
   readonly assets: AssetsService
   readonly users: UsersService
   readonly sessions: SessionsService
+  readonly usersReader: UsersReader
   readonly tags: TagsService
   readonly actions: ActionsService
   readonly comments: CommentsService
@@ -51,7 +54,7 @@ interface Foundations {
 const ENDLESS = 365 * 86_400_000
 
 export function createServices(foundations: Foundations): Services {
-  const { docstore } = foundations
+  const { config } = foundations
   const settings = createSettings(foundations)
   const assets = createAssets({ ...foundations, settings })
   const tags = createTags(foundations)
@@ -61,8 +64,9 @@ export function createServices(foundations: Foundations): Services {
     mail: createMail({ ...foundations, jobs, settings }),
     users: createUsers(foundations),
     sessions: createSessions({ ...foundations, maxLifetime: ENDLESS }),
+    usersReader: createUsersReader(foundations),
     actions: createActions(foundations),
     comments: createComments({ ...foundations, assets, tags }),
-    commentsReader: createCommentsReader(docstore),
+    commentsReader: createCommentsReader({ ...foundations, counts: createCountCache({ ...foundations, expiry: config.commentCountCacheExpiry }) }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Member } from '../compose/member.ts'
 import { actionsFeature } from './actions/index.ts'
+import { apiFeature } from './api/index.ts'
 import { assetsFeature } from './assets/index.ts'
 import { baseFeature } from './base/index.ts'
 import { commentsFeature } from './comments/index.ts'
@@ -15,5 +16,5 @@ import { usersFeature } from './users/index.ts'
 /** The features of the core, in the order they are composed. Plugins follow. */
 export const coreFeatures: readonly Member[] = [
   baseFeature, settingsFeature, assetsFeature, usersFeature, sessionsFeature, commentsFeature, actionsFeature, tagsFeature,
-  setupFeature, mailFeature, graphFeature, pagesFeature,
+  setupFeature, mailFeature, graphFeature, apiFeature, pagesFeature,
 ]

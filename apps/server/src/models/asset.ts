@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Asset } from '@platform/plugin-sdk'
 import { newAsset } from '../features/assets/model.ts'
+import { wordsOf } from '../features/assets/words.ts'
 import { defineModel } from './model.ts'
 
 /** Assets, for plugins that import `models/asset`. */
 export const AssetModel = defineModel<Asset>({
   collection: 'assets',
   defaults: now => ({ id: randomUUID(), ...newAsset(now, null) }),
+  derive(asset) {
+    const words = wordsOf(asset)
+    return words.join() === asset.words?.join() ? null : { words }
+  },
   touches: ({ id }) => [`asset:${id}`, 'assets'],
 })
 

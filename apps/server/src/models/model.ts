@@ -36,10 +36,12 @@ interface Definition<T extends StoredRecord> {
   defaults(now: Date): Partial<T>
   /** The revisions a changed record moves. */
   touches(record: T): readonly string[]
+  /** What has to follow from the other fields of a record, whatever changed them; nothing where it does already. */
+  derive?(record: T): Partial<T> | null
 }
 
 /** A model over a collection of the running platform. */
-export function defineModel<T extends StoredRecord>({ collection: name, defaults, touches }: Definition<T>): Model<T> {
+export function defineModel<T extends StoredRecord>({ collection: name, defaults, touches, derive }: Definition<T>): Model<T> {
   const open = (): { platform: Platform; collection: Collection<T> } => {
     const platform = currentPlatform()
     return { platform, collection: platform.docstore.collection<T>(name) }
@@ -50,7 +52,11 @@ export function defineModel<T extends StoredRecord>({ collection: name, defaults
     const after = options.new === true || options.returnDocument === 'after'
     const stamped = stamp(filter, update, { upsert, now: platform.clock.now(), defaults: defaults(platform.clock.now()) })
     const found = await collection.findOneAndUpdate(filter, stamped as Update<T>, { upsert, returnDocument: after ? 'after' : 'before', ...(sort ? { sort } : {}), ...(projection ? { projection } : {}) })
-    if (found) platform.revisions.bump(...touches(found))
+    // What an upsert inserted is not what was there before.
+    const changed = found ?? (upsert ? await collection.findOne(filter) : null)
+    if (!changed) return null
+    if (derive) await follow(collection, changed, derive)
+    platform.revisions.bump(...touches(changed))
     return found
   }
 
@@ -67,6 +73,13 @@ export function defineModel<T extends StoredRecord>({ collection: name, defaults
     count: (filter = {}) => open().collection.countDocuments(filter),
     findOneAndUpdate, updateOne, update: updateOne,
   }
+}
+
+/** Brings fields that follow from others up to date; read anew, as the caller may have asked for the record before the change, or for a part. */
+async function follow<T extends StoredRecord>(collection: Collection<T>, { id }: T, derive: (record: T) => Partial<T> | null): Promise<void> {
+  const stored = await collection.findOne({ id } as Filter<T>)
+  const $set = stored && derive(stored)
+  if ($set) await collection.updateOne({ id } as Filter<T>, { $set } as Update<T>)
 }
 
 type Operators = Record<string, Record<string, unknown>>

@@ -12,16 +12,112 @@ type RootQuery {
     url: String
   ): Asset
 
-  "A page of the assets, by time of creation. For administrators and moderators; null for others."
+  "A page of the assets, by time of creation. For administrators and moderators; for others an error."
   assets(
     "Which assets, in which order."
     query: AssetsQuery = {}
   ): AssetConnection
 }
 
+type RootMutation {
+  "Changes settings of one discussion: those that are given. Null lets those of the site apply again. For administrators and moderators."
+  updateAssetSettings(
+    "Id of the asset."
+    id: ID!
+    "The settings to change."
+    input: AssetSettingsInput!
+  ): UpdateAssetSettingsResponse
+
+  "Sets when a discussion closes, and what is said then. For administrators and moderators."
+  updateAssetStatus(
+    "Id of the asset."
+    id: ID!
+    "What to change."
+    input: UpdateAssetStatusInput!
+  ): UpdateAssetStatusResponse
+
+  "Closes a discussion now. One that is closed stays as it is. For administrators and moderators."
+  closeAsset(
+    "Id of the asset."
+    id: ID!
+  ): CloseAssetResponse
+
+  "Changes what is known about a page, and its address when it moved. For administrators and moderators."
+  updateAsset(
+    "Id of the asset."
+    id: ID!
+    "What to change."
+    input: UpdateAssetInput!
+  ): UpdateAssetResponse
+}
+
+"Settings of one discussion. What is left out stays; null lets the setting of the site apply again."
+input AssetSettingsInput {
+  "Whether comments with links wait for a moderator."
+  premodLinksEnable: Boolean
+  "Whether comments wait for a moderator."
+  moderation: MODERATION_MODE
+  "Whether a question to readers is shown above the comments."
+  questionBoxEnable: Boolean
+  "The question to readers, in Markdown, at most 20,000 characters."
+  questionBoxContent: String
+  "Name of the icon beside the question."
+  questionBoxIcon: String
+}
+
+"When a discussion closes. What is left out stays."
+input UpdateAssetStatusInput {
+  "When it closes, or closed; null for never."
+  closedAt: Date
+  "Shown in place of the form when it is closed, in Markdown; null for the message of the site."
+  closedMessage: String
+}
+
+"What is known about a page. What is left out stays; null forgets it."
+input UpdateAssetInput {
+  "Where the page is now: an absolute address on a permitted domain, of no other asset."
+  url: String
+  "Title of the page."
+  title: String
+  "What the page is about, in a sentence."
+  description: String
+  "Who wrote it."
+  author: String
+  "Section of the site it belongs to."
+  section: String
+  "Address of a picture, http or https."
+  image: String
+}
+
+"Answer to updateAssetSettings; the field itself is null on success."
+type UpdateAssetSettingsResponse implements Response {
+  "Why nothing was changed; null on success."
+  errors: [UserError!]
+}
+
+"Answer to updateAssetStatus; the field itself is null on success."
+type UpdateAssetStatusResponse implements Response {
+  "Why nothing was changed; null on success."
+  errors: [UserError!]
+}
+
+"Answer to closeAsset; the field itself is null on success."
+type CloseAssetResponse implements Response {
+  "Why it was not closed; null on success."
+  errors: [UserError!]
+}
+
+"Answer to updateAsset."
+type UpdateAssetResponse implements Response {
+  "The asset as it is now; null when nothing was changed."
+  asset: Asset
+  "Why nothing was changed; null on success."
+  errors: [UserError!]
+}
+
 "Which assets, in which order."
 input AssetsQuery {
-  "Words to look for in address, title, description, section and author; empty for all assets."
+  "What to look for: each of its words must begin a word of the address, title, description, section or author; empty for all assets."
   value: String = ""
   "Most assets on a page, from 1 to 100."
   limit: Int = 10
@@ -67,6 +163,8 @@ type Asset {
   settings: Settings!
   "When the discussion closes or closed; null when it stays open."
   closedAt: Date
+  "What is shown in place of the form when this discussion is closed, in Markdown; null for the message of the site."
+  closedMessage: String
   "Whether the discussion is closed now: nobody can comment."
   isClosed: Boolean!
   "Summaries of the actions on its comments; null unless a plugin provides them."
@@ -77,6 +175,12 @@ type Asset {
   tags: [TagLink!]
   "Who wrote the page; null when that is not known."
   author: String
+  "What the page is about, in a sentence; null when that is not known."
+  description: String
+  "Address of a picture of the page; null when there is none."
+  image: String
+  "Section of the site the page belongs to; null when that is not known."
+  section: String
 }
 
 "A page of assets."

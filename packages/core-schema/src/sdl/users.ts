@@ -3,6 +3,80 @@ export const usersTypeDefs = /* GraphQL */ `
 type RootQuery {
   "The caller; null when the request carries no valid token."
   me: User
+
+  "A page of the people with an account, by the time it was made. For administrators and moderators; for others an error."
+  users(
+    "Which people, in which order."
+    query: UsersQuery!
+  ): UserConnection
+
+  "One person; null when there is none with this id. For that person, administrators and moderators; for others an error."
+  user(
+    "Id of the user."
+    id: ID!
+  ): User
+
+  "How many people there are. For administrators and moderators; for others an error."
+  userCount(
+    "Which people."
+    query: UserCountQuery!
+  ): Int
+}
+
+"Which people, in which order."
+input UsersQuery {
+  "Only people with at least one action of this kind against them, such as a flagged username."
+  action_type: ACTION_TYPE
+  "Only people with this role or standing."
+  state: UserStateInput
+  "How the username, the e-mail address or the name given elsewhere begins, whatever its case; empty for everybody."
+  value: String = ""
+  "Most people on a page, from 1 to 100."
+  limit: Int = 10
+  "Where the page begins: endCursor of the page before; null for the first page."
+  cursor: Cursor
+  "Direction of the sort by the time the account was made."
+  sortOrder: SORT_ORDER = DESC
+}
+
+"Which people are counted."
+input UserCountQuery {
+  "Only people with at least one action of this kind against them."
+  action_type: ACTION_TYPE
+  "Only people with this role or standing."
+  state: UserStateInput
+}
+
+"A role and a standing; what is left out does not matter."
+input UserStateInput {
+  "The strongest role."
+  role: USER_ROLES
+  "The standing of the account."
+  status: UserStatusInput
+}
+
+"The standing of an account; what is left out does not matter."
+input UserStatusInput {
+  "One of these standings of the username."
+  username: [USER_STATUS_USERNAME!]
+  "Whether the person is banned."
+  banned: Boolean
+  "Whether the person is suspended now."
+  suspended: Boolean
+  "Whether each comment of the person waits for a moderator."
+  alwaysPremod: Boolean
+}
+
+"A page of people."
+type UserConnection {
+  "Whether there are people after this page."
+  hasNextPage: Boolean!
+  "Where the page begins; null when it is empty."
+  startCursor: Cursor
+  "Where the page ends: cursor of the next page; null when it is empty."
+  endCursor: Cursor
+  "The people of this page, in order."
+  nodes: [User!]!
 }
 
 "What somebody is on this site. Each role has the rights of those below it."

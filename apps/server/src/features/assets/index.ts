@@ -3,12 +3,16 @@ import { assetsTypeDefs } from '@platform/core-schema'
 import type { Asset, CoreLoaders } from '@platform/plugin-sdk'
 import { defineFeature } from '../../compose/member.ts'
 import { pageLimit } from '../../paging/limit.ts'
+import { assetMutators } from './mutators.ts'
 import { assetResolvers } from './resolvers.ts'
+import { assetRoutes } from './routes.ts'
 
 /** Assets: the pages, articles and topics that are discussed. */
 export const assetsFeature = defineFeature('assets', {
   typeDefs: assetsTypeDefs,
   resolvers: assetResolvers,
+  mutators: assetMutators,
+  router: assetRoutes,
   loaders({ platform }): { Assets: CoreLoaders['Assets'] } {
     const { assets } = platform.services
     const byId = new DataLoader<string, Asset | null>(async ids => {

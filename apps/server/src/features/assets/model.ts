@@ -8,14 +8,17 @@ export const assetIndexes: CollectionIndexes = {
     { name: 'id', keys: { id: 1 }, unique: true },
     { name: 'url', keys: { url: 1 }, unique: true },
     { name: 'created', keys: { created_at: -1, id: -1 } },
+    { name: 'closing', keys: { closedAt: 1, created_at: -1, id: -1 } },
     { name: 'latest', keys: { last_comment_at: -1, id: -1 } },
+    { name: 'published', keys: { publication_date: -1, created_at: -1, id: -1 } },
+    { name: 'words', keys: { words: 1 }, multikey: true },
   ],
 }
 
 /** Everything of a new asset but its id and address. */
 export function newAsset(now: Date, closedAt: Date | null): Omit<Asset, 'id' | 'url' | '_id'> {
   return {
-    title: null, description: null, author: null, image: null, section: null,
+    title: null, description: null, author: null, image: null, section: null, subsection: null, publication_date: null, modified_date: null,
     closedAt, closedMessage: null, scraped: null, settings: {}, tags: [], metadata: {},
     comment_counts: { total: 0, roots: 0 }, last_comment_at: null, created_at: now, updated_at: now,
   }
@@ -24,4 +27,9 @@ export function newAsset(now: Date, closedAt: Date | null): Omit<Asset, 'id' | '
 /** When a discussion opened now will be closed by the site's settings; `null` for never. */
 export function closingTime({ autoCloseStream, closedTimeout }: Pick<Settings, 'autoCloseStream' | 'closedTimeout'>, now: Date): Date | null {
   return autoCloseStream ? new Date(now.getTime() + closedTimeout * 1_000) : null
+}
+
+/** Closed is closed: at or after that moment. */
+export function isClosed(asset: Pick<Asset, 'closedAt'>, now: Date): boolean {
+  return asset.closedAt !== null && asset.closedAt <= now
 }

@@ -2,9 +2,10 @@ import { NotAuthorizedError, type Asset, type CommentsQuery, type HookObject, ty
 import type { ServerContext } from '../../compose/context.ts'
 import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
 import { publicTags } from '../tags/service.ts'
-import { isClosed } from './service.ts'
+import { isClosed } from './model.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
+interface Change { id: string; input: Record<string, unknown> }
 interface AssetsArgs { query?: { value?: string | null; limit?: number | null; open?: boolean | null; sortOrder?: SortOrder | null; cursor?: string | number | null } | null }
 
 export const assetResolvers: Resolvers = {
@@ -19,6 +20,23 @@ export const assetResolvers: Resolvers = {
       if (!context.can('SEARCH_ASSETS')) throw new NotAuthorizedError()
       dependOnAll(context)
       return context.loaders.Assets.getByQuery(query ?? {})
+    },
+  },
+  RootMutation: {
+    async updateAssetSettings(_root, { id, input }: Change, { mutators }) {
+      await mutators.Asset.updateSettings(id, input)
+      return null
+    },
+    async updateAssetStatus(_root, { id, input }: Change, { mutators }) {
+      await mutators.Asset.updateStatus(id, input)
+      return null
+    },
+    async closeAsset(_root, { id }: { id: string }, { mutators }) {
+      await mutators.Asset.closeNow(id)
+      return null
+    },
+    async updateAsset(_root, { id, input }: Change, { mutators }) {
+      return { asset: await mutators.Asset.update(id, input) }
     },
   },
   Asset: {

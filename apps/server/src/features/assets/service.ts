@@ -2,26 +2,43 @@ import { randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
 import { PlatformError, type Asset, type Connection } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
 import { readPage, type PageRequest } from '../../paging/page.ts'
 import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { canonicalAddress, isPermitted } from './address.ts'
+import { createAssetChanges, type AssetChanges } from './changes.ts'
 import { closingTime, newAsset } from './model.ts'
+import { wordFilter, wordsOf } from './words.ts'
 
 /** What can be asked of the list of assets. */
 export interface AssetsQuery {
-  /** Words of the title or the address. */
+  /** Beginnings of words of the title, the address and the like. */
   readonly value?: string | null
   readonly open?: boolean | null
   readonly page: PageRequest
 }
 
-export interface AssetsService {
+export interface NumberedQuery {
+  readonly value: string
+  readonly open: boolean | null
+  readonly field: 'publication_date' | 'created_at'
+  readonly direction: 1 | -1
+  readonly limit: number
+  /** From 1. */
+  readonly page: number
+}
+
+export interface AssetsService extends AssetChanges {
   findByIds(ids: readonly string[]): Promise<Asset[]>
   findByUrl(url: string): Promise<Asset | null>
   /** @throws PlatformError INVALID_ASSET_URL for what is no address, or of a host that is not permitted. */
   findOrCreateByUrl(url: string): Promise<Asset>
+  /** The address in its one form. @throws PlatformError INVALID_ASSET_URL unless a discussion may be opened there. */
+  permittedAddress(url: string): Promise<string>
   list(query: AssetsQuery): Promise<Connection<Asset>>
+  /** A page by its number, for clients that count pages. */
+  numbered(query: NumberedQuery): Promise<{ assets: Asset[]; count: number }>
   /** Assets with the latest visible comment first. */
   latest(page: { limit: number; before?: string | null }): Promise<Connection<Asset>>
   count(): Promise<number>
@@ -29,9 +46,9 @@ export interface AssetsService {
   settingsOf(asset: Asset): Promise<Readonly<Settings>>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly settings: SettingsService; readonly clock: Clock }
+interface Dependencies { readonly docstore: Docstore; readonly settings: SettingsService; readonly revisions: Revisions; readonly clock: Clock }
 
-export function createAssets({ docstore, settings, clock }: Dependencies): AssetsService {
+export function createAssets({ docstore, settings, revisions, clock }: Dependencies): AssetsService {
   const assets = docstore.collection<Asset>('assets')
   const invalid = (why: string) => new PlatformError('INVALID_ASSET_URL', why)
 
@@ -40,42 +57,47 @@ export function createAssets({ docstore, settings, clock }: Dependencies): Asset
     return address === null ? null : assets.findOne({ url: { $in: [...new Set([url, address])] } })
   }
 
+  async function permittedAddress(url: string): Promise<string> {
+    const address = canonicalAddress(url)
+    if (address === null) throw invalid('Give an absolute http or https address')
+    const { domains } = await settings.load()
+    if (!isPermitted(address, domains.whitelist)) throw invalid(`${new URL(address).hostname} is not on the list of permitted domains`)
+    return address
+  }
+
   return {
-    findByUrl,
+    ...createAssetChanges({ docstore, revisions, clock, permittedAddress }),
+    findByUrl, permittedAddress,
     findByIds: ids => assets.find({ id: { $in: [...ids] } }).toArray(),
     async findOrCreateByUrl(url) {
-      const address = canonicalAddress(url)
-      if (address === null) throw invalid('Give an absolute http or https address')
       const found = await findByUrl(url)
       if (found) return found
-      const site = await settings.load()
-      if (!isPermitted(address, site.domains.whitelist)) throw invalid(`${new URL(address).hostname} is not on the list of permitted domains`)
+      const address = await permittedAddress(url)
       const now = clock.now()
-      const made = await assets.findOneAndUpdate({ url: address }, { $setOnInsert: { id: randomUUID(), ...newAsset(now, closingTime(site, now)) } }, { upsert: true, returnDocument: 'after' })
+      const made = await assets.findOneAndUpdate({ url: address }, {
+        $setOnInsert: { id: randomUUID(), ...newAsset(now, closingTime(await settings.load(), now)), words: wordsOf({ url: address }) },
+      }, { upsert: true, returnDocument: 'after' })
       return made!
     },
-    list: ({ value, open, page }) => readPage(assets, {
-      ...page, keys: ['created_at', 'id'],
-      filter: {
-        ...(value ? { $or: ['title', 'url'].map(field => ({ [field]: { $regex: escapeRegExp(value), $options: 'i' } })) } : {}),
-        ...(open === null || open === undefined ? {} : openness(open, clock.now())),
-      },
-    }),
+    list: ({ value, open, page }) => readPage(assets, { ...page, keys: ['created_at', 'id'], filter: { ...wordFilter(value), ...openness(open, clock.now()) } }),
+    async numbered({ value, open, field, direction, limit, page }) {
+      const filter = { ...wordFilter(value), ...openness(open, clock.now()) }
+      const sort = { [field]: direction, created_at: direction, id: direction }
+      const [found, count] = await Promise.all([assets.find(filter, { sort, limit, skip: (page - 1) * limit }).toArray(), assets.countDocuments(filter)])
+      return { assets: found, count }
+    },
     latest: ({ limit, before }) => readPage(assets, { filter: {}, keys: ['last_comment_at', 'id'], direction: -1, limit, cursor: before ?? null }),
     count: () => assets.estimatedDocumentCount(),
-    settingsOf: async asset => ({ ...await settings.load(), ...asset.settings }),
+    async settingsOf({ settings: own, closedMessage }) {
+      return { ...await settings.load(), ...own, ...(closedMessage === null ? {} : { closedMessage }) }
+    },
   }
 }
 
-function openness(open: boolean, now: Date): object {
-  return open ? { $nor: [{ closedAt: { $lte: now } }] } : { closedAt: { $lte: now } }
+/** The filter for open, or closed, discussions. */
+export function openness(open: boolean | null | undefined, now: Date): Record<string, unknown> {
+  if (open === null || open === undefined) return {}
+  return open ? { $or: [{ closedAt: null }, { closedAt: { $gt: now } }] } : { closedAt: { $lte: now } }
 }
 
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
-/** Closed is closed: at or after that moment. */
-export function isClosed(asset: Pick<Asset, 'closedAt'>, now: Date): boolean {
-  return asset.closedAt !== null && asset.closedAt <= now
-}
+export { isClosed } from './model.ts'

@@ -10,6 +10,7 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
     const found = new Map((await reader.findByIds(ids)).map(comment => [comment.id, comment]))
     return ids.map(id => found.get(id) ?? null)
   })
+  const pages = new Map<string, DataLoader<string, Connection<Comment> | null>>()
   const windows = new Map<string, DataLoader<Comment, Connection<Comment>, string>>()
 
   function windowOf(query: CommentsQuery) {
@@ -21,13 +22,27 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
     return made
   }
 
+  /** Not remembered: who asks again after a change gets the change. */
+  function pagesOf(by: 'author_id' | 'asset_id', { [by]: id, ...query }: CommentsQuery): Promise<Connection<Comment> | null> {
+    const shape = `${by} ${JSON.stringify(query)}`
+    const known = pages.get(shape)
+    if (known) return known.load(id!)
+    const made = new DataLoader<string, Connection<Comment> | null>(async ids => ids.length === 1 ? [await reader.page(context, { ...query, [by]: ids[0]! })] : reader.pages(context, { by, ids, query }), { cache: false })
+    pages.set(shape, made)
+    return made.load(id!)
+  }
+
   return {
     Comments: {
       async get(id) {
         const comment = await byId.load(id)
         return comment && maySee(context, comment) ? comment : null
       },
-      getByQuery: query => reader.page(context, query),
+      getByQuery(query) {
+        const { asset_id: asset, author_id: author, cursor } = query
+        if ((cursor !== undefined && cursor !== null) || Boolean(asset) === Boolean(author)) return reader.page(context, query)
+        return pagesOf(asset ? 'asset_id' : 'author_id', query)
+      },
       getCountByQuery: query => reader.count(context, query),
       async getReplies(parent, query) {
         if (query.cursor !== undefined && query.cursor !== null) return await reader.page(context, { ...query, asset_id: parent.asset_id, parent_id: parent.id }) ?? EMPTY

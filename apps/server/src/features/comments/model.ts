@@ -11,6 +11,9 @@ export const commentIndexes: CollectionIndexes = {
     { name: 'author', keys: { author_id: 1, created_at: 1, id: 1 } },
     // Nearly every comment is NONE, and the newest of those are found by their time.
     { name: 'status', keys: { status: 1, created_at: 1, id: 1 }, partial: { status: { $in: ['ACCEPTED', 'PREMOD', 'REJECTED', 'SYSTEM_WITHHELD'] } } },
+    { name: 'asset_status', keys: { asset_id: 1, status: 1, created_at: 1, id: 1 }, partial: { status: { $in: ['ACCEPTED', 'PREMOD', 'REJECTED', 'SYSTEM_WITHHELD'] } } },
+    { name: 'flagged', keys: { created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
+    { name: 'asset_flagged', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
     { name: 'newest', keys: { created_at: 1, id: 1 } },
     { name: 'tags', keys: { 'tags.tag.name': 1, asset_id: 1 }, multikey: true, partial: { 'tags.tag.name': { $exists: true } } },
   ],

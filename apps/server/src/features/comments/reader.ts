@@ -3,6 +3,7 @@ import { BadUserInputError, type Comment, type CommentsQuery, type Connection, t
 import type { ServerContext } from '../../compose/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { connection, readPage } from '../../paging/page.ts'
+import type { CountCache } from './count-cache.ts'
 import { commentFilter } from './filter.ts'
 
 const BUILT_IN: Record<string, readonly string[]> = {
@@ -15,18 +16,27 @@ export interface CommentsReader {
   /** `null` when the caller asks for what they may not see. */
   page(context: ServerContext, query: CommentsQuery): Promise<Connection<Comment> | null>
   count(context: ServerContext, query: CommentsQuery): Promise<number | null>
+  /** The first comments of every person, or on every asset, in one store query; `null` where the caller may not see them. */
+  pages(context: ServerContext, wanted: { by: 'author_id' | 'asset_id'; ids: readonly string[]; query: CommentsQuery }): Promise<(Connection<Comment> | null)[]>
   /** The first replies of every parent, in one store query. */
   replies(context: ServerContext, parents: readonly Comment[], query: CommentsQuery): Promise<Connection<Comment>[]>
   findByIds(ids: readonly string[]): Promise<Comment[]>
 }
 
-export function createCommentsReader(docstore: Docstore): CommentsReader {
+export function createCommentsReader({ docstore, counts }: { docstore: Docstore; counts: CountCache }): CommentsReader {
   const comments = docstore.collection<Comment>('comments')
 
   /** Replies are where their parent is; the indexes of threads begin with that. */
   async function homeOf(parent: string): Promise<{ asset_id: string | null }> {
     const found = await comments.findOne({ id: parent }, { projection: { asset_id: 1 } })
     return { asset_id: found?.asset_id ?? null }
+  }
+
+  async function firstPages(context: ServerContext, { filter, by, ids, query, limit }: { filter: Record<string, unknown>; by: 'author_id' | 'asset_id' | 'parent_id'; ids: readonly string[]; query: CommentsQuery; limit: number }): Promise<Connection<Comment>[]> {
+    const { keys, method, direction } = ordering(context, query)
+    const sort = keys ? Object.fromEntries(keys.map(key => [key, direction])) : recordedSort(context, method!, query)
+    const rows = Map.groupBy(await firstOfEach(comments, { filter, by, sort, limit: limit + 1 }), row => row[by])
+    return Promise.all(ids.map(id => keys ? connection(rows.get(id) ?? [], limit, keys) : byPlugin(context, method!, { rows: rows.get(id) ?? [], limit, cursor: null })))
   }
 
   return {
@@ -44,19 +54,25 @@ export function createCommentsReader(docstore: Docstore): CommentsReader {
 
     async count(context, query) {
       const filter = commentFilter(context, query)
-      return filter ? comments.countDocuments(filter) : null
+      if (!filter) return null
+      return counts.get({ filter, tag: query.asset_id ? `asset:${query.asset_id}` : 'comments', count: () => comments.countDocuments(filter) })
+    },
+
+    async pages(context, { by, ids, query }) {
+      const filter = commentFilter(context, query)
+      if (!filter) return ids.map(() => null)
+      const allowed = (id: string) => by === 'asset_id' || id === context.user?.id || context.can('SEARCH_OTHERS_COMMENTS')
+      const asked = ids.filter(allowed)
+      const found = await firstPages(context, { filter: { ...filter, [by]: { ...filter[by] as object | undefined, $in: asked } }, by, ids: asked, query, limit: pageLimit(query.limit) })
+      return ids.map(id => allowed(id) ? found[asked.indexOf(id)]! : null)
     },
 
     async replies(context, parents, query) {
-      const { keys, method, direction } = ordering(context, query)
-      const limit = pageLimit(query.limit, 3)
-      const sort = keys ? Object.fromEntries(keys.map(key => [key, direction])) : recordedSort(context, method!, query)
       const { parent_id: _parent, statuses: _statuses, ...rest } = query
+      const ids = parents.map(parent => parent.id)
       const assets = [...new Set(parents.map(parent => parent.asset_id))]
-      const filter = { ...commentFilter(context, rest), asset_id: assets.length === 1 ? assets[0]! : { $in: assets }, parent_id: { $in: parents.map(parent => parent.id) } }
-      const rows = await firstOfEach(comments, { filter, by: 'parent_id', sort, limit: limit + 1 })
-      const byParent = Map.groupBy(rows, row => row.parent_id)
-      return Promise.all(parents.map(parent => keys ? connection(byParent.get(parent.id) ?? [], limit, keys) : byPlugin(context, method!, { rows: byParent.get(parent.id) ?? [], limit, cursor: null })))
+      const filter = { ...commentFilter(context, rest), asset_id: assets.length === 1 ? assets[0]! : { $in: assets }, parent_id: { $in: ids } }
+      return firstPages(context, { filter, by: 'parent_id', ids, query, limit: pageLimit(query.limit, 3) })
     },
   }
 }

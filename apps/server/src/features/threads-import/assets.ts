@@ -29,5 +29,5 @@ export async function findDiscussions(docstore: Docstore, lines: readonly Number
 export function newAssets(lines: readonly NumberedLine[], { now, closedAt }: { now: Date; closedAt: Date | null }): Asset[] {
   const first = new Map<string, NumberedLine>()
   for (const line of lines) if (!first.has(line.own.asset)) first.set(line.own.asset, line)
-  return [...first].map(([id, { asset }]): Asset => ({ ...newAsset(now, closedAt), id, url: asset.url.canonical, title: asset.title ?? null }))
+  return [...first].map(([id, { asset }]): Asset => ({ ...newAsset(now, closedAt), id, url: asset.url.canonical, title: asset.title ?? null, words: wordsOf({ url: asset.url.canonical, title: asset.title ?? null }) }))
 }

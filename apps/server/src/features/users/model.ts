@@ -9,6 +9,12 @@ export const userIndexes: CollectionIndexes = {
     { name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, unique: true, multikey: true },
     { name: 'roles', keys: { roles: 1 }, multikey: true },
     { name: 'created', keys: { created_at: -1, id: -1 } },
+    { name: 'display_name', keys: { 'metadata.displayName': 1 } },
+    { name: 'username_status', keys: { 'status.username.status': 1, created_at: -1, id: -1 } },
+    { name: 'banned', keys: { created_at: -1, id: -1 }, partial: { 'status.banned.status': true } },
+    { name: 'premod', keys: { created_at: -1, id: -1 }, partial: { 'status.alwaysPremod.status': true } },
+    { name: 'suspended', keys: { 'status.suspension.until': 1 } },
+    { name: 'flagged', keys: { created_at: -1, id: -1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
   ],
 }
 

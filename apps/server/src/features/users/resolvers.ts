@@ -1,5 +1,5 @@
 import { strongestRole } from '@platform/auth'
-import type { CommentsQuery, HookObject, User, UserProfile } from '@platform/plugin-sdk'
+import { NotAuthorizedError, type CommentsQuery, type HookObject, type User, type UserProfile, type UsersQuery } from '@platform/plugin-sdk'
 import { trustOf, type TrustRecord } from '@platform/trust'
 import type { ServerContext } from '../../compose/context.ts'
 import { publicTags } from '../tags/service.ts'
@@ -21,14 +21,23 @@ export function userById(id: string | null | undefined, context: ServerContext):
 const assignedBy = { assigned_by: (entry: { assigned_by: string | null }, _args: unknown, context: ServerContext) => userById(entry.assigned_by, context) }
 
 export const userResolvers: Resolvers = {
-  RootQuery: { me: (_root, _args, { user }) => user },
+  RootQuery: {
+    me: (_root, _args, { user }) => user,
+    users: (_root, { query }: { query: UsersQuery }, { loaders }) => loaders.Users.getByQuery(query),
+    userCount: (_root, { query }: { query: UsersQuery }, { loaders }) => loaders.Users.getCountByQuery(query),
+    user(_root, { id }: { id: string }, context) {
+      if (id !== context.user?.id && !context.can('SEARCH_OTHER_USERS')) throw new NotAuthorizedError()
+      return context.loaders.Users.getByID(id)
+    },
+  },
   User: {
     role: orSelf('VIEW_USER_ROLE', ({ roles }) => strongestRole(roles)),
     roles: orSelf('VIEW_USER_ROLE', ({ roles }) => roles),
     profiles: orSelf('SEARCH_OTHER_USERS', ({ profiles }) => profiles),
     email: orSelf('VIEW_USER_EMAIL', ({ profiles }) => profiles.find(profile => profile.provider === 'local')?.id ?? null),
     tags: ({ tags }: User, _args, context) => publicTags(tags, context),
-    ignoredUsers: orSelf('SEARCH_OTHER_USERS', async ({ ignoresUsers }, { platform }) => platform.services.users.findByIds(ignoresUsers)),
+    ignoredUsers: orSelf('SEARCH_OTHER_USERS', async ({ ignoresUsers }, { loaders }) =>
+      (await Promise.all(ignoresUsers.map(id => loaders.Users.getByID(id)))).filter(user => user !== null)),
     tokens: orSelf('LIST_OWN_TOKENS', ({ tokens }) => tokens),
     state: orSelf('VIEW_USER_STATUS', user => user),
     actions: orSelf('SEARCH_ACTIONS', ({ id }, { loaders }) => loaders.Actions.getByID(id)),

@@ -1,0 +1,5 @@
+import { defineFeature } from '../../compose/member.ts'
+import { apiRoutes } from './routes.ts'
+
+/** What the server says of itself, and what browsers report to it. */
+export const apiFeature = defineFeature('api', { router: apiRoutes })

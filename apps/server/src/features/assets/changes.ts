@@ -1,0 +1,91 @@
+import type { Docstore, Update } from '@platform/docstore'
+import { NotFoundError, PlatformError, type Asset } from '@platform/plugin-sdk'
+import type { z } from 'zod'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { invalidInput } from '../../invalid-input.ts'
+import { assetInput, assetSettingsInput, assetStatusInput } from './input.ts'
+import { isClosed } from './model.ts'
+import { wordsOf } from './words.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What can be changed about a discussion. Each throws BadUserInputError naming every bad value, and NotFoundError. */
+export interface AssetChanges {
+  /** Settings of its own; `null` lets the site's apply again. */
+  updateSettings(id: string, values: Values): Promise<Asset>
+  /** When it closes, and what is said then; what is left out stays. */
+  updateStatus(id: string, values: Values): Promise<Asset>
+  /** Closes it, unless it is closed. */
+  close(id: string): Promise<Asset>
+  /**
+   * What is known about the page, and its address.
+   *
+   * @throws PlatformError INVALID_ASSET_URL; ASSET_URL_ALREADY_EXISTS when another asset has that address.
+   */
+  update(id: string, values: Values): Promise<Asset>
+}
+
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly clock: Clock
+  permittedAddress(url: string): Promise<string>
+}
+
+export function createAssetChanges({ docstore, revisions, clock, permittedAddress }: Dependencies): AssetChanges {
+  const assets = docstore.collection<Asset>('assets')
+
+  async function change(id: string, update: Update<Asset>, filter: object = {}): Promise<Asset | null> {
+    const { $set, ...rest } = update as { $set?: object }
+    const changed = await assets.findOneAndUpdate({ id, ...filter }, { ...rest, $set: { ...$set, updated_at: clock.now() } }, { returnDocument: 'after' })
+    if (changed) revisions.bump(`asset:${id}`, 'assets')
+    return changed
+  }
+
+  async function find(id: string): Promise<Asset> {
+    const found = await assets.findOne({ id })
+    if (!found) throw new NotFoundError('The discussion')
+    return found
+  }
+
+  return {
+    async updateSettings(id, values) {
+      const given = entriesOf(parse(assetSettingsInput, values), name => `settings.${name}`)
+      const $unset = Object.fromEntries(given.filter(([, value]) => value === null).map(([path]) => [path, '']))
+      const $set = Object.fromEntries(given.filter(([, value]) => value !== null))
+      return await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) } as Update<Asset>) ?? find(id)
+    },
+    async updateStatus(id, values) {
+      return await change(id, { $set: Object.fromEntries(entriesOf(parse(assetStatusInput, values))) }) ?? find(id)
+    },
+    async close(id) {
+      const found = await find(id)
+      const now = clock.now()
+      if (isClosed(found, now)) return found
+      return await change(id, { $set: { closedAt: now } }, { $or: [{ closedAt: null }, { closedAt: { $gt: now } }] }) ?? find(id)
+    },
+    async update(id, values) {
+      const { url, ...facts } = parse(assetInput, values)
+      const found = await find(id)
+      const $set = { ...Object.fromEntries(entriesOf(facts)), ...(url === undefined || url === found.url ? {} : { url: await permittedAddress(url) }) }
+      try {
+        return await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }) } }) ?? find(id)
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 11000) throw error
+        throw new PlatformError('ASSET_URL_ALREADY_EXISTS', 'Another discussion has this address', { status: 409, cause: error })
+      }
+    },
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, values: Values): z.output<S> {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return parsed.data
+  throw invalidInput(parsed.error)
+}
+
+/** What was given, by path. */
+function entriesOf(values: object, pathOf = (name: string) => name): [path: string, value: unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => [pathOf(name), value])
+}

@@ -1,0 +1,28 @@
+import { NotAuthorizedError, type CoreMutators } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+
+/** `context.mutators.Asset`: for moderators. */
+export function assetMutators(context: ServerContext): { Asset: CoreMutators['Asset'] } {
+  const { assets } = context.platform.services
+  const guard = (permission: string) => { if (!context.can(permission)) throw new NotAuthorizedError() }
+  return {
+    Asset: {
+      async updateSettings(id, settings) {
+        guard('UPDATE_ASSET_SETTINGS')
+        return assets.updateSettings(id, settings)
+      },
+      async updateStatus(id, status) {
+        guard('UPDATE_ASSET_STATUS')
+        return assets.updateStatus(id, status)
+      },
+      async closeNow(id) {
+        guard('UPDATE_ASSET_STATUS')
+        return assets.close(id)
+      },
+      async update(id, values) {
+        guard('UPDATE_ASSET_SETTINGS')
+        return assets.update(id, values)
+      },
+    },
+  }
+}

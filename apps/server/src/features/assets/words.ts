@@ -1,0 +1,26 @@
+import type { Asset } from '@platform/plugin-sdk'
+
+type Described = Partial<Pick<Asset, 'url' | 'title' | 'description' | 'section' | 'subsection' | 'author'>>
+
+/** Bounds of what is kept of one asset, and of what is looked for at once. */
+const MOST_WORDS = 100
+const LONGEST_WORD = 40
+const MOST_TERMS = 8
+
+/** The words an asset is found by: those of its address and of what is known about it, each once. */
+export function wordsOf({ title, author, section, subsection, url, description }: Described): string[] {
+  const texts = [title, author, section, subsection, url?.replace(/^https?:\/\//, ''), description]
+  return [...new Set(texts.flatMap(text => split(text ?? '')))].slice(0, MOST_WORDS)
+}
+
+/** The store filter for a search: each term begins a word. Terms are literal, whatever signs they hold. */
+export function wordFilter(value: string | null | undefined): Record<string, unknown> {
+  if (value === null || value === undefined || value.trim() === '') return {}
+  const terms = [...new Set(split(value.trim().replace(/^https?:\/\//i, '')))].slice(0, MOST_TERMS)
+  if (terms.length === 0) return { words: { $in: [] } }
+  return { $and: terms.map(term => ({ words: { $elemMatch: { $gte: term, $lt: `${term}\uffff` } } })) }
+}
+
+function split(text: string): string[] {
+  return text.slice(0, 5_000).normalize('NFKC').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(word => word.slice(0, LONGEST_WORD))
+}

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+
+/** A count that may be known already. */
+export interface CountRequest {
+  /** What is counted, as the store is asked for it. */
+  readonly filter: object
+  /** The revision that moves with every change of what is counted: `asset:<id>`, `comments`. */
+  readonly tag: string
+  count(): Promise<number>
+}
+
+/** Counts that are kept until what they count changes on any instance, or until they are old. */
+export interface CountCache {
+  get(request: CountRequest): Promise<number>
+}
+
+interface Kept { readonly revision: number; readonly until: number; readonly value: Promise<number> }
+
+const MOST = 10_000
+const LONGEST_KEY = 2_000
+
+/** @param expiry how long a count is kept, in milliseconds. */
+export function createCountCache({ revisions, clock, expiry }: { revisions: Revisions; clock: Clock; expiry: number }): CountCache {
+  const kept = new LRUCache<string, Kept>({ max: MOST })
+  return {
+    get({ filter, tag, count }) {
+      const key = `${tag} ${JSON.stringify(filter)}`
+      if (key.length > LONGEST_KEY) return count()
+      const now = clock.now().getTime()
+      // Read before counting: a change while the store counts makes this count old at once.
+      const revision = revisions.of(tag)
+      const known = kept.get(key)
+      if (known && known.revision === revision && known.until > now) return known.value
+      const made: Kept = { revision, until: now + expiry, value: count() }
+      kept.set(key, made)
+      made.value.catch(() => { if (kept.get(key) === made) kept.delete(key) })
+      return made.value
+    },
+  }
+}

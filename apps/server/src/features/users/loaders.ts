@@ -1,0 +1,26 @@
+import DataLoader from 'dataloader'
+import { NotAuthorizedError, type CoreLoaders, type User } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+
+/** `context.loaders.Users`: people by id, put together for one request, and lists of them for those who may look people up. */
+export function userLoaders(context: ServerContext): { Users: CoreLoaders['Users'] } {
+  const { users, usersReader } = context.platform.services
+  const byId = new DataLoader<string, User | null>(async ids => {
+    const found = new Map((await users.findByIds(ids)).map(user => [user.id, user]))
+    return ids.map(id => found.get(id) ?? null)
+  })
+  const guard = () => { if (!context.can('SEARCH_OTHER_USERS')) throw new NotAuthorizedError() }
+  return {
+    Users: {
+      getByID: id => byId.load(id),
+      async getByQuery(query) {
+        guard()
+        return usersReader.page(query)
+      },
+      async getCountByQuery(query) {
+        guard()
+        return usersReader.count(query)
+      },
+    },
+  }
+}

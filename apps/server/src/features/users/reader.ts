@@ -1,0 +1,23 @@
+import type { Docstore } from '@platform/docstore'
+import type { Connection, User, UsersQuery } from '@platform/plugin-sdk'
+import type { Clock } from '../../boot/clock.ts'
+import { pageLimit } from '../../paging/limit.ts'
+import { readPage } from '../../paging/page.ts'
+import { nameFilter, userFilter } from './filter.ts'
+
+/** Lists of people. Whoever calls it checks who asks. */
+export interface UsersReader {
+  page(query: UsersQuery): Promise<Connection<User>>
+  count(query: Pick<UsersQuery, 'action_type' | 'state'>): Promise<number>
+}
+
+export function createUsersReader({ docstore, clock }: { docstore: Docstore; clock: Clock }): UsersReader {
+  const users = docstore.collection<User>('users')
+  return {
+    page: query => readPage(users, {
+      filter: { ...userFilter(query, clock.now()), ...nameFilter(query.value) }, keys: ['created_at', 'id'],
+      direction: query.sortOrder === 'ASC' ? 1 : -1, limit: pageLimit(query.limit), cursor: query.cursor ?? null,
+    }),
+    count: query => users.countDocuments(userFilter(query, clock.now())),
+  }
+}
