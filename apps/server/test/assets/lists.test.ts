@@ -58,14 +58,14 @@ test('G13: a list of fewer than one is refused', async () => {
 test('what a plugin writes through its model is found', async () => {
   await AssetModel.findOneAndUpdate({ url: 'http://localhost/by-a-plugin' }, { $set: { title: 'Written elsewhere' } }, { upsert: true })
   expect((await list({ value: 'elsewhere' })).nodes).toHaveLength(1)
-  await AssetModel.updateOne({ url: 'http://localhost/by-a-plugin' }, { title: 'Changed' })
+  await AssetModel.updateOne({ url: 'http://localhost/by-a-plugin' }, { $set: { title: 'Changed' } })
   expect([(await list({ value: 'elsewhere' })).nodes.length, (await list({ value: 'changed' })).nodes.length]).toEqual([0, 1])
 })
 
 describe('every list is answered by an index', () => {
   const sort = { created_at: -1, id: -1 } as const
   const now = new Date()
-  test.each<[name: string, filter: object]>([['all', {}], ['a search', wordFilter('bee life')], ['open', openness(true, now)], ['closed', openness(false, now)], ['closed ones in a search', { ...openness(false, now), ...wordFilter('x') }]])('%s', async (_name, filter) => {
+  test.each<[name: string, filter: Record<string, unknown>]>([['all', {}], ['a search', wordFilter('bee life')], ['open', openness(true, now)], ['closed', openness(false, now)], ['closed ones in a search', { ...openness(false, now), ...wordFilter('x') }]])('%s', async (_name, filter) => {
     expect(await explainFind(platform.platform.docstore.collection<Asset>('assets'), filter, { sort, limit: 11 })).toMatchObject({ usesIndex: true })
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
   people = Object.fromEntries(made) as typeof people
   const users = platform.platform.docstore.collection<User>('users')
-  const set = (person: keyof typeof people, $set: object) => users.updateOne({ id: people[person].user.id }, { $set })
+  const set = (person: keyof typeof people, $set: Record<string, unknown>) => users.updateOne({ id: people[person].user.id }, { $set })
   await set('ann', { 'status.banned.status': true, ignoresUsers: [people.bob.user.id, people.cat.user.id] })
   await set('bob', { 'status.suspension.until': later(60) })
   await set('cat', { 'status.suspension.until': later(-60), 'status.alwaysPremod.status': true, 'metadata.displayName': 'Dr. Cat' })
@@ -93,7 +93,7 @@ test('a page takes the same number of queries however many people are on it', as
 describe('every list is answered by an index', () => {
   const sort = { created_at: -1, id: -1 } as const
   const now = new Date()
-  test.each<[name: string, filter: object]>([
+  test.each<[name: string, filter: Record<string, unknown>]>([
     ['all', {}], ['a name', nameFilter('ann')], ['a role', userFilter({ state: { role: 'MODERATOR' } }, now)], ['commenters', userFilter({ state: { role: 'COMMENTER' } }, now)],
     ['the banned', userFilter({ state: { status: { banned: true } } }, now)], ['the suspended', userFilter({ state: { status: { suspended: true } } }, now)],
     ['those who are held', userFilter({ state: { status: { alwaysPremod: true } } }, now)], ['reported names', userFilter({ action_type: 'FLAG', state: { status: { username: ['SET', 'CHANGED'] } } }, now)],
