@@ -1,6 +1,7 @@
 import type { Docstore, Session } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
 import { newAsset } from '../assets/model.ts'
+import { wordsOf } from '../assets/words.ts'
 import type { NumberedLine } from './thread-line.ts'
 
 /** The discussions of some lines: each line's asset by its canonical address, whether stored already or not. */
