@@ -4,12 +4,13 @@ import { vi } from 'vitest'
 /** Tables that hold documents; the store's own upkeep reads others, whenever it likes. */
 const OF_DOCUMENTS = /"[cm]:/
 
-/** How many queries for documents reach the embedded store while the work is done. */
-export async function statements(work: () => Promise<unknown>): Promise<number> {
+/** How many queries for documents, or for those of one collection, reach the embedded store while the work is done. */
+export async function statements(work: () => Promise<unknown>, collection?: string): Promise<number> {
+  const asked = collection === undefined ? OF_DOCUMENTS : new RegExp(`"[cm]:${collection}[":]`)
   const spies = (['all', 'get', 'iterate'] as const).map(method => vi.spyOn(StatementSync.prototype, method))
   try {
     await work()
-    return spies.flatMap(spy => spy.mock.contexts as StatementSync[]).filter(statement => OF_DOCUMENTS.test(statement.sourceSQL)).length
+    return spies.flatMap(spy => spy.mock.contexts as StatementSync[]).filter(statement => asked.test(statement.sourceSQL)).length
   } finally {
     for (const spy of spies) spy.mockRestore()
   }
