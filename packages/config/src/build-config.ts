@@ -74,6 +74,7 @@ export function buildConfig(values: Values, { mode, cwd, warnings }: { mode: Mod
     captcha: captchaConfig(values),
     trustThresholds: values.TRUST_THRESHOLDS,
     disableAutoflagSuspectWords: values.PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS,
+    ignoreFlagsAgainstStaff: !values.PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF,
     commentCountCacheExpiry: values.PLATFORM_CACHE_EXPIRY_COMMENT_COUNT,
     threadingLevel: values.PLATFORM_THREADING_LEVEL,
     defaultStreamTab: values.PLATFORM_DEFAULT_STREAM_TAB,

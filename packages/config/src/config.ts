@@ -85,6 +85,8 @@ export interface Config {
   readonly captcha: CaptchaConfig | undefined
   readonly trustThresholds: TrustThresholds
   readonly disableAutoflagSuspectWords: boolean
+  /** Whether flags of usernames of staff are passed over. */
+  readonly ignoreFlagsAgainstStaff: boolean
   /** Milliseconds. */
   readonly commentCountCacheExpiry: number
   readonly threadingLevel: number

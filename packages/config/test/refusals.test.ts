@@ -33,6 +33,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
     '{"__proto__":{"x":1}}', '{"hsts":{"__proto__":1}}', '{"hsts":{"constructor":1}}',
     `{"hsts":"${'x'.repeat(1024 * 1024)}"}`, `{"hsts":${'['.repeat(20_000)}${']'.repeat(20_000)}}`]],
   ['suspect words', 'DISABLE_AUTOFLAG_SUSPECT_WORDS', badBooleans],
+  ['flags against staff', 'DISABLE_IGNORE_FLAGS_AGAINST_STAFF', badBooleans],
   ['V17', 'JWT_ALG', ['none', 'hs256', 'HS1', 'HS256,HS384', 'RS256', 'ES256', 'PS512', 'EdDSA']],
   ['V18', 'JWT_EXPIRY', ['0', '-1d', 'abc', '1000y', '59s', '91 days']],
   ['V19', 'JWT_ISSUER', ['', ' ', 'x'.repeat(5000), 'a\nb']],

@@ -181,4 +181,24 @@ export interface CoreMutators {
     /** Whether the item changed: `false` when it did not have the tag. */
     remove(input: TagInput): Promise<boolean>
   }
+  User: {
+    /** The caller's own name. Throws `EDIT_USERNAME_NOT_AUTHORIZED` within 14 days of the last change. */
+    setUsername(id: string, username: string): Promise<User>
+    /** The caller's own name, after it was rejected. */
+    changeUsername(id: string, username: string): Promise<User>
+    setUserUsernameStatus(id: string, status: 'APPROVED' | 'REJECTED'): Promise<User>
+    /** A ban also ends every session. The message is mailed, and kept with the history. */
+    setUserBanStatus(id: string, banned: boolean, message?: string): Promise<User>
+    setUserAlwaysPremodStatus(id: string, always: boolean): Promise<User>
+    /** Until a moment to come; `null` ends the suspension. */
+    setUserSuspensionStatus(id: string, until: Date | null, message?: string): Promise<User>
+    /** Throws `LAST_ADMIN` when nobody would be left to run the site. */
+    setRole(id: string, role: string | null): Promise<User>
+    /** Whether it changed. */
+    ignoreUser(input: { id: string }): Promise<boolean>
+    /** Whether it changed. */
+    stopIgnoringUser(input: { id: string }): Promise<boolean>
+    /** The account is gone when this resolves; what it wrote follows in a job. */
+    del(id: string): Promise<void>
+  }
 }

@@ -14,7 +14,10 @@ import { createSessions, type SessionsService } from '../features/sessions/servi
 import { createSettings, type SettingsService } from '../features/settings/service.ts'
 import { createTags, type TagsService } from '../features/tags/service.ts'
 import { createUsersReader, type UsersReader } from '../features/users/reader.ts'
+import { createDeletion, type DeletionService } from '../features/users/deletion.ts'
+import { createIgnoring, type IgnoringService } from '../features/users/ignoring.ts'
 import { createUsers, type UsersService } from '../features/users/service.ts'
+import { createStanding, type StandingService } from '../features/users/standing.ts'
 import type { Revisions } from '../graphql/revisions.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
@@ -27,6 +30,9 @@ export interface Services {
   readonly settings: SettingsService
   readonly assets: AssetsService
   readonly users: UsersService
+  readonly standing: StandingService
+  readonly ignoring: IgnoringService
+  readonly deletion: DeletionService
   readonly sessions: SessionsService
   readonly usersReader: UsersReader
   readonly tags: TagsService
@@ -59,12 +65,15 @@ export function createServices(foundations: Foundations): Services {
   const assets = createAssets({ ...foundations, settings })
   const tags = createTags(foundations)
   const jobs = createJobs(foundations)
+  const mail = createMail({ ...foundations, jobs, settings })
+  const sessions = createSessions({ ...foundations, maxLifetime: ENDLESS })
   return {
-    settings, assets, tags, jobs,
-    mail: createMail({ ...foundations, jobs, settings }),
+    settings, assets, tags, jobs, mail, sessions,
     users: createUsers(foundations),
-    sessions: createSessions({ ...foundations, maxLifetime: ENDLESS }),
     usersReader: createUsersReader(foundations),
+    standing: createStanding({ ...foundations, sessions, mail }),
+    ignoring: createIgnoring(foundations),
+    deletion: createDeletion({ ...foundations, sessions, jobs }),
     actions: createActions(foundations),
     comments: createComments({ ...foundations, assets, tags }),
     commentsReader: createCommentsReader({ ...foundations, counts: createCountCache({ ...foundations, expiry: config.commentCountCacheExpiry }) }),

@@ -27,6 +27,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option('--dry-run', 'only say what would change').option('--json', 'for machines')
     .action((options: object) => end(import('./indexes.ts').then(({ printIndexes }) => printIndexes(options))))
 
+  program.command('verify-counts').description('count comments, replies and actions anew, and name every counter that is wrong')
+    .option('--fix', 'put them right').option('--json', 'for machines')
+    .action((options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('verify-counts', options))))
+
   addPluginCommands(program, end)
 
   await program.parseAsync(argv).catch(fail)

@@ -5,12 +5,13 @@ import { assetIndexes } from './assets/model.ts'
 import { commentIndexes } from './comments/model.ts'
 import { jobIndexes } from './jobs/model.ts'
 import { endedTokensIndexes } from './sessions/model.ts'
+import { deletionIndexes } from './users/deletion-model.ts'
 import { userIndexes } from './users/model.ts'
 
 /** Every index the core declares, with those of the members added to their collections. */
 export function declaredIndexes(members: readonly Member[]): CollectionIndexes[] {
   const added = members.flatMap(member => member.hooks.indexes ?? [])
-  const core = [assetIndexes, userIndexes, commentIndexes, actionIndexes, endedTokensIndexes, jobIndexes]
+  const core = [assetIndexes, userIndexes, commentIndexes, actionIndexes, deletionIndexes, endedTokensIndexes, jobIndexes]
   const collections = new Set([...core.map(({ collection }) => collection), ...added.map(({ collection }) => collection)])
   return [...collections].map(collection => ({
     collection,

@@ -15,6 +15,10 @@ export const moderationVariables = {
     topic: 'Moderation', type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
     meaning: 'TRUE no longer flags comments that contain suspect words.',
   }),
+  PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF: defineVariable({
+    topic: 'Moderation', type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
+    meaning: 'TRUE keeps flags of usernames of staff like those of anybody else; otherwise they are passed over.',
+  }),
   PLATFORM_CACHE_EXPIRY_COMMENT_COUNT: defineVariable({
     topic: 'Moderation', type: 'duration up to 24 days', default: '1hr', schema: duration('1ms', LONGEST_TIMER),
     meaning: 'How long comment counts are cached.',

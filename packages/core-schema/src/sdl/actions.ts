@@ -1,5 +1,99 @@
 /** What people do to assets, comments and users: flag, disagree; reaction plugins add to it. */
 export const actionsTypeDefs = /* GraphQL */ `
+type RootMutation {
+  "Reports a comment or a username to the moderators. Doing it again for the same reason answers with the flag that is there."
+  createFlag(
+    "What, and why."
+    flag: CreateFlagInput!
+  ): CreateFlagResponse!
+
+  "Disagrees with a comment. Doing it again answers with the action that is there."
+  createDontAgree(
+    "With what."
+    dontagree: CreateDontAgreeInput!
+  ): CreateDontAgreeResponse!
+
+  "Takes back an action of the caller's."
+  deleteAction(
+    "Id of the action."
+    id: ID!
+  ): DeleteActionResponse
+}
+
+"What an action is taken on."
+enum ACTION_ITEM_TYPE {
+  "An asset."
+  ASSETS
+  "A comment."
+  COMMENTS
+  "A person."
+  USERS
+}
+
+"Why somebody flags."
+enum FLAG_REASON {
+  "The username offends."
+  USERNAME_OFFENSIVE
+  "The username is disliked."
+  USERNAME_NOLIKE
+  "The username pretends to be somebody else."
+  USERNAME_IMPERSONATING
+  "The username advertises."
+  USERNAME_SPAM
+  "Something else about the username."
+  USERNAME_OTHER
+  "The comment offends."
+  COMMENT_OFFENSIVE
+  "The comment advertises."
+  COMMENT_SPAM
+  "Something else about the comment."
+  COMMENT_OTHER
+}
+
+"A report to the moderators."
+input CreateFlagInput {
+  "Id of the comment or the user."
+  item_id: ID!
+  "What the id is of."
+  item_type: ACTION_ITEM_TYPE!
+  "Why."
+  reason: FLAG_REASON
+  "Anything to add, up to 2,000 characters."
+  message: String
+}
+
+"What somebody disagrees with."
+input CreateDontAgreeInput {
+  "Id of the comment or the user."
+  item_id: ID!
+  "What the id is of."
+  item_type: ACTION_ITEM_TYPE!
+  "Anything to add, up to 2,000 characters."
+  message: String
+}
+
+"Answer to createFlag."
+type CreateFlagResponse implements Response {
+  "The caller's flag, also when it was made earlier. Null when it was refused, and for members of the staff, who are not flagged."
+  flag: FlagAction
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to createDontAgree."
+type CreateDontAgreeResponse implements Response {
+  "The caller's action, also when it was made earlier; null when it was refused."
+  dontagree: DontAgreeAction
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to deleteAction; the field itself is null on success."
+type DeleteActionResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
 "Kinds of actions. Reaction plugins add their own."
 enum ACTION_TYPE {
   "Reported to the moderators."

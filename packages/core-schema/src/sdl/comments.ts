@@ -60,6 +60,30 @@ type Subscription {
     "Only on this asset; null for all, which is for administrators and moderators."
     asset_id: ID
   ): Comment
+
+  "Each comment that somebody flagged. For administrators and moderators."
+  commentFlagged(
+    "Only on this asset; null for all."
+    asset_id: ID
+  ): Comment
+
+  "Each comment that a moderator accepted."
+  commentAccepted(
+    "Only on this asset; null for all, which is for administrators and moderators."
+    asset_id: ID
+  ): Comment
+
+  "Each comment that a moderator rejected. For administrators and moderators."
+  commentRejected(
+    "Only on this asset; null for all."
+    asset_id: ID
+  ): Comment
+
+  "Each comment whose decision a moderator took back. For administrators and moderators."
+  commentReset(
+    "Only on this asset; null for all."
+    asset_id: ID
+  ): Comment
 }
 
 "Where a comment stands. Everybody sees NONE and ACCEPTED, the rest is for moderators."

@@ -79,6 +79,267 @@ type UserConnection {
   nodes: [User!]!
 }
 
+type RootMutation {
+  "Chooses the caller's username: the first one, or another at most once in 14 days."
+  setUsername(
+    "Id of the caller."
+    id: ID!
+    "The new name."
+    username: String!
+  ): SetUsernameResponse
+
+  "Chooses another username after a moderator rejected the caller's. It waits for a moderator."
+  changeUsername(
+    "Id of the caller."
+    id: ID!
+    "The new name; not the one that was rejected."
+    username: String!
+  ): ChangeUsernameResponse
+
+  "Approves a username. For administrators and moderators."
+  approveUsername(
+    "Id of the user."
+    id: ID!
+  ): SetUsernameStatusResponse
+
+  "Rejects a username: the person can do nothing until another is chosen. For administrators and moderators."
+  rejectUsername(
+    "Id of the user."
+    id: ID!
+  ): SetUsernameStatusResponse
+
+  "Bans somebody, and signs them out everywhere. Administrators and moderators are banned by administrators."
+  banUser(
+    "Whom."
+    input: BanUserInput!
+  ): BanUsersResponse
+
+  "Ends a ban. For administrators and moderators."
+  unbanUser(
+    "Whose."
+    input: UnbanUserInput!
+  ): UnbanUserResponse
+
+  "Bans somebody until a moment to come. Administrators and moderators are suspended by administrators."
+  suspendUser(
+    "Whom, and until when."
+    input: SuspendUserInput!
+  ): SuspendUserResponse
+
+  "Ends a suspension before its time. For administrators and moderators."
+  unsuspendUser(
+    "Whose."
+    input: UnsuspendUserInput!
+  ): UnsuspendUserResponse
+
+  "From now on each comment of somebody waits for a moderator. For administrators and moderators."
+  alwaysPremodUser(
+    "Whose."
+    input: AlwaysPremodUserInput!
+  ): AlwaysPremodUserResponse
+
+  "The comments of somebody no longer wait because of who wrote them. For administrators and moderators."
+  removeAlwaysPremodUser(
+    "Whose."
+    input: RemoveAlwaysPremodUserInput!
+  ): RemoveAlwaysPremodUserResponse
+
+  "Gives somebody another role, and signs them out everywhere. For administrators; one of them always remains."
+  setUserRole(
+    "Id of the user."
+    id: ID!
+    "The role."
+    role: USER_ROLES
+  ): SetUserRoleResponse
+
+  "The caller no longer wants to see somebody's comments. The staff can't be ignored."
+  ignoreUser(
+    "Id of the user."
+    id: ID!
+  ): IgnoreUserResponse
+
+  "The caller wants to see somebody's comments again."
+  stopIgnoringUser(
+    "Id of the user."
+    id: ID!
+  ): StopIgnoringUserResponse
+
+  "Deletes an account: the person is gone at once, texts and actions soon after. The places of comments are left, so that answers keep theirs. For administrators."
+  delUser(
+    "Id of the user."
+    id: ID!
+  ): DelUserResponse
+}
+
+type Subscription {
+  "Each suspension."
+  userSuspended(
+    "Only of this person. Others than oneself are for administrators and moderators."
+    user_id: ID
+  ): User
+
+  "Each ban."
+  userBanned(
+    "Only of this person. Others than oneself are for administrators and moderators."
+    user_id: ID
+  ): User
+
+  "Each flag of a username."
+  usernameFlagged(
+    "Only of this person. Others than oneself are for administrators and moderators."
+    user_id: ID
+  ): User
+
+  "Each rejected username."
+  usernameRejected(
+    "Only of this person. Others than oneself are for administrators and moderators."
+    user_id: ID
+  ): User
+
+  "Each approved username."
+  usernameApproved(
+    "Only of this person. Others than oneself are for administrators and moderators."
+    user_id: ID
+  ): User
+
+  "Each username that was chosen anew after a rejection."
+  usernameChanged(
+    "Only of this person. Others than oneself are for administrators and moderators."
+    user_id: ID
+  ): UsernameChangedPayload
+
+  "Each new account. For administrators and moderators."
+  userCreated: User
+}
+
+"Whom to ban."
+input BanUserInput {
+  "Id of the user."
+  id: ID!
+  "What the person is told by mail; empty for nothing."
+  message: String!
+}
+
+"Whose ban ends."
+input UnbanUserInput {
+  "Id of the user."
+  id: ID!
+}
+
+"Whom to suspend, and until when."
+input SuspendUserInput {
+  "Id of the user."
+  id: ID!
+  "What the person is told by mail; empty for nothing."
+  message: String!
+  "A moment to come, within ten years."
+  until: Date!
+}
+
+"Whose suspension ends."
+input UnsuspendUserInput {
+  "Id of the user."
+  id: ID!
+}
+
+"Whose comments wait from now on."
+input AlwaysPremodUserInput {
+  "Id of the user."
+  id: ID!
+}
+
+"Whose comments no longer wait."
+input RemoveAlwaysPremodUserInput {
+  "Id of the user."
+  id: ID!
+}
+
+"A username that was chosen anew."
+type UsernameChangedPayload {
+  "The name before."
+  previousUsername: String
+  "The person, with the new name."
+  user: User
+}
+
+"Answer to setUsername; the field itself is null on success."
+type SetUsernameResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to changeUsername; the field itself is null on success."
+type ChangeUsernameResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to approveUsername and rejectUsername; the field itself is null on success."
+type SetUsernameStatusResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to banUser; the field itself is null on success."
+type BanUsersResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to unbanUser; the field itself is null on success."
+type UnbanUserResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to suspendUser; the field itself is null on success."
+type SuspendUserResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to unsuspendUser; the field itself is null on success."
+type UnsuspendUserResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to alwaysPremodUser; the field itself is null on success."
+type AlwaysPremodUserResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to removeAlwaysPremodUser; the field itself is null on success."
+type RemoveAlwaysPremodUserResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to setUserRole; the field itself is null on success."
+type SetUserRoleResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to ignoreUser; the field itself is null on success."
+type IgnoreUserResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to stopIgnoringUser; the field itself is null on success."
+type StopIgnoringUserResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to delUser; the field itself is null on success."
+type DelUserResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
 "What somebody is on this site. Each role has the rights of those below it."
 enum USER_ROLES {
   "Runs the site: settings, roles, tokens."

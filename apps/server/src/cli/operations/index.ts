@@ -2,12 +2,14 @@ import type { Operation } from '../operation.ts'
 import { createUser } from './create-user.ts'
 import { importThreadsOperation } from './import-threads.ts'
 import { reconcileIndexes } from './reconcile-indexes.ts'
+import { verifyCountsOperation } from './verify-counts.ts'
 
 /** Every operation by the words that call it. */
 export const operations = {
   'users create': createUser,
   'import threads': importThreadsOperation,
   indexes: reconcileIndexes,
+  'verify-counts': verifyCountsOperation,
 } satisfies Record<string, Operation>
 
 export type OperationName = keyof typeof operations

@@ -34,3 +34,13 @@ export function countersOf(actions: readonly Counted[]): ActionCounts {
   for (const key of actions.flatMap(counterKeys)) counts[key] = (counts[key] ?? 0) + 1
   return counts
 }
+
+/** What is published when a person flags an item. */
+export const FLAGGED_EVENTS: Readonly<Partial<Record<Action['item_type'], string>>> = { COMMENTS: 'commentFlagged', USERS: 'usernameFlagged' }
+
+/** Kinds of action that only moderators count; everybody else sees their own. */
+const DISCREET = ['FLAG', 'DONTAGREE']
+
+export function isDiscreet({ action_type: type }: Pick<Action, 'action_type'>): boolean {
+  return DISCREET.includes(type)
+}

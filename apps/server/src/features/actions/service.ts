@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Docstore, Session } from '@platform/docstore'
-import { AlreadyExistsError, type Action, type Comment, type TaggableItemType, type User } from '@platform/plugin-sdk'
+import { isDuplicateKeyError, type Docstore, type Session, type UpdateOperators } from '@platform/docstore'
+import { AlreadyExistsError, NotAuthorizedError, NotFoundError, type Action, type Comment, type Publisher, type TaggableItemType, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { counterKeys } from './model.ts'
+import { isBeingDeleted } from '../users/deletion-model.ts'
+import { assertCountable, countersOf, FLAGGED_EVENTS } from './model.ts'
 
 export interface NewAction {
   readonly item_id: string
@@ -18,54 +19,70 @@ export interface ActionsService {
   findByItems(itemIds: readonly string[]): Promise<Action[]>
   /** What one person did to these items. */
   findByUser(userId: string, itemIds: readonly string[]): Promise<Action[]>
-  /** @throws AlreadyExistsError when the same person did the same to the same item. */
+  /**
+   * Stores an action and counts it on its item, and announces a flag that a person made.
+   *
+   * @throws AlreadyExistsError when the same person did the same to the same item; NotFoundError when the item is gone.
+   */
   create(action: NewAction): Promise<Action>
   /** Takes back an action of that person; `null` when there is none. */
   delete(userId: string, selection: { id: string; action_type?: string }): Promise<Action | null>
 }
 
-export function createActions({ docstore, revisions, clock }: { docstore: Docstore; revisions: Revisions; clock: Clock }): ActionsService {
+interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
+
+type Counted = Comment | User | null
+
+export function createActions({ docstore, revisions, events, clock }: Dependencies): ActionsService {
   const actions = docstore.collection<Action>('actions')
 
-  /** Counters live on the item and move in the transaction that stores the action. */
-  async function count(action: Action, step: 1 | -1, session: Session): Promise<string | null> {
-    if (action.item_type === 'ASSETS') return action.item_id
-    const $inc = Object.fromEntries(counterKeys(action).map(key => [`action_counts.${key}`, step]))
-    if (action.item_type === 'USERS') {
-      await docstore.collection<User>('users').updateOne({ id: action.item_id }, { $inc }, { session })
-      return null
-    }
-    const comment = await docstore.collection<Comment>('comments').findOneAndUpdate({ id: action.item_id }, { $inc }, { session, projection: { asset_id: 1 } })
-    return comment?.asset_id ?? null
+  /** Counters live on the item and move in the transaction that stores the action. @returns the item; `null` when it is gone. */
+  function count(action: Action, step: 1 | -1, session: Session): Promise<Counted> {
+    const update: UpdateOperators = { $inc: Object.fromEntries(Object.entries(countersOf([action])).map(([key, steps]) => [`action_counts.${key}`, step * steps])) }
+    const { item_id: id, item_type: type } = action
+    if (type === 'USERS') return docstore.collection<User>('users').findOneAndUpdate({ id }, update, { session, returnDocument: 'after' })
+    if (type === 'COMMENTS') return docstore.collection<Comment>('comments').findOneAndUpdate({ id, deleted_at: null }, update, { session, returnDocument: 'after' })
+    return Promise.resolve(null)
   }
 
-  const changed = (assetId: string | null) => revisions.bump(...(assetId === null ? ['users'] : [`asset:${assetId}`, 'comments']))
+  function changed(item: Counted): void {
+    revisions.bump(...(item && 'asset_id' in item ? [`asset:${item.asset_id}`, 'comments'] : ['users']))
+  }
+
+  async function store(action: Action): Promise<Counted> {
+    return docstore.transaction(async session => {
+      if (action.user_id !== null && await isBeingDeleted(docstore, action.user_id, session)) throw new NotAuthorizedError()
+      await actions.insertOne(action, { session })
+      const item = await count(action, 1, session)
+      if (!item) throw new NotFoundError()
+      return item
+    })
+  }
 
   return {
     findByItems: ids => actions.find({ item_id: { $in: [...ids] } }, { sort: { created_at: 1, id: 1 } }).toArray(),
     findByUser: (userId, ids) => actions.find({ item_id: { $in: [...ids] }, user_id: userId }).toArray(),
     async create(input) {
+      assertCountable(input)
       const now = clock.now()
       const action: Action = { id: randomUUID(), ...input, created_at: now, updated_at: now }
-      try {
-        changed(await docstore.transaction(async session => {
-          await actions.insertOne(action, { session })
-          return count(action, 1, session)
-        }))
-        return action
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== 11000) throw error
+      const item = await store(action).catch(async (error: unknown) => {
+        if (!isDuplicateKeyError(error)) throw error
         const { item_id, item_type, action_type, group_id, user_id } = input
         throw new AlreadyExistsError(await actions.findOne({ item_id, item_type, action_type, group_id, user_id }), 'You did this before')
-      }
+      })
+      changed(item)
+      const event = action.action_type === 'FLAG' && action.user_id !== null ? FLAGGED_EVENTS[action.item_type] : undefined
+      if (event) await events.publish(event, 'asset_id' in item! ? item : { id: action.item_id })
+      return action
     },
-    delete: (userId, { id, action_type: type }) => docstore.transaction(async session => {
-      const deleted = await actions.findOneAndDelete({ id, user_id: userId, ...(type ? { action_type: type } : {}) }, { session })
-      if (!deleted) return null
-      return { deleted, assetId: await count(deleted, -1, session) }
-    }).then(result => {
-      if (result) changed(result.assetId)
+    async delete(userId, { id, action_type: type }) {
+      const result = await docstore.transaction(async session => {
+        const deleted = await actions.findOneAndDelete({ id, user_id: userId, ...(type ? { action_type: type } : {}) }, { session })
+        return deleted && { deleted, item: await count(deleted, -1, session) }
+      })
+      if (result) changed(result.item)
       return result?.deleted ?? null
-    }),
+    },
   }
 }

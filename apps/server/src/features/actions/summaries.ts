@@ -1,7 +1,5 @@
 import type { Action, ActionSummary } from '@platform/plugin-sdk'
-
-/** Kinds of action that only moderators count; everybody else sees their own. */
-const DISCREET = ['FLAG', 'DONTAGREE']
+import { isDiscreet } from './model.ts'
 
 interface Reader { readonly types: readonly string[]; readonly seesAll: boolean; readonly own: readonly Action[] }
 
@@ -14,7 +12,7 @@ export function summarise(counts: Record<string, number>, { types, seesAll, own 
     .filter(summary => summary.count > 0)
     .map(summary => ({ ...summary, current_user: own.find(action => action.action_type === summary.action_type && action.group_id === summary.group_id) ?? null }))
     .flatMap(summary => {
-      if (seesAll || !DISCREET.includes(summary.action_type)) return [summary]
+      if (seesAll || !isDiscreet(summary)) return [summary]
       return summary.current_user ? [{ ...summary, count: 1 }] : []
     })
 }

@@ -1,8 +1,9 @@
 import { commentsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../compose/member.ts'
+import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
 import { commentMutators } from './mutators.ts'
-import { commentFilters, commentResolvers } from './resolvers.ts'
+import { commentResolvers } from './resolvers.ts'
 
 /** Comments and their replies. */
 export const commentsFeature = defineFeature('comments', {

@@ -1,14 +1,12 @@
 import type { Docstore, Session } from '@platform/docstore'
-import type { Action, Comment, CommentStatus, User } from '@platform/plugin-sdk'
+import type { Action, Comment, User } from '@platform/plugin-sdk'
+import { karmaDifference } from '@platform/trust'
 
 /** The only place where karma moves: with the decisions of moderators, by the difference to the one before. */
 export interface Karma {
   /** Moves the karma of a comment's author, and of everybody who flagged it, within the decision's transaction. */
   follow(change: { readonly before: Comment; readonly after: Comment }, session: Session): Promise<void>
 }
-
-/** What one comment adds to its author's karma by the last decision about it; a flag on it adds the opposite. */
-const WORTH: Partial<Record<CommentStatus, number>> = { ACCEPTED: 1, REJECTED: -1 }
 
 export function createKarma(docstore: Docstore): Karma {
   const users = docstore.collection<User>('users')
@@ -20,15 +18,14 @@ export function createKarma(docstore: Docstore): Karma {
 
   return {
     async follow({ before, after }, session) {
-      const worth = WORTH[after.status] ?? 0
-      const step = worth - (WORTH[before.verdict ?? 'NONE'] ?? 0)
-      if (after.author_id !== null) await give([after.author_id], 'comment', step, session)
+      const difference = karmaDifference(before.verdict ?? null, after.status)
+      if (after.author_id !== null) await give([after.author_id], 'comment', difference.author, session)
       // Who flagged since the last decision has not been judged by it: theirs counts from nothing.
       const flags = { item_id: after.id, item_type: 'COMMENTS', action_type: 'FLAG' } as const
       const judged = new Set(await actions.distinct('user_id', { ...flags, user_id: { $ne: null }, judged: true }, { session }) as string[])
       const late = (await actions.distinct('user_id', { ...flags, user_id: { $ne: null }, judged: { $ne: true } }, { session }) as string[]).filter(id => !judged.has(id))
-      await give([...judged], 'flag', -step, session)
-      await give(late, 'flag', -worth, session)
+      await give([...judged], 'flag', difference.flaggers, session)
+      await give(late, 'flag', karmaDifference(null, after.status).flaggers, session)
       if (late.length > 0) await actions.updateMany({ ...flags, user_id: { $in: late } }, { $set: { judged: true } }, { session })
     },
   }

@@ -14,6 +14,9 @@ export const commentIndexes: CollectionIndexes = {
     { name: 'asset_status', keys: { asset_id: 1, status: 1, created_at: 1, id: 1 }, partial: { status: { $in: ['ACCEPTED', 'PREMOD', 'REJECTED', 'SYSTEM_WITHHELD'] } } },
     { name: 'flagged', keys: { created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
     { name: 'asset_flagged', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
+    // By who decided: only for the few that somebody decided about, and only read when an account is deleted.
+    { name: 'decided', keys: { 'status_history.assigned_by': 1 }, multikey: true, partial: { 'status_history.assigned_by': { $gt: '' } } },
+    { name: 'tagged', keys: { 'tags.assigned_by': 1 }, multikey: true, partial: { 'tags.assigned_by': { $gt: '' } } },
     { name: 'newest', keys: { created_at: 1, id: 1 } },
     { name: 'tags', keys: { 'tags.tag.name': 1, asset_id: 1 }, multikey: true, partial: { 'tags.tag.name': { $exists: true } } },
   ],

@@ -2,7 +2,7 @@ import { BadUserInputError, type Asset, type Comment, type CommentsQuery, type H
 import type { ServerContext } from '../../compose/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
-import { isVisible } from './model.ts'
+import { commentSubscriptions } from './live.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 type Own = { author_id: string | null }
@@ -72,15 +72,7 @@ export const commentResolvers: Resolvers = {
       return null
     },
   },
-  Subscription: {
-    commentAdded: (event: Comment, _args, context) => reloaded(event, context),
-    commentEdited: (event: Comment, _args, context) => reloaded(event, context),
-  },
-}
-
-/** What was announced is read again when it is delivered: nobody gets what was hidden in between. */
-function reloaded(event: Comment, context: ServerContext): Promise<Comment | null> {
-  return context.loaders.Comments.get(event.id)
+  Subscription: commentSubscriptions,
 }
 
 async function ownActions(made: Comment, context: ServerContext) {
@@ -94,28 +86,4 @@ export function dependOnAsset(context: ServerContext, assetId: Asset['id']): voi
 
 export function dependOnAll(context: ServerContext): void {
   for (const tag of ['comments', 'assets', 'users', 'settings']) context.dependsOn(tag)
-}
-
-interface AddedArgs { asset_id?: string | null; statuses?: readonly string[] | null }
-
-/** Who gets which event: readers of a discussion what they can see there, moderators everything. */
-export const commentFilters: NonNullable<HookObject<ServerContext>['setupFunctions']> = {
-  commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
-    commentAdded: {
-      filter(event: Comment, context: ServerContext) {
-        const wanted = statuses === undefined ? ['NONE', 'ACCEPTED'] : statuses
-        const needsMore = !asset || wanted === null || wanted.some(status => !isVisible({ status } as Comment))
-        if (needsMore && !context.can('SUBSCRIBE_ALL_COMMENT_ADDED')) return false
-        return (!asset || event.asset_id === asset) && (wanted === null || wanted.includes(event.status))
-      },
-    },
-  }),
-  commentEdited: (_options, { asset_id: asset }: { asset_id?: string | null }) => ({
-    commentEdited: {
-      filter(event: Comment, context: ServerContext) {
-        if ((!asset || !isVisible(event)) && !context.can('SUBSCRIBE_ALL_COMMENT_EDITED')) return false
-        return !asset || event.asset_id === asset
-      },
-    },
-  }),
 }

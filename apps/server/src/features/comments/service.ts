@@ -3,13 +3,15 @@ import { NotAuthorizedError, NotFoundError, PlatformError, type Comment, type Co
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { AssetsService } from '../assets/service.ts'
+import { appended } from '../history.ts'
 import type { TagsService } from '../tags/service.ts'
+import { isBeingDeleted } from '../users/deletion-model.ts'
 import type { Change } from './counters.ts'
 import { isVisible, newComment } from './model.ts'
 import { moderate } from './moderation/moderate.ts'
 import type { PipelineAction } from './pipeline-actions.ts'
 import { createMakeTransition } from './transition.ts'
-import { appended, isAllowed } from './transitions.ts'
+import { isAllowed } from './transitions.ts'
 
 /** What a plugin in the pipeline may say of a comment before it is judged. */
 export interface Suggestion {
@@ -64,6 +66,7 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       const links = await tags.linksFor(author, input.tags ?? [])
       const draft = { asset_id: input.asset_id, author_id: author.id, parent_id: input.parent_id ?? null, body: input.body, status, tags: links, metadata: input.metadata ?? {} }
       const { after } = await makeTransition('post', async session => {
+        if (await isBeingDeleted(docstore, author.id, session)) throw new NotAuthorizedError()
         const comment = newComment(draft, clock.now())
         if (comment.parent_id !== null) assertAnswerable(await comments.findOne({ id: comment.parent_id }, { session }), comment)
         return { comment, actions }

@@ -1,10 +1,11 @@
 import type { Docstore, Session, UpdateOperators } from '@platform/docstore'
 import { NotAuthorizedError, type Comment, type CommentStatus, type Publisher, type User } from '@platform/plugin-sdk'
 import type { Revisions } from '../../graphql/revisions.ts'
+import { appended } from '../history.ts'
 import { createCounters, type Change } from './counters.ts'
 import { createKarma } from './karma.ts'
 import { createPipelineActions, type PipelineAction } from './pipeline-actions.ts'
-import { appended, COMMENT_TRANSITIONS, isAllowed, type CommentTransition, type CommentTransitionName } from './transitions.ts'
+import { COMMENT_TRANSITIONS, isAllowed, type CommentTransition, type CommentTransitionName } from './transitions.ts'
 
 /** A comment that is posted. */
 export interface Posting { readonly comment: Comment; readonly actions: readonly PipelineAction[] }

@@ -34,11 +34,3 @@ export type CommentTransitionName = keyof typeof COMMENT_TRANSITIONS
 export function isAllowed(name: CommentTransitionName, comment: Pick<Comment, 'status'> | null): boolean {
   return (COMMENT_TRANSITIONS[name].from as CommentTransition['from']).includes(comment?.status ?? null)
 }
-
-/** Entries that a history keeps: the latest. */
-const LONGEST_HISTORY = 100
-
-/** Appends to a history, and lets go of what is too long ago. */
-export function appended<T>(...entries: readonly T[]): { $each: readonly T[]; $slice: number } {
-  return { $each: entries, $slice: -LONGEST_HISTORY }
-}

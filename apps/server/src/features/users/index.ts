@@ -1,6 +1,8 @@
 import { usersTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../compose/member.ts'
 import { userLoaders } from './loaders.ts'
+import { userFilters } from './live.ts'
+import { userMutators } from './mutators.ts'
 import { userResolvers } from './resolvers.ts'
 import { userRoutes } from './routes.ts'
 
@@ -8,6 +10,8 @@ import { userRoutes } from './routes.ts'
 export const usersFeature = defineFeature('users', {
   typeDefs: usersTypeDefs,
   resolvers: userResolvers,
+  mutators: userMutators,
+  setupFunctions: userFilters,
   router: userRoutes,
   loaders: userLoaders,
 })

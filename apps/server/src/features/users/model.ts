@@ -1,5 +1,9 @@
-import type { CollectionIndexes } from '@platform/docstore'
+import type { CollectionIndexes, IndexDeclaration } from '@platform/docstore'
 import type { User, UserProfile, UserRole, UsernameStatus } from '@platform/plugin-sdk'
+
+function decided(name: string, path: string): IndexDeclaration {
+  return { name, keys: { [path]: 1 }, multikey: true, partial: { [path]: { $gt: '' } } }
+}
 
 export const userIndexes: CollectionIndexes = {
   collection: 'users',
@@ -8,6 +12,10 @@ export const userIndexes: CollectionIndexes = {
     { name: 'username', keys: { lowercaseUsername: 1 }, unique: true },
     { name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, unique: true, multikey: true },
     { name: 'roles', keys: { roles: 1 }, multikey: true },
+    { name: 'ignores', keys: { ignoresUsers: 1 }, multikey: true, partial: { ignoresUsers: { $gt: '' } } },
+    // By who decided about them; only read when an account is deleted.
+    ...['username', 'banned', 'alwaysPremod', 'suspension'].map(state => decided(`${state}_decided`, `status.${state}.history.assigned_by`)),
+    decided('tagged', 'tags.assigned_by'),
     { name: 'created', keys: { created_at: -1, id: -1 } },
     { name: 'display_name', keys: { 'metadata.displayName': 1 } },
     { name: 'username_status', keys: { 'status.username.status': 1, created_at: -1, id: -1 } },

@@ -3,6 +3,8 @@ import { NotAuthorizedError, type CommentsQuery, type HookObject, type User, typ
 import { trustOf, type TrustRecord } from '@platform/trust'
 import type { ServerContext } from '../../compose/context.ts'
 import { publicTags } from '../tags/service.ts'
+import { userSubscriptions } from './live.ts'
+import { userMutations } from './mutations.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 type Guarded = (user: User, context: ServerContext) => unknown
@@ -30,6 +32,8 @@ export const userResolvers: Resolvers = {
       return context.loaders.Users.getByID(id)
     },
   },
+  RootMutation: userMutations,
+  Subscription: userSubscriptions,
   User: {
     role: orSelf('VIEW_USER_ROLE', ({ roles }) => strongestRole(roles)),
     roles: orSelf('VIEW_USER_ROLE', ({ roles }) => roles),

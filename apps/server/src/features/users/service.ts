@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword, verifyPassword } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
-import { PlatformError, type User, type UserRole } from '@platform/plugin-sdk'
+import type { User, UserRole } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { createUpsertExternal, type UpsertExternal } from './external.ts'
 import { newUser, type UserDraft } from './model.ts'
+import { nameTaken } from './taken.ts'
 import { assertEmail, assertPassword, assertUsername } from './rules.ts'
 
 export interface LocalAccount {
@@ -39,7 +40,7 @@ export function createUsers({ docstore, revisions, clock }: { docstore: Docstore
     try {
       await users.insertOne(user)
     } catch (error) {
-      throw taken(error)
+      throw nameTaken(error)
     }
     revisions.bump('users')
     return user
@@ -66,13 +67,4 @@ export function createUsers({ docstore, revisions, clock }: { docstore: Docstore
       return user
     },
   }
-}
-
-/** Which of the two unique names was taken. */
-function taken(error: unknown): unknown {
-  const { code, keyPattern } = error as { code?: unknown; keyPattern?: object }
-  if (code !== 11000) return error
-  return keyPattern && 'lowercaseUsername' in keyPattern
-    ? new PlatformError('USERNAME_IN_USE', 'This username is taken')
-    : new PlatformError('EMAIL_IN_USE', 'There is an account with this e-mail address')
 }

@@ -1,0 +1,28 @@
+import { NotAuthorizedError, NotFoundError, type Comment, type CoreMutators, type TaggableItemType, type User } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+
+/** `context.mutators.Action`: what the caller does to an item they can see. */
+export function actionMutators(context: ServerContext): { Action: CoreMutators['Action'] } {
+  const { actions } = context.platform.services
+  const actor = (permission: 'CREATE_ACTION' | 'DELETE_ACTION'): User => {
+    if (!context.user || !context.can(permission)) throw new NotAuthorizedError()
+    return context.user
+  }
+  return {
+    Action: {
+      async create({ item_id, item_type, action_type, group_id, metadata }) {
+        const { id } = actor('CREATE_ACTION')
+        if (!await findItem(context, item_type, item_id)) throw new NotFoundError()
+        return actions.create({ item_id, item_type: item_type as TaggableItemType, action_type, group_id: group_id ?? null, user_id: id, metadata: { ...metadata } })
+      },
+      delete: async ({ id, action_type: type }) => actions.delete(actor('DELETE_ACTION').id, { id, ...(type ? { action_type: type } : {}) }),
+    },
+  }
+}
+
+/** Nobody acts on assets. */
+async function findItem({ loaders }: ServerContext, type: string, id: string): Promise<Comment | User | null> {
+  if (type === 'USERS') return loaders.Users.getByID(id)
+  const comment = type === 'COMMENTS' ? await loaders.Comments.get(id) : null
+  return comment?.deleted_at ? null : comment
+}

@@ -1,0 +1,41 @@
+import type { Permission } from '@platform/auth'
+import type { Comment, HookObject, SetupFunction } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+import { isVisible } from './model.ts'
+
+type Hooks = HookObject<ServerContext>
+
+interface AddedArgs { asset_id?: string | null; statuses?: readonly string[] | null }
+interface Args { asset_id?: string | null }
+
+/** For those who hold the permission; for everybody, too, what is to be seen in the discussion they ask for, unless it is `always`. */
+const needing = (event: string, permission: Permission, { always = false } = {}): SetupFunction<ServerContext> => (_options, { asset_id: asset }: Args) => ({
+  [event]: {
+    filter: (comment: Comment, context: ServerContext) =>
+      (!asset || comment.asset_id === asset) && ((!always && Boolean(asset) && isVisible(comment)) || context.can(permission)),
+  },
+})
+
+/** Who gets which event: readers of a discussion what they can see there, moderators everything. */
+export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
+  commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
+    commentAdded: {
+      filter(event: Comment, context: ServerContext) {
+        const wanted = statuses === undefined ? ['NONE', 'ACCEPTED'] : statuses
+        const needsMore = !asset || wanted === null || wanted.some(status => !isVisible({ status } as Comment))
+        if (needsMore && !context.can('SUBSCRIBE_ALL_COMMENT_ADDED')) return false
+        return (!asset || event.asset_id === asset) && (wanted === null || wanted.includes(event.status))
+      },
+    },
+  }),
+  commentEdited: needing('commentEdited', 'SUBSCRIBE_ALL_COMMENT_EDITED'),
+  commentAccepted: needing('commentAccepted', 'SUBSCRIBE_ALL_COMMENT_ACCEPTED'),
+  commentRejected: needing('commentRejected', 'SUBSCRIBE_COMMENT_REJECTED', { always: true }),
+  commentReset: needing('commentReset', 'SUBSCRIBE_COMMENT_RESET', { always: true }),
+  commentFlagged: needing('commentFlagged', 'SUBSCRIBE_COMMENT_FLAGGED', { always: true }),
+}
+
+/** What was announced is read again when it is delivered: nobody gets what was hidden in between. */
+export const commentSubscriptions: NonNullable<Hooks['resolvers']>[string] = Object.fromEntries(
+  Object.keys(commentFilters).map(event => [event, ({ id }: Comment, _args: unknown, { loaders }: ServerContext) => loaders.Comments.get(id)]),
+)

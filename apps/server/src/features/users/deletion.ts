@@ -1,0 +1,68 @@
+import type { Docstore } from '@platform/docstore'
+import { NotFoundError, type Publisher, type User } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import type { JobsService } from '../jobs/service.ts'
+import type { SessionsService } from '../sessions/service.ts'
+import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
+import type { Deletion } from './deletion-model.ts'
+import { createErasure } from './erasure.ts'
+
+/** Deleting accounts. */
+export interface DeletionService {
+  /**
+   * Removes an account at once, with every way to sign in, and has a job remove the rest.
+   *
+   * @throws PlatformError NOT_FOUND, NOT_AUTHORIZED, or LAST_ADMIN.
+   */
+  request(actor: User, id: string): Promise<void>
+}
+
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+  readonly sessions: SessionsService
+  readonly jobs: JobsService
+}
+
+/** When every request that was under way at the deletion is over. Milliseconds. */
+const REQUESTS_OVER = 60_000
+const TIMEOUT = 600_000
+
+export function createDeletion({ docstore, revisions, events, clock, sessions, jobs }: Dependencies): DeletionService {
+  const users = docstore.collection<User>('users')
+  const deletions = docstore.collection<Deletion>('deletions')
+  const erasure = createErasure({ docstore, revisions, clock })
+
+  const erasing = jobs.define({
+    type: 'users.erase', payload: z.object({ userId: z.string(), last: z.boolean() }), timeout: TIMEOUT,
+    async run({ userId, last }, { signal }) {
+      await sessions.forget(userId)
+      await erasure.run(userId, signal)
+      if (last) await deletions.deleteOne({ id: userId })
+      // Once more, for what a request stored that had begun before.
+      else await erasing.add({ userId, last: true }, { key: `${userId} last`, runAt: new Date(clock.now().getTime() + REQUESTS_OVER) })
+    },
+  })
+
+  return {
+    async request(actor, id) {
+      const now = clock.now()
+      await docstore.transaction(async session => {
+        const user = await users.findOne({ id }, { session })
+        if (!user) throw new NotFoundError('The user')
+        assertDecidesAbout(actor, user, { oneself: true })
+        await assertAdministratorRemains(docstore, user, { session, now })
+        await users.deleteOne({ id }, { session })
+        await deletions.insertOne({ id, created_at: now }, { session })
+        await erasing.add({ userId: id, last: false }, { key: id, session })
+      })
+      await sessions.forget(id)
+      revisions.bump('users')
+      await events.publish('userDeleted', { id })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Permission } from '@platform/auth'
+import { createWordFilter } from '@platform/trust'
+import { BadUserInputError, NotAuthorizedError, PlatformError, type CoreMutators, type User, type UserRole } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+import { assertUsername } from './rules.ts'
+import type { Change } from './standing.ts'
+import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
+
+/** The longest suspension: ten years, in milliseconds. */
+const LONGEST_SUSPENSION = 10 * 365 * 86_400_000
+const LONGEST_MESSAGE = 10_000
+
+/** `context.mutators.User`: each checks the caller; what becomes of the account is for the service to decide. */
+export function userMutators(context: ServerContext): { User: CoreMutators['User'] } {
+  const { standing, ignoring, deletion, settings } = context.platform.services
+
+  async function make(name: UserTransitionName, change: Change): Promise<User> {
+    return (await standing.make(name, allowed(context, USER_TRANSITIONS[name].needs), change)).user
+  }
+
+  /** One's own only: the permission is about the state of one's own name. */
+  async function rename(name: 'setUsername' | 'changeUsername', id: string, username: string): Promise<User> {
+    if (allowed(context, USER_TRANSITIONS[name].needs).id !== id) throw new NotAuthorizedError('Everybody chooses their own username only')
+    const { wordlist } = await settings.load()
+    const chosen = assertUsername(username.trim())
+    if (createWordFilter(wordlist.banned).test(chosen.replaceAll('_', ' '))) throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
+    return make(name, { id, username: chosen })
+  }
+
+  return {
+    User: {
+      setUsername: (id, username) => rename('setUsername', id, username),
+      changeUsername: (id, username) => rename('changeUsername', id, username),
+      setUserUsernameStatus(id, status) {
+        if (status !== 'APPROVED' && status !== 'REJECTED') return Promise.reject(new BadUserInputError('A moderator makes a username APPROVED or REJECTED'))
+        return make(status === 'APPROVED' ? 'approveUsername' : 'rejectUsername', { id })
+      },
+      setUserBanStatus: async (id, banned, message) => make(banned ? 'ban' : 'unban', { id, ...told(message) }),
+      setUserAlwaysPremodStatus: async (id, always) => make(always ? 'premoderate' : 'stopPremoderating', { id }),
+      async setUserSuspensionStatus(id, until, message) {
+        if (until === null) return make('unsuspend', { id })
+        const ahead = until.getTime() - context.platform.clock.now().getTime()
+        if (!(ahead > 0 && ahead <= LONGEST_SUSPENSION)) throw new BadUserInputError('until: give a moment to come, within ten years')
+        return make('suspend', { id, until, ...told(message) })
+      },
+      async setRole(id, role) {
+        if (!role) throw new BadUserInputError('role: choose one')
+        return make('setRole', { id, role: role as UserRole })
+      },
+      ignoreUser: async ({ id }) => ignoring.add(signedIn(context), id),
+      stopIgnoringUser: async ({ id }) => ignoring.remove(signedIn(context), id),
+      del: async id => deletion.request(allowed(context, 'DELETE_OTHER_USER'), id),
+    },
+  }
+}
+
+function told(message: string | undefined): { message?: string } {
+  if ([...message ?? ''].length > LONGEST_MESSAGE) throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
+  return message ? { message } : {}
+}
+
+function signedIn({ user }: ServerContext): User {
+  if (!user) throw new NotAuthorizedError()
+  return user
+}
+
+function allowed(context: ServerContext, permission: Permission): User {
+  if (!context.can(permission)) throw new NotAuthorizedError()
+  return signedIn(context)
+}

@@ -1,0 +1,64 @@
+import type { Action, Comment, User } from '@platform/plugin-sdk'
+import { defineReaction } from '@platform/plugin-sdk'
+import { expect, test } from 'vitest'
+import { verifyCounts } from '../../src/features/counts/verify.ts'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { decide, post } from '../comments/operations.ts'
+import { refusals } from './operations.ts'
+
+async function drift({ platform: { docstore } }: TestPlatform) {
+  const found = []
+  for await (const step of verifyCounts(docstore, { fix: false })) found.push(...step.drift)
+  return found
+}
+
+const RESPECT = 'createRespectAction(input: { item_id: $id })'
+
+test('a deleted account leaves its places in threads, and nothing of the person anywhere', async () => {
+  await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
+  const { docstore, services } = platform.platform
+  await services.jobs.start()
+  const admin = await platform.createUser({ roles: ['ADMIN'] })
+  const gone = await platform.createUser({ username: 'gone_person', roles: ['MODERATOR'] })
+  const other = await platform.createUser()
+  const asset = await platform.createAsset()
+  const own = await platform.createComment({ asset, author: gone, body: 'words of gone_person' })
+  const answer = await platform.createComment({ asset, author: other, parent: own })
+  await decide(platform.as(gone), answer.id, 'ACCEPTED')
+  for (const [by, id] of [[gone, answer.id], [other, own.id]] as const) await refusals(platform.as(by), RESPECT, { id })
+  await refusals(platform.as(gone), 'alwaysPremodUser(input: { id: $id })', { id: other.user.id })
+  await platform.as(gone).graphql('mutation ($id: ID!) { addTag(tag: { id: $id, name: "noted", item_type: COMMENTS }) { errors { translation_key } } }', { id: answer.id })
+  await docstore.collection<User>('users').updateOne({ id: other.user.id }, { $set: { ignoresUsers: [gone.user.id] } })
+
+  expect(await refusals(platform.as(other), 'delUser(id: $id)', { id: gone.user.id })).toEqual(['NOT_AUTHORIZED'])
+  expect(await refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id })).toBeNull()
+  expect((await platform.as(gone).graphql('{ me { id } }')).data?.['me'] ?? null).toBeNull()
+  await services.jobs.idle()
+
+  const { data } = await platform.graphql('query ($id: ID!) { comment(id: $id) { body user { id } replyCount tags { tag { name } } replies { nodes { body } } } }', { id: own.id })
+  expect(data!['comment']).toEqual({ body: null, user: null, replyCount: 1, tags: [], replies: { nodes: [{ body: answer.body }] } })
+  const everything = JSON.stringify(await Promise.all(['users', 'comments', 'actions', 'assets'].map(name => docstore.collection(name).find({}).toArray())))
+  expect(everything).not.toContain(gone.user.id)
+  expect(everything).not.toContain('gone_person')
+  expect(await drift(platform)).toEqual([])
+  expect(await refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id })).toEqual(['NOT_FOUND'])
+})
+
+test('K18 what a request of theirs stores at the same moment is gone as well, and counts stay right', async () => {
+  await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
+  const { docstore, services } = platform.platform
+  await services.jobs.start()
+  const admin = await platform.createUser({ roles: ['ADMIN'] })
+  const gone = await platform.createUser()
+  const asset = await platform.createAsset()
+  const liked = await platform.createComment({ asset })
+  await Promise.all([
+    ...Array.from({ length: 10 }, () => post(platform.as(gone), { asset_id: asset.id }).catch(() => null)),
+    ...Array.from({ length: 3 }, () => refusals(platform.as(gone), RESPECT, { id: liked.id }).catch(() => null)),
+    refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id }),
+  ])
+  await services.jobs.idle()
+  expect(await docstore.collection<Comment>('comments').countDocuments({ author_id: gone.user.id })).toBe(0)
+  expect(await docstore.collection<Action>('actions').countDocuments({ user_id: gone.user.id })).toBe(0)
+  expect(await drift(platform)).toEqual([])
+})

@@ -1,0 +1,115 @@
+import type { Action, Comment, User } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { decide } from '../comments/operations.ts'
+import { recorded, refusals } from './operations.ts'
+
+let platform: TestPlatform
+let moderator: TestUser
+let reader: TestUser
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  moderator = await platform.createUser({ roles: ['MODERATOR'] })
+  reader = await platform.createUser()
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const collection = <T extends object>(name: string) => platform.platform.docstore.collection<T>(name)
+const comment = async (id: string) => (await collection<Comment>('comments').findOne({ id }))!
+
+const FLAG = 'mutation ($item_id: ID!, $type: ACTION_ITEM_TYPE!, $reason: FLAG_REASON, $message: String) { createFlag(flag: { item_id: $item_id, item_type: $type, reason: $reason, message: $message }) { flag { id reason message } errors { translation_key } } }'
+
+async function flag(by: TestUser | null, item_id: string, more: Record<string, unknown> = {}) {
+  const { data, errors } = await platform.as(by).graphql(FLAG, { item_id, type: 'COMMENTS', reason: 'COMMENT_SPAM', ...more })
+  if (errors.length > 0) throw new Error(JSON.stringify(errors))
+  return { id: data!['createFlag'].flag?.id as string | undefined, keys: (data!['createFlag'].errors as { translation_key: string }[] | null)?.map(error => error.translation_key) ?? null }
+}
+
+test('K01 the same flag by twelve requests at once is one, and everybody is told which', async () => {
+  const { id } = await platform.createComment({ asset: await platform.createAsset() })
+  const events = recorded(platform)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => flag(reader, id)))
+  expect(new Set(answers.map(answer => answer.id)).size).toBe(1)
+  expect(answers.map(answer => answer.keys)).toEqual(Array.from({ length: 12 }, () => null))
+  expect((await comment(id)).action_counts).toEqual({ flag: 1, flag_comment_spam: 1 })
+  expect(events.filter(event => event === 'commentFlagged')).toHaveLength(1)
+  await flag(reader, id, { reason: 'COMMENT_OFFENSIVE' })
+  expect((await comment(id)).action_counts).toEqual({ flag: 2, flag_comment_spam: 1, flag_comment_offensive: 1 })
+})
+
+test('K05 R05 an action is taken back once, by whoever made it; others learn nothing of it', async () => {
+  const { id } = await platform.createComment({ asset: await platform.createAsset() })
+  const { id: made } = await flag(reader, id)
+  const takeBack = (by: TestUser, action = made!) => refusals(platform.as(by), 'deleteAction(id: $id)', { id: action })
+  expect([await takeBack(moderator), await takeBack(moderator, 'unknown')]).toEqual([['NOT_FOUND'], ['NOT_FOUND']])
+  const all = await Promise.all(Array.from({ length: 6 }, () => takeBack(reader)))
+  expect(all.filter(answer => answer === null)).toHaveLength(1)
+  expect((await comment(id)).action_counts).toEqual({ flag: 0, flag_comment_spam: 0 })
+})
+
+describe('refused', () => {
+  test('what is hidden, gone, of another kind, or an asset is not found', async () => {
+    const asset = await platform.createAsset()
+    const hidden = await platform.createComment({ asset, status: 'REJECTED' })
+    const gone = await platform.createComment({ asset })
+    await collection<Comment>('comments').updateOne({ id: gone.id }, { $set: { deleted_at: new Date() } })
+    for (const [id, type] of [[hidden.id, 'COMMENTS'], [gone.id, 'COMMENTS'], ['unknown', 'COMMENTS'], [reader.user.id, 'COMMENTS'], [asset.id, 'ASSETS'], ['unknown', 'USERS']]) {
+      expect((await flag(reader, id!, { type })).keys).toEqual(['NOT_FOUND'])
+    }
+    expect(await collection<Action>('actions').countDocuments({ item_id: { $in: [hidden.id, gone.id, asset.id, 'unknown'] } })).toBe(0)
+  })
+
+  test('nobody, the banned, and messages without end', async () => {
+    const { id } = await platform.createComment({ asset: await platform.createAsset() })
+    const banned = await platform.createUser()
+    await collection<User>('users').updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
+    for (const by of [null, banned]) expect((await flag(by, id)).keys).toEqual(['NOT_AUTHORIZED'])
+    expect((await flag(reader, id, { message: 'x'.repeat(2_001) })).keys).toEqual(['BAD_USER_INPUT'])
+  })
+})
+
+test('flags of staff go nowhere, unless the operator wants them', async () => {
+  const staff = await platform.createUser({ roles: ['STAFF'] })
+  const report = { type: 'USERS', reason: 'USERNAME_OFFENSIVE' }
+  expect(await flag(reader, staff.user.id, report)).toEqual({ id: undefined, keys: null })
+  expect(await collection<Action>('actions').countDocuments({ item_id: staff.user.id })).toBe(0)
+  expect((await flag(reader, moderator.user.id, { ...report })).id).toBeUndefined()
+  await using strict = await createTestPlatform({ env: { PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF: 'TRUE' } })
+  const { data } = await strict.as(await strict.createUser()).graphql(FLAG, { item_id: (await strict.createUser({ roles: ['STAFF'] })).user.id, ...report })
+  expect(data!['createFlag']).toMatchObject({ flag: { reason: 'USERNAME_OFFENSIVE' }, errors: null })
+})
+
+test('disagreeing twice is once, without a reason and without an event', async () => {
+  const { id } = await platform.createComment({ asset: await platform.createAsset() })
+  const disagree = async () => (await platform.as(reader).graphql('mutation ($id: ID!) { createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS, message: "no" }) { dontagree { id message } errors { translation_key } } }', { id })).data!['createDontAgree']
+  const events = recorded(platform)
+  const [one, two] = [await disagree(), await disagree()]
+  expect(one).toEqual({ dontagree: { id: expect.any(String), message: 'no' }, errors: null })
+  expect(two).toEqual(one)
+  expect([(await comment(id)).action_counts, events]).toEqual([{ dontagree: 1 }, []])
+})
+
+describe('karma', () => {
+  const karma = async ({ user: { id } }: TestUser) => ((await collection<User>('users').findOne({ id }))!.metadata['trust'] ?? {}) as { comment?: { karma: number }; flag?: { karma: number } }
+
+  test('of author and flaggers follows the last decision, however often it is taken, reversed or reset', async () => {
+    const [author, flagger] = [await platform.createUser(), await platform.createUser()]
+    const { id } = await platform.createComment({ asset: await platform.createAsset(), author })
+    await flag(flagger, id)
+    await flag(flagger, id, { reason: 'COMMENT_OTHER' })
+    for (const [status, worth] of [['REJECTED', -1], ['REJECTED', -1], ['ACCEPTED', 1], ['PREMOD', 0], ['REJECTED', -1], ['NONE', 0], ['ACCEPTED', 1]] as const) {
+      await decide(platform.as(moderator), id, status)
+      expect([status, (await karma(author)).comment?.karma, (await karma(flagger)).flag?.karma]).toEqual([status, worth, 0 - worth])
+    }
+  })
+
+  test('of somebody who flags after a decision begins with the next', async () => {
+    const late = await platform.createUser()
+    const { id } = await platform.createComment({ asset: await platform.createAsset() })
+    await decide(platform.as(moderator), id, 'ACCEPTED')
+    await flag(late, id)
+    await decide(platform.as(moderator), id, 'REJECTED')
+    expect((await karma(late)).flag?.karma).toBe(1)
+  })
+})
