@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts'
+import { mergeAssetsOperation, updateAssetUrl } from './change-assets.ts'
 import { createUser } from './create-user.ts'
 import { importThreadsOperation } from './import-threads.ts'
 import { reconcileIndexes } from './reconcile-indexes.ts'
@@ -8,6 +9,8 @@ import { verifyCountsOperation } from './verify-counts.ts'
 export const operations = {
   'users create': createUser,
   'import threads': importThreadsOperation,
+  'assets merge': mergeAssetsOperation,
+  'assets update-url': updateAssetUrl,
   indexes: reconcileIndexes,
   'verify-counts': verifyCountsOperation,
 } satisfies Record<string, Operation>

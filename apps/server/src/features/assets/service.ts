@@ -8,6 +8,7 @@ import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { canonicalAddress, isPermitted } from './address.ts'
 import { createAssetChanges, type AssetChanges } from './changes.ts'
+import { createMergeAssets, type MergeAssets } from './merge.ts'
 import { closingTime, newAsset } from './model.ts'
 import { wordFilter, wordsOf } from './words.ts'
 
@@ -36,6 +37,7 @@ export interface AssetsService extends AssetChanges {
   findOrCreateByUrl(url: string): Promise<Asset>
   /** The address in its one form. @throws PlatformError INVALID_ASSET_URL unless a discussion may be opened there. */
   permittedAddress(url: string): Promise<string>
+  readonly merge: MergeAssets
   list(query: AssetsQuery): Promise<Connection<Asset>>
   /** A page by its number, for clients that count pages. */
   numbered(query: NumberedQuery): Promise<{ assets: Asset[]; count: number }>
@@ -67,7 +69,7 @@ export function createAssets({ docstore, settings, revisions, clock }: Dependenc
 
   return {
     ...createAssetChanges({ docstore, revisions, clock, permittedAddress }),
-    findByUrl, permittedAddress,
+    findByUrl, permittedAddress, merge: createMergeAssets({ docstore, revisions, clock }),
     findByIds: ids => assets.find({ id: { $in: [...ids] } }).toArray(),
     async findOrCreateByUrl(url) {
       const found = await findByUrl(url)

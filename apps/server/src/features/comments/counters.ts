@@ -1,5 +1,5 @@
 import type { Docstore, Session } from '@platform/docstore'
-import type { Asset, Comment } from '@platform/plugin-sdk'
+import { NotFoundError, type Asset, type Comment } from '@platform/plugin-sdk'
 import { isVisible } from './model.ts'
 
 /** A comment before and after a change; `null` when it did not exist. */
@@ -14,6 +14,8 @@ export interface Counters {
    * and assets that are added with them, moves those of others. At most two store operations.
    */
   followAll(added: Added, session: Session): Promise<void>
+  /** Takes the counts of comments from one asset to another, in the transaction that moves the comments. */
+  move(moved: readonly Comment[], between: { readonly from: string; readonly into: string }, session: Session): Promise<void>
 }
 
 /** Comments that come together, and the assets that come with them: nobody has seen these yet. */
@@ -25,7 +27,9 @@ export function createCounters(docstore: Docstore): Counters {
   return {
     async follow({ before, after }, session) {
       if (before?.status === after.status) return
-      await assets.updateOne({ id: after.asset_id }, updateOf(growthOf([after], before ? [before] : [])), { session })
+      const { matchedCount } = await assets.updateOne({ id: after.asset_id }, updateOf(growthOf([after], before ? [before] : [])), { session })
+      // Merged into another meanwhile: nothing may be left on what is gone.
+      if (matchedCount === 0) throw new NotFoundError('The discussion')
       const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
       if (step !== 0 && after.parent_id !== null) await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
     },
@@ -45,6 +49,10 @@ export function createCounters(docstore: Docstore): Counters {
       }
       const moves = [...growths].map(([id, growth]) => ({ updateOne: { filter: { id }, update: updateOf(growth) } }))
       if (moves.length > 0) await assets.bulkWrite(moves, { session, ordered: false })
+    },
+    async move(moved, { from, into }, session) {
+      await assets.updateOne({ id: from }, updateOf(growthOf([], moved)), { session })
+      await assets.updateOne({ id: into }, updateOf(growthOf(moved, [])), { session })
     },
   }
 }

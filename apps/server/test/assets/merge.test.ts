@@ -1,0 +1,56 @@
+import type { Asset, Comment } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOperation } from '../../src/cli/run-operation.ts'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+
+let platform: TestPlatform
+let author: TestUser
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  author = await platform.createUser()
+})
+
+afterAll(() => platform[Symbol.asyncDispose]())
+
+async function command(name: string, options: Record<string, unknown>) {
+  const said = { out: '', err: '' }
+  const code = await runOperation(platform.platform, { name, options }, { columns: null, gone: false, out(text) { said.out += text }, err(text) { said.err += text } })
+  return { code, ...said }
+}
+
+const read = async (url: string) => (await platform.graphql('query ($url: String) { asset(url: $url) { id totalCommentCount commentCount comments(query: { sortOrder: ASC }) { nodes { body replyCount replies { nodes { body } } } } } }', { url })).data!['asset'] as Record<string, any>
+const stored = (id: string) => platform.platform.docstore.collection<Asset>('assets').findOne({ id })
+
+test('assets merge makes one discussion of two, with every count right', async () => {
+  const [from, into] = [await platform.createAsset({ url: 'http://localhost/from' }), await platform.createAsset({ url: 'http://localhost/into' })]
+  const parent = await platform.createComment({ asset: from, author, body: 'A root there' })
+  await platform.createComment({ asset: from, author, parent, body: 'Its reply' })
+  await platform.createComment({ asset: from, author, body: 'Held there', status: 'PREMOD' })
+  await platform.createComment({ asset: into, author, body: 'A root here' })
+  expect(await read(into.url)).toMatchObject({ totalCommentCount: 1 })
+  expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({ code: 0, out: `Moved 3 comments; ${from.id} is gone\n` })
+  expect(await read(into.url)).toMatchObject({ totalCommentCount: 3, commentCount: 2, comments: { nodes: [{ body: 'A root there', replyCount: 1, replies: { nodes: [{ body: 'Its reply' }] } }, { body: 'A root here' }] } })
+  expect((await stored(into.id))!.comment_counts).toMatchObject({ total: 3, roots: 2, statuses: { NONE: 3, PREMOD: 1 } })
+  expect(await stored(from.id)).toBeNull()
+  expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({ code: 1, err: expect.stringMatching(/^NOT_FOUND /) })
+  expect(await command('assets merge', { from: into.id, into: into.id })).toMatchObject({ code: 1, err: expect.stringMatching(/^BAD_USER_INPUT /) })
+})
+
+test('who comments while two are merged leaves nothing on what is gone', async () => {
+  const [from, into] = [await platform.createAsset(), await platform.createAsset()]
+  const posts = Array.from({ length: 30 }, (_, i) => platform.createComment({ asset: from, author, body: `While it moves ${i}` }).then(() => 1, () => 0))
+  const [merged, ...posted] = await Promise.all([command('assets merge', { from: from.id, into: into.id }), ...posts])
+  expect(merged.code).toBe(0)
+  const comments = platform.platform.docstore.collection<Comment>('comments')
+  const written = posted.reduce<number>((sum, one) => sum + one, 0)
+  expect([await comments.countDocuments({ asset_id: from.id }), await comments.countDocuments({ asset_id: into.id })]).toEqual([0, written])
+  expect((await stored(into.id))!.comment_counts).toMatchObject({ total: written, roots: written })
+})
+
+test('assets update-url says where a page is now', async () => {
+  const asset = await platform.createAsset({ url: 'http://localhost/before' })
+  expect(await command('assets update-url', { id: asset.id, url: 'http://localhost/after' })).toMatchObject({ code: 0, out: `${asset.id} is at http://localhost/after\n` })
+  expect((await read('http://localhost/after'))['id']).toBe(asset.id)
+  expect(await command('assets update-url', { id: asset.id, url: 'http://elsewhere.example/' })).toMatchObject({ code: 1, err: expect.stringMatching(/^INVALID_ASSET_URL /) })
+})
