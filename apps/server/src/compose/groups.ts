@@ -1,8 +1,10 @@
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
+import { described, isMap } from './described.ts'
 import { contextOf } from './member-context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
+import { unmountable } from './mountable.ts'
 import type { Problem } from './problem.ts'
 
 type Hook = 'loaders' | 'mutators'
@@ -20,27 +22,33 @@ export function composeGroups(hook: Hook, members: readonly Member[], ledger: Le
     const view = contextOf(member)
     const make = attribute(member, hook, hook, member.hooks[hook]!) as (context: ServerContext) => Groups
     const load = oncePerContext(context => make(view(context)))
-    const groups = probeGroups(member, hook, () => load(probe))
-    if ('code' in groups) return [groups as unknown as Problem]
+    const { groups = {}, problems } = probeGroups(member, hook, () => load(probe))
     for (const [group, operations] of Object.entries(groups)) {
       const names = Object.keys(operations)
       for (const operation of names) ledger.claim(hook === 'loaders' ? 'loader' : 'mutator', `${group}.${operation}`, member)
       contributions.set(group, [...contributions.get(group) ?? [], { member, load, operations: names }])
       entries.set(group, context => combine(hook, group, contributions.get(group)!, context))
     }
-    return []
+    return problems
   })
   return { entries, learn }
 }
 
-function probeGroups(member: Member, hook: Hook, load: () => Groups): Groups | Problem {
-  const problem = (message: string): Problem => ({ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${hook}: ${message}\n  ${member.name}  ${member.origin}` })
+/** What a hook gives when it is first called, as far as it can be used. */
+function probeGroups(member: Member, hook: Hook, load: () => Groups): { groups?: Groups; problems: Problem[] } {
+  const problem = (message: string, code = 'PLUGIN_HOOK_FAILED'): Problem => ({ code, owners: [member.name], message: `${label(member)} ${hook}: ${message}\n  ${member.name}  ${member.origin}` })
   try {
-    const groups = load()
-    if (typeof groups === 'object' && groups !== null && !(groups instanceof Promise)) return groups
-    return problem(`gave ${groups instanceof Promise ? 'a promise' : typeof groups}, expected a map of groups, like { People: { load() {} } }`)
+    const given: unknown = load()
+    if (!isMap(given)) return { problems: [problem(`gave ${described(given)}, expected a map of groups, like { People: { load() {} } }`)] }
+    const wrong = Object.entries(given).flatMap(([group, operations]) => {
+      const name = unmountable(group)
+      if (name !== null) return [{ group, problem: problem(name, 'PLUGIN_HOOK_INVALID') }]
+      return isMap(operations) ? [] : [{ group, problem: problem(`${group} is ${described(operations)}, expected a map of functions, like { load() {} }`) }]
+    })
+    const groups = Object.fromEntries(Object.entries(given).filter(([group]) => !wrong.some(other => other.group === group))) as Groups
+    return { groups, problems: wrong.map(found => found.problem) }
   } catch (error) {
-    return problem(`threw when it was first called: ${error instanceof Error ? error.message : String(error)}`)
+    return { problems: [problem(`threw when it was first called: ${error instanceof Error ? error.message : String(error)}`)] }
   }
 }
 

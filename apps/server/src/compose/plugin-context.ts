@@ -2,8 +2,10 @@ import type { SortMethod } from '@platform/plugin-sdk'
 import { attribute } from './attribution.ts'
 import { contextOf } from './member-context.ts'
 import type { ServerContext } from './context.ts'
+import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
+import { unmountable } from './mountable.ts'
 import type { Problem } from './problem.ts'
 
 type Sorts = Record<string, Record<string, SortMethod>>
@@ -30,9 +32,12 @@ function viewing<T>(member: Member, make: (context: ServerContext) => T): (conte
   return context => make(view(context))
 }
 
-function sortHooks(member: Member): { member: Member; make: MakeSorts }[] {
+function sortHooks(member: Member): { member: Member; ask: MakeSorts; make: MakeSorts }[] {
   const makes = [member.hooks.Sort, member.hooks.context?.['Sort']].filter(make => make !== undefined) as MakeSorts[]
-  return makes.map(make => ({ member, make: ownedSorts(member, viewing(member, attribute(member, 'Sort', 'Sort', make))) }))
+  return makes.map(make => {
+    const ask = viewing(member, attribute(member, 'Sort', 'Sort', make))
+    return { member, ask, make: ownedSorts(member, ask) }
+  })
 }
 
 /** The functions of every sort are the plugin's to answer for; what is missing is told when they are learnt. */
@@ -52,16 +57,27 @@ function mergeSorts(all: readonly Sorts[]): Sorts {
 
 /** Calls every sort hook once to learn, and claim, what it provides. */
 export function learnSorts(members: readonly Member[], probe: ServerContext, ledger: Ledger): Problem[] {
-  return members.flatMap(sortHooks).flatMap(({ member, make }) => {
+  return members.flatMap(sortHooks).flatMap(({ member, ask }) => {
     const problem = (message: string): Problem => ({ code: 'PLUGIN_HOOK_INVALID', owners: [member.name], message: `${label(member)} Sort: ${message}\n  ${member.name}  ${member.origin}` })
     try {
-      return Object.entries(make(probe)).flatMap(([type, methods]) => Object.entries(methods).flatMap(([sortBy, method]) => {
-        ledger.claim('sort', `${type}.${sortBy}`, member)
-        const missing = (['startCursor', 'endCursor', 'sort'] as const).filter(part => typeof method[part] !== 'function')
-        return missing.length > 0 ? [problem(`${type}.${sortBy} lacks ${missing.join(', ')}; all three functions are needed`)] : []
-      }))
+      const sorts: unknown = ask(probe)
+      return isMap(sorts) ? learn(sorts, { member, ledger }).map(problem) : [problem(`gave ${described(sorts)}, expected a map, like { Comments: { likes: { startCursor, endCursor, sort } } }`)]
     } catch (error) {
       return [problem(`threw when it was first called: ${error instanceof Error ? error.message : String(error)}`)]
     }
+  })
+}
+
+/** Claims each sort; gives what is wrong with it. */
+function learn(sorts: Readonly<Record<string, unknown>>, { member, ledger }: { member: Member; ledger: Ledger }): string[] {
+  return Object.entries(sorts).flatMap(([type, methods]) => {
+    if (!isMap(methods)) return [`${type} is ${described(methods)}, expected a map of sorts`]
+    return Object.entries(methods).flatMap(([sortBy, method]) => {
+      const name = unmountable(type) ?? unmountable(sortBy)
+      if (name !== null) return [name]
+      ledger.claim('sort', `${type}.${sortBy}`, member)
+      const missing = ['startCursor', 'endCursor', 'sort'].filter(part => typeof (isMap(method) ? method[part] : undefined) !== 'function')
+      return missing.length > 0 ? [`${type}.${sortBy} lacks ${missing.join(', ')}; all three functions are needed`] : []
+    })
   })
 }

@@ -1,29 +1,49 @@
 import { ROLES } from '@platform/auth'
 import { z } from 'zod'
+import { unmountable } from '../compose/mountable.ts'
 
 const run = z.custom<(...args: never[]) => unknown>(value => typeof value === 'function', 'expected a function')
 const functions = z.record(z.string(), run)
+const TAG_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const post = z.union([run, z.strictObject({ mode: z.enum(['observe', 'transform']), run })], 'expected a function, or { mode, run }')
 const around = z.strictObject({ pre: run.optional(), post: post.optional() })
 /** Scalars and enums are given as they are; they have methods of their own. */
 const fields = z.union([z.custom<object>(value => typeof value === 'object' && value !== null && ('parseValue' in value || 'coerceInputValue' in value)), z.record(z.string(), z.unknown())], 'expected field → function')
 
 const tag = z.object({
-  name: z.string().min(1),
+  name: z.string().regex(TAG_NAME, "expected a name of letters, digits, _ and -, at most 64, like 'OFF_TOPIC'"),
   permissions: z.strictObject({ public: z.boolean().optional(), self: z.boolean().optional(), roles: z.array(z.enum(ROLES)).optional() }),
   models: z.array(z.enum(['ASSETS', 'COMMENTS', 'USERS'])).min(1),
   created_at: z.date(),
 })
 const index = z.object({ collection: z.string().min(1), name: z.string().min(1), keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)])) })
 
+/** Entries become properties of an object that others read. */
+function mountable<T extends Readonly<Record<string, unknown>>>(schema: z.ZodType<T>): z.ZodType<T> {
+  return z.custom<T>().superRefine((value, { addIssue }) => {
+    for (const name of Object.getOwnPropertyNames(value)) {
+      const message = unmountable(name)
+      if (message !== null) addIssue({ code: 'custom', message })
+    }
+  }).pipe(schema as never)
+}
+
+function refuseTwins(tags: readonly z.output<typeof tag>[], { addIssue }: { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void }): void {
+  for (const [i, { name, models }] of tags.entries()) {
+    const twin = tags.findIndex(other => other.name === name && other.models.some(model => models.includes(model)))
+    if (twin < i) addIssue({ code: 'custom', path: [i, 'name'], message: `${name} is there already, as number ${twin}` })
+  }
+}
+
 /** What is inside the hooks that are no plain functions. */
 const CONTENTS: Readonly<Record<string, z.ZodType>> = {
-  context: functions,
+  context: mountable(functions),
   resolvers: z.record(z.string(), fields),
   hooks: z.record(z.string(), z.record(z.string(), around)),
   setupFunctions: functions,
-  tags: z.array(tag),
+  tags: z.array(tag).superRefine(refuseTwins),
   indexes: z.array(index),
+  connectors: mountable(z.record(z.string(), z.unknown())),
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 

@@ -1,4 +1,5 @@
 import { HOOK_SHAPES, MANIFEST_KEYS, nearestName, type HookKind } from '@platform/plugin-sdk'
+import { described, isMap } from '../compose/described.ts'
 import type { Problem } from '../compose/problem.ts'
 import { misshapen } from './hook-contents.ts'
 
@@ -20,12 +21,7 @@ function fits(kind: HookKind, value: unknown): boolean {
   if (kind === 'function') return typeof value === 'function'
   if (kind === 'text') return typeof value === 'string'
   if (kind === 'list') return Array.isArray(value)
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function described(value: unknown): string {
-  if (value === null || value === undefined) return String(value)
-  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  return isMap(value)
 }
 
 function hint(hook: string): string {

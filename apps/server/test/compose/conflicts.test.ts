@@ -81,6 +81,21 @@ test('every problem of every plugin comes at once', async () => {
   ])
 })
 
+test.each<[says: string, hooks: object]>([
+  ['mutators: gave null, expected a map of groups', { mutators: () => null }],
+  ['loaders: gave a list, expected a map of groups', { loaders: () => [] }],
+  ['loaders: gave a promise, expected a map of groups', { loaders: async () => ({}) }],
+  ['loaders: gave undefined, expected a map of groups', { loaders: () => {} }],
+  ['mutators: Polls is null, expected a map of functions', { mutators: () => ({ Polls: null }) }],
+  ['loaders: nothing can be called "constructor"', { loaders: () => ({ constructor: { load: () => null } }) }],
+  ['Sort: gave null, expected a map', { Sort: () => null }],
+  ['Sort: Comments is null, expected a map of sorts', { Sort: () => ({ Comments: null }) }],
+  ['Sort: Comments.likes lacks startCursor, endCursor, sort', { Sort: () => ({ Comments: { likes: null } }) }],
+])('%s', async (says, hooks) => {
+  const problems = await problemsOf(hooks as HookObject)
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(says)])
+})
+
 test('what is defined alike by two is no conflict', async () => {
   const shared = 'enum ACTION_TYPE { APPLAUD } type Poll { id: ID }'
   await using platform = await createTestPlatform({ plugins: [{ typeDefs: shared }, { typeDefs: shared }] })
