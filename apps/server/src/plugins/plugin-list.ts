@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findNodeAtLocation, parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { validRange } from 'semver'
 import { z } from 'zod'
 import { CompositionError, type Problem } from '../compose/problem.ts'
+import { readJson, type JsonText } from './json-text.ts'
 import { isPluginName, shortName } from './names.ts'
 
 /** A plugin an operator lists: by name, or by package and range. */
@@ -76,34 +76,34 @@ export async function readListText(root: string, text: string | undefined): Prom
 
 /** @throws CompositionError with every problem of the text, by line and column. */
 export function parsePluginList(text: string, source: string): PluginList {
-  const errors: ParseError[] = []
   const content = text.replace(/^\uFEFF/, '')
-  const value: unknown = parse(content, errors, { allowTrailingComma: true })
-  const problems = errors.map(error => problem(source, `${position(content, error.offset)}: ${printParseErrorCode(error.error)}`))
-  const parsed = problems.length > 0 ? null : listSchema.safeParse(value)
-  if (!parsed?.success) throw new CompositionError([...problems, ...(parsed?.error.issues ?? []).map(issue => problem(source, `${place(content, issue.path)}${issue.path.join('.') || 'the file'}: ${issue.message}`))])
+  const { value, isJson, problems: broken, place } = readJson(content)
+  const unread = broken.map(message => problem(source, message))
+  const parsed = isJson ? listSchema.safeParse(value) : null
+  const misshapen = (parsed?.error?.issues ?? []).map(issue => problem(source, `${place(issue.path)}${issue.path.join('.') || 'the file'}: ${issue.message}`))
+  const repeated = parsed?.data ? repetitions(parsed.data, { source, place }) : []
+  if (!parsed?.data || unread.length + repeated.length > 0) throw new CompositionError([...unread, ...misshapen, ...repeated])
   const { server, client, settings } = parsed.data
-  const repeated = Object.entries({ server, client }).flatMap(([section, entries]) => entries.filter(({ name }, i) => entries.findIndex(other => other.name === name) !== i).map(({ name }) => problem(source, `${section}: ${name} is listed twice`)))
-  if (repeated.length > 0) throw new CompositionError(repeated)
   const settingsOf = (name: string): PluginSettings => settings[name] ?? Object.entries(settings).find(([key]) => shortName(key) === shortName(name))?.[1] ?? { onFailure: 'abort', allow: [], config: {} }
   return { source, server, client, configured: Object.keys(settings), settingsOf }
 }
 
+/** Plugins that are listed, or have settings, twice: the later would be lost. */
+function repetitions({ server, client, settings }: z.output<typeof listSchema>, { source, place }: { source: string; place: JsonText['place'] }): Problem[] {
+  const said = (path: readonly PropertyKey[], first: readonly PropertyKey[], message: string) => problem(source, `${place(path)}${message}; it is there already, at ${place(first).replace(/: $/, '')}`)
+  const names = Object.keys(settings)
+  return [
+    ...Object.entries({ server, client }).flatMap(([section, entries]) => entries.flatMap(({ name }, i) => {
+      const first = entries.findIndex(other => other.name === name)
+      return first === i ? [] : [said([section, i], [section, first], `${section}: ${name} is listed twice`)]
+    })),
+    ...names.flatMap((name, i) => {
+      const first = names.findIndex(other => shortName(other) === shortName(name))
+      return first === i ? [] : [said(['settings', name], ['settings', names[first]!], `settings.${name} is for the same plugin as settings.${names[first]}`)]
+    }),
+  ]
+}
+
 function problem(source: string, message: string): Problem {
   return { code: 'PLUGIN_LIST_INVALID', owners: [], message: `${source}: ${message}`, fix: `correct ${source}` }
-}
-
-/** `line 3, column 5: ` of the value at a path, or of the nearest one around it. */
-function place(text: string, path: readonly PropertyKey[]): string {
-  const tree = parseTree(text, [], { allowTrailingComma: true })
-  for (let length = path.length; tree && length >= 0; length--) {
-    const node = findNodeAtLocation(tree, path.slice(0, length).map(key => typeof key === 'number' ? key : String(key)))
-    if (node) return `${position(text, node.offset)}: `
-  }
-  return ''
-}
-
-function position(text: string, offset: number): string {
-  const before = text.slice(0, offset).split('\n')
-  return `line ${before.length}, column ${before.at(-1)!.length + 1}`
 }

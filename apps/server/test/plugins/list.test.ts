@@ -23,7 +23,16 @@ describe('P12 P27 forms of the list', () => {
 
 describe('P27 what is wrong', () => {
   test.each<[name: string, text: string, says: RegExp]>([
-    ['no JSON, by line and column', '{\n  "server": [oops]\n}', /line 2, column 14/],
+    ['no JSON, by line and column', '{\n  "server": [oops]\n}', /line 2, column 14: expected a value, or a name, in double quotes, found oops$/m],
+    ['a missing bracket', '{\n  "server": ["a"\n}', /^PLUGIN_LIST_INVALID {2}plugins\.json: line 3, column 1: expected a comma, or the closing bracket, found }\n {2}fix {2}correct plugins\.json$/],
+    ['a missing comma', '{"server": ["a" "b"]}', /line 1, column 17: expected a comma, or the closing bracket, found "b"\n/],
+    ['a missing colon', '{"server" []}', /line 1, column 11: expected a colon after the name, found \[/],
+    ['a text without an end', '{"server": ["a]}', /line 1, column 13: expected " at the end of the text, on its own line, found "a\]}/],
+    ['nothing at all', ' ', /line 1, column 2: expected a value, found the end/],
+    ['a merge that was not finished', '<<<<<<< HEAD\n{"server":[]}', /line 1, column 1: .*found <<<<<<</],
+    ['a section twice', '{\n "server": ["a"],\n "server": ["b"]\n}', /line 3, column 2: server: this key is there already, at line 2, column 2/],
+    ['settings twice', '{"settings": {"a": {"config": {"x": 1, "x": 2}}}}', /line 1, column 40: settings\.a\.config\.x: this key is there already, at line 1, column 32/],
+    ['settings of one plugin under two names', '{"settings": {"a": {},\n"platform-plugin-a": {}}}', /line 2, column 22: settings\.platform-plugin-a is for the same plugin as settings\.a; it is there already, at line 1, column 20/],
     ['a byte order mark does not move the column', '\uFEFF{"server": [oops]}', /line 1, column 13/],
     ['nothing', '', /line 1, column 1/],
     ['a list', '[]', /the file: /],
@@ -34,7 +43,7 @@ describe('P27 what is wrong', () => {
     ['an entry of nothing', '{"server": [{}]}', /server\.0: /],
     ['an entry of two', '{"server": [{"a": "1", "b": "1"}]}', /server\.0: /],
     ['a range that is a number', '{"server": [{"a": 1}]}', /server\.0: /],
-    ['the same twice', '{"server": ["a", "b", "a"]}', /server: a is listed twice/],
+    ['the same twice', '{"server": ["a", "b", "a"]}', /line 1, column 23: server: a is listed twice; it is there already, at line 1, column 13/],
     ['the same twice, once with a range', '{"server": ["a", {"a": "^1.0"}]}', /server: a is listed twice/],
     ['a path', '{"server": ["../a"]}', /server\.0: this is no valid name/],
     ['settings that are none', '{"settings": {"a": {"onFailure": "ignore"}}}', /settings\.a\.onFailure: /],
@@ -47,6 +56,8 @@ describe('P27 what is wrong', () => {
   test('every problem comes at once', () => {
     const failure = (() => { try { parsePluginList('{"server": ["../a", 1], "client": 2}', 'plugins.json') } catch (error) { return error } })()
     expect((failure as CompositionError).problems).toHaveLength(3)
+    const other = (() => { try { parsePluginList('{"server": ["a", "a"], "client": ["b", "b"], "client": ["c", "c"], "settings": {"x": {}, "x": {}}}', 'plugins.json') } catch (error) { return error } })()
+    expect((other as CompositionError).problems).toHaveLength(4)
   })
 })
 
