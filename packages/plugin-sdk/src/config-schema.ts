@@ -42,6 +42,14 @@ type Leaf = string | number | boolean | bigint | symbol | null | undefined | Dat
  * const secrets: ConfigPath<{ smtp: { password: string } }>[] = ['smtp.password']
  */
 export type ConfigPath<Config, Depth extends readonly unknown[] = [1, 2, 3]> =
-  Depth extends readonly [unknown, ...infer Rest]
-    ? { [Key in keyof Config & string]: Key | (NonNullable<Config[Key]> extends Leaf ? never : `${Key}.${ConfigPath<NonNullable<Config[Key]>, Rest>}`) }[keyof Config & string]
-    : never
+  Config extends unknown ? Depth extends readonly [unknown, ...infer Rest]
+    ? { [Key in keyof Config & string]: [Config[Key]] extends [never] ? never : Key | (NonNullable<Config[Key]> extends Leaf ? never : `${Key}.${ConfigPath<NonNullable<Config[Key]>, Rest>}`) }[keyof Config & string]
+    : never : never
+
+/**
+ * What can be named in `secrets`: the keys of a schema. Without a schema there are none.
+ *
+ * @example
+ * const secrets: SecretPath<typeof schema>[] = ['token']
+ */
+export type SecretPath<Schema> = Schema extends StandardSchemaV1 ? ConfigPath<StandardSchemaV1.InferOutput<Schema>> : never

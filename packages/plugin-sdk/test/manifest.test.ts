@@ -54,6 +54,7 @@ describe('other keys', () => {
     [{ capabilities: 'http.routes' }, /^capabilities is "http\.routes", expected a list/],
     [{ config: { max: 1 } }, /^config is an object, which is no Standard Schema/],
     [{ secrets: ['a', 1] }, /^secrets is a list, expected a list of paths/],
+    [{ secrets: ['token'] }, /^secrets names "token", and there is no config; give a schema/],
     [{ version: 1 }, /^version is 1, expected a text/],
     [{ contract: undefined }, /^contract is undefined, expected 1/],
   ])('%j', (change, problem) => {

@@ -7,15 +7,24 @@ export interface ConfigKey {
   readonly required: boolean
 }
 
-interface JsonSchema { readonly properties?: Readonly<Record<string, { readonly type?: unknown; readonly enum?: readonly unknown[]; readonly description?: unknown }>>; readonly required?: readonly string[] }
-interface Telling { readonly '~standard'?: { readonly jsonSchema?: { input(options: { target: string }): JsonSchema } }; readonly shape?: unknown; readonly entries?: unknown }
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: unknown
+  readonly required?: readonly string[]
+  readonly type?: unknown
+  readonly enum?: readonly unknown[]
+  readonly description?: unknown
+}
+type Tell = (options: { target: string }) => JsonSchema
+interface Telling { readonly '~standard'?: { readonly jsonSchema?: { readonly input: Tell; readonly output?: Tell } }; readonly shape?: unknown; readonly entries?: unknown }
+const TARGET = { target: 'draft-2020-12' }
 
 /** The keys a schema knows; `null` when its library can't tell. */
 export function keysOf(schema: unknown): readonly ConfigKey[] | null {
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return null
   const { '~standard': standard, shape, entries } = schema as Telling
   try {
-    const { properties, required = [] } = standard?.jsonSchema?.input({ target: 'draft-2020-12' }) ?? {}
+    const { properties, required = [] } = standard?.jsonSchema?.input(TARGET) ?? {}
     if (properties) return Object.entries(properties).map(([key, { type, enum: values, description }]) => ({
       key, required: required.includes(key),
       type: values ? values.map(value => JSON.stringify(value)).join(' | ') : typeof type === 'string' ? type : null,
@@ -24,6 +33,25 @@ export function keysOf(schema: unknown): readonly ConfigKey[] | null {
   } catch { /* A part of the schema has no JSON form; its keys are still there. */ }
   const named = [shape, entries].find(value => typeof value === 'object' && value !== null)
   return named ? Object.keys(named).map(key => ({ key, type: null, description: null, required: false })) : null
+}
+
+/** Those of `paths` (`smtp.password`) that name no key of a schema, neither as it is written nor as it is read. */
+export function unknownPaths(schema: unknown, paths: readonly string[]): string[] {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return []
+  const { input, output } = (schema as Telling)['~standard']?.jsonSchema ?? {}
+  const told = [input, output].flatMap(tell => {
+    try { return tell ? [tell(TARGET)] : [] } catch { return [] }
+  })
+  // A library that tells nothing may still have the keys at hand.
+  const keys = told.length === 0 ? keysOf(schema) : null
+  if (keys) return paths.filter(path => !keys.some(({ key }) => key === path.split('.')[0]))
+  return told.length === 0 ? [] : paths.filter(path => !told.some(json => mayHave(json, path.split('.'))))
+}
+
+/** Anything but an object that lists its keys, and allows no others, may have any. */
+function mayHave({ properties, additionalProperties }: JsonSchema, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined || !properties || (additionalProperties !== undefined && additionalProperties !== false)) return true
+  return Object.hasOwn(properties, key) && mayHave(properties[key]!, rest)
 }
 
 /** `WEBHOOK_URL` for `webhookUrl`, `webhook-url` and `webhook_url`. */

@@ -1,9 +1,10 @@
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkManifest, fitOfContract, MANIFEST, type HookObject, type Manifest } from '@platform/plugin-sdk'
+import { checkManifest, fitOfContract, MANIFEST, nearestName, type HookObject, type Manifest } from '@platform/plugin-sdk'
 import { satisfies } from 'semver'
 import type { ServerContext } from '../compose/context.ts'
 import type { Problem } from '../compose/problem.ts'
+import { keysOf, unknownPaths } from './config-keys.ts'
 import { guard } from './guard.ts'
 import { checkHooks } from './hook-shapes.ts'
 import { describeLoadFailure } from './load-failure.ts'
@@ -72,10 +73,20 @@ function unwrap(module: unknown): HookObject<ServerContext> {
 
 function readManifest(manifest: Manifest, { name, origin }: { name: string; origin: string }): { problems: Problem[]; warnings: string[] } {
   const about = { owners: [name] }
-  const problems = checkManifest(manifest).map(({ code, key, message, fix }): Problem => ({ ...about, code, message: `${name} ${key} ${message}\n  ${name}  ${origin}`, fix }))
+  const problems = [...checkManifest(manifest), ...strangeSecrets(manifest)].map(({ code, key, message, fix }): Problem => ({ ...about, code, message: `${name} ${key} ${message}\n  ${name}  ${origin}`, fix }))
   if (problems.length > 0) return { problems, warnings: [] }
   const { fits, advice } = fitOfContract(manifest.sdk)
   if (fits) return { problems, warnings: advice === null ? [] : [`${name}: ${advice}`] }
   const [why = '', fix = 'update the plugin'] = (advice ?? '').split(/: (?=update )/)
   return { problems: [{ ...about, code: 'PLUGIN_SDK_MISMATCH', message: `${name}: ${why}\n  ${name}  ${origin}`, fix }], warnings: [] }
+}
+
+/** A secret that is misspelt would be shown. */
+function strangeSecrets({ config, secrets }: Manifest): { code: string; key: string; message: string; fix: string }[] {
+  if (!Array.isArray(secrets)) return []
+  const keys = (keysOf(config) ?? []).map(({ key }) => key)
+  return unknownPaths(config, secrets.filter(path => typeof path === 'string')).map(path => {
+    const near = nearestName(path, keys)
+    return { code: 'PLUGIN_MANIFEST_INVALID', key: 'secrets', message: `has ${JSON.stringify(path)}, which is no key of config`, fix: near ? `did you mean ${near}?` : `the keys are ${keys.join(', ') || 'none'}` }
+  })
 }

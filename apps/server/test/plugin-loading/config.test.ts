@@ -113,3 +113,17 @@ export default definePlugin({ name: 'polls', sdk: '^1.0', secrets: ['signing.key
     ['signing', { key: '(secret)', alg: 'x' }, 'plugins.json settings.polls.config'], ['unit', 'day', 'default'],
   ])
 })
+
+test('a secret that is no key of the configuration is told of, for it would be shown', async () => {
+  const plugin = (secrets: string, config: string) => `import { definePlugin } from '@platform/plugin-sdk'
+import { z } from 'zod'
+export default definePlugin({ name: 'polls', sdk: '^1.0', secrets: ${secrets}, config: ${config} })`
+  const config = 'z.strictObject({ token: z.string().default(""), smtp: z.object({ password: z.string(), extra: z.record(z.string(), z.string()) }).optional() })'
+  await using site = await createSite({ 'package.json': '{"type": "module"}', 'plugins.json': '{"server": ["polls", "open"]}', 'plugins/polls/index.js': plugin("['token', 'tokn', 'smtp.password', 'smtp.pass', 'smtp.extra.any', 'other']", config), 'plugins/open/index.js': plugin("['any']", 'z.looseObject({ max: z.number().optional() })').replace("'polls'", "'open'") })
+  const { findings } = (await site.platform(['plugins', 'doctor', '--json'])).json()
+  expect(findings.map(({ code, cause, fix }: any) => `${code} ${cause.split('\n')[0]}; ${fix}`)).toEqual([
+    'PLUGIN_MANIFEST_INVALID polls secrets has "tokn", which is no key of config; did you mean token?',
+    'PLUGIN_MANIFEST_INVALID polls secrets has "smtp.pass", which is no key of config; the keys are token, smtp',
+    'PLUGIN_MANIFEST_INVALID polls secrets has "other", which is no key of config; the keys are token, smtp',
+  ])
+})

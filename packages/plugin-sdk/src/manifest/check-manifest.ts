@@ -37,7 +37,7 @@ export function checkManifest(manifest: unknown): ManifestProblem[] {
     ...unknownKeys(manifest), ...checkContract(manifest['contract']), ...checkName(manifest['name']), ...checkSdk(manifest['sdk']),
     ...(['requires', 'optional'] as const).flatMap(key => checkRanges(key, manifest[key])),
     ...checkOrder(manifest['order']), ...checkCapabilities(manifest['capabilities']), ...checkConfig(manifest['config']),
-    ...checkTexts('secrets', manifest['secrets'], 'paths of configuration keys'),
+    ...checkSecrets(manifest),
     ...(['string', 'undefined'].includes(typeof manifest['version']) ? [] : [invalid('version', `is ${said(manifest['version'])}, expected a text`, 'write it like "1.0.0", or leave it to package.json')]),
   ]
 }
@@ -96,6 +96,13 @@ function checkConfig(config: unknown): ManifestProblem[] {
   const standard: unknown = (typeof config === 'object' && config !== null) || typeof config === 'function' ? (config as { '~standard'?: unknown })['~standard'] : undefined
   if (config === undefined || (isMap(standard) && typeof standard['validate'] === 'function')) return []
   return [invalid('config', `is ${said(config)}, which is no Standard Schema`, 'use a schema of zod, valibot, arktype or another library that follows Standard Schema')]
+}
+
+/** Which keys a schema has, the server finds out; without a schema there are none. */
+function checkSecrets({ secrets, config }: Record<string, unknown>): ManifestProblem[] {
+  const wrong = checkTexts('secrets', secrets, 'paths of configuration keys')
+  if (wrong.length > 0 || config !== undefined || !Array.isArray(secrets) || secrets.length === 0) return wrong
+  return [invalid('secrets', `names ${secrets.map(said).join(', ')}, and there is no config`, 'give a schema as config, with the keys that are secret')]
 }
 
 function checkTexts(key: string, list: unknown, what: string): ManifestProblem[] {

@@ -1,4 +1,4 @@
-import type { ConfigOutput, ConfigPath, ConfigSchema } from '../config-schema.ts'
+import type { ConfigSchema, SecretPath } from '../config-schema.ts'
 import type { Capability } from './capabilities.ts'
 import type { Requires } from './registry.ts'
 
@@ -44,8 +44,8 @@ export interface ManifestDefinition<Name extends string = string, RequiredNames 
   readonly capabilities?: readonly Capability[]
   /** Schema of the plugin's settings, by any Standard Schema library. */
   readonly config?: Schema
-  /** Keys of the configuration that are secret: shown nowhere. */
-  readonly secrets?: readonly ConfigPath<ConfigOutput<Schema>>[]
+  /** Keys of `config` that are secret: shown nowhere. */
+  readonly secrets?: readonly SecretPath<Schema>[]
 }
 
 /**

@@ -28,6 +28,13 @@ definePlugin({ name: 'a', sdk: '^1.0', requires: { notifier: 2 } })
 export const configured = definePlugin({ name: 'configured', sdk: '^1.0', config, secrets: ['token', 'mail.password'] })
 // @ts-expect-error no key of that name: a secret that is misspelt would be shown
 definePlugin({ name: 'a', sdk: '^1.0', config, secrets: ['tokn'] })
+// @ts-expect-error without a schema there is no key that could be one
+definePlugin({ name: 'a', sdk: '^1.0', secrets: ['token'] })
+// @ts-expect-error nor with an empty one
+definePlugin({ name: 'a', sdk: '^1.0', config: z.strictObject({}), secrets: ['token'] })
+// Whatever a key of this schema is called, and either of two kinds of settings.
+export const open = definePlugin({ name: 'open', sdk: '^1.0', config: z.looseObject({ max: z.number() }), secrets: ['whatever'] })
+export const either = definePlugin({ name: 'either', sdk: '^1.0', config: z.union([z.object({ key: z.string() }), z.object({ file: z.string() })]), secrets: ['key', 'file'] })
 // @ts-expect-error a schema, not an example of the settings
 definePlugin({ name: 'a', sdk: '^1.0', config: { max: 1 } })
 // @ts-expect-error config has no such key
