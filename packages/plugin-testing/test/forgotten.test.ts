@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import { createSocket } from 'node:dgram'
+import dns, { lookup, promises, Resolver } from 'node:dns'
+import { resolveMx } from 'node:dns/promises'
 import type { AddressInfo } from 'node:net'
 import type { HookObject } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
@@ -64,6 +66,25 @@ test('other machines are not talked to, also when the plugin does not mind', asy
   }
   expect(await forgottenBy(talkative)).toEqual([expect.objectContaining({ code: 'NETWORK_USE', message: expect.stringContaining('provider.example') }), expect.objectContaining({ code: 'NETWORK_USE', message: expect.stringContaining('192.0.2.1') })])
   expect(answers).toEqual(['NETWORK_REFUSED', 'NETWORK_REFUSED'])
+})
+
+test('nor are their names looked up, in any way there is', async () => {
+  const answers: unknown[] = []
+  const codeOf = (error: unknown) => (error as { code?: string } | null)?.code
+  const curious: HookObject = {
+    router: router => {
+      router.get('/api/v1/use', async (_req, res) => {
+        for (const look of [lookup, dns.lookup, dns.resolve4, (name: string, done: (error: unknown) => void) => new Resolver().resolve4(name, done)]) await new Promise<void>(resolve => { look('names.example', (error: unknown) => { answers.push(codeOf(error)); resolve() }) })
+        for (const ask of [promises.lookup, resolveMx]) answers.push(codeOf(await ask('names.example').catch((error: unknown) => error)))
+        answers.push((await promises.lookup('localhost')).address, (await promises.lookup('192.0.2.1')).address)
+        res.end()
+      })
+    },
+  }
+  const found = await forgottenBy(curious)
+  expect(answers).toEqual([...Array.from({ length: 6 }, () => 'NETWORK_REFUSED'), expect.stringMatching(/^(127|::1)/), '192.0.2.1'])
+  expect(found).toHaveLength(6)
+  expect(found[0]).toMatchObject({ code: 'NETWORK_USE', message: expect.stringMatching(/a look-up of names\.example was refused\n {2}at {3}.*forgotten\.test\.ts/) })
 })
 
 test('servers of the test itself are', async () => {

@@ -2,8 +2,9 @@ import { Socket as Datagrams } from 'node:dgram'
 import { isIP, Socket } from 'node:net'
 import { placeOf } from './blame.ts'
 import type { Forgotten } from './forgotten.ts'
+import { guardNames } from './names.ts'
 
-/** Refuses connections to other machines. */
+/** Refuses connections to other machines, and look-ups of their names. */
 export interface NetworkGuard {
   readonly found: readonly Forgotten[]
   stop(): void
@@ -14,6 +15,7 @@ interface Guarding { readonly found: Forgotten[]; readonly hosts: readonly strin
 const guards = new Set<Guarding>()
 const connect = Socket.prototype.connect
 const send = Datagrams.prototype.send
+let freeNames = () => {}
 
 /** Begins to guard. @param hosts - of the platform's own stores. */
 export function guardNetwork(hosts: readonly string[]): NetworkGuard {
@@ -41,11 +43,14 @@ function install(): void {
     if (refused) throw refused
     return (send as (...args: unknown[]) => void).apply(this, args)
   } as typeof send
+  // Who looks up an address in numbers asks nobody.
+  freeNames = guardNames(name => typeof name === 'string' && isIP(name) === 0 ? refuse(name, 'a look-up of') : null)
 }
 
 function restore(): void {
   Socket.prototype.connect = connect
   Datagrams.prototype.send = send
+  freeNames()
 }
 
 /** `connect(port, host)`, `connect({ host })`, and the list Node itself passes on. A path is this machine. */
@@ -55,11 +60,11 @@ function hostOf(args: readonly unknown[]): unknown {
   return typeof first === 'number' || /^\d+$/.test(String(first)) ? args[1] : undefined
 }
 
-function refuse(host: unknown): Error | null {
+function refuse(host: unknown, what = 'a connection to'): Error | null {
   if (typeof host !== 'string' || isLoopback(host) || [...guards].every(({ hosts }) => hosts.includes(host))) return null
   const error = Object.assign(new Error(`A test does not talk to ${host}. Start a server on 127.0.0.1 and let the plugin's settings point to it.`), { code: 'NETWORK_REFUSED' })
   const place = placeOf(error.stack ?? '')
-  const message = `a connection to ${host} was refused${place === null ? '' : `\n  at   ${place}`}`
+  const message = `${what} ${host} was refused${place === null ? '' : `\n  at   ${place}`}`
   for (const { found } of guards) found.push({ code: 'NETWORK_USE', message, fix: 'start a server on 127.0.0.1 in the test, and configure the plugin with its address', cause: error })
   return error
 }
