@@ -1,8 +1,15 @@
+import { writeSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
+import { EXIT } from '../boot/failure.ts'
 import { runAs, runningNow } from '../compose/running.ts'
+import { currentWatch } from './loop-watch.ts'
 
 /** How long a plugin's modules may take to load. Milliseconds. */
 export const LOAD_DEADLINE = 10_000
+
+const MOMENT = 100
 
 let loading: string | null = null
 
@@ -14,13 +21,17 @@ export function isGuarded(): boolean {
 
 /**
  * Runs the code a plugin has at the top of its modules. Ending the process, errors nobody waits for and
- * waiting for ever become errors of this promise. A loop that never yields can't be interrupted from inside the process.
+ * waiting for ever become errors of this promise. A loop that never yields ends the process, while a loop watch is kept.
  */
 export async function guard<T>(plugin: string, load: () => Promise<T>, deadline = LOAD_DEADLINE): Promise<T> {
   const { promise: trouble, reject } = Promise.withResolvers<never>()
   trouble.catch(() => {})
-  const timer = setTimeout(() => reject(new Error(`it did not finish loading within ${deadline / 1_000} s; something it waits for never comes`)), deadline)
+  const late = () => reject(new Error(`it did not finish loading within ${deadline / 1_000} s; something it waits for never comes`))
+  // A moment more: where it was a loop, the watch says so first.
+  let timer = setTimeout(() => { timer = setTimeout(late, MOMENT) }, deadline)
+  const exit = process.exit
   const restore = intercept(plugin, reject)
+  const rest = currentWatch()?.during(deadline * 0.7, at => exit.call(process, tellLoop(plugin, at)))
   try {
     const loaded = await Promise.race([runAs({ plugin, version: null, hook: 'load', at: 'load' }, load), trouble])
     // What was rejected at the top of a module is reported a turn later.
@@ -28,8 +39,16 @@ export async function guard<T>(plugin: string, load: () => Promise<T>, deadline 
     return loaded
   } finally {
     clearTimeout(timer)
+    rest?.()
     restore()
   }
+}
+
+/** After a loop was ended by force nothing waits for promises any more: this is the last that can be said. @returns the exit code. */
+function tellLoop(plugin: string, at: string | null): number {
+  const place = at === null ? null : relative(process.cwd(), at.startsWith('file:') ? fileURLToPath(at) : at)
+  writeSync(process.stderr.fd, `PLUGIN_LOAD_FAILED  ${plugin}: could not be loaded: it loops without a pause${place ? `\n  ${plugin}  ${place}` : ''}\n  fix  correct it, or take ${plugin} out of the list\n`)
+  return EXIT.configuration
 }
 
 function intercept(plugin: string, reject: (error: Error) => void): () => void {

@@ -44,6 +44,17 @@ test('everything that is wrong with every plugin is in one report, with its plac
   expect(findings.filter(({ code }: any) => code === 'PLUGIN_NOT_FOUND').map(({ plugins }: any) => plugins)).toEqual([['absent'], ['platform-plugin-absent']])
 })
 
+test.concurrent.for([
+  ['CommonJS', 'let i = 0\nfunction spin() {\n  while (true) i++\n}\nspin()\nmodule.exports = {}', 3],
+  ['an ES module', 'export default {}\nfor (;;) { Math.random() }', 2],
+] as const)('P03: a loop without a pause at load, in %s: the process ends and names the plugin and the place', { timeout: 120_000 }, async ([_kind, index, line]) => {
+  // The slow one waits for something, and is no loop.
+  await using site = await createSite({ 'plugins.json': '{"server": ["slow", "spins"]}', 'plugins/spins/index.js': index, 'plugins/slow/index.js': 'await new Promise(done => setTimeout(done, 200))\nexport default {}' }, { packages: false })
+  const { code, err } = await site.platform(['serve'])
+  expect(err).toMatch(new RegExp(`^PLUGIN_LOAD_FAILED {2}spins: could not be loaded: it loops without a pause\n {2}spins {2}plugins/spins/index\\.js:${line}\n {2}fix {2}`, 'm'))
+  expect(code).toBe(78)
+})
+
 test('what is wrong between the plugins that do load is in the same report', async () => {
   await using site = await createSite({
     'plugins.json': '{"server": ["one", "two", "broken"]}',

@@ -1,0 +1,39 @@
+import { Session } from 'node:inspector'
+import { parentPort } from 'node:worker_threads'
+import type { FromWatch, ToWatch } from './loop-watch.ts'
+
+/** How long the main thread may take to say that it is not stuck. Milliseconds. */
+const PATIENCE = 1_000
+
+interface Paused { readonly params: { readonly callFrames: readonly { readonly location: { readonly scriptId: string; readonly lineNumber: number } }[] } }
+interface Parsed { readonly params: { readonly scriptId: string; readonly url: string } }
+
+let timer: NodeJS.Timeout | undefined
+const say = (message: FromWatch) => { parentPort!.postMessage(message) }
+
+parentPort!.on('message', (message: ToWatch) => {
+  clearTimeout(timer)
+  if (typeof message === 'object') timer = setTimeout(ask, message.watch)
+})
+
+/** Who waits for something answers; who loops does not. */
+function ask(): void {
+  say('alive?')
+  timer = setTimeout(endLoop, PATIENCE)
+}
+
+function endLoop(): void {
+  const session = new Session()
+  session.connectToMainThread()
+  const files = new Map<string, string>()
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }: Parsed) => { files.set(scriptId, url) })
+  session.on('Debugger.paused', ({ params: { callFrames } }: Paused) => {
+    const [place] = callFrames.map(({ location: { scriptId, lineNumber } }) => ({ file: files.get(scriptId) ?? '', line: lineNumber + 1 })).filter(({ file }) => file !== '' && !file.startsWith('node:'))
+    session.post('Runtime.terminateExecution', () => {})
+    session.post('Debugger.resume', () => {})
+    session.post('Debugger.disable', () => { session.disconnect() })
+    say({ at: place ? `${place.file}:${place.line}` : null })
+  })
+  session.post('Debugger.enable')
+  session.post('Debugger.pause')
+}
