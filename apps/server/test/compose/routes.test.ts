@@ -1,5 +1,6 @@
 import { needed, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CompositionError } from '../../src/compose/problem.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 
@@ -97,4 +98,42 @@ test('a handler sees the request\'s context as its own plugin does, whoever hand
   await ask('/api/v1/second', {}, both)
   await ask('/api/v1/second/koa', {}, both)
   expect(seen).toEqual([['first', { a: 1 }], ['second', { b: 2 }], ['second in koa', { b: 2 }]])
+})
+
+describe('a pattern that takes the requests of another plugin\'s routes', () => {
+  const answer = (by: string) => (_req: unknown, res: any) => { res.json({ by }) }
+  const greedy = named('greedy', { router: (own: PluginRouter) => { own.get('/api/v1/:anything', answer('greedy') as never) } })
+  const modest = named('modest', { router: (own: PluginRouter) => { own.route('/api/v1/modest').get(answer('modest') as never) } } as never)
+  const settings = { greedy: { allow: ['route.cover:GET /api/v1/:anything'] } }
+
+  test.each<[name: string, cover: (router: PluginRouter) => void, says: string]>([
+    ['by a parameter', own => { own.get('/api/v1/:anything', answer('greedy') as never) }, 'GET /api/v1/:anything'],
+    ['by a splat, for every method', own => { own.all('/{*rest}', answer('greedy') as never) }, 'ALL /{*rest}'],
+    ['in a list', own => { own.get(['/a', '/api/*rest'] as never, answer('greedy') as never) }, 'GET /api/*rest'],
+    ['as an expression', own => { own.get(/^\/api/ as never, answer('greedy') as never) }, 'GET /^\\/api/'],
+    ['in koa, wherever it is listed', own => { own.koa.get('/api/v1/:anything', ctx => { ctx.body = {} }) }, 'GET /api/v1/:anything'],
+  ])('%s: both are named, and the fix', async (_name, cover, says) => {
+    const failure = await createTestPlatform({ plugins: [named('greedy', { router: cover }), modest] }).catch((error: unknown) => error)
+    expect((failure as CompositionError).problems).toMatchObject([{ code: 'PLUGIN_CONFLICT', owners: ['greedy', 'modest'], message: expect.stringContaining(`the route ${says} of greedy takes every request for GET /api/v1/modest of modest`), fix: expect.stringContaining(`"allow": ["route.cover:${says}"]`) }])
+  })
+
+  test('listed after the other, or with leave, it is composed; the literal route stays reachable where it comes first', async () => {
+    await using after = await createTestPlatform({ plugins: [modest, greedy] })
+    expect([(await ask('/api/v1/modest', {}, after)).body, (await ask('/api/v1/other', {}, after)).body]).toEqual([{ by: 'modest' }, { by: 'greedy' }])
+    await using before = await createTestPlatform({ plugins: [greedy, modest], settings })
+    expect((await ask('/api/v1/modest', {}, before)).body).toEqual({ by: 'greedy' })
+  })
+
+  test('other methods, other depths and middleware take nothing', async () => {
+    const beside = named('beside', { router: (own: PluginRouter) => { own.post('/api/v1/:anything', answer('beside') as never); own.get('/api/:anything', answer('beside') as never); own.use((_req, _res, next) => { next() }) } })
+    await using platform = await createTestPlatform({ plugins: [beside, modest] })
+    expect((await ask('/api/v1/modest', {}, platform)).body).toEqual({ by: 'modest' })
+  })
+})
+
+test('what a handler of router.route() throws is its plugin\'s', async () => {
+  const chained = named('chained', { router: (own: PluginRouter) => { (own as any).route('/api/v1/chained').get(() => { throw new Error('boom') }) } })
+  await using platform = await createTestPlatform({ plugins: [chained] })
+  expect(await ask('/api/v1/chained', {}, platform)).toMatchObject({ status: 500, body: { error: { code: 'PLUGIN_FAILED' } } })
+  expect(platform.logs).toEqual(expect.arrayContaining([expect.objectContaining({ plugin: 'chained', at: 'GET /api/v1/chained' })]))
 })

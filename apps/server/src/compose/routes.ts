@@ -1,0 +1,81 @@
+import type KoaRouter from '@koa/router'
+import type { Router as ExpressRouter } from 'express'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import type { Problem } from './problem.ts'
+
+/** A route, or middleware, as it was mounted. */
+export interface MountedRoute {
+  readonly member: Member
+  /** `koa` routes are asked before `express` ones. */
+  readonly kind: 'koa' | 'express'
+  /** `GET`, `ALL`, `USE`. */
+  readonly method: string
+  /** As it was written; `null` for middleware that sees every request. */
+  readonly path: string | null
+  matches(path: string): boolean
+}
+
+interface Layer { readonly rawPath: unknown; readonly route?: { readonly methods: Readonly<Record<string, boolean>> }; match(path: string): boolean }
+
+/** The routes of a member's Express router, however they were mounted on it. */
+export function expressRoutes(router: ExpressRouter, member: Member): MountedRoute[] {
+  return (router.stack as unknown as readonly Layer[]).flatMap(layer => {
+    const methods = layer.route ? Object.keys(layer.route.methods).map(method => method === '_all' ? 'ALL' : method.toUpperCase()) : ['USE']
+    const paths = (Array.isArray(layer.rawPath) ? layer.rawPath : [layer.rawPath]).map(path => layer.route === undefined && path === '/' ? null : String(path))
+    return methods.flatMap(method => paths.map((path): MountedRoute => ({ member, kind: 'express', method, path, matches: at => layer.match(at) })))
+  })
+}
+
+/** The same of its koa router. */
+export function koaRoutes(router: KoaRouter, member: Member): MountedRoute[] {
+  return router.stack.flatMap(layer => {
+    const methods = layer.methods.length === 0 ? ['USE'] : layer.methods.filter(method => method !== 'HEAD' || !layer.methods.includes('GET'))
+    return methods.map((method): MountedRoute => ({ member, kind: 'koa', method, path: layer.methods.length === 0 && /^\(?\.?\*?\)?$/.test(String(layer.path)) ? null : String(layer.path), matches: at => layer.match(at) }))
+  })
+}
+
+/** Claims every route. Two paths that differ in the names of their parameters only answer the same requests. */
+export function claimRoutes(routes: readonly MountedRoute[], ledger: Ledger): void {
+  for (const { member, method, path } of routes) {
+    if (method !== 'USE' && path !== null) ledger.claim('route', `${method} ${shapeOf(path)}`, member, `${method} ${path}`)
+  }
+}
+
+/**
+ * Routes of plugins that never get a request, because the pattern of another plugin takes all of theirs.
+ *
+ * @param routes - in the order they are asked.
+ */
+export function coveredRoutes(routes: readonly MountedRoute[]): Problem[] {
+  return routes.flatMap((route, i) => {
+    if (route.member.core || route.method === 'USE' || route.path === null) return []
+    const example = exampleOf(route.path)
+    const cover = routes.slice(0, i).find(other => other.member !== route.member && !other.member.core && other.method !== 'USE' && shapeOf(other.path!) !== shapeOf(route.path!)
+      && (other.method === 'ALL' || other.method === route.method) && other.matches(example) && !mayCover(other))
+    return cover ? [covered(route, cover)] : []
+  })
+}
+
+function mayCover({ member, method, path }: MountedRoute): boolean {
+  return member.allow.includes(`route.cover:${method} ${path}`)
+}
+
+function covered(route: MountedRoute, cover: MountedRoute): Problem {
+  const [first, second] = [cover.member, route.member]
+  const later = cover.kind === route.kind ? `list ${first.name} after ${second.name}, ` : ''
+  return {
+    code: 'PLUGIN_CONFLICT', owners: [first.name, second.name],
+    message: `the route ${cover.method} ${cover.path} of ${label(first)} takes every request for ${route.method} ${route.path} of ${label(second)}, which is asked after it\n  ${first.name}  ${first.origin}\n  ${second.name}  ${second.origin}`,
+    fix: `begin it with /api/v1/${first.name}, ${later}or, if it hands on what is not its own, say so in plugins.json: "settings": {"${first.name}": {"allow": ["route.cover:${cover.method} ${cover.path}"]}}`,
+  }
+}
+
+function shapeOf(path: string): string {
+  return path.replace(/:\w+/g, ':').replace(/(?<=.)\/$/, '')
+}
+
+/** A path that a pattern answers, and that nothing else is likely to be written for. */
+function exampleOf(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, '').replace(/\/?\*\w*|\(\.\*\)/g, '/~/~').replace(/:\w+(?:\([^)]*\))?\??/g, '~')
+}
