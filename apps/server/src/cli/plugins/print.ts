@@ -1,3 +1,5 @@
+import { describeFailure } from '../../boot/failure.ts'
+import { CompositionError } from '../../compose/problem.ts'
 import { processTerminal } from '../terminal.ts'
 
 /** One answer in two forms. */
@@ -7,10 +9,45 @@ export interface Answer {
   readonly exitCode?: number
 }
 
+let reserved: ((text: string) => void) | null = null
+
+/** Keeps the output for answers: what else is written there goes to the other one. @returns what ends it. */
+export function reserveOutput(): () => void {
+  const { stdout, stderr } = process
+  const write = stdout.write
+  reserved = text => { write.call(stdout, text) }
+  stdout.write = stderr.write.bind(stderr) as typeof write
+  return () => {
+    reserved = null
+    stdout.write = write
+  }
+}
+
 /** Prints for people, or for machines. @returns the exit code. */
 export function answer({ json }: { readonly json?: boolean }, { machine, human, exitCode = 0 }: Answer): number {
-  processTerminal().out(`${json ? JSON.stringify(machine, null, 2) : human()}\n`)
+  const print = reserved ?? processTerminal().out
+  print(`${json ? JSON.stringify(machine, null, 2) : human()}\n`)
   return exitCode
+}
+
+/** What keeps a command from answering, for machines; the exit code is the process's own. */
+interface FailureObject {
+  readonly error: {
+    /** `PLUGIN_NOT_FOUND`; `INTERNAL` for a fault of ours. */
+    readonly code: string
+    readonly message: string
+    readonly exitCode: number
+    readonly problems?: readonly { readonly code: string; readonly plugins: readonly string[]; readonly cause: string; readonly fix: string | null }[]
+  }
+}
+
+/** Prints a failure as one object. @returns the exit code. */
+export function answerFailure(error: unknown): number {
+  const { message, exitCode, known } = describeFailure(error)
+  const { code } = (error ?? {}) as { code?: unknown }
+  const problems = error instanceof CompositionError ? { problems: error.problems.map(problem => ({ code: problem.code, plugins: problem.owners, cause: problem.message, fix: problem.fix ?? null })) } : {}
+  const failure: FailureObject = { error: { code: known && typeof code === 'string' ? code : 'INTERNAL', message, exitCode, ...problems } }
+  return answer({ json: true }, { machine: failure, human: () => message, exitCode })
 }
 
 /** Columns, as wide as their widest cell. */
