@@ -40,8 +40,18 @@ export const PLUGIN_CODES = Object.freeze({
   PLUGIN_EXISTS: { meaning: 'a plugin of that name is there already', fix: 'choose another name' },
   PLUGIN_NOT_LISTED: { meaning: 'plugins.json does not list that plugin', fix: '`platform plugins list` shows what is listed' },
   PLUGIN_INSTALL_FAILED: { meaning: 'the package manager could not install; nothing was changed', fix: 'its own message says why' },
+  PLUGIN_ROUTE_OUTSIDE: { meaning: 'a route is outside of the paths that carry the name of its plugin (advice)', fix: 'begin it with /api/v1/<name>, /api/v1/auth/<name> or /<name>' },
   PLUGIN_REFUSED: { meaning: 'what was installed is no plugin that fits this server; it was taken out again', fix: 'choose another package or version' },
-} satisfies Record<`PLUGIN_${string}`, PluginCodeEntry>)
+  SCHEMA_CONFLICT: { meaning: 'two definitions of one field, type, value or directive differ', fix: 'rename it in one, make both the same, or let one win by settings.<plugin>.allow' },
+  SCHEMA_REQUIRED_INPUT: { meaning: 'a new required field on an input of somebody else: requests of today would be refused', fix: 'make it nullable, or give it a default' },
+  SCHEMA_UNKNOWN_TYPE: { meaning: 'typeDefs name, or extend, a type that nobody defines', fix: 'define the type, correct its name, or list the plugin that defines it' },
+  SCHEMA_RESERVED_NAME: { meaning: 'typeDefs define a name that belongs to GraphQL itself', fix: 'choose a name that does not begin with __' },
+  SCHEMA_SYNTAX: { meaning: 'typeDefs are no GraphQL; the line and column are named', fix: 'correct the text at that place' },
+  SCHEMA_NOT_A_DEFINITION: { meaning: 'typeDefs hold an operation or a fragment, which defines no type', fix: 'keep definitions only' },
+  SCHEMA_NOT_TEXT: { meaning: 'typeDefs are not one text', fix: 'give GraphQL definitions as one text; print a parsed document first' },
+  SCHEMA_TOO_LARGE: { meaning: 'typeDefs are longer than a million bytes', fix: 'leave out what is not needed, or split the plugin' },
+  SCHEMA_INVALID: { meaning: 'each definition is right by itself, and together they are no valid schema', fix: 'correct the definition that is named' },
+} satisfies Record<`PLUGIN_${string}` | `SCHEMA_${string}`, PluginCodeEntry>)
 
 /**
  * A code of {@link PLUGIN_CODES}.

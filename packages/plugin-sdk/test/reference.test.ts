@@ -13,5 +13,13 @@ test('the committed page is the one that is made from the tables; `pnpm run docs
 test('every code that the server can give is documented, and none is that it can not give', () => {
   const sources = execFileSync('grep', ['-rhoE', "['\\x60]PLUGIN_[A-Z_]+", `${root}/apps/server/src`, `${root}/packages/plugin-sdk/src`, '--include=*.ts', '--exclude=plugin-codes.ts'], { encoding: 'utf8' })
   const given = new Set(sources.split('\n').filter(Boolean).map(code => code.slice(1)).filter(code => !['PLUGIN_CODES', 'PLUGIN_'].includes(code)))
-  expect([...given].sort()).toEqual(Object.keys(PLUGIN_CODES).sort())
+  expect([...given].sort()).toEqual(Object.keys(PLUGIN_CODES).filter(code => code.startsWith('PLUGIN_')).sort())
+})
+
+test('so is every code of a problem with definitions', () => {
+  const source = readFileSync(`${root}/packages/core-schema/src/merge/problem.ts`, 'utf8')
+  // What follows a `Warning:` keeps nothing from starting, and is in no report.
+  const codes = [...source.matchAll(/\/\*\* (?!Warning).*\n {2}\| '(SCHEMA_[A-Z_]+)'/g)].map(([, code]) => code)
+  expect(codes.length).toBeGreaterThan(5)
+  expect(codes.sort()).toEqual(Object.keys(PLUGIN_CODES).filter(code => code.startsWith('SCHEMA_')).sort())
 })

@@ -108,6 +108,10 @@ test('its test passes', async () => {
   expect(await site.run('node_modules/vitest/vitest.mjs', 'run', 'plugins/people')).toMatch(/Tests +23 passed/)
 }, 60_000)
 
+test('the doctor has nothing to say against it', async () => {
+  expect(JSON.parse(await site.run('apps/server/bin/platform.js', 'plugins', 'doctor', '--json'))).toEqual({ healthy: true, findings: [] })
+}, 60_000)
+
 test('its code compiles', async () => { expect(await site.compile()).toBe('') }, 60_000)
 
 test('its site runs, and the observer sees all of it', async () => {

@@ -14,6 +14,10 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
+test('the doctor has nothing to say against it', async () => {
+  expect(JSON.parse(await site.run('apps/server/bin/platform.js', 'plugins', 'doctor', '--json'))).toEqual({ healthy: true, findings: [] })
+})
+
 const post = (path: string, type: string, body: string) => platform.http(path, { method: 'POST', headers: { 'content-type': type }, body })
 const people = { people: [{ name: 'Ada' }, { name: 'Grace' }] }
 

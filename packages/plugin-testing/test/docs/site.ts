@@ -46,7 +46,8 @@ export async function siteOf(page: string): Promise<Site> {
   return {
     directory, run,
     async compile() {
-      await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['plugins'] }))
+      // A page that shows how to compile is taken at its word.
+      await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['plugins'] }), { flag: 'wx' }).catch((error: { code?: unknown }) => { if (error.code !== 'EEXIST') throw error })
       return run('node_modules/typescript/bin/tsc', '-p', '.')
     },
     async start(env = {}) {
