@@ -3,7 +3,8 @@ import type { Config } from '@platform/config'
 import { createPermissionCheck, type Can, type Tokens } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
-import { compose, type Composition, type Disabled } from '../compose/compose.ts'
+import { compose, type Composition } from '../compose/compose.ts'
+import { leaveOut, type Disabled } from '../compose/leave-out.ts'
 import type { Member } from '../compose/member.ts'
 import { CompositionError } from '../compose/problem.ts'
 import { coreFeatures } from '../features/index.ts'
@@ -98,17 +99,17 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     state.lifecycle = await startLifecycle(platform.composition.members, log)
   } catch (error) {
     await platform.close()
-    const without = leaveOut(parts, error)
+    const without = withoutFailed(parts, error)
     if (without) return createPlatform(without)
     throw error
   }
   return platform
 }
 
-/** The parts without the plugin that failed to start, if it may be left out. */
-function leaveOut(parts: PlatformParts, error: unknown): PlatformParts | null {
+/** The parts without the plugin that failed to start, if it may be left out, and without those that require it. */
+function withoutFailed(parts: PlatformParts, error: unknown): PlatformParts | null {
   if (!(error instanceof CompositionError)) return null
-  const failed = parts.plugins.filter(({ name, onFailure }) => onFailure === 'disable' && error.problems.some(({ owners }) => owners.includes(name)))
-  if (failed.length === 0) return null
-  return { ...parts, plugins: parts.plugins.filter(plugin => !failed.includes(plugin)), leftOut: [...parts.leftOut ?? [], ...failed.map(({ name }) => ({ name, reason: error.message }))] }
+  const { disabled } = leaveOut(parts.plugins, error.problems)
+  if (disabled.length === 0) return null
+  return { ...parts, plugins: parts.plugins.filter(({ name }) => !disabled.some(gone => gone.name === name)), leftOut: [...parts.leftOut ?? [], ...disabled] }
 }

@@ -7,6 +7,7 @@ import { contextFactory, type CreateContext } from './context.ts'
 import { composeGroups } from './groups.ts'
 import { lazyRecord } from './lazy-record.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { leaveOut, type Disabled } from './leave-out.ts'
 import { composeLiveFilters, type LiveFilters } from './live-filters.ts'
 import type { Member } from './member.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
@@ -31,24 +32,19 @@ export interface Composition {
   readonly disabled: readonly Disabled[]
 }
 
-/** A plugin that was left out, as its settings say, because it can't be composed. */
-export interface Disabled { readonly name: string; readonly reason: string }
-
 /**
  * Composes `[...core features, ...plugins]`. There is no other way in. A plugin that may be disabled is
- * left out when it has a problem, or clashes with another.
+ * left out when it has a problem, or clashes with another, and with it whoever requires it.
  *
  * @throws CompositionError with every problem of every member.
  */
 export function compose(members: readonly Member[], platform: Platform): Composition {
   const { composition, problems } = attempt(members, platform)
   if (composition) return composition
-  const dropped = members.filter(member => member.onFailure === 'disable' && problems.some(({ owners }) => owners.includes(member.name)))
-  const unsolved = problems.filter(({ owners }) => !dropped.some(({ name }) => owners.includes(name)))
-  if (dropped.length === 0 || unsolved.length > 0) throw new CompositionError(problems)
-  const rest = compose(members.filter(member => !dropped.includes(member)), platform)
-  const reasonOf = (name: string) => problems.filter(({ owners }) => owners.includes(name)).map(({ message }) => message).join('; ')
-  return { ...rest, disabled: [...dropped.map(({ name }) => ({ name, reason: reasonOf(name) })), ...rest.disabled] }
+  const { disabled, unsolved } = leaveOut(members, problems)
+  if (disabled.length === 0 || unsolved.length > 0) throw new CompositionError(problems)
+  const rest = compose(members.filter(({ name }) => !disabled.some(gone => gone.name === name)), platform)
+  return { ...rest, disabled: [...disabled, ...rest.disabled] }
 }
 
 /** Composes the members and says what is wrong with them; with problems there is no composition. */

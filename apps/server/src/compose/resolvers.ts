@@ -21,7 +21,7 @@ export type Owners = ReadonlyMap<string, string>
  * Collects every member's resolvers by coordinate. A resolver belongs to whoever defined the field;
  * one for somebody else's field is a conflict unless the operator allows it.
  */
-export function collectResolvers(schema: GraphQLSchema, members: readonly Member[], owners: Owners, ledger: Ledger): { resolvers: Map<string, OwnedResolver>; problems: Problem[] } {
+export function collectResolvers(schema: GraphQLSchema | undefined, members: readonly Member[], owners: Owners, ledger: Ledger): { resolvers: Map<string, OwnedResolver>; problems: Problem[] } {
   const resolvers = new Map<string, OwnedResolver>()
   const problems: Problem[] = []
   const byName = new Map(members.filter(member => !member.core).map(member => [member.name, member]))
@@ -29,7 +29,7 @@ export function collectResolvers(schema: GraphQLSchema, members: readonly Member
   for (const member of members) {
     for (const [type, field, resolve] of fieldsOf(member)) {
       const at = `${type}.${field}`
-      const problem = misplaced(schema, member, type, field)
+      const problem = schema ? misplaced(schema, member, type, field) : null
       if (problem) { problems.push(problem); continue }
       const owner = byName.get(owners.get(at) ?? '')
       if (owner && owner !== member && !member.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)

@@ -1,12 +1,12 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { CursorScalar, DateScalar, mergeTypeDefs } from '@platform/core-schema'
-import { defaultFieldResolver, isInterfaceType, isObjectType, type GraphQLScalarType, type GraphQLSchema } from 'graphql'
+import { defaultFieldResolver, isInterfaceType, isObjectType, type DocumentNode, type GraphQLScalarType, type GraphQLSchema } from 'graphql'
 import type { ServerContext } from './context.ts'
 import { collectFieldHooks, surround, type FieldHookList } from './field-hooks.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import { answerWithErrors } from './mutation-errors.ts'
-import type { Problem } from './problem.ts'
+import { unless, type Problem } from './problem.ts'
 import { collectResolvers, type OwnedResolver } from './resolvers.ts'
 import { resolveInterfaceTypes } from './type-resolution.ts'
 import { resolveRoots } from './operation-root.ts'
@@ -28,14 +28,31 @@ export function composeSchema(members: readonly Member[], ledger: Ledger): Compo
     allow: member.allow.filter(rule => rule.startsWith('schema.override:')).map(rule => rule.slice('schema.override:'.length)),
   })))
   const problems: Problem[] = merged.problems.map(({ code, message, fix, owners, origins }) => ({ code, fix, owners, message: [message, ...owners.map((owner, i) => `  ${owner}  ${origins[i]}`)].join('\n') }))
-  if (problems.length > 0) return { problems }
-  const schema = makeExecutableSchema<ServerContext>({ typeDefs: merged.document, resolvers: { Date: DateScalar, Cursor: CursorScalar, ...scalarsOf(members) }, assumeValidSDL: true })
+  const schema = build(merged.document, members, problems)
+  // Of those whose text could not be read, nobody knows which types they have.
+  const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(({ owners }) => owners)
   const { resolvers, problems: misplaced } = collectResolvers(schema, members, merged.coordinates, ledger)
+  if (problems.length > 0 || !schema) {
+    const further = [...misplaced, ...schema ? misplacedHooks(schema, members) : []].filter(({ owners }) => !owners.some(owner => unread.includes(owner)))
+    return { problems: [...problems, ...further].map(problem => unless(problem, unread)) }
+  }
   const hooks = collectFieldHooks(members)
   decorate(schema, resolvers, hooks)
   resolveRoots(schema, members)
   resolveInterfaceTypes(schema, members, coreTypeResolvers(members))
   return { schema, problems: [...misplaced, ...misplacedHooks(schema, members)] }
+}
+
+const UNREAD = new Set(['SCHEMA_SYNTAX', 'SCHEMA_NOT_TEXT', 'SCHEMA_TOO_LARGE'])
+
+/** With problems a schema is good enough to look for others in, if it can be built at all. */
+function build(document: DocumentNode, members: readonly Member[], problems: readonly Problem[]): GraphQLSchema | undefined {
+  try {
+    return makeExecutableSchema<ServerContext>({ typeDefs: document, resolvers: { Date: DateScalar, Cursor: CursorScalar, ...scalarsOf(members) }, assumeValidSDL: true, ...problems.length > 0 ? { resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' } } : {} })
+  } catch (error) {
+    if (problems.length === 0) throw error
+    return undefined
+  }
 }
 
 function scalarsOf(members: readonly Member[]): Record<string, GraphQLScalarType> {

@@ -6,10 +6,15 @@ import { createLog } from '../boot/log.ts'
 import { openPlatform } from '../boot/open.ts'
 import { attributionOf, describeAttribution } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
-import { CompositionError, type Problem } from '../compose/problem.ts'
+import { CompositionError, unless, type Problem } from '../compose/problem.ts'
 
-/** Composes plugins with the core as a start does, on empty stores that are thrown away, and says what is wrong. Nothing of a plugin is started. */
-export async function diagnose(plugins: readonly Member[]): Promise<readonly Problem[]> {
+/**
+ * Composes plugins with the core as a start does, on empty stores that are thrown away, and says what is wrong. Nothing
+ * of a plugin is started.
+ *
+ * @param unseen - names of plugins that are listed and not, or not wholly, among these.
+ */
+export async function diagnose(plugins: readonly Member[], unseen: readonly string[] = []): Promise<readonly Problem[]> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-doctor-'))
   const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'signs nothing: this platform is thrown away' } })
   try {
@@ -17,7 +22,7 @@ export async function diagnose(plugins: readonly Member[]): Promise<readonly Pro
     await close()
     return []
   } catch (error) {
-    return error instanceof CompositionError ? error.problems : [unforeseen(error)]
+    return (error instanceof CompositionError ? error.problems : [unforeseen(error)]).map(problem => unless(problem, unseen))
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

@@ -11,14 +11,18 @@ const roots = new Set<string>()
 
 /**
  * Lets files under `<root>/plugins` import the server's files by their path from the project's root:
- * `services/users`, or `../../services/users`. What Node finds by itself goes first.
+ * `services/users`, or `../../services/users`; and `@platform/plugin-sdk` and `@platform/server/…` where they are not
+ * installed beside the plugin. What Node finds by itself goes first.
  */
 export function letPluginsImport(root: string): void {
   if (roots.size === 0) register()
   roots.add(resolve(root))
 }
 
+const SDK = '@platform/plugin-sdk'
+
 function register(): void {
+  const sdk = import.meta.resolve(SDK)
   registerHooks({
     resolve(specifier, context, next) {
       const root = context.parentURL?.startsWith('file:') ? rootOf(fileURLToPath(context.parentURL)) : null
@@ -26,7 +30,8 @@ function register(): void {
       try {
         return next(specifier, context)
       } catch (error) {
-        const file = serverFile(specifier, { root, parent: fileURLToPath(context.parentURL!) })
+        if (specifier === SDK) return { url: sdk, shortCircuit: true }
+        const file = serverFile(specifier.replace(/^@platform\/server\//, ''), { root, parent: fileURLToPath(context.parentURL!) })
         if (file === null) throw error
         return { url: pathToFileURL(file).href, shortCircuit: true }
       }

@@ -3,6 +3,8 @@ import { readEnvironment } from '@platform/config'
 import type { Member } from '../compose/member.ts'
 import type { Problem } from '../compose/problem.ts'
 import { letPluginsImport } from './import-hook.ts'
+import { isWhole, judgeable } from './judgeable.ts'
+import { openLoopWatch } from './loop-watch.ts'
 import { decideFormats } from './module-format.ts'
 import { isSameName } from './names.ts'
 import { configurePlugin, type PluginConfig } from './plugin-config.ts'
@@ -25,6 +27,10 @@ export interface Survey {
   readonly plugins: readonly SurveyedPlugin[]
   /** Those that can be composed, in that order. */
   readonly members: readonly Member[]
+  /** The same and all others, as far as they can be judged together. */
+  readonly judged: readonly Member[]
+  /** Names of those of which nothing, or not everything, can be judged. */
+  readonly unseen: readonly string[]
   /** What keeps the platform from starting. */
   readonly problems: readonly Problem[]
   readonly warnings: readonly string[]
@@ -36,7 +42,12 @@ export async function surveyPlugins(root: string, list: PluginList, env: Environ
   decideFormats(join(root, 'plugins'))
   const read: ReadPlugin[] = []
   // One after another: what a plugin's module does while it is loaded can be told from what others do.
-  for (const entry of list.server) read.push(await readPlugin(root, entry, list.source))
+  const watch = list.server.length > 0 ? openLoopWatch() : null
+  try {
+    for (const entry of list.server) read.push(await readPlugin(root, entry, list.source))
+  } finally {
+    await watch?.close()
+  }
   return surveyRead(read, list, env)
 }
 
@@ -48,7 +59,9 @@ export async function surveyRead(read: readonly ReadPlugin[], list: PluginList, 
   const { plugins, order, cycle } = settle(checked, list)
   return {
     plugins,
-    members: order.flatMap(plugin => memberOf(plugin, list)),
+    members: order.flatMap(plugin => memberOf(plugin, plugin.hooks, list)),
+    judged: [...order, ...plugins.filter(({ name }) => !order.some(other => other.name === name))].flatMap(plugin => memberOf(plugin, judgeable(plugin, plugins), list)),
+    unseen: plugins.filter(plugin => !isWhole(plugin, plugins)).map(({ name }) => name),
     problems: [...plugins.filter(({ leftOut }) => leftOut === null).flatMap(({ problems }) => problems), ...cycle],
     warnings: [...read.flatMap(plugin => plugin.warnings), ...strangeNames(list, variables)],
   }
@@ -68,9 +81,8 @@ function twice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem[] {
   return [{ code: 'PLUGIN_LIST_INVALID', owners: [first.name, plugin.name], message: `${first.name} and ${plugin.name} are one plugin, listed twice\n  ${plugin.origin}`, fix: 'take one of them out of the list' }]
 }
 
-/** Hooks of the wrong shape can't be composed, not even to look for other problems. */
-function memberOf({ name, version, origin, hooks, manifest, config, problems }: SurveyedPlugin, list: PluginList): Member[] {
-  if (!hooks || problems.some(({ code }) => code === 'PLUGIN_HOOK_INVALID')) return []
+function memberOf({ name, version, origin, manifest, config }: SurveyedPlugin, hooks: Member['hooks'] | null, list: PluginList): Member[] {
+  if (!hooks) return []
   const { allow, onFailure } = list.settingsOf(name)
   return [{ name, version, origin, core: false, hooks, allow, onFailure, ...(config?.value ? { config: config.value } : {}), ...(manifest?.secrets ? { secrets: manifest.secrets } : {}) }]
 }

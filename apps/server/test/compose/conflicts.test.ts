@@ -96,6 +96,32 @@ test.each<[says: string, hooks: object]>([
   expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(says)])
 })
 
+const said = (problems: readonly Problem[]) => problems.map(({ code, owners }) => `${code} ${owners.toSorted().join(' ')}`).toSorted()
+
+test('a clash of definitions hides no other clash of the schema', async () => {
+  const resolvers = { Comment: { score: () => 1, nothing: () => 1 } }
+  const problems = await problemsOf(
+    { typeDefs: 'type Comment { mood: String score: Int }', resolvers, hooks: { Comment: { absent: { pre: () => null } } } },
+    { typeDefs: 'type Comment { mood: Int score: Int }', resolvers: { Comment: { score: () => 2 } }, tags: [tag] },
+    { tags: [tag] },
+  )
+  expect(said(problems)).toEqual(['PLUGIN_CONFLICT plugin-a plugin-b', 'PLUGIN_CONFLICT plugin-b plugin-c', 'PLUGIN_UNKNOWN_FIELD plugin-a', 'PLUGIN_UNKNOWN_FIELD plugin-a', 'SCHEMA_CONFLICT plugin-a plugin-b'])
+})
+
+test('a hook of the wrong shape hides no clash of the others; what only follows from it is not told', async () => {
+  const problems = await problemsOf(
+    { typeDefs: 7 as never, resolvers: { Poll: { id: () => 1 } }, tags: [tag], context: { Polls: () => ({}) }, router: route },
+    { context: { Polls: () => ({}) }, tags: [tag], router: route, loaders: (() => null) as never },
+  )
+  expect(said(problems)).toEqual(['PLUGIN_CONFLICT plugin-a plugin-b', 'PLUGIN_CONFLICT plugin-a plugin-b', 'PLUGIN_CONFLICT plugin-a plugin-b', 'PLUGIN_HOOK_FAILED plugin-b', 'PLUGIN_HOOK_INVALID plugin-a'])
+})
+
+test('what another plugin may provide, once it is mended, is told with that doubt', async () => {
+  const problems = await problemsOf({ typeDefs: 'type Poll {' }, { resolvers: { Poll: { id: () => 1 } } })
+  expect(said(problems)).toEqual(['PLUGIN_UNKNOWN_TYPE plugin-b', 'SCHEMA_SYNTAX plugin-a'])
+  expect(problems.find(({ code }) => code === 'PLUGIN_UNKNOWN_TYPE')!.message).toContain("unless plugin-a provides it, which can't be looked at before it is mended")
+})
+
 test('what is defined alike by two is no conflict', async () => {
   const shared = 'enum ACTION_TYPE { APPLAUD } type Poll { id: ID }'
   await using platform = await createTestPlatform({ plugins: [{ typeDefs: shared }, { typeDefs: shared }] })

@@ -37,6 +37,22 @@ test('list says how every plugin stands', async () => {
   expect(out).toMatch(/4 of 8 not as they should be: `platform plugins doctor` says why/)
 })
 
+test('list and inspect say who is left out because of a clash, who goes with it, and who keeps the server from starting', async () => {
+  const needs = `module.exports = Object.defineProperty({}, Symbol.for('@platform/plugin'), { value: { name: 'needs', sdk: '^1.0', contract: 1, requires: { second: '*' } } })`
+  const polls = 'module.exports = { context: { Polls: () => ({}) } }'
+  await using at = await createSite({
+    'plugins.json': '{"server": ["first", "second", "needs", "fine", "core"], "settings": {"second": {"onFailure": "disable"}}}',
+    'plugins/first/index.js': polls, 'plugins/second/index.js': polls, 'plugins/needs/index.js': needs, 'plugins/fine/index.js': 'console.log("noise"); module.exports = {}',
+    'plugins/core/index.js': 'module.exports = { typeDefs: "type Comment { body: Int }" }',
+  }, { packages: false })
+  const states = async () => (await at.platform(['plugins', 'list', '--json'])).json().plugins.map(({ name, state }: any) => `${name} ${state}`)
+  expect(await states()).toEqual(['first local', 'second disabled', 'needs disabled', 'fine local', 'core broken'])
+  const { out } = await at.platform(['plugins', 'list'])
+  expect(out).toMatch(/left out second: first and second both define the context Polls\n/)
+  expect(out).toMatch(/left out needs: it requires second, which is left out\n/)
+  expect((await at.platform(['plugins', 'inspect', 'second', '--json'])).json()).toMatchObject({ state: 'disabled', leftOut: expect.stringContaining('both define the context Polls'), problems: [{ code: 'PLUGIN_CONFLICT' }] })
+})
+
 test('the doctor names the command that mends it, and what is stale', async () => {
   await using at = await site()
   const { code, out } = await at.platform(['plugins', 'doctor', '--json'], { PLATFORM_PLUGIN_NOBODY_KEY: 'x' })
@@ -63,6 +79,35 @@ test('the doctor names files that import the server by a path, and what to impor
     { cause: 'plugins/reaches/lib/inner.js:2 imports the server\'s @platform/server/middleware/authorization', fix: 'use needed of @platform/plugin-sdk' },
   ] })
   expect(code).toBe(0)
+})
+
+test('the doctor advises on routes outside of a plugin\'s own paths; the name of a way to sign in is its own', async () => {
+  await using at = await createSite({
+    'plugins.json': '{"server": ["people", "platform-plugin-facebook-auth"]}',
+    'plugins/people/index.js': `module.exports = { router(router) {
+      for (const path of ['/api/v1/people', '/people/all', '/api/v1/people/:id', '/elsewhere']) router.get(path, (req, res) => res.end())
+      router.use((req, res, next) => next())
+    } }`,
+    'plugins/platform-plugin-facebook-auth/index.js': `module.exports = {
+      authStrategies(registry) { registry.use({ name: 'facebook', authenticate() {} }) },
+      router(router) { for (const path of ['/facebook', '/api/v1/auth/facebook/callback']) router.get(path, (req, res) => res.end()) },
+    }`,
+  }, { packages: false })
+  const { healthy, findings } = (await at.platform(['plugins', 'doctor', '--json'])).json()
+  expect([healthy, findings.map(({ code, severity, cause }: any) => `${code} ${severity} ${cause.split('\n')[0]}`)]).toEqual([true, [
+    'PLUGIN_ROUTE_OUTSIDE advice people mounts GET /elsewhere, outside of its own paths',
+    'PLUGIN_ROUTE_OUTSIDE advice people mounts middleware without a path, which sees the requests of everybody, outside of its own paths',
+  ]])
+})
+
+test('a CommonJS folder plugin uses the contract and the server\'s modules by their public names, installed or not, and the doctor has nothing to say', async () => {
+  await using at = await createSite({
+    'plugins.json': '{"server": ["plain", "typed"]}', 'package.json': '{"type": "module"}',
+    'plugins/plain/index.js': 'const { needed } = require("@platform/plugin-sdk"); const Asset = require("@platform/server/models/asset"); module.exports = { router(router) { router.get("/api/v1/plain", needed("ADMIN"), async (req, res) => res.json(await Asset.find({}))) } }',
+    'plugins/typed/server/index.ts': 'import { definePlugin } from "@platform/plugin-sdk"\nimport { errors } from "@platform/server/errors"\nexport default definePlugin({ name: "typed", sdk: "^1.0", connectors: { typed: { errors: errors as object } } })',
+  }, { packages: false })
+  const { code, out } = await at.platform(['plugins', 'doctor', '--json'])
+  expect([code, JSON.parse(out)]).toEqual([0, { healthy: true, findings: [] }])
 })
 
 test('a list that can not be read is a finding too', async () => {

@@ -1,7 +1,10 @@
 import { PLUGIN_CODES } from '@platform/plugin-sdk'
+import type { Member } from '../../compose/member.ts'
 import { CompositionError, type Problem } from '../../compose/problem.ts'
 import { diagnose } from '../../plugins/diagnose.ts'
 import { findInternalImports } from '../../plugins/internal-imports.ts'
+import { shortName } from '../../plugins/names.ts'
+import { routesOutside } from '../../plugins/own-path.ts'
 import { parsePluginList } from '../../plugins/plugin-list.ts'
 import { standOf } from '../../plugins/standing.ts'
 import { surveyPlugins, type Survey } from '../../plugins/survey.ts'
@@ -32,9 +35,10 @@ async function examine(root: string): Promise<Finding[]> {
     const missingParts = list.client.filter(entry => !list.server.some(({ name }) => name === entry.name) && standOf(root, entry).standing === 'missing')
     return [
       ...survey.plugins.flatMap(({ problems }) => problems.map(asFinding)), ...cycles(survey),
-      ...(await diagnose(survey.members)).map(asFinding),
+      ...(await diagnose(survey.judged, survey.unseen)).map(asFinding),
       ...missingParts.map(({ name, range }) => finding('PLUGIN_NOT_FOUND', [name], `${name} is listed under client and is not there`, range === null ? `correct the name in ${list.source}` : '`platform plugins reconcile`')),
       ...survey.warnings.map(warning => ({ ...finding('PLUGIN_LIST_STALE', [], warning, 'remove it, or correct the name'), severity: 'advice' as const })),
+      ...survey.members.flatMap(strayRoutes),
       ...survey.plugins.flatMap(({ name, location }) => location === null ? [] : internalImports(root, name, location.directory)),
     ]
   } catch (error) {
@@ -46,6 +50,13 @@ async function examine(root: string): Promise<Finding[]> {
 /** Problems of several plugins together, which are none of one plugin's own. */
 function cycles({ problems, plugins }: Survey): Finding[] {
   return problems.filter(problem => !plugins.some(plugin => plugin.problems.includes(problem))).map(asFinding)
+}
+
+function strayRoutes(member: Member): Finding[] {
+  const name = shortName(member.name)
+  return routesOutside(member).map(route => ({
+    ...finding('PLUGIN_ROUTE_OUTSIDE', [member.name], `${member.name} mounts ${route}, outside of its own paths\n  ${member.name}  ${member.origin}`, `begin it with /api/v1/${name}, /api/v1/auth/${name} or /${name}, so that it meets nobody else's`), severity: 'advice',
+  }))
 }
 
 function internalImports(root: string, name: string, directory: string): Finding[] {

@@ -6,6 +6,7 @@ import { answersTo } from '../../plugins/order.ts'
 import { filesOf } from '../../plugins/plugin-files.ts'
 import type { PluginConfig } from '../../plugins/plugin-config.ts'
 import type { PluginList } from '../../plugins/plugin-list.ts'
+import { foresee } from '../../plugins/prospect.ts'
 import { standOf } from '../../plugins/standing.ts'
 import { surveyPlugins, type SurveyedPlugin } from '../../plugins/survey.ts'
 import { answer, table } from './print.ts'
@@ -23,7 +24,8 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
   const stand = standOf(root, inBrowser ?? plugin.entry)
   if (stand.standing === 'missing' && list !== listed && !inBrowser) throw new PluginCommandError('PLUGIN_NOT_FOUND', `There is no plugin ${name}: it is not listed, not a folder under plugins/ and not installed.`)
   const clientOnly = list !== listed && !plugin.location
-  const line = takeInventory(root, list, survey).find(other => other.name === plugin.name)!
+  const prospect = await foresee(survey)
+  const line = takeInventory(root, list, { ...survey, ...prospect }).find(other => other.name === plugin.name)!
   const { state, version, range, client } = clientOnly ? { ...line, state: stand.standing, version: stand.version, range: inBrowser?.range ?? null } : line
   const description = {
     name: plugin.name, version, state, range, listed: { server: list === listed, client },
@@ -33,7 +35,7 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
     requiredBy: survey.plugins.filter(other => other !== plugin && Object.keys(other.manifest?.requires ?? {}).some(required => answersTo(plugin, required))).map(other => other.name),
     settings: { onFailure: list.settingsOf(plugin.name).onFailure, allow: list.settingsOf(plugin.name).allow },
     files: stand.directory === null ? [] : filesOf(stand.directory),
-    leftOut: plugin.leftOut, problems: clientOnly ? [] : plugin.problems,
+    leftOut: line.reason, problems: clientOnly ? [] : [...plugin.problems, ...prospect.problems.filter(({ owners }) => owners.includes(plugin.name))],
   }
   return answer(options, { machine: description, human: () => print(description) })
 }

@@ -1,0 +1,33 @@
+import { MANIFEST, type HookObject } from '@platform/plugin-sdk'
+import type { ServerContext } from '../compose/context.ts'
+import { checkHooks } from './hook-shapes.ts'
+import { answersTo } from './order.ts'
+import type { SurveyedPlugin } from './survey.ts'
+
+/** Hooks that make no sense without the plugin's own types. */
+const OF_SCHEMA = ['resolvers', 'hooks', 'setupFunctions']
+/** Hooks that are called at once, with what the plugin is configured with and what others provide. */
+const CALLED = ['loaders', 'mutators', 'Sort', 'authStrategies', 'passport']
+
+/**
+ * As many hooks of a plugin as can be composed with those of others to look for clashes, although something is wrong
+ * with it: what depends on the broken part is left away. `null` when nothing can be said.
+ */
+export function judgeable(plugin: SurveyedPlugin, plugins: readonly SurveyedPlugin[]): HookObject<ServerContext> | null {
+  const { hooks, problems } = plugin
+  if (!hooks || problems.some(({ code }) => code === 'PLUGIN_LIST_INVALID')) return null
+  if (isWhole(plugin, plugins)) return hooks
+  const wellShaped = Object.entries(hooks).filter(([hook, value]) => checkHooks({ [hook]: value }, plugin).length === 0)
+  const lost = (hook: string) => hook in hooks && !wellShaped.some(([name]) => name === hook)
+  const away = [...CALLED, ...lost('typeDefs') ? OF_SCHEMA : []]
+  const left = Object.fromEntries(wellShaped.filter(([hook]) => !away.includes(hook)))
+  if (left['context']) left['context'] = Object.fromEntries(Object.entries(left['context'] as object).filter(([name]) => name !== 'Sort'))
+  const manifest: unknown = (hooks as { [MANIFEST]?: unknown })[MANIFEST]
+  return Object.defineProperty(left, MANIFEST, { value: manifest }) as HookObject<ServerContext>
+}
+
+/** Whether nothing is wrong with a plugin, nor with those it requires. */
+export function isWhole(plugin: SurveyedPlugin, plugins: readonly SurveyedPlugin[], above: readonly string[] = []): boolean {
+  if (plugin.problems.length > 0) return false
+  return Object.keys(plugin.manifest?.requires ?? {}).every(name => plugins.every(other => above.includes(other.name) || other.name === plugin.name || !answersTo(other, name) || isWhole(other, plugins, [...above, plugin.name])))
+}
