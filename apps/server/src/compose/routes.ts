@@ -16,14 +16,14 @@ export interface MountedRoute {
   matches(path: string): boolean
 }
 
-interface Layer { readonly rawPath: unknown; readonly route?: { readonly methods: Readonly<Record<string, boolean>> }; match(path: string): boolean }
+interface Layer { readonly rawPath: unknown; readonly matchers: readonly ((path: string) => unknown)[]; readonly route?: { readonly methods: Readonly<Record<string, boolean>> } }
 
 /** The routes of a member's Express router, however they were mounted on it. */
 export function expressRoutes(router: ExpressRouter, member: Member): MountedRoute[] {
   return (router.stack as unknown as readonly Layer[]).flatMap(layer => {
     const methods = layer.route ? Object.keys(layer.route.methods).map(method => method === '_all' ? 'ALL' : method.toUpperCase()) : ['USE']
     const paths = (Array.isArray(layer.rawPath) ? layer.rawPath : [layer.rawPath]).map(path => layer.route === undefined && path === '/' ? null : String(path))
-    return methods.flatMap(method => paths.map((path): MountedRoute => ({ member, kind: 'express', method, path, matches: at => layer.match(at) })))
+    return methods.flatMap(method => paths.map((path, i): MountedRoute => ({ member, kind: 'express', method, path, matches: at => Boolean(layer.matchers[i]?.(at)) })))
   })
 }
 

@@ -114,7 +114,7 @@ describe('a pattern that takes the requests of another plugin\'s routes', () => 
     ['in koa, wherever it is listed', own => { own.koa.get('/api/v1/:anything', ctx => { ctx.body = {} }) }, 'GET /api/v1/:anything'],
   ])('%s: both are named, and the fix', async (_name, cover, says) => {
     const failure = await createTestPlatform({ plugins: [named('greedy', { router: cover }), modest] }).catch((error: unknown) => error)
-    expect((failure as CompositionError).problems).toMatchObject([{ code: 'PLUGIN_CONFLICT', owners: ['greedy', 'modest'], message: expect.stringContaining(`the route ${says} of greedy takes every request for GET /api/v1/modest of modest`), fix: expect.stringContaining(`"allow": ["route.cover:${says}"]`) }])
+    expect((failure as CompositionError).problems).toMatchObject([{ code: 'PLUGIN_CONFLICT', owners: ['greedy', 'modest'], message: expect.stringContaining(`the route ${says} of greedy@1.2.3 takes every request for GET /api/v1/modest of modest@1.2.3`), fix: expect.stringContaining(`"allow": ["route.cover:${says}"]`) }])
   })
 
   test('listed after the other, or with leave, it is composed; the literal route stays reachable where it comes first', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSite } from './site.ts'
 
-test.concurrent.for([
+test.for([
   [['inspect', 'nowhere'], 1, 'PLUGIN_NOT_FOUND', /There is no plugin nowhere/],
   [['inspect', '../up'], 64, 'PLUGIN_NAME_INVALID', /no valid name/],
   [['add', 'a@latest'], 64, 'PLUGIN_RANGE_INVALID', /no range of versions/],

@@ -51,7 +51,7 @@ test('list and inspect say who is left out because of a clash, who goes with it,
   expect(out).toMatch(/left out second: first and second both define the context Polls\n/)
   expect(out).toMatch(/left out needs: it requires second, which is left out\n/)
   expect((await at.platform(['plugins', 'inspect', 'second', '--json'])).json()).toMatchObject({ state: 'disabled', leftOut: expect.stringContaining('both define the context Polls'), problems: [{ code: 'PLUGIN_CONFLICT' }] })
-})
+}, 60_000)
 
 test('the doctor names the command that mends it, and what is stale', async () => {
   await using at = await site()
@@ -104,7 +104,7 @@ test('a CommonJS folder plugin uses the contract and the server\'s modules by th
   await using at = await createSite({
     'plugins.json': '{"server": ["plain", "typed"]}', 'package.json': '{"type": "module"}',
     'plugins/plain/index.js': 'const { needed } = require("@platform/plugin-sdk"); const Asset = require("@platform/server/models/asset"); module.exports = { router(router) { router.get("/api/v1/plain", needed("ADMIN"), async (req, res) => res.json(await Asset.find({}))) } }',
-    'plugins/typed/server/index.ts': 'import { definePlugin } from "@platform/plugin-sdk"\nimport { errors } from "@platform/server/errors"\nexport default definePlugin({ name: "typed", sdk: "^1.0", connectors: { typed: { errors: errors as object } } })',
+    'plugins/typed/server/index.ts': 'import { definePlugin } from "@platform/plugin-sdk"\nimport { url } from "@platform/server/url"\nexport default definePlugin({ name: "typed", sdk: "^1.0", connectors: { typed: { url: url as object } } })',
   }, { packages: false })
   const { code, out } = await at.platform(['plugins', 'doctor', '--json'])
   expect([code, JSON.parse(out)]).toEqual([0, { healthy: true, findings: [] }])

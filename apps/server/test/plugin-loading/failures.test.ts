@@ -44,7 +44,7 @@ test('everything that is wrong with every plugin is in one report, with its plac
   expect(findings.filter(({ code }: any) => code === 'PLUGIN_NOT_FOUND').map(({ plugins }: any) => plugins)).toEqual([['absent'], ['platform-plugin-absent']])
 })
 
-test.concurrent.for([
+test.for([
   ['CommonJS', 'let i = 0\nfunction spin() {\n  while (true) i++\n}\nspin()\nmodule.exports = {}', 3],
   ['an ES module', 'export default {}\nfor (;;) { Math.random() }', 2],
 ] as const)('P03: a loop without a pause at load, in %s: the process ends and names the plugin and the place', { timeout: 120_000 }, async ([_kind, index, line]) => {
