@@ -1,3 +1,4 @@
+import { normalise } from './normalise.ts'
 import { GAP, tokenise, type Token } from './tokens.ts'
 
 /** What a gap of the text has to look like; its pieces stand in it in this order with something in between. */
@@ -22,7 +23,8 @@ const ONLY_WHITE_SPACE = /^\p{White_Space}*$/u
 
 /** Reads a phrase: its words, symbols and gaps, and which gaps are more than white space. */
 export function readPhrase(listed: string): Phrase {
-  const tokens = tokenise(listed.trim())
+  // Trimmed as it is compared: white space may hide behind what is not seen.
+  const tokens = tokenise(normalise(listed).trim())
   const first = tokens.findIndex(token => token.symbol !== GAP)
   const last = tokens.findLastIndex(token => token.symbol !== GAP)
   if (first < 0) return { listed, symbols: [], rules: [] }

@@ -45,6 +45,7 @@ export function createWordFilter(phrases: Iterable<string>): WordFilter {
  * phraseProblem(' \u200b ') // 'a phrase needs at least one letter, digit or symbol'
  */
 export function phraseProblem(phrase: string): string | null {
+  if (!phrase.isWellFormed()) return 'a phrase has half a character in it: a lone surrogate'
   if (readPhrase(phrase).symbols.length > 0) return null
   return 'a phrase needs at least one letter, digit or symbol; white space and "?!. only separate words'
 }
