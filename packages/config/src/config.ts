@@ -85,7 +85,7 @@ export interface Config {
   readonly captcha: CaptchaConfig | undefined
   readonly trustThresholds: TrustThresholds
   readonly disableAutoflagSuspectWords: boolean
-  /** Whether flags of usernames of staff are passed over. */
+  /** Whether what staff writes is accepted at once, and flags of usernames of staff are passed over. */
   readonly ignoreFlagsAgainstStaff: boolean
   /** Milliseconds. */
   readonly commentCountCacheExpiry: number

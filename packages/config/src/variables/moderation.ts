@@ -17,7 +17,7 @@ export const moderationVariables = {
   }),
   PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF: defineVariable({
     topic: 'Moderation', type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
-    meaning: 'TRUE keeps flags of usernames of staff like those of anybody else; otherwise they are passed over.',
+    meaning: 'TRUE treats staff like everybody else: what they write is not accepted at once, and they can be flagged.',
   }),
   PLATFORM_CACHE_EXPIRY_COMMENT_COUNT: defineVariable({
     topic: 'Moderation', type: 'duration up to 24 days', default: '1hr', schema: duration('1ms', LONGEST_TIMER),
