@@ -7,8 +7,9 @@ export interface ConfigProblem {
 /**
  * Thrown by `loadConfig` with every problem of the environment at once.
  *
- * `message` has one line per problem, `CONFIG_INVALID <VARIABLE>: <reason>`, ready for standard
- * error; `exitCode` is 78 (EX_CONFIG), what the process should end with.
+ * `message` has one line per problem, `CONFIG_INVALID <VARIABLE>: <reason>`, and one per warning,
+ * `CONFIG_WARNING <text>`, for a misspelt name may be the reason; it is ready for standard error.
+ * `exitCode` is 78 (EX_CONFIG), what the process should end with.
  *
  * @example
  * try { loadConfig({ env: process.env, cwd: process.cwd() }) }
@@ -24,8 +25,8 @@ export class ConfigError extends Error {
   readonly exitCode = 78
   readonly problems: readonly ConfigProblem[]
 
-  constructor(problems: readonly ConfigProblem[]) {
-    super(problems.map(({ variable, message }) => `CONFIG_INVALID ${variable}: ${message}`).join('\n'))
+  constructor(problems: readonly ConfigProblem[], warnings: readonly string[] = []) {
+    super([...problems.map(({ variable, message }) => `CONFIG_INVALID ${variable}: ${message}`), ...warnings.map(warning => `CONFIG_WARNING ${warning}`)].join('\n'))
     this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })))
   }
 }

@@ -23,8 +23,8 @@ export function loadConfig(sources: EnvironmentSources): Config {
   const parsed = parseValues(resolved)
   const together = checkTogether(resolved, parsed.values)
   const problems = [...resolved.problems, ...parsed.problems, ...together.problems]
-  if (problems.length > 0) throw new ConfigError(problems)
   const warnings = [...resolved.warnings, ...unknownNameWarnings(resolved.names), ...together.warnings]
+  if (problems.length > 0) throw new ConfigError(problems, warnings)
   // No problem was found, so every variable that is always present has its value.
   const values = parsed.values as Values
   return deepFreeze(buildConfig(values, { mode: resolved.mode, cwd: sources.cwd, warnings }))
