@@ -7,6 +7,7 @@ import { describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
 import { unfinishedOf } from '../compose/pending.ts'
 import { maskError, withoutSuggestion } from './errors.ts'
+import { LIVE_PATH } from '../live/path.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
 
@@ -22,9 +23,9 @@ export function createEngine(platform: Platform): Engine {
     schema: composition.schema as never,
     graphqlEndpoint: `${config.mountPath}${GRAPH_PATH}`,
     cors: false, multipart: false, batching: false, landingPage: false, logging: false,
-    graphiql: config.production ? false : { title: 'Platform GraphQL', subscriptionsProtocol: 'WS' },
-    // Loaded when somebody opens it: its one page is a text of many megabytes.
-    renderGraphiQL: async options => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: config.production ? false : { title: 'Platform GraphQL', endpoint: `${config.mountPath}${GRAPH_PATH}`, subscriptionsProtocol: 'WS' },
+    // Loaded when somebody opens it: its one page is a text of many megabytes. It takes more options than its types say.
+    renderGraphiQL: async options => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL({ ...options, subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}` } as typeof options),
     maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown' }) },
     plugins: [documentLimits(config.production), ownContext(log)],
   })

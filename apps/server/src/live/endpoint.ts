@@ -6,6 +6,7 @@ import type { Platform } from '../boot/platform.ts'
 import { CLOSE, floodGuard, keepAlive, send, type Connection } from './connection.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
+import { LIVE_PATH } from './path.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
 
 /** The live endpoint: GraphQL subscriptions over a websocket. */
@@ -14,9 +15,6 @@ export interface LiveEndpoint {
   /** Closes every connection with 1001. */
   close(): Promise<void>
 }
-
-/** Path of the live endpoint, below the mount path. */
-export const LIVE_PATH = '/api/v1/live'
 
 export function createLiveEndpoint(platform: Platform, server: Server): LiveEndpoint {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false, handleProtocols: chooseProtocol })

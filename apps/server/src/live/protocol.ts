@@ -38,7 +38,7 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
         await greet(platform, extra, connectionParams ?? {})
         return true
       } catch (error) {
-        platform.log.info({ err: error }, 'a live connection was refused')
+        platform.log.info({ reason: error instanceof Error ? error.message : String(error) }, 'a live connection was refused')
         return false
       }
     },

@@ -1,7 +1,7 @@
 import type { User } from '@platform/plugin-sdk'
 import type { Platform } from '../../boot/platform.ts'
 import type { ServerContext } from '../../compose/context.ts'
-import { LIVE_PATH } from '../../live/endpoint.ts'
+import { LIVE_PATH } from '../../live/path.ts'
 import { assets } from './asset-manifest.ts'
 
 /** What every page knows of the site and of who reads it. */
