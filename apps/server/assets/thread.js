@@ -8,7 +8,8 @@
   const total = document.querySelector('[data-total]')
   const numbers = new Intl.NumberFormat('en')
   const known = new Set()
-  let latest = thread.dataset.latest ?? ''
+  // When the server last read what this page shows: only what is later is new.
+  let readAt = thread.dataset.read
   let elsewhere = 0
 
   // ---- finding a comment's place
@@ -17,11 +18,8 @@
 
   function place(item) {
     const id = item.id.slice(2)
-    const time = item.querySelector('time').dateTime
-    if (time > latest) latest = time
     if (known.has(id) || elementOf(id)) return
     known.add(id)
-    count()
     const { parent } = item.dataset
     const above = parent && elementOf(parent)
     item.classList.add('is-new')
@@ -43,6 +41,20 @@
     let list = above.querySelector(':scope > ol.replies')
     if (!list) above.append(list = Object.assign(document.createElement('ol'), { className: 'replies' }))
     list.append(item)
+    countReply(above)
+  }
+
+  function countReply(above) {
+    const footer = above.querySelector(':scope > article > footer')
+    let link = footer?.querySelector('.replies-count')
+    if (!footer) return
+    if (!link) {
+      link = Object.assign(document.createElement('a'), { className: 'replies-count', href: above.querySelector('a.when').href })
+      footer.append(link)
+    }
+    const number = Number(link.dataset.replies ?? 0) + 1
+    link.dataset.replies = String(number)
+    link.textContent = counted(number, 'reply', 'replies')
   }
 
   // This deep no more replies are shown in place: they are a link away.
@@ -61,12 +73,11 @@
     news.replaceChildren(link)
   }
 
-  function count() {
-    document.querySelector('.thread .empty')?.remove()
-    if (!total) return
-    const number = Number(total.dataset.total) + 1
-    total.dataset.total = String(number)
-    total.textContent = `${numbers.format(number)} ${number === 1 ? 'comment' : 'comments'}`
+  const counted = (number, one, many) => `${numbers.format(number)} ${number === 1 ? one : many}`
+
+  function showTotal(number) {
+    if (number > 0) document.querySelector('.thread .empty')?.remove()
+    total.textContent = counted(number, 'comment', 'comments')
   }
 
   // ---- reading what the server renders
@@ -74,6 +85,8 @@
   async function read(address) {
     const response = await fetch(address, { headers: { accept: 'text/html' } })
     if (!response.ok) return
+    readAt = response.headers.get('x-read') ?? readAt
+    showTotal(Number(response.headers.get('x-total')))
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     for (const item of page.querySelectorAll('li.comment')) place(document.importNode(item, true))
     if (response.headers.has('x-more')) tellOfMore()
@@ -84,7 +97,7 @@
 
   // What came while nobody listened. It reaches back a little: clocks of servers differ.
   function catchUp() {
-    const after = latest ? new Date(Date.parse(latest) - 2000) : new Date(0)
+    const after = new Date(Date.parse(readAt) - 2000)
     inTurn(`${comments}?after=${encodeURIComponent(after.toISOString())}`)
   }
 

@@ -78,6 +78,7 @@ describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chro
     await writer.fill('#reply-body', 'and an answer to it')
     await writer.getByRole('button', { name: 'Post the reply' }).click()
     await reader.locator('#thread > .comment > .replies > .comment', { hasText: 'and an answer to it' }).waitFor()
+    expect(await added.locator('.replies-count').textContent()).toBe('1 reply')
     expect(await reader.evaluate(() => document.body.dataset['mark'])).toBe('not reloaded')
     await Promise.all([reader.context().close(), writer.context().close()])
   })
@@ -111,6 +112,33 @@ describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chro
     await say('and live again')
     await reader.getByText('and live again').waitFor()
     await reader.context().close()
+  })
+
+  test('a reply that the page has no room for is not taken for a new one', async () => {
+    const root = await say('the root')
+    for (let reply = 1; reply <= 5; reply++) await say(`reply ${reply}`, root)
+    platform.clock.advance(60_000)
+    const reader = await visited.open('about:blank')
+    await Promise.all([listening(reader), reader.goto(discussion())])
+    await say('really new')
+    await reader.getByText('really new').waitFor()
+    expect(await reader.locator('.is-new').count()).toBe(1)
+    expect(await reader.locator('#comments').textContent()).toBe('7 comments')
+    expect(await reader.locator('#news').textContent()).toBe('')
+    await reader.context().close()
+  })
+
+  test('GraphiQL runs a query, and a subscription over the live endpoint', async () => {
+    const page = await visited.open(`/api/v1/graph/iql?query=${encodeURIComponent('{ settings { moderation } }')}`)
+    await page.getByRole('button', { name: /Execute query/ }).click()
+    await page.locator('.result-window', { hasText: 'POST' }).waitFor()
+    await page.goto(`/api/v1/graph/iql?query=${encodeURIComponent(`subscription { commentAdded(asset_id: "${asset.id}") { body } }`)}`)
+    await page.getByRole('button', { name: /Execute query/ }).click()
+    await expect.poll(async () => {
+      await say('heard_in_graphiql')
+      return page.locator('.result-window').textContent()
+    }, { timeout: 8_000, interval: 500 }).toContain('heard_in_graphiql')
+    await page.context().close()
   })
 
   test('hostile text that arrives live does not run', async () => {

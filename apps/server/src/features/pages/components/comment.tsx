@@ -27,7 +27,7 @@ export function Comment({ site, branch, alone = false }: CommentProps) {
       {published && !alone && (
         <footer>
           {text && <a class="reply" href={`${page}#reply`}>Reply</a>}
-          {comment.reply_count > 0 && <a class="replies-count" href={page}>{counted(comment.reply_count, 'reply', 'replies')}</a>}
+          {comment.reply_count > 0 && <a class="replies-count" href={page} data-replies={comment.reply_count}>{counted(comment.reply_count, 'reply', 'replies')}</a>}
         </footer>
       )}
     </article>

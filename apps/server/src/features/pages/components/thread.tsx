@@ -17,7 +17,7 @@ interface ThreadProps {
 
 /** A discussion's comments, in the order asked for, with the form to add one. */
 export function Thread({ site, discussion, levels, draft = null, returnTo }: ThreadProps) {
-  const { asset, sort, first, branches, next, focus, closed } = discussion
+  const { asset, sort, first, branches, next, focus, closed, readAt } = discussion
   const page = site.path(addresses.discussion(asset.id))
   const total = asset.comment_counts.total
   // New comments can be put in their place where that place is at the top of this page.
@@ -25,14 +25,14 @@ export function Thread({ site, discussion, levels, draft = null, returnTo }: Thr
   return (
     <section class="thread" aria-labelledby="comments">
       <div class="thread-head">
-        <h2 id="comments" data-total={total}>{counted(total, 'comment', 'comments')}</h2>
+        <h2 id="comments" data-total>{counted(total, 'comment', 'comments')}</h2>
         {total > 1 && <SortLinks page={page} current={sort} />}
       </div>
       <CommentForm site={site} discussion={asset.id} closed={closed} draft={draft} returnTo={returnTo} />
       <p id="news" role="status" />
       <p id="announcement" class="unseen" role="status" />
       {focus && <Focus site={site} branch={focus} />}
-      <ol class="comments" id="thread" data-latest={asset.last_comment_at?.toISOString()} data-levels={levels} {...live}>
+      <ol class="comments" id="thread" data-read={readAt.toISOString()} data-levels={levels} {...live}>
         <Branches site={site} branches={branches} levels={levels} />
       </ol>
       {total === 0 && <p class="empty">Nobody has said anything yet.</p>}

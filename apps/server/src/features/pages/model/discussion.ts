@@ -18,6 +18,8 @@ export interface Discussion {
   readonly focus: Branch | null
   /** Why nobody can post; `null` while the discussion is open. */
   readonly closed: string | null
+  /** Before anything of this was read: what came later may be missing here. */
+  readonly readAt: Date
 }
 
 export interface DiscussionRequest {
@@ -40,12 +42,13 @@ export async function findDiscussion(context: ServerContext, id: string): Promis
 
 /** Reads a page of a discussion in a fixed number of store queries, whatever its size. */
 export async function readDiscussion(context: ServerContext, asset: Asset, { sort, after, focus }: DiscussionRequest): Promise<Discussion> {
+  const readAt = context.platform.clock.now()
   const { sortBy, sortOrder } = SORTS[sort]
   const roots = await context.loaders.Comments.getByQuery({ asset_id: asset.id, parent_id: null, limit: ROOTS, cursor: after, sortBy, sortOrder, excludeIgnored: true })
   const nodes = roots?.nodes ?? []
   const branches = await readBranches(context, nodes, { levels: context.platform.config.threadingLevel })
   return {
-    asset, sort, branches, first: after === null,
+    asset, sort, branches, readAt, first: after === null,
     next: roots?.hasNextPage && roots.endCursor !== null ? String(roots.endCursor) : null,
     focus: await readFocus(context, { asset, id: focus, branches }),
     closed: await reasonForClosing(context, asset),
