@@ -24,6 +24,11 @@ export {
 } from './revocation/revocation.ts'
 export { isIssuedBefore, nextValidAfter } from './revocation/issued-before.ts'
 
+export { addressGroups, type AddressGroups } from './limits/address.ts'
+export { createLimiter, type Limit, type Limiter, type LimiterKv, type Quota, type Taken } from './limits/limiter.ts'
+export { createLockout, LOGIN_LIMITS, type Lockout, type LoginAttempt, type LoginPermit } from './limits/lockout.ts'
+export { createCaptcha, type Captcha, type CaptchaOptions } from './captcha/captcha.ts'
+
 export {
   createPasswords,
   hashPassword,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { AuthError } from '../errors.ts'
+import { orUnavailable } from '../unavailable.ts'
 
 /** A token is accepted this long after its `exp`, so its revocation has to outlive it. Milliseconds. */
 const SKEW = 60_000
 /** How long an answer of the durable records may be reused, and so the longest delay of a revocation. Milliseconds. */
 const COPY_LIFE = 5000
+const UNREACHABLE = "The record of revoked tokens can't be reached. Check the stores and try again."
 const REVOKED = 'revoked'
 const VALID = 'valid'
 
@@ -72,19 +73,19 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
       if (life <= 0) return
       const key = revocationKey(token)
       if (docs === undefined) {
-        await orUnavailable(() => write(key, REVOKED, life))
+        await orUnavailable(() => write(key, REVOKED, life), UNREACHABLE)
         return
       }
-      await orUnavailable(() => docs.add(key, new Date(now() + life)))
+      await orUnavailable(() => docs.add(key, new Date(now() + life)), UNREACHABLE)
       // The records have it; the copy only saves a look at them.
       await write(key, REVOKED, life).catch(() => undefined)
     },
     async isRevoked(token) {
       const key = revocationKey(token)
-      if (docs === undefined) return (await orUnavailable(() => read(key))) === REVOKED
+      if (docs === undefined) return (await orUnavailable(() => read(key), UNREACHABLE)) === REVOKED
       const copy = await read(key).catch(() => null)
       if (copy === REVOKED || copy === VALID) return copy === REVOKED
-      const revoked = await orUnavailable(() => docs.has(key))
+      const revoked = await orUnavailable(() => docs.has(key), UNREACHABLE)
       // Only where nothing is: a revocation that was recorded since the records were read must stay.
       await keep(key, revoked ? REVOKED : VALID).catch(() => undefined)
       return revoked
@@ -101,13 +102,4 @@ function revocationKey({ userId, jti }: RevokedToken): string {
 function remainingLife(expiresAt: Date | undefined, now: number): number | null {
   const end = expiresAt?.getTime() ?? Number.NaN
   return Number.isNaN(end) ? null : end + SKEW - now
-}
-
-async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (cause) {
-    const message = "The record of revoked tokens can't be reached. Check the stores and try again."
-    throw new AuthError('UNAVAILABLE', message, { cause })
-  }
 }

@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js'
+
+/** The bits of an IPv6 address that one customer is given, and those of one site. */
+const HOUSEHOLD = 64
+const SITE = 48
+
+/** Whom an address stands for when attempts are counted. */
+export interface AddressGroups {
+  /** The address itself, for IPv6 its /64: nobody gets further by changing the rest. */
+  readonly household: string
+  /** For IPv6 the /48 around it; `null` for everything else. */
+  readonly site: string | null
+}
+
+/**
+ * The groups an address is counted in. IPv4 written as IPv6 is IPv4; what is no address at all is one group.
+ *
+ * @example
+ * ```ts
+ * addressGroups('2001:db8:1:2:3:4:5:6') // { household: '2001:db8:1:2::/64', site: '2001:db8:1::/48' }
+ * addressGroups('::ffff:192.0.2.1') // { household: '192.0.2.1', site: null }
+ * ```
+ */
+export function addressGroups(address: string): AddressGroups {
+  if (!ipaddr.isValid(address)) return { household: 'unknown', site: null }
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return { household: parsed.toString(), site: null }
+  const { parts } = parsed as ipaddr.IPv6
+  return { household: prefix(parts, HOUSEHOLD), site: prefix(parts, SITE) }
+}
+
+function prefix(parts: readonly number[], bits: number): string {
+  return `${new ipaddr.IPv6(parts.map((part, i) => (i < bits / 16 ? part : 0))).toString()}/${bits}`
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { orUnavailable } from '../unavailable.ts'
+
+/** The part of a key-value store that is needed; `expiresIn` in milliseconds, and only counted when a key is made. */
+export interface LimiterKv {
+  increment(key: string, options: { readonly by?: number; readonly expiresIn: number }): Promise<number>
+  expiresIn(key: string): Promise<number | null>
+}
+
+/** So many within a time. */
+export interface Limit {
+  readonly name: string
+  readonly most: number
+  /** Milliseconds. */
+  readonly window: number
+}
+
+/** A limit for somebody: the parts of `of` say for whom. */
+export interface Quota {
+  readonly limit: Limit
+  readonly of: readonly string[]
+}
+
+/** Whether there was room. */
+export type Taken =
+  | {
+    readonly allowed: true
+    /** Makes it uncounted: for what turned out to be harmless. */
+    giveBack(): Promise<void>
+  }
+  | {
+    readonly allowed: false
+    readonly limit: Limit
+    /** Milliseconds until there is room again. */
+    readonly retryAfter: number
+  }
+
+/** Counts attempts. */
+export interface Limiter {
+  /**
+   * Takes one of every quota, or of none when one of them is used up. Counting and asking are one step, so a
+   * hundred at once get no further than a hundred in a row. What is refused is not counted, and no window
+   * ever moves: whoever waits gets on, however often they tried meanwhile.
+   *
+   * @throws AuthError `UNAVAILABLE` when the store does not answer: then nothing is allowed.
+   */
+  take(...quotas: readonly Quota[]): Promise<Taken>
+}
+
+/**
+ * A limiter over a key-value store that all instances share. Keys are digests: nothing personal is kept.
+ *
+ * @example
+ * ```ts
+ * const limiter = createLimiter(kvstore)
+ * const taken = await limiter.take({ limit: { name: 'reset', most: 5, window: 1_800_000 }, of: [address] })
+ * if (!taken.allowed) throw new TooManyRequests(taken.retryAfter)
+ * ```
+ */
+export function createLimiter(kv: LimiterKv): Limiter {
+  const count = (quota: Quota, by: number) => known(() => kv.increment(keyOf(quota), { by, expiresIn: quota.limit.window }))
+  const giveBack = async (quotas: readonly Quota[]) => { await Promise.all(quotas.map((quota) => count(quota, -1))) }
+  return {
+    async take(...quotas) {
+      for (const [i, quota] of quotas.entries()) {
+        if (await count(quota, 1) <= quota.limit.most) continue
+        const left = await known(() => kv.expiresIn(keyOf(quota)))
+        await giveBack(quotas.slice(0, i + 1))
+        return { allowed: false, limit: quota.limit, retryAfter: left ?? quota.limit.window }
+      }
+      return { allowed: true, giveBack: () => giveBack(quotas) }
+    },
+  }
+}
+
+function keyOf({ limit, of }: Quota): string {
+  return `limit:${limit.name}:${createHash('sha256').update(JSON.stringify(of)).digest('base64url')}`
+}
+
+function known<Result>(work: () => Promise<Result>): Promise<Result> {
+  return orUnavailable(work, "Attempts can't be counted right now. Check the key-value store and try again.")
+}

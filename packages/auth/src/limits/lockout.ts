@@ -1,0 +1,100 @@
+import type { Captcha } from '../captcha/captcha.ts'
+import { addressGroups } from './address.ts'
+import type { Limit, Limiter, Quota, Taken } from './limiter.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/**
+ * How many wrong passwords are let through. Those for an address leave room for fifty people behind it; those
+ * for one account from one address are for somebody who mistypes.
+ */
+export const LOGIN_LIMITS = {
+  pair: { name: 'login:pair', most: 6, window: MINUTE },
+  pairLong: { name: 'login:pair-long', most: 30, window: HOUR },
+  address: { name: 'login:address', most: 100, window: 10 * MINUTE },
+  addressLong: { name: 'login:address-long', most: 300, window: HOUR },
+  site: { name: 'login:site', most: 1000, window: HOUR },
+  account: { name: 'login:account', most: 50, window: HOUR },
+} as const satisfies Readonly<Record<string, Limit>>
+
+/** Somebody who tries to sign in. */
+export interface LoginAttempt {
+  /** Client's IP address. */
+  readonly address: string
+  /** What names the account, whether there is one or not; in one spelling. */
+  readonly account: string
+  /** The answer of a captcha, if the client sent one. */
+  readonly captchaResponse?: string | null | undefined
+}
+
+/** Whether a password may be looked at. */
+export type LoginPermit =
+  | {
+    readonly allowed: true
+    /** To be called when the password was right: it does not count. */
+    succeeded(): Promise<void>
+  }
+  | {
+    readonly allowed: false
+    /** Milliseconds. */
+    readonly retryAfter: number
+    /** Whether solving a captcha lets them try at once. */
+    readonly captcha: boolean
+  }
+
+/** Slows down those who guess passwords. */
+export interface Lockout {
+  /** @throws AuthError `UNAVAILABLE` when attempts can't be counted, or a captcha can't be checked. */
+  admit(attempt: LoginAttempt): Promise<LoginPermit>
+}
+
+/**
+ * Wrong passwords are counted for an address, and for an account from an address; never for an account alone,
+ * so nobody is kept out of their account by what others try elsewhere. With a captcha, many failures of an
+ * account from anywhere ask for one, and solving it opens what the shorter of the two limits has closed.
+ *
+ * @example
+ * ```ts
+ * const permit = await lockout.admit({ address: request.ip, account: email })
+ * if (!permit.allowed) throw new TooManyRequests(permit.retryAfter)
+ * if (await isRight(password)) await permit.succeeded()
+ * ```
+ */
+export function createLockout({ limiter, captcha = null }: { readonly limiter: Limiter; readonly captcha?: Captcha | null }): Lockout {
+  return {
+    async admit({ address, account, captchaResponse }) {
+      const quotas = quotasOf(address, account)
+      const first = await limiter.take(...quotas.address, ...quotas.pair, ...(captcha ? quotas.account : []))
+      if (!first.allowed) {
+        const solved = captcha !== null && await captcha.verify(captchaResponse, address)
+        if (!solved) return refusal(first, captcha !== null)
+      }
+      const second = await limiter.take(...quotas.long)
+      if (!second.allowed) {
+        if (first.allowed) await first.giveBack()
+        return refusal(second, false)
+      }
+      return {
+        allowed: true,
+        async succeeded() {
+          await Promise.all([first, second].map((taken) => (taken.allowed ? taken.giveBack() : undefined)))
+        },
+      }
+    },
+  }
+}
+
+function quotasOf(address: string, account: string): Record<'address' | 'pair' | 'account' | 'long', Quota[]> {
+  const { household, site } = addressGroups(address)
+  return {
+    address: [...(site === null ? [] : [{ limit: LOGIN_LIMITS.site, of: [site] }]), { limit: LOGIN_LIMITS.address, of: [household] }],
+    pair: [{ limit: LOGIN_LIMITS.pair, of: [household, account] }],
+    account: [{ limit: LOGIN_LIMITS.account, of: [account] }],
+    long: [{ limit: LOGIN_LIMITS.addressLong, of: [household] }, { limit: LOGIN_LIMITS.pairLong, of: [household, account] }],
+  }
+}
+
+function refusal(taken: Extract<Taken, { allowed: false }>, captcha: boolean): LoginPermit {
+  return { allowed: false, retryAfter: taken.retryAfter, captcha }
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { connectKvstore } from '@platform/kvstore'
+import { addressGroups, createCaptcha, createLimiter, createLockout, LOGIN_LIMITS, type Captcha, type LoginAttempt } from '../src/index.ts'
+
+const LIMIT = { name: 'test', most: 3, window: 60_000 }
+
+async function bench() {
+  const state = { now: 0 }
+  const kv = await connectKvstore('memory:', { now: () => state.now })
+  return { state, kv, limiter: createLimiter(kv) }
+}
+
+describe('a limiter', () => {
+  test('lets so many through, says when there is room again, and has room then', async () => {
+    const { limiter, state } = await bench()
+    const take = async () => (await limiter.take({ limit: LIMIT, of: ['a'] })).allowed
+    expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false])
+    state.now = 20_000
+    expect(await limiter.take({ limit: LIMIT, of: ['a'] })).toEqual({ allowed: false, limit: LIMIT, retryAfter: 40_000 })
+    expect((await limiter.take({ limit: LIMIT, of: ['b'] })).allowed).toBe(true)
+    state.now = 60_001
+    expect(await take()).toBe(true)
+  })
+
+  test('U03 attempts while blocked neither extend the window nor count', async () => {
+    const { limiter, state } = await bench()
+    for (let i = 0; i < 50; i++) { await limiter.take({ limit: LIMIT, of: ['a'] }); state.now += 1_000 }
+    state.now = 60_001
+    const [one, two, three, four] = [await limiter.take({ limit: LIMIT, of: ['a'] }), await limiter.take({ limit: LIMIT, of: ['a'] }), await limiter.take({ limit: LIMIT, of: ['a'] }), await limiter.take({ limit: LIMIT, of: ['a'] })]
+    expect([one, two, three, four].map(({ allowed }) => allowed)).toEqual([true, true, true, false])
+  })
+
+  test('a hundred at once get no further than a hundred in a row', async () => {
+    const { limiter } = await bench()
+    const taken = await Promise.all(Array.from({ length: 100 }, () => limiter.take({ limit: LIMIT, of: ['a'] })))
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
+  })
+
+  test('takes of all quotas or of none, and gives back', async () => {
+    const { limiter } = await bench()
+    const [narrow, wide] = [{ limit: { ...LIMIT, name: 'narrow', most: 1 }, of: ['a'] }, { limit: LIMIT, of: ['a'] }]
+    const first = await limiter.take(wide, narrow)
+    for (let i = 0; i < 10; i++) expect((await limiter.take(wide, narrow)).allowed).toBe(false)
+    if (first.allowed) await first.giveBack()
+    expect([(await limiter.take(wide, narrow)).allowed, (await limiter.take(wide)).allowed, (await limiter.take(wide)).allowed, (await limiter.take(wide)).allowed]).toEqual([true, true, true, false])
+  })
+
+  test('parts of a key can not be shifted into each other', async () => {
+    const { limiter } = await bench()
+    for (let i = 0; i < 3; i++) await limiter.take({ limit: LIMIT, of: ['a', 'bc'] })
+    expect((await limiter.take({ limit: LIMIT, of: ['ab', 'c'] })).allowed).toBe(true)
+  })
+
+  test('allows nothing while the store does not answer', async () => {
+    const { limiter, kv } = await bench()
+    await kv.close()
+    await expect(limiter.take({ limit: LIMIT, of: ['a'] })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1', null], ['::ffff:192.0.2.1', '192.0.2.1', null], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'], ['2001:DB8:1:2::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['', 'unknown', null], ['evil', 'unknown', null], ['192.0.2.1, 10.0.0.1', 'unknown', null],
+])('the address %j is counted as %s', (address, household, site) => {
+  expect(addressGroups(address)).toEqual({ household, site })
+})
+
+describe('a lockout', () => {
+  const OFFICE = '192.0.2.1'
+  async function guesser(captcha?: Captcha) {
+    const stores = await bench()
+    const lockout = createLockout({ limiter: stores.limiter, captcha: captcha ?? null })
+    const attempt = (given: Partial<LoginAttempt> = {}) => lockout.admit({ address: OFFICE, account: 'ada@test.example', ...given })
+    const fail = async (times: number, given: Partial<LoginAttempt> = {}) => { for (let i = 0; i < times; i++) await attempt(given) }
+    return { ...stores, attempt, fail }
+  }
+
+  test('U01 the seventh wrong password within a minute waits, and the thirty-first within an hour', async () => {
+    const { attempt, fail, state } = await guesser()
+    await fail(6)
+    expect(await attempt()).toEqual({ allowed: false, retryAfter: 60_000, captcha: false })
+    for (let minute = 1; minute < 5; minute++) { state.now = minute * 60_001; await fail(6) }
+    state.now = 6 * 60_001
+    const { retryAfter } = await attempt() as { retryAfter: number }
+    expect(retryAfter).toBeGreaterThan(50 * 60_000)
+    state.now = 61 * 60_001
+    expect((await attempt()).allowed).toBe(true)
+  })
+
+  test('U02 whoever guesses elsewhere keeps nobody out', async () => {
+    const { attempt, fail } = await guesser()
+    for (let i = 0; i < 1_000; i++) await fail(1, { address: `198.51.${i % 250}.${Math.floor(i / 250)}` })
+    expect((await attempt()).allowed).toBe(true)
+  })
+
+  test('a right password does not count', async () => {
+    const { attempt } = await guesser()
+    for (let i = 0; i < 500; i++) {
+      const permit = await attempt()
+      if (!permit.allowed) throw new Error(`number ${i} was refused`)
+      await permit.succeeded()
+    }
+    expect((await attempt()).allowed).toBe(true)
+  })
+
+  test('C18 fifty people behind one address may each mistype', async () => {
+    const { attempt } = await guesser()
+    const permits = await Promise.all(Array.from({ length: 100 }, (_, i) => attempt({ account: `person-${i % 50}` })))
+    expect(permits.every(({ allowed }) => allowed)).toBe(true)
+  })
+
+  test('one address that tries many accounts is slowed down', async () => {
+    const { attempt } = await guesser()
+    const permits = []
+    for (let i = 0; i < 200; i++) permits.push(await attempt({ account: `person-${i}` }))
+    expect(permits.filter(({ allowed }) => allowed)).toHaveLength(LOGIN_LIMITS.address.most)
+  })
+
+  test('somebody who owns many addresses of a network is one', async () => {
+    const { attempt } = await guesser()
+    const permits = []
+    for (let i = 0; i < 1_200; i++) permits.push(await attempt({ address: `2001:db8:1:${i.toString(16)}::1`, account: `person-${i}` }))
+    expect(permits.filter(({ allowed }) => allowed)).toHaveLength(LOGIN_LIMITS.site.most)
+  })
+
+  describe('with a captcha', () => {
+    const asked: (string | null | undefined)[] = []
+    const captcha: Captcha = { async verify(response) { asked.push(response); return response === 'good' } }
+
+    test('it is asked for once the limit is reached, and opens it up to the hourly one', async () => {
+      const { attempt, fail } = await guesser(captcha)
+      asked.length = 0
+      await fail(6, { captchaResponse: 'good' })
+      expect(asked).toEqual([])
+      expect(await attempt()).toMatchObject({ allowed: false, captcha: true })
+      expect(await attempt({ captchaResponse: 'bad' })).toMatchObject({ allowed: false, captcha: true })
+      await fail(24, { captchaResponse: 'good' })
+      expect(await attempt({ captchaResponse: 'good' })).toMatchObject({ allowed: false, captcha: false })
+    })
+
+    test('guesses from many places make everybody solve one for that account', async () => {
+      const { attempt, fail } = await guesser(captcha)
+      for (let i = 0; i < 60; i++) await fail(1, { address: `198.51.100.${i}` })
+      expect([await attempt(), await attempt({ captchaResponse: 'good' }), await attempt({ account: 'eve@test.example' })]).toMatchObject([{ allowed: false, captcha: true }, { allowed: true }, { allowed: true }])
+    })
+  })
+})
+
+describe('a captcha', () => {
+  const posted: [string, string][] = []
+  const captchaThat = (answer: () => Promise<unknown>) => createCaptcha({ secret: 'the secret', verifyUrl: 'https://captcha.example/verify', post: (url, form) => { posted.push([url, String(form)]); return answer() } })
+
+  test('is checked by a form with secret, response and address', async () => {
+    expect(await captchaThat(async () => ({ success: true, hostname: 'x' })).verify('solved', '192.0.2.1')).toBe(true)
+    expect(posted).toEqual([['https://captcha.example/verify', 'secret=the+secret&response=solved&remoteip=192.0.2.1']])
+    expect(await captchaThat(async () => ({ success: false })).verify('solved', '192.0.2.1')).toBe(false)
+  })
+
+  test.each([undefined, null, '', 'x'.repeat(8193)])('%# is not even asked about', async (response) => {
+    expect(await captchaThat(() => Promise.reject(new Error('asked'))).verify(response, '192.0.2.1')).toBe(false)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([['does not answer', () => Promise.reject(new Error('timeout'))], ['answers something else', async () => ({ success: 'yes' })], ['answers nothing', async () => null]])('a provider that %s is an error, and never a pass', async (_name, answer) => {
+    await expect(captchaThat(answer).verify('solved', '192.0.2.1')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
