@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly plugins: readonly Member[]
   readonly clock?: Clock
   readonly leftOut?: PlatformParts['leftOut']
+  /** What `memory:` measures expiry by, in milliseconds. Default: the process's own. */
+  readonly monotonic?: () => number
   /** A store is lost for good: the process should end. */
   readonly onFatal?: (error: Error) => void
 }
@@ -25,11 +27,11 @@ export interface OpenPlatform {
 }
 
 /** Opens the stores and assembles a platform on them. What was opened is closed again when something fails. */
-export async function openPlatform({ config, log, plugins, leftOut = [], clock = systemClock, onFatal }: OpenOptions): Promise<OpenPlatform> {
+export async function openPlatform({ config, log, plugins, leftOut = [], clock = systemClock, monotonic, onFatal }: OpenOptions): Promise<OpenPlatform> {
   const opened: { close(): Promise<void> }[] = []
   const close = async () => { for (const part of opened.splice(0).toReversed()) await part.close() }
   try {
-    const stores = await openStores({ config, log, ...onFatal ? { onFatal } : {} })
+    const stores = await openStores({ config, log, ...(monotonic ? { monotonic } : {}), ...(onFatal ? { onFatal } : {}) })
     opened.push(stores)
     const { docstore, kvstore } = stores
     const { tokens, notes } = await tokensOf(config, clock)

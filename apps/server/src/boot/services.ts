@@ -9,6 +9,7 @@ import { createCountCache } from '../features/comments/count-cache.ts'
 import { createCommentsReader, type CommentsReader } from '../features/comments/reader.ts'
 import { createComments, type CommentsService } from '../features/comments/service.ts'
 import { createJobs, type JobsService } from '../features/jobs/service.ts'
+import { createLimits, type LimitsService } from '../features/limits/service.ts'
 import { createMail, type MailService } from '../features/mail/service.ts'
 import { createSessions, type SessionsService } from '../features/sessions/service.ts'
 import { createSettings, type SettingsService } from '../features/settings/service.ts'
@@ -35,6 +36,7 @@ export interface Services {
   readonly deletion: DeletionService
   readonly sessions: SessionsService
   readonly usersReader: UsersReader
+  readonly limits: LimitsService
   readonly tags: TagsService
   readonly actions: ActionsService
   readonly comments: CommentsService
@@ -70,6 +72,7 @@ export function createServices(foundations: Foundations): Services {
   return {
     settings, assets, tags, jobs, mail, sessions,
     users: createUsers(foundations),
+    limits: createLimits(foundations),
     usersReader: createUsersReader(foundations),
     standing: createStanding({ ...foundations, sessions, mail }),
     ignoring: createIgnoring(foundations),

@@ -13,16 +13,18 @@ export interface Stores {
 interface StoresOptions {
   readonly config: Config
   readonly log: Log
+  /** What `memory:` measures expiry by, in milliseconds. Default: the process's own. */
+  readonly monotonic?: () => number
   /** A store is lost for good: the process should end. */
   readonly onFatal?: (error: Error) => void
 }
 
 /** Opens both stores, or none. */
-export async function openStores({ config, log, onFatal }: StoresOptions): Promise<Stores> {
+export async function openStores({ config, log, monotonic, onFatal }: StoresOptions): Promise<Stores> {
   const fatal = onFatal ? { onFatal } : {}
   const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.warn(message) })
   try {
-    const kvstore = await connectKvstore(config.kvstoreUrl, { ...config.kvstore, ...fatal, onRetry: ({ failures, delay }) => log.warn({ failures, delay }, 'the key-value store is not reachable; trying again') })
+    const kvstore = await connectKvstore(config.kvstoreUrl, { ...config.kvstore, ...fatal, ...(monotonic ? { now: monotonic } : {}), onRetry: ({ failures, delay }) => log.warn({ failures, delay }, 'the key-value store is not reachable; trying again') })
     return { docstore, kvstore, close: async () => { await kvstore.close(); await docstore.close() } }
   } catch (error) {
     await docstore.close()

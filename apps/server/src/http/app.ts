@@ -1,6 +1,7 @@
 import Koa, { type Middleware } from 'koa'
 import type { Platform } from '../boot/platform.ts'
 import { applyAppHooks } from './app-hooks.ts'
+import { clientAddress } from './client-address.ts'
 import { errors } from './errors.ts'
 import { expressBridge } from './express-bridge.ts'
 import { identify } from './identify.ts'
@@ -14,11 +15,11 @@ export function createApp(platform: Platform): Koa {
   const { config, composition: { router, strategies, members } } = platform
   const app = new Koa({ proxy: config.trustProxy !== false })
   app.silent = true
-  app.use(requestId()).use(errors(platform))
+  app.use(requestId()).use(clientAddress(config)).use(errors(platform))
   applyAppHooks(app, members)
   const layers: Middleware[] = [
     securityHeaders(config), mounted(config.mountPath), identify(platform), sameSite(config), strategies.initialize() as Middleware,
-    ...router.koa, expressBridge(router.express),
+    ...router.koa, expressBridge(router.express, config),
   ]
   for (const layer of layers) app.use(layer)
   return app

@@ -1,3 +1,4 @@
+import { AuthError } from '@platform/auth'
 import { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../compose/attribution.ts'
 import { isExpected } from '../compose/mutation-errors.ts'
@@ -14,6 +15,9 @@ export interface ErrorAnswer {
 /** Statuses that the HTTP layer gives by itself, with their codes. */
 const CODES: Record<number, string> = { 400: 'BAD_REQUEST', 404: 'NOT_FOUND', 405: 'METHOD_NOT_ALLOWED', 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 501: 'METHOD_NOT_ALLOWED' }
 
+/** When to come back to what is not available just now. Seconds. */
+const RETRY_AFTER = 5
+
 /**
  * Expected errors are told as they are. Everything else is told as INTERNAL, or PLUGIN_FAILED when it
  * came out of a plugin, and logged once with the request's id.
@@ -22,6 +26,10 @@ export function answerError(error: unknown, { log, request }: { log: Log; reques
   if (isExpected(error)) {
     const { status = 400, metadata = {} } = error as Partial<PlatformError>
     return { status, code: error.translation_key, message: error.message, metadata }
+  }
+  if (error instanceof AuthError && error.code === 'UNAVAILABLE') {
+    log.warn({ err: loggable(error.cause ?? error), request }, error.message)
+    return { status: 503, code: error.code, message: error.message, metadata: { retryAfter: RETRY_AFTER } }
   }
   const { status, expose, message } = (error ?? {}) as { status?: number; expose?: boolean; message?: string }
   if (expose === true && status && status < 500) return { status, code: CODES[status] ?? 'BAD_REQUEST', message: message ?? '', metadata: {} }

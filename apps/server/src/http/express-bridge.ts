@@ -1,6 +1,7 @@
 import { parseCookies } from '@platform/auth'
 import express, { type Express, type Router } from 'express'
 import type { Context, Middleware } from 'koa'
+import type { Config } from '@platform/config'
 import { readJson } from './body.ts'
 import type { RequestContext } from './state.ts'
 
@@ -10,17 +11,18 @@ type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => vo
  * Serves plugins' Express routers behind koa. A request arrives with `id`, `user`, `jwt`, `context`,
  * `body` and `cookies`; what no router answers goes on to the next middleware.
  */
-export function expressBridge(routers: readonly Router[]): Middleware {
+export function expressBridge(routers: readonly Router[], { trustProxy }: Pick<Config, 'trustProxy'>): Middleware {
   if (routers.length === 0) return (_ctx, next) => next()
   const app: Express = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.set('trust proxy', trustProxy)
   for (const router of routers) app.use(router)
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
     const json = ctx.is('application/json') ? { body: await readJson(ctx), _body: true } : {}
     Object.assign(ctx.req, {
-      ...json, id: state.id, user: state.caller.user, jwt: state.caller.token?.claims ?? null, context: state.context,
+      ...json, id: state.id, ip: ctx.ip, user: state.caller.user, jwt: state.caller.token?.claims ?? null, context: state.context,
       cookies: Object.fromEntries(parseCookies(ctx.req.headers.cookie)),
     })
     Object.assign(ctx.res, { locals: { t: (key: string, ...replacements: unknown[]) => state.context.platform.translations.text('en', key, ...replacements) } })

@@ -1,10 +1,11 @@
-import { NotAuthorizedError, type PluginRouter, type User } from '@platform/plugin-sdk'
+import type { PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { Platform } from '../../boot/platform.ts'
 import { parseBody, readJson } from '../../http/body.ts'
 import type { RequestContext } from '../../http/state.ts'
 import { setTokenCookie } from '../../http/token-cookie.ts'
 import { ownAccount } from './public-user.ts'
+import { register } from './register.ts'
+import { signIn } from './sign-in.ts'
 
 const text = z.string().max(2_000).default('')
 const registration = z.object({ email: text, username: text, password: text })
@@ -14,14 +15,13 @@ const credentials = z.object({ email: text, password: text })
 export function userRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/users', async ctx => {
     const { platform } = stateOf(ctx)
-    const user = await platform.services.users.createLocal(parseBody(registration, await readJson(ctx)))
-    await platform.events.publish('userCreated', { id: user.id })
+    const user = await register(platform, parseBody(registration, await readJson(ctx)), ctx.ip)
     ctx.status = 201
     ctx.body = ownAccount(user)
   })
   koa.post('/api/v1/auth/local', async ctx => {
     const { platform } = stateOf(ctx)
-    const { user, token } = await signIn(platform, parseBody(credentials, await readJson(ctx)))
+    const { user, token } = await signIn(platform.services, { ...parseBody(credentials, await readJson(ctx)), address: ctx.ip, captchaResponse: ctx.get('x-captcha-response') })
     setTokenCookie(ctx, platform.config, token)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = { user: ownAccount(user), token }
@@ -34,15 +34,6 @@ export function userRoutes({ koa }: PluginRouter): void {
   })
 }
 
-/** A session for whoever knows the password. @throws NotAuthorizedError otherwise. */
-export async function signIn(platform: Platform, { email, password }: { email: string; password: string }): Promise<{ user: User; token: string }> {
-  const user = await platform.services.users.authenticate(email, password)
-  if (!user) throw new NotAuthorizedError('E-mail or password is wrong', { status: 401 })
-  const { token } = await platform.services.sessions.begin(user)
-  return { user, token }
-}
-
 function stateOf(ctx: unknown): RequestContext['state']['context'] {
   return (ctx as RequestContext).state.context
 }
-

@@ -63,8 +63,10 @@ export function createUsers({ docstore, revisions, clock }: { docstore: Docstore
       const user = await findByEmail(email)
       const { ok, outdated } = await verifyPassword(user?.password ?? null, password)
       if (!user || !ok) return null
-      if (outdated) await users.updateOne({ id: user.id, password: user.password! }, { $set: { password: await hashPassword(password) } })
-      return user
+      const hash = outdated ? await hashPassword(password) : user.password!
+      if (outdated) await users.updateOne({ id: user.id, password: user.password! }, { $set: { password: hash } })
+      // Asked again by this password: it may have been changed while it was looked at.
+      return users.findOne({ id: user.id, password: hash })
     },
   }
 }

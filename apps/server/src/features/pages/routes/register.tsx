@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
+import { register as makeAccount } from '../../users/register.ts'
 import type { RequestContext } from '../../../http/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
@@ -22,8 +23,7 @@ export async function register(ctx: PageContext): Promise<void> {
   const { platform } = ctx.state.context
   const fields = parseBody(form, await readForm(ctx))
   try {
-    const user = await platform.services.users.createLocal(fields)
-    await platform.events.publish('userCreated', { id: user.id })
+    await makeAccount(platform, fields, ctx.ip)
     await startSession(ctx, fields)
     seeOther(ctx, fields.next)
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
 import { setTokenCookie } from '../../../http/token-cookie.ts'
 import type { RequestContext } from '../../../http/state.ts'
-import { signIn } from '../../users/routes.ts'
+import { signIn } from '../../users/sign-in.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
@@ -32,7 +32,7 @@ export async function signInByForm(ctx: PageContext): Promise<void> {
 /** Signs in whoever knows the password, in the browser that asks. @throws NotAuthorizedError */
 export async function startSession(ctx: RequestContext, credentials: { email: string; password: string }): Promise<void> {
   const { platform } = ctx.state.context
-  const { token } = await signIn(platform, credentials)
+  const { token } = await signIn(platform.services, { ...credentials, address: ctx.ip })
   setTokenCookie(ctx, platform.config, token)
 }
 

@@ -1,0 +1,64 @@
+import { addressGroups, createCaptcha, createLimiter, createLockout, type Limit, type Limiter, type Lockout, type Quota } from '@platform/auth'
+import type { Config } from '@platform/config'
+import type { Kvstore } from '@platform/kvstore'
+import { PlatformError } from '@platform/plugin-sdk'
+import { postForm } from './post-form.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** What one address may do; each leaves room for fifty people behind it. Those for signing in are `LOGIN_LIMITS` of `@platform/auth`. */
+export const LIMITS = {
+  registrationTried: { name: 'register:tried', most: 200, window: HOUR },
+  registered: { name: 'register:made', most: 60, window: HOUR },
+  setUpTried: { name: 'setup:tried', most: 100, window: 10 * MINUTE },
+  /** Mails that anybody can have sent to an address by naming it: confirmations, forgotten passwords. */
+  mailTo: { name: 'mail:to', most: 5, window: 30 * MINUTE },
+  mailFrom: { name: 'mail:from', most: 25, window: 5 * MINUTE },
+} as const satisfies Readonly<Record<string, Limit>>
+
+/** Limits on what can be tried without being signed in; counted for all instances together. */
+export interface LimitsService {
+  readonly limiter: Limiter
+  readonly lockout: Lockout
+  /**
+   * Counts something an IP address does, or refuses it. @returns how to uncount it.
+   * @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter`, 429.
+   */
+  countFor(address: string, ...limits: readonly Limit[]): Promise<() => Promise<void>>
+  /**
+   * Whether a mail that somebody asked for may be sent: few to one address, and not very many for one IP address.
+   * Answer the same whatever this says: who is asked about must not learn it, and neither must who asks.
+   */
+  allowsMail(mail: { readonly to: string; readonly address: string }): Promise<boolean>
+}
+
+export function createLimits({ kvstore, config }: { kvstore: Kvstore; config: Config }): LimitsService {
+  const limiter = createLimiter(kvstore)
+  const captcha = config.captcha ? createCaptcha({ ...config.captcha, post: postForm }) : null
+  const quotas = (address: string, limits: readonly Limit[]) => limits.map((limit): Quota => ({ limit, of: [addressGroups(address).household] }))
+  return {
+    limiter,
+    lockout: createLockout({ limiter, captcha }),
+    async countFor(address, ...limits) {
+      const taken = await limiter.take(...quotas(address, limits))
+      if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)
+      return taken.giveBack
+    },
+    async allowsMail({ to, address }) {
+      const { allowed } = await limiter.take(...quotas(address, [LIMITS.mailFrom]), { limit: LIMITS.mailTo, of: [to.trim().toLowerCase()] })
+      return allowed
+    },
+  }
+}
+
+/** The answer to whoever tries something too often. @param retryAfter milliseconds */
+export function tooOften(code: string, retryAfter: number, metadata: Readonly<Record<string, unknown>> = {}): PlatformError {
+  const seconds = Math.max(1, Math.ceil(retryAfter / 1_000))
+  return new PlatformError(code, `Too many attempts; try again in ${inWords(seconds)}`, { status: 429, metadata: { retryAfter: seconds, ...metadata } })
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,31 @@
+import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
+import type { Services } from '../../boot/services.ts'
+import { tooOften } from '../limits/service.ts'
+
+export interface SignIn {
+  readonly email: string
+  readonly password: string
+  /** The client's IP address. */
+  readonly address: string
+  /** The answer of a captcha, if there is one. */
+  readonly captchaResponse?: string | undefined
+}
+
+/**
+ * A session for whoever knows the password. Whether there is such an account shows in no answer and in no time.
+ *
+ * @throws PlatformError LOGIN_MAXIMUM_EXCEEDED, NOT_AUTHORIZED, EMAIL_NOT_VERIFIED
+ */
+export async function signIn({ limits, users, sessions, settings }: Services, { email, password, address, captchaResponse }: SignIn): Promise<{ user: User; token: string }> {
+  const permit = await limits.lockout.admit({ address, account: email.trim().toLowerCase(), captchaResponse })
+  if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter, { captcha: permit.captcha })
+  const user = await users.authenticate(email, password)
+  if (!user) throw new NotAuthorizedError('E-mail or password is wrong', { status: 401 })
+  await permit.succeeded()
+  const { requireEmailConfirmation } = await settings.load()
+  if (requireEmailConfirmation && !user.profiles.some(({ provider, metadata }) => provider === 'local' && metadata?.confirmed_at)) {
+    throw new PlatformError('EMAIL_NOT_VERIFIED', 'Confirm your e-mail address first', { status: 401 })
+  }
+  const { token } = await sessions.begin(user)
+  return { user, token }
+}
