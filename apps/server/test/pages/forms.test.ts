@@ -61,11 +61,13 @@ test('signing in never leads to another site', async () => {
   expect((await visit(platform, '/sign-in?next=https://evil.example')).html).not.toContain('evil')
 })
 
-test('signing out makes the browser forget the session; a link cannot do that', async () => {
-  const page = await post(platform, '/sign-out', {}, { user: ada })
+test('signing out ends the session and makes the browser forget it; a link cannot do that', async () => {
+  const eve = await platform.createUser()
+  expect((await visit(platform, '/sign-out', eve)).status).toBe(405)
+  const page = await post(platform, '/sign-out', {}, { user: eve })
   expect(page.status).toBe(303)
   expect(page.headers.get('set-cookie')).toContain('authorization=; Path=/; Max-Age=0')
-  expect((await visit(platform, '/sign-out', ada)).status).toBe(405)
+  expect((await platform.as(eve).http('/api/v1/auth')).status).toBe(401)
 })
 
 test('signing out keeps the cookie when the operator says so', async () => {
