@@ -23,6 +23,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .command('threads <file>').description('load newline-delimited JSON, one comment a line; repeating it changes nothing')
     .option('--json', 'print the summary for machines')
     .action((file: string, options: object) => end(import('./import-threads.ts').then(({ importThreadsFile }) => importThreadsFile({ ...options, file: resolve(file) }))))
+
   const assets = program.command('assets').description('discussions')
   assets.command('merge <from> <into>').description('move the comments of one discussion into another, and remove the first')
     .option('--json', 'for machines')
@@ -30,6 +31,13 @@ export async function main(argv: readonly string[]): Promise<void> {
   assets.command('update-url <id> <url>').description('say where the page of a discussion is now')
     .option('--json', 'for machines')
     .action((id: string, url: string, options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('assets update-url', { ...options, id, url }))))
+
+  const jobs = program.command('jobs').description('work that is waiting, running, or could not be done')
+  jobs.command('list').description('the last 100 that changed, without what they hold')
+    .option('--state <state>', 'waiting, running or dead').option('--json', 'for machines')
+    .action((options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('jobs list', options))))
+  jobs.command('retry').description('try dead jobs again').argument('[ids...]', 'default: all')
+    .action((ids: string[]) => end(import('./with-platform.ts').then(({ perform }) => perform('jobs retry', { ids }))))
 
   program.command('indexes').description('bring the indexes of the store to what is declared')
     .option('--dry-run', 'only say what would change').option('--json', 'for machines')
