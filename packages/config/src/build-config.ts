@@ -70,6 +70,7 @@ export function buildConfig(values: Values, { mode, cwd, warnings }: { mode: Mod
     },
     jwt: jwtConfig(values),
     smtp: smtpConfig(values),
+    outboundAllow: values.PLATFORM_OUTBOUND_ALLOW,
     mailTemplates: values.PLATFORM_MAIL_TEMPLATES === undefined ? undefined : resolve(cwd, values.PLATFORM_MAIL_TEMPLATES),
     captcha: captchaConfig(values),
     trustThresholds: values.TRUST_THRESHOLDS,

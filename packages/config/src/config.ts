@@ -79,6 +79,8 @@ export interface Config {
   readonly jwt: JwtConfig
   /** Undefined unless all five variables are set: mail is off. */
   readonly smtp: SmtpConfig | undefined
+  /** `host` or `host:port` inside the own network that may be fetched from. */
+  readonly outboundAllow: readonly string[]
   /** Folder of templates that replace the platform's own. Absolute. */
   readonly mailTemplates: string | undefined
   /** Undefined unless both keys are set: the captcha is off. */

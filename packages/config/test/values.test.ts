@@ -17,7 +17,7 @@ test('an empty environment gives the defaults of development', () => {
       cookieName: 'authorization', signingCookieName: 'authorization', cookieNames: [], lookupCookieNames: ['authorization'],
       clearCookieOnLogout: true, disableAudience: false, disableIssuer: false, userIdClaim: 'sub', secret: undefined, secrets: undefined,
     },
-    smtp: undefined, mailTemplates: undefined, captcha: undefined, trustThresholds: { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } },
+    smtp: undefined, mailTemplates: undefined, outboundAllow: [], captcha: undefined, trustThresholds: { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } },
     disableAutoflagSuspectWords: false, ignoreFlagsAgainstStaff: true, commentCountCacheExpiry: 60 * minute, threadingLevel: 3, defaultStreamTab: 'all',
     disableEmbedPolyfill: false, loggingLevel: 'info', trustProxy: false, pluginsJson: undefined, dataDir: `${cwd}/data`, warnings: [],
   })
@@ -97,4 +97,9 @@ test('mail needs all five variables, the captcha both keys', () => {
   expect(config.smtp).toEqual({ email: 'Comments <c@example.com>', username: 'u', password: 'p', host: 'mail.example.com', port: 587, requireTls: true })
   expect(config.captcha).toMatchObject({ secret: 's', public: 'k' })
   expect(config.warnings).toEqual([])
+})
+
+test('S14 only the environment names hosts inside the own network that may be read from', () => {
+  expect(loaded({ PLATFORM_OUTBOUND_ALLOW: 'Intranet.example, 10.0.0.7:8000,[::1]:80' }).outboundAllow).toEqual(['intranet.example', '10.0.0.7:8000', '[::1]'])
+  expect(() => loaded({ PLATFORM_OUTBOUND_ALLOW: 'http://intranet.example/' })).toThrow('PLATFORM_OUTBOUND_ALLOW')
 })

@@ -84,6 +84,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     async close() {
       await services.jobs.stop()
       await state.lifecycle?.stop()
+      await services.outbound.close()
       await services.sessions.close()
       await revisions.close()
       state.release?.()

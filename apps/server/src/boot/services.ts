@@ -19,6 +19,7 @@ import { createDeletion, type DeletionService } from '../features/users/deletion
 import { createIgnoring, type IgnoringService } from '../features/users/ignoring.ts'
 import { createUsers, type UsersService } from '../features/users/service.ts'
 import { createStanding, type StandingService } from '../features/users/standing.ts'
+import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import type { Revisions } from '../graphql/revisions.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
@@ -26,6 +27,7 @@ import type { Translations } from './translations.ts'
 
 /** What the core can do, independent of GraphQL and HTTP. */
 export interface Services {
+  readonly outbound: Outbound
   readonly jobs: JobsService
   readonly mail: MailService
   readonly settings: SettingsService
@@ -70,6 +72,7 @@ export function createServices(foundations: Foundations): Services {
   const mail = createMail({ ...foundations, jobs, settings })
   const sessions = createSessions({ ...foundations, maxLifetime: ENDLESS })
   return {
+    outbound: createOutbound({ allowed: foundations.config.outboundAllow }),
     settings, assets, tags, jobs, mail, sessions,
     users: createUsers(foundations),
     limits: createLimits(foundations),

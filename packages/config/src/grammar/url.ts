@@ -35,6 +35,15 @@ export const endpoint = fromText((text) => {
   return text
 })
 
+/** `host` or `host:port`, separated by commas; an IPv6 address in brackets. */
+export const hostList = fromText((text) => text.split(',').map((part) => part.trim().toLowerCase()).filter((part) => part !== '').map((part) => {
+  const url = URL.canParse(`http://${part}`) ? new URL(`http://${part}`) : undefined
+  if (url === undefined || !/^[a-z0-9._:[\]-]+$/.test(part) || (url.host !== part && `${url.hostname}:80` !== part)) {
+    throw new Refusal('must be host names or IP addresses, each with a port or without, separated by commas')
+  }
+  return url.host
+}))
+
 /** A host name or an IP address, nothing around it. */
 export const host = fromText((text) => {
   const isName = text.length <= 253 && /^(?!-)[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*\.?$/.test(text)

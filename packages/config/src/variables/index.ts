@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Variable } from '../variable.ts'
-import { captchaVariables, deliveryVariables, mailVariables } from './mail.ts'
+import { captchaVariables, deliveryVariables, mailVariables, outboundVariables } from './mail.ts'
 import { clientVariables, moderationVariables, pluginVariables } from './moderation.ts'
 import { serverVariables } from './server.ts'
 import { storeVariables } from './stores.ts'
@@ -9,6 +9,7 @@ import { tokenVariables } from './tokens.ts'
 /** Every variable the platform reads, in the order of the reference page. */
 export const variables = {
   ...serverVariables,
+  ...outboundVariables,
   ...storeVariables,
   ...tokenVariables,
   ...mailVariables,

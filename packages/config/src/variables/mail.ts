@@ -1,6 +1,6 @@
 import { mailAddress } from '../grammar/mail-address.ts'
 import { boolean, integer, line } from '../grammar/scalar.ts'
-import { endpoint, host } from '../grammar/url.ts'
+import { endpoint, host, hostList } from '../grammar/url.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
 
 const topic = 'Mail'
@@ -32,6 +32,13 @@ export const deliveryVariables = {
   PLATFORM_MAIL_TEMPLATES: defineOptional({
     topic, type: 'path of a folder', schema: line(4096),
     meaning: 'Folder with mail templates that replace those of the same name.',
+  }),
+}
+
+export const outboundVariables = {
+  PLATFORM_OUTBOUND_ALLOW: defineVariable({
+    topic: 'Server', type: 'hosts or host:port, separated by commas', default: '', schema: hostList, emptyCounts: true,
+    meaning: 'Hosts inside the own network that may be read from, for titles of articles for instance. Nothing else there is ever asked; addresses in other variables need not be repeated.',
   }),
 }
 

@@ -1,0 +1,39 @@
+import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Agent } from 'undici'
+import { isPublicAddress } from './address.ts'
+import { refused } from './destination.ts'
+
+/** Finds the addresses of a name; the system's own by default. */
+export type Resolve = (hostname: string, options: LookupOptions & { readonly all: true }, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void
+
+const CONNECT = 5_000
+const LARGEST_HEADERS = 16_384
+
+/** Connections to anywhere, for what the operator named, and to the public internet only, for everything else. */
+export interface Connections {
+  readonly anywhere: Agent
+  readonly publicOnly: Agent
+  close(): Promise<void>
+}
+
+export function createConnections(resolve: Resolve = systemLookup): Connections {
+  const agent = (lookup: LookupFunction) => new Agent({
+    connect: { lookup, timeout: CONNECT }, maxHeaderSize: LARGEST_HEADERS, headersTimeout: CONNECT * 2, bodyTimeout: CONNECT * 2,
+    connections: 16, keepAliveTimeout: 1_000,
+  })
+  const anywhere = agent((hostname, options, done) => resolve(hostname, { ...options, all: true }, (error, addresses) => answer(error, addresses, options, done)))
+  const publicOnly = agent((hostname, options, done) => resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    // The connection is made to what is checked here: nobody asks a second time, and gets another answer.
+    if (!error && !addresses.every(({ address }) => isPublicAddress(address))) return answer(refused(`${hostname} is inside a private network`), [], options, done)
+    answer(error, addresses, options, done)
+  }))
+  return { anywhere, publicOnly, async close() { await Promise.all([anywhere.destroy(), publicOnly.destroy()]) } }
+}
+
+function answer(error: Error | null, addresses: LookupAddress[], { all }: LookupOptions, done: Parameters<LookupFunction>[2]): void {
+  const [first] = addresses
+  if (error || !first) return done(error ?? new Error('the name has no address'), all ? [] : '')
+  if (all) done(null, addresses)
+  else done(null, first.address, first.family)
+}

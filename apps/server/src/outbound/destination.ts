@@ -1,0 +1,40 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from './address.ts'
+import { OutboundError } from './error.ts'
+
+/** Ports that web servers of the public use. */
+const PORTS = new Set(['', '80', '443', '8080', '8443'])
+
+/** What an operator lets the platform fetch inside its own network: `host` or `host:port`. */
+export type Allowed = ReadonlySet<string>
+
+/** A place to fetch from, read and checked as far as its name tells. */
+export interface Destination {
+  readonly url: URL
+  /** Somebody who runs this server named it: any address will do. */
+  readonly trusted: boolean
+}
+
+/** @throws OutboundError OUTBOUND_REFUSED saying what is wrong with the address. */
+export function destinationOf(text: string | URL, { allowed, trusted }: { readonly allowed: Allowed; readonly trusted: boolean }): Destination {
+  if (/[\s\p{Cc}]|%0[ad]/iu.test(String(text)) || !URL.canParse(String(text))) throw refused('this is no address')
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('only http:// and https:// are fetched')
+  if (url.username !== '' || url.password !== '') throw refused('an address with a user name or password is not fetched')
+  const known = trusted || allowed.has(url.hostname) || allowed.has(url.host)
+  if (!known) refuseUnknown(url)
+  url.hash = ''
+  return { url, trusted: known }
+}
+
+function refuseUnknown({ hostname, port }: URL): void {
+  if (!PORTS.has(port)) throw refused(`port ${port} is not fetched from`)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const isPrivate = isIP(host) === 0 ? /(^|\.)(localhost|local|internal)\.?$/i.test(host) : !isPublicAddress(host)
+  if (isPrivate) throw refused(`${host} is inside a private network`)
+}
+
+/** The error for what may not be fetched. */
+export function refused(message: string): OutboundError {
+  return new OutboundError('OUTBOUND_REFUSED', message)
+}

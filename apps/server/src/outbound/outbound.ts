@@ -1,0 +1,136 @@
+import { Headers, fetch, type RequestInit, type Response } from 'undici'
+import { createConnections, type Resolve } from './connect.ts'
+import { destinationOf, refused, type Destination } from './destination.ts'
+import { OutboundError } from './error.ts'
+
+const TIMEOUT = 10_000
+const LARGEST = 2 * 1024 * 1024
+const REDIRECTS = 3
+
+export interface OutboundRequest {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | URLSearchParams
+  /** The operator configured this address, so it may lead anywhere; where it redirects to may not. Default `false`. */
+  readonly trusted?: boolean
+  /** How often a redirect is followed. Default 3. */
+  readonly redirects?: number
+  /** For everything until the last byte, redirects too. Milliseconds, default 10 s. */
+  readonly timeout?: number
+  /** Most bytes of the answer, unpacked. Default 2 MiB. */
+  readonly maxBytes?: number
+  /** Types of content that are read, such as `text/html`. Default: all. */
+  readonly accept?: readonly string[]
+  readonly signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  /** Where the answer came from, after redirects. */
+  readonly url: string
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Uint8Array
+  /** The answer as text, in UTF-8. */
+  text(): string
+  /** @throws SyntaxError for what is no JSON. */
+  json(): unknown
+}
+
+/** The only way from the platform to other servers over HTTP. */
+export interface Outbound {
+  /**
+   * Fetches from the public internet, and from what the operator allows besides; within bounds of time, size and redirects.
+   *
+   * @throws OutboundError
+   * @example
+   * const { status, text } = await outbound.fetch('https://example.org/article', { accept: ['text/html'] })
+   */
+  fetch(url: string | URL, request?: OutboundRequest): Promise<OutboundAnswer>
+  close(): Promise<void>
+}
+
+export interface OutboundOptions {
+  /** `host` or `host:port` inside the operator's network that may be fetched. */
+  readonly allowed?: readonly string[]
+  readonly resolve?: Resolve
+}
+
+/** Makes the client. One serves the whole platform: close it at the end. */
+export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}): Outbound {
+  const known = new Set(allowed)
+  const connections = createConnections(resolve)
+
+  async function follow(first: Destination, request: OutboundRequest, signal: AbortSignal): Promise<{ response: Response; url: URL }> {
+    let destination = first
+    let { method = 'GET', body, headers = {} } = request
+    for (let left = request.redirects ?? REDIRECTS; ; left--) {
+      const init: RequestInit = { method, headers, redirect: 'manual', signal, dispatcher: destination.trusted ? connections.anywhere : connections.publicOnly, ...(body === undefined ? {} : { body }) }
+      const response = await fetch(destination.url, init)
+      const location = response.headers.get('location')
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return { response, url: destination.url }
+      await response.body?.cancel()
+      if (left <= 0) throw refused('it redirects too often')
+      const { origin } = destination.url
+      const next = URL.canParse(location, destination.url) ? new URL(location, destination.url) : location
+      const stays = next instanceof URL && next.origin === origin
+      destination = destinationOf(next, { allowed: known, trusted: destination.trusted && stays })
+      if (!stays) headers = withoutCredentials(headers)
+      if (response.status < 307) { method = 'GET'; body = undefined }
+    }
+  }
+
+  return {
+    async fetch(address, request = {}) {
+      const { trusted = false, timeout = TIMEOUT, maxBytes = LARGEST, accept } = request
+      const destination = destinationOf(address, { allowed: known, trusted })
+      const late = AbortSignal.timeout(timeout)
+      const signal = AbortSignal.any([late, ...(request.signal ? [request.signal] : [])])
+      try {
+        const { response, url } = await follow(destination, request, signal)
+        const bytes = await read(response, { maxBytes, accept })
+        const text = () => new TextDecoder().decode(bytes)
+        return { url: url.href, status: response.status, headers: response.headers, bytes, text, json: () => JSON.parse(text()) as unknown }
+      } catch (error) {
+        throw explain(error, { late, timeout })
+      }
+    },
+    close: () => connections.close(),
+  }
+}
+
+/** Reads an answer, counting its bytes as they come: what it announces of itself need not be true. */
+async function read(response: Response, { maxBytes, accept }: { maxBytes: number; accept: readonly string[] | undefined }): Promise<Uint8Array> {
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const stop = async (error: OutboundError) => { await response.body?.cancel(); throw error }
+  if (accept && !accept.includes(type)) await stop(refused(`it is ${type || 'of no type'}, not ${accept.join(' or ')}`))
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) await stop(tooLarge(maxBytes))
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError('OUTBOUND_TOO_LARGE', `the answer is larger than ${maxBytes} bytes`)
+}
+
+function explain(error: unknown, { late, timeout }: { late: AbortSignal; timeout: number }): Error {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
+  const own = causes.find(cause => cause instanceof OutboundError)
+  if (own) return own
+  const slow = late.aborted || causes.some(cause => /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(String((cause as { code?: unknown }).code)))
+  if (slow) return new OutboundError('OUTBOUND_TIMEOUT', `it took longer than ${timeout / 1_000} s`, { cause: error })
+  return new OutboundError('OUTBOUND_FAILED', causes.at(-1)?.message ?? String(error), { cause: error })
+}
+
+const CREDENTIALS = /^(authorization|cookie|proxy-authorization)$/i
+
+/** Credentials are for the server they were given for. */
+function withoutCredentials(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name)))
+}
