@@ -91,7 +91,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     },
   }
   state.composition = compose(members, platform)
-  services.mail.checkTemplates()
+  await services.mail.checkTemplates()
   await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
   await revisions.connect(kvstore)
   await services.sessions.connect()

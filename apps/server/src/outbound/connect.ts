@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent } from 'undici'
+import type { Agent, fetch } from 'undici'
 import { isPublicAddress } from './address.ts'
 import { refused } from './destination.ts'
 
@@ -12,12 +12,15 @@ const LARGEST_HEADERS = 16_384
 
 /** Connections to anywhere, for what the operator named, and to the public internet only, for everything else. */
 export interface Connections {
+  readonly fetch: typeof fetch
   readonly anywhere: Agent
   readonly publicOnly: Agent
   close(): Promise<void>
 }
 
-export function createConnections(resolve: Resolve = systemLookup): Connections {
+/** Loads what speaks HTTP: not before something is fetched, for most commands fetch nothing. */
+export async function createConnections(resolve: Resolve = systemLookup): Promise<Connections> {
+  const { Agent, fetch } = await import('undici')
   const agent = (lookup: LookupFunction) => new Agent({
     connect: { lookup, timeout: CONNECT }, maxHeaderSize: LARGEST_HEADERS, headersTimeout: CONNECT * 2, bodyTimeout: CONNECT * 2,
     connections: 16, keepAliveTimeout: 1_000,
@@ -28,7 +31,7 @@ export function createConnections(resolve: Resolve = systemLookup): Connections 
     if (!error && !addresses.every(({ address }) => isPublicAddress(address))) return answer(refused(`${hostname} is inside a private network`), [], options, done)
     answer(error, addresses, options, done)
   }))
-  return { anywhere, publicOnly, async close() { await Promise.all([anywhere.destroy(), publicOnly.destroy()]) } }
+  return { fetch, anywhere, publicOnly, async close() { await Promise.all([anywhere.destroy(), publicOnly.destroy()]) } }
 }
 
 function answer(error: Error | null, addresses: LookupAddress[], { all }: LookupOptions, done: Parameters<LookupFunction>[2]): void {

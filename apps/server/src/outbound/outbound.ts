@@ -1,5 +1,5 @@
-import { Headers, fetch, type RequestInit, type Response } from 'undici'
-import { createConnections, type Resolve } from './connect.ts'
+import type { Headers, RequestInit, Response } from 'undici'
+import { createConnections, type Connections, type Resolve } from './connect.ts'
 import { destinationOf, refused, type Destination } from './destination.ts'
 import { OutboundError } from './error.ts'
 
@@ -58,13 +58,14 @@ export interface OutboundOptions {
 /** Makes the client. One serves the whole platform: close it at the end. */
 export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}): Outbound {
   const known = new Set(allowed)
-  const connections = createConnections(resolve)
+  let connections: Promise<Connections> | undefined
 
   async function follow(first: Destination, request: OutboundRequest, signal: AbortSignal): Promise<{ response: Response; url: URL }> {
+    const { fetch, anywhere, publicOnly } = await (connections ??= createConnections(resolve))
     let destination = first
     let { method = 'GET', body, headers = {} } = request
     for (let left = request.redirects ?? REDIRECTS; ; left--) {
-      const init: RequestInit = { method, headers, redirect: 'manual', signal, dispatcher: destination.trusted ? connections.anywhere : connections.publicOnly, ...(body === undefined ? {} : { body }) }
+      const init: RequestInit = { method, headers, redirect: 'manual', signal, dispatcher: destination.trusted ? anywhere : publicOnly, ...(body === undefined ? {} : { body }) }
       const response = await fetch(destination.url, init)
       const location = response.headers.get('location')
       if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return { response, url: destination.url }
@@ -94,7 +95,7 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
         throw explain(error, { late, timeout })
       }
     },
-    close: () => connections.close(),
+    async close() { await (await connections)?.close() },
   }
 }
 

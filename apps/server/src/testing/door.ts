@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -19,6 +20,8 @@ export async function openDoor(platform: Platform, directory: string): Promise<D
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${platform.instance}` : join(directory, 'http.sock')
   const server = createHttpServer(platform)
   const agent = new Agent({ keepAlive: true })
+  // A process that was killed leaves its socket behind.
+  rmSync(socketPath, { force: true })
   server.listen(socketPath)
   await once(server, 'listening')
   return {

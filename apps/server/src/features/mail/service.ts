@@ -41,7 +41,7 @@ export interface MailService {
   /** Mails that were not sent for want of a mail server, the last hundred; outside production only. */
   readonly kept: readonly Message[]
   /** @throws MailTemplatesError naming every template that is wrong. */
-  checkTemplates(): void
+  checkTemplates(): Promise<void>
   /** Tells the log when the mail server can't be used. */
   checkServer(): Promise<void>
 }
@@ -73,7 +73,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
     attempts: ATTEMPTS,
     async run({ template, to, language, values }, { id }) {
       const site = await siteValues()
-      const rendered = templates.render(template, mails[template].parse(values), { site, language })
+      const rendered = await templates.render(template, mails[template].parse(values), { site, language })
       await transport.deliver({ id, to, template, ...rendered, replyTo: site.contact, link: typeof values['link'] === 'string' ? values['link'] : null })
     },
   })

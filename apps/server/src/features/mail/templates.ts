@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Liquid } from 'liquidjs'
+import type { Liquid, Template } from 'liquidjs'
 import { EXIT } from '../../boot/failure.ts'
 import type { Translations } from '../../boot/translations.ts'
 import { mailNames, mails, samples, type MailName } from './model.ts'
 
 const OWN = fileURLToPath(new URL('../../../assets/mail/', import.meta.url))
 const LONGEST_SUBJECT = 200
-const SUBJECT = /^Subject:(.*)(?:\r?\n|$)/
+const SUBJECT = /^Subject:([^\r\n]*\S)[^\S\n]*\n([\s\S]*)$/
 
 /** What every template is given. */
 export interface SiteValues {
@@ -20,9 +21,9 @@ export interface SiteValues {
 export interface Rendered { readonly subject: string; readonly text: string; readonly html: string }
 
 export interface MailTemplates {
-  render(name: MailName, values: object, about: { readonly site: SiteValues; readonly language: string }): Rendered
-  /** @throws an error naming every template that is wrong. */
-  check(): void
+  render(name: MailName, values: object, about: { readonly site: SiteValues; readonly language: string }): Promise<Rendered>
+  /** Tries every template of an operator. @throws MailTemplatesError naming each that is wrong. */
+  check(): Promise<void>
 }
 
 /** Templates of an operator are wrong. */
@@ -37,7 +38,54 @@ export class MailTemplatesError extends Error {
  * replaces the one of that name. In HTML everything a template prints is escaped; what it prints is never read as a template.
  */
 export function createMailTemplates({ folder, translations }: { folder: string | undefined; translations: () => Translations }): MailTemplates {
+  let engines: Promise<Engines> | undefined
+  const texts = new Map<MailName, Promise<TextTemplate>>()
   const root = folder === undefined ? [OWN] : [folder, OWN]
+
+  async function render(name: MailName, values: object, { site, language }: { site: SiteValues; language: string }): Promise<Rendered> {
+    const { txt, html: pages } = await (engines ??= createEngines(root, translations))
+    const options = { globals: { ...site, language } }
+    const template = await memo(texts, name, () => readText(txt, root, name))
+    const subject = oneLine(await txt.render(template.subject, values, options) as string)
+    const text = (await txt.render(template.body, values, options) as string).trim()
+    const html = await pages.renderFile(`${name}.html`, { ...values, subject }, options) as string
+    return { subject, text: `${text}\n`, html }
+  }
+
+  return {
+    render,
+    async check() {
+      if (folder === undefined) return
+      if (!existsSync(folder)) throw new MailTemplatesError(`PLATFORM_MAIL_TEMPLATES: there is no folder ${folder}`)
+      const site = { site: 'Example', address: 'https://example.org', contact: 'editor@example.org' }
+      const tried = await Promise.allSettled(mailNames.map(name => render(name, mails[name].parse(samples[name]), { site, language: 'en' })))
+      const wrong = tried.flatMap((result, i) => result.status === 'rejected' ? [`  ${mailNames[i]}: ${result.reason instanceof Error ? result.reason.message : String(result.reason)}`] : [])
+      if (wrong.length > 0) throw new MailTemplatesError(`PLATFORM_MAIL_TEMPLATES: templates in ${folder} are wrong:\n${wrong.join('\n')}`)
+    },
+  }
+}
+
+interface TextTemplate { readonly subject: Template[]; readonly body: Template[] }
+
+/** The subject is a template of its own, so that no value in it can reach into the body. */
+async function readText(engine: Liquid, root: readonly string[], name: MailName): Promise<TextTemplate> {
+  const file = root.map(folder => join(folder, `${name}.txt`)).find(path => existsSync(path))
+  const [, subject, body] = SUBJECT.exec(file === undefined ? '' : await readFile(file, 'utf8')) ?? []
+  if (subject === undefined || body === undefined) throw new Error(`${name}.txt: its first line has to be "Subject: ...", with a subject`)
+  return { subject: engine.parse(subject), body: engine.parse(body) }
+}
+
+function memo<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const made = known.get(key) ?? make()
+  known.set(key, made)
+  return made
+}
+
+interface Engines { readonly html: Liquid; readonly txt: Liquid }
+
+/** Loaded for the first mail: most requests, and most commands, send none. */
+async function createEngines(root: string[], translations: () => Translations): Promise<Engines> {
+  const { Liquid } = await import('liquidjs')
   const shared = { root, cache: true, strictFilters: true, strictVariables: true, ownPropertyOnly: true, relativeReference: false } as const
   const engines = { html: new Liquid({ ...shared, outputEscape: 'escape' }), txt: new Liquid(shared) }
   for (const engine of Object.values(engines)) {
@@ -45,35 +93,11 @@ export function createMailTemplates({ folder, translations }: { folder: string |
       return translations().text(String(this.context.getSync(['language'])), `email.${String(key)}`, ...replacements)
     })
     engine.registerFilter('time', function (value: unknown) {
-      return `${new Intl.DateTimeFormat(String(this.context.getSync(['language'])), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(String(value)))} UTC`
+      const format = new Intl.DateTimeFormat(String(this.context.getSync(['language'])), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+      return `${format.format(new Date(String(value)))} UTC`
     })
   }
-
-  function render(name: MailName, values: object, { site, language }: { site: SiteValues; language: string }): Rendered {
-    const options = { globals: { ...site, language } }
-    const text = engines.txt.renderFileSync(`${name}.txt`, values, options) as string
-    const subject = SUBJECT.exec(text)?.[1]
-    if (subject === undefined || oneLine(subject) === '') throw new Error(`${name}.txt: its first line has to be "Subject: ...", with a subject`)
-    const html = engines.html.renderFileSync(`${name}.html`, { ...values, subject: oneLine(subject) }, options) as string
-    return { subject: oneLine(subject), text: `${text.replace(SUBJECT, '').trim()}\n`, html }
-  }
-
-  return {
-    render,
-    check() {
-      if (folder !== undefined && !existsSync(folder)) throw new MailTemplatesError(`PLATFORM_MAIL_TEMPLATES: there is no folder ${folder}`)
-      const site = { site: 'Example', address: 'https://example.org', contact: 'editor@example.org' }
-      const wrong = mailNames.flatMap(name => {
-        try {
-          render(name, mails[name].parse(samples[name]), { site, language: 'en' })
-          return []
-        } catch (error) {
-          return [`  ${name}: ${error instanceof Error ? error.message : String(error)}`]
-        }
-      })
-      if (wrong.length > 0) throw new MailTemplatesError(`Mail templates${folder === undefined ? '' : ` in ${join(folder, '/')}`} are wrong:\n${wrong.join('\n')}`)
-    },
-  }
+  return engines
 }
 
 /** Whatever could end or split a header is a space. */

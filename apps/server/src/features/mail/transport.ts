@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Config, SmtpConfig } from '@platform/config'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Log } from '../../boot/log.ts'
 import { JobRefused } from '../jobs/definition.ts'
 import type { Message } from './model.ts'
@@ -30,22 +31,16 @@ export function createMailTransport({ config, log }: { config: Config; log: Log 
 }
 
 function smtpTransport(smtp: SmtpConfig, site: string): MailTransport {
-  const near = isLoopback(smtp.host)
-  const smtpServer = createTransport({
-    host: smtp.host, port: smtp.port, secure: smtp.port === 465, requireTLS: smtp.requireTls && !near,
-    // Nobody is between this machine and itself.
-    tls: { rejectUnauthorized: smtp.requireTls && !near, servername: isIP(smtp.host) === 0 ? smtp.host : '' },
-    auth: { user: smtp.username, pass: smtp.password },
-    connectionTimeout: CONNECT, greetingTimeout: CONNECT, socketTimeout: SILENCE, dnsTimeout: CONNECT,
-    disableFileAccess: true, disableUrlAccess: true,
-  })
+  let transporter: Promise<Transporter> | undefined
+  // Loaded for the first mail: most commands send none.
+  const server = () => transporter ??= import('nodemailer').then(({ createTransport }) => createTransport(connection(smtp)))
   const { name, address } = sender(smtp.email)
   return {
     description: `${smtp.host}:${smtp.port} as ${smtp.email}`, sends: true, kept: [],
-    check: async () => { await smtpServer.verify() },
+    check: async () => { await (await server()).verify() },
     async deliver({ id, to, subject, text, html, replyTo }) {
       try {
-        await smtpServer.sendMail({
+        await (await server()).sendMail({
           from: { name, address }, to: { name: '', address: to }, envelope: { from: address, to: [to] },
           subject, text, html, messageId: `<${id}@${site}>`, ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
@@ -54,6 +49,18 @@ function smtpTransport(smtp: SmtpConfig, site: string): MailTransport {
         throw isFinal(error) ? new JobRefused((error as Error).message, { cause: error }) : error
       }
     },
+  }
+}
+
+/** How to reach the mail server. Nobody is between this machine and itself: there, encryption proves nothing. */
+function connection(smtp: SmtpConfig): SMTPTransport.Options {
+  const demanding = smtp.requireTls && !isLoopback(smtp.host)
+  return {
+    host: smtp.host, port: smtp.port, secure: smtp.port === 465, requireTLS: demanding,
+    tls: { rejectUnauthorized: demanding, ...(isIP(smtp.host) === 0 ? { servername: smtp.host } : {}) },
+    auth: { user: smtp.username, pass: smtp.password },
+    connectionTimeout: CONNECT, greetingTimeout: CONNECT, socketTimeout: SILENCE, dnsTimeout: CONNECT,
+    disableFileAccess: true, disableUrlAccess: true,
   }
 }
 
@@ -78,10 +85,10 @@ function noTransport(log: Log): MailTransport {
   }
 }
 
-/** The server has said no for good: of this mail or its recipient, not of our credentials, which may be mended. */
+/** The server has said no for good to this mail or its recipient. What it says to ourselves an operator may mend. */
 function isFinal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= 500
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
+  return (command === 'RCPT TO' || command === 'DATA') && typeof responseCode === 'number' && responseCode >= 500
 }
 
 /** `Comments <comments@example.com>`, or the address alone. */
