@@ -68,14 +68,14 @@ export function createServices(foundations: Foundations): Services {
   const settings = createSettings(foundations)
   const assets = createAssets({ ...foundations, settings })
   const tags = createTags(foundations)
+  const outbound = createOutbound({ allowed: foundations.config.outboundAllow })
   const jobs = createJobs(foundations)
   const mail = createMail({ ...foundations, jobs, settings })
   const sessions = createSessions({ ...foundations, maxLifetime: ENDLESS })
   return {
-    outbound: createOutbound({ allowed: foundations.config.outboundAllow }),
-    settings, assets, tags, jobs, mail, sessions,
+    outbound, settings, assets, tags, jobs, mail, sessions,
     users: createUsers(foundations),
-    limits: createLimits(foundations),
+    limits: createLimits({ ...foundations, outbound }),
     usersReader: createUsersReader(foundations),
     standing: createStanding({ ...foundations, sessions, mail }),
     ignoring: createIgnoring(foundations),

@@ -1,3 +1,5 @@
+import type { Outbound } from '../../outbound/outbound.ts'
+
 /** How long a provider may take. Milliseconds. */
 const DEADLINE = 5_000
 /** The most bytes of an answer. */
@@ -8,15 +10,8 @@ const LARGEST = 64 * 1024
  *
  * @throws Error for another status than 2xx, a redirect, an answer that is too large or no JSON, or none in time.
  */
-export async function postForm(url: string, form: URLSearchParams): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(DEADLINE), headers: { accept: 'application/json' } })
-  if (!response.ok || !response.body) throw new Error(`${new URL(url).host} answered with ${response.status}`)
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body) {
-    size += part.length
-    if (size > LARGEST) throw new Error(`${new URL(url).host} answered with more than ${LARGEST} bytes`)
-    parts.push(part)
-  }
-  return JSON.parse(Buffer.concat(parts).toString())
+export async function postForm(outbound: Outbound, { url, form }: { readonly url: string; readonly form: URLSearchParams }): Promise<unknown> {
+  const answer = await outbound.fetch(url, { trusted: true, method: 'POST', body: form, redirects: 0, timeout: DEADLINE, maxBytes: LARGEST, headers: { accept: 'application/json' } })
+  if (answer.status < 200 || answer.status > 299) throw new Error(`${new URL(url).host} answered with ${answer.status}`)
+  return answer.json()
 }

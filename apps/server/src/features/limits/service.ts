@@ -2,6 +2,7 @@ import { addressGroups, createCaptcha, createLimiter, createLockout, type Limit,
 import type { Config } from '@platform/config'
 import type { Kvstore } from '@platform/kvstore'
 import { PlatformError } from '@platform/plugin-sdk'
+import type { Outbound } from '../../outbound/outbound.ts'
 import { postForm } from './post-form.ts'
 
 const MINUTE = 60_000
@@ -33,9 +34,9 @@ export interface LimitsService {
   allowsMail(mail: { readonly to: string; readonly address: string }): Promise<boolean>
 }
 
-export function createLimits({ kvstore, config }: { kvstore: Kvstore; config: Config }): LimitsService {
+export function createLimits({ kvstore, config, outbound }: { kvstore: Kvstore; config: Config; outbound: Outbound }): LimitsService {
   const limiter = createLimiter(kvstore)
-  const captcha = config.captcha ? createCaptcha({ ...config.captcha, post: postForm }) : null
+  const captcha = config.captcha ? createCaptcha({ ...config.captcha, post: (url, form) => postForm(outbound, { url, form }) }) : null
   const quotas = (address: string, limits: readonly Limit[]) => limits.map((limit): Quota => ({ limit, of: [addressGroups(address).household] }))
   return {
     limiter,
