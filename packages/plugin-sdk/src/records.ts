@@ -60,7 +60,15 @@ export interface BodyHistoryEntry { body: string; created_at: Date }
  * @example
  * const before: StatusHistoryEntry | undefined = comment.status_history.at(-2)
  */
-export interface StatusHistoryEntry { type: CommentStatus; assigned_by: string | null; created_at: Date }
+export interface StatusHistoryEntry {
+  type: CommentStatus
+  assigned_by: string | null
+  created_at: Date
+  /** The moderation phase that decided; absent when a person did, or when no phase had anything to say. */
+  phase?: string
+  /** What that phase said about it, for moderators. */
+  reason?: string
+}
 
 /**
  * A stored comment.

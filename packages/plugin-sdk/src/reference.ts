@@ -1,4 +1,5 @@
 import { HOOK_SHAPES } from './hooks/hook-shapes.ts'
+import { MODERATION_PHASES } from './hooks/moderation.ts'
 import { PLUGIN_CODES } from './plugin-codes.ts'
 
 const SAID = { function: 'function', map: 'object', list: 'list', text: 'text' } as const
@@ -12,6 +13,7 @@ const SAID = { function: 'function', map: 'object', list: 'list', text: 'text' }
 export function pluginReference(): string {
   const hooks = Object.entries(HOOK_SHAPES).map(([hook, { kinds, purpose }]) => `| \`${hook}\` | ${kinds.map(kind => SAID[kind]).join(' or ')} | ${cell(purpose)} |`)
   const codes = Object.entries(PLUGIN_CODES).map(([code, { meaning, fix }]) => `| \`${code}\` | ${cell(meaning)} | ${cell(fix)} |`)
+  const phases = Object.entries(MODERATION_PHASES).map(([phase, purpose], i) => `| ${i + 1} | \`${phase}\` | ${cell(purpose)} |`)
   return `# Plugins: hooks and codes
 
 A plugin exports one object; each property is a hook. All are optional. How to write one is told in [write-a-plugin.md](../guide/write-a-plugin.md).
@@ -21,6 +23,14 @@ A plugin exports one object; each property is a hook. All are optional. How to w
 | Hook | Value | Purpose |
 |---|---|---|
 ${hooks.join('\n')}
+
+## Moderation phases
+
+Every comment, new or edited, goes through these in their order. The first that gives a status ends the run; a comment no phase decides about is published. The hook \`moderation\` adds phases before or after one of them, or of another plugin's.
+
+| | Phase | What it does |
+|---|---|---|
+${phases.join('\n')}
 
 ## Codes
 

@@ -8,6 +8,7 @@ import { leaveOut, type Disabled } from '../compose/leave-out.ts'
 import type { Member } from '../compose/member.ts'
 import { CompositionError } from '../compose/problem.ts'
 import { coreFeatures } from '../features/index.ts'
+import { moderate } from '../features/comments/moderation/moderate.ts'
 import { declaredIndexes } from '../features/indexes.ts'
 import { createSharedAnswers, type SharedAnswers } from '../graphql/shared-answers.ts'
 import { createRevisions, type Revisions } from '../graphql/revisions.ts'
@@ -68,7 +69,11 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const members = [...coreFeatures, ...plugins]
   const revisions = createRevisions(instance, error => log.error({ err: error }, 'a change could not be told to the other instances'))
   const events = createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered'))
-  const services = createServices({ ...parts, revisions, events, clock, tags: () => platform.composition.tags, translations: () => platform.composition.translations, onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended') })
+  const services = createServices({
+    ...parts, revisions, events, clock, tags: () => platform.composition.tags, translations: () => platform.composition.translations,
+    moderate: submission => moderate(submission, { phases: platform.composition.phases, context: platform.composition.createContext({ user: submission.author }) }),
+    onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended'),
+  })
   const state: { composition?: Composition; draining: boolean; lifecycle?: Lifecycle; release?: () => void } = { draining: false }
   const platform: Platform = {
     ...parts, clock, instance, services, revisions, events,

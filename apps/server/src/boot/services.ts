@@ -2,11 +2,12 @@ import type { Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
-import type { Publisher, Tag } from '@platform/plugin-sdk'
+import type { Publisher, Submission, Tag } from '@platform/plugin-sdk'
 import { createActions, type ActionsService } from '../features/actions/service.ts'
 import { createAssets, type AssetsService } from '../features/assets/service.ts'
 import { createCountCache } from '../features/comments/count-cache.ts'
 import { createCommentsReader, type CommentsReader } from '../features/comments/reader.ts'
+import type { Judgement } from '../features/comments/moderation/moderate.ts'
 import { createComments, type CommentsService } from '../features/comments/service.ts'
 import { createJobs, type JobsService } from '../features/jobs/service.ts'
 import { createLimits, type LimitsService } from '../features/limits/service.ts'
@@ -56,6 +57,7 @@ interface Foundations {
   readonly clock: Clock
   readonly tags: () => readonly Tag[]
   readonly translations: () => Translations
+  readonly moderate: (submission: Submission) => Promise<Judgement>
   /** Told of what failed in the background. */
   readonly onError: (error: unknown) => void
 }

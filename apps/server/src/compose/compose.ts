@@ -10,6 +10,7 @@ import { createLedger, type Ledger } from './ledger.ts'
 import { leaveOut, type Disabled } from './leave-out.ts'
 import { composeLiveFilters, type LiveFilters } from './live-filters.ts'
 import type { Member } from './member.ts'
+import { composePhases, type ComposedPhase } from './phases.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
 import { CompositionError, type Problem } from './problem.ts'
 import { composeRouter, type ComposedRouter } from './router.ts'
@@ -27,6 +28,8 @@ export interface Composition {
   readonly ledger: Ledger
   readonly strategies: StrategyRegistry
   readonly connectors: Connectors
+  /** How comments are decided about, in order. */
+  readonly phases: readonly ComposedPhase[]
   readonly translations: Translations
   /** Plugins that were left out. */
   readonly disabled: readonly Disabled[]
@@ -62,14 +65,15 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const strategies = composeStrategies(members, ledger)
   const router = composeRouter(members, ledger)
   const tags = composeTags(members, ledger)
+  const moderation = composePhases(members, ledger)
   const texts = composeTranslations(members, ledger)
   const connectors = composeConnectors(members, { platform, ledger })
-  const problems = [...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...texts.problems, ...ledger.problems]
+  const problems = [...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...moderation.problems, ...texts.problems, ...ledger.problems]
   if (problems.length > 0 || !schema) return { problems }
   return {
     problems,
     composition: {
-      members, schema, ledger, router, tags, disabled: [], createContext: factory(), liveFilters: live.filters,
+      members, schema, ledger, router, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
       strategies: strategies.registry, translations: texts.translations, connectors,
     },
   }

@@ -2,7 +2,7 @@ import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
 
 /** What can be claimed once only, by kind. */
-export type ClaimKind = 'resolver' | 'context' | 'loader' | 'mutator' | 'sort' | 'subscription filter' | 'tag' | 'route' | 'strategy' | 'text' | 'connector'
+export type ClaimKind = 'resolver' | 'context' | 'loader' | 'mutator' | 'sort' | 'subscription filter' | 'tag' | 'route' | 'strategy' | 'text' | 'connector' | 'moderation phase'
 
 /** Who owns what: every name that two members could both want. */
 export interface Ledger {

@@ -18,6 +18,9 @@ const tag = z.object({
 })
 const index = z.object({ collection: z.string().min(1), name: z.string().min(1), keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)])) })
 
+const phase = z.strictObject({ name: z.string().min(1).max(100), before: z.string().min(1).optional(), after: z.string().min(1).optional(), run })
+  .refine(({ before, after }) => (before === undefined) !== (after === undefined), 'say before or after which phase it runs, one of the two')
+
 /** Entries become properties of an object that others read. */
 function mountable<T extends Readonly<Record<string, unknown>>>(schema: z.ZodType<T>): z.ZodType<T> {
   return z.custom<T>().superRefine((value, { addIssue }) => {
@@ -44,6 +47,7 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   tags: z.array(tag).superRefine(refuseTwins),
   indexes: z.array(index),
   connectors: mountable(z.record(z.string(), z.unknown())),
+  moderation: z.array(phase),
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 

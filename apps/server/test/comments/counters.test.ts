@@ -7,6 +7,8 @@ const STATUSES: CommentStatus[] = ['NONE', 'ACCEPTED', 'REJECTED', 'PREMOD', 'SY
 const isVisible = ({ status }: Comment) => status === 'NONE' || status === 'ACCEPTED'
 const none = Object.fromEntries(STATUSES.map(status => [status, 0]))
 
+const made = (actions: readonly Action[], id: string, type: string) => actions.filter(action => action.item_id === id && action.action_type === type).length
+
 /** Counts anew what the counters say. */
 async function recount({ platform: { docstore } }: TestPlatform) {
   const assets = await docstore.collection<Asset>('assets').find({}).toArray()
@@ -17,12 +19,12 @@ async function recount({ platform: { docstore } }: TestPlatform) {
     stored: {
       assets: assets.map(({ id, comment_counts: { total, roots, statuses } }) => ({ id, total, roots, statuses: { ...none, ...statuses } })),
       replies: comments.map(({ id, reply_count }) => ({ id, replies: reply_count })),
-      respects: comments.map(({ id, action_counts: counts }) => ({ id, respects: counts['respect'] ?? 0 })),
+      actions: comments.map(({ id, action_counts: counts }) => ({ id, respects: counts['respect'] ?? 0, flags: counts['flag'] ?? 0 })),
     },
     true: {
       assets: assets.map(({ id }) => ({ id, total: visible.filter(comment => comment.asset_id === id).length, roots: visible.filter(comment => comment.asset_id === id && comment.parent_id === null).length, statuses: Object.fromEntries(STATUSES.map(status => [status, comments.filter(comment => comment.asset_id === id && comment.status === status).length])) })),
       replies: comments.map(({ id }) => ({ id, replies: visible.filter(comment => comment.parent_id === id).length })),
-      respects: comments.map(({ id }) => ({ id, respects: actions.filter(action => action.item_id === id).length })),
+      actions: comments.map(({ id }) => ({ id, respects: made(actions, id, 'RESPECT'), flags: made(actions, id, 'FLAG') })),
     },
     comments,
   }

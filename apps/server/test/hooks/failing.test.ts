@@ -33,6 +33,16 @@ const CASES: Record<string, Case> = {
       return (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).text()
     },
   },
+  moderation: {
+    hooks: { moderation: [{ name: 'broken', before: 'premod', run: fail }] }, attributedTo: 'moderation broken',
+    async poke(platform) {
+      const asset = await platform.createAsset()
+      const author = platform.as(await platform.createUser())
+      const told = await author.graphql('mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "said" }) { comment { id } errors { translation_key } } }', { id: asset.id })
+      expect((await platform.graphql('query ($id: ID!) { asset(id: $id) { comments { nodes { id } } } }', { id: asset.id })).data!['asset'].comments.nodes).toEqual([])
+      return JSON.stringify(told)
+    },
+  },
   router: { hooks: { router: router => { router.get('/api/v1/broken', fail) } }, attributedTo: 'router GET /api/v1/broken', poke: async platform => (await platform.http('/api/v1/broken')).text() },
   app: { hooks: { app: app => { app.use((ctx, next) => ctx.path === '/broken' ? fail() : next()) } }, attributedTo: 'app middleware', poke: async platform => (await platform.http('/broken')).text() },
   authStrategies: {

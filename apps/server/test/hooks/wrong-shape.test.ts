@@ -8,7 +8,7 @@ const says = (hook: string, value: unknown) => checkHooks({ [hook]: value }, abo
 const WRONG: Record<string, unknown> = {
   typeDefs: ['type A { b: Int }'], context: () => ({}), Sort: { Comments: {} }, loaders: { People: {} }, mutators: { People: {} }, resolvers: () => ({}), hooks: [],
   setupFunctions: () => ({}), tokenUserNotFound: {}, tags: { name: 'OFF_TOPIC' }, router: { get() {} }, authStrategies: {}, passport: {}, app: {}, connect: {}, connectors: () => ({}),
-  websockets: () => {}, schemaLevelResolveFunction: {}, translations: 7, indexes: {}, init: {}, ready: {}, shutdown: {},
+  websockets: () => {}, schemaLevelResolveFunction: {}, translations: 7, indexes: {}, moderation: { run() {} }, init: {}, ready: {}, shutdown: {},
 }
 
 test('there is a case for every hook', () => {
@@ -46,6 +46,9 @@ test.each<[hook: string, value: unknown, place: string]>([
   ['context', { 'my notifier': () => ({}) }, '"my notifier" is no name'],
   ['connectors', JSON.parse('{"__proto__": {"polluted": true}}'), 'nothing can be called "__proto__"'],
   ['indexes', [{ collection: 'comments', name: 'x', keys: { a: 2 } }], '0.keys.a: '],
+  ['moderation', [{ name: 'mine', before: 'premod' }], '0.run: expected a function'],
+  ['moderation', [{ name: 'mine', run: () => {} }], '0: say before or after'],
+  ['moderation', [{ name: 'mine', before: 'premod', after: 'staff', run: () => {} }], '0: say before or after'],
   ['websockets', { onConnect: 'x' }, 'onConnect: expected a function'],
   ['websockets', { onMessage: () => {} }, 'Unrecognized key'],
 ])('%s: a wrong part inside it is named by its place (%#)', (hook, value, place) => {

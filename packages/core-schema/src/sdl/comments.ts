@@ -271,6 +271,10 @@ type CommentStatusHistory {
   created_at: Date!
   "Who decided. Null when the platform did, or when the caller is neither that person nor an administrator or moderator."
   assigned_by: User
+  "The moderation phase that decided, by name. Null when a person did, or when no phase had anything to say."
+  phase: String
+  "What that phase said about it; null when nothing."
+  reason: String
 }
 
 "Answer to createComment."

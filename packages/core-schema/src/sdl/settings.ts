@@ -46,6 +46,10 @@ type Settings {
   questionBoxContent: String
   "Whether comments with links wait for a moderator. Null unless the caller is an administrator or moderator."
   premodLinksEnable: Boolean
+  "Whether comments that repeat what their author posted within a day, word for word, wait for a moderator. Null unless the caller is an administrator or moderator."
+  premodRepeatedEnable: Boolean
+  "How many comments one person may post a minute; 0 for no limit. Staff has none."
+  commentsPerMinute: Int
   "Name of the icon beside the question; default for the usual one."
   questionBoxIcon: String
   "Whether new discussions close by themselves after closedTimeout. Null unless the caller is an administrator or moderator."
@@ -126,6 +130,10 @@ input UpdateSettingsInput {
   questionBoxContent: String
   "Whether comments with links wait for a moderator. Default: false."
   premodLinksEnable: Boolean
+  "Whether comments that repeat what their author posted within a day, word for word, wait for a moderator. Default: false."
+  premodRepeatedEnable: Boolean
+  "How many comments one person may post a minute, at most 1,000; 0 for no limit. Staff has none. Default: 0."
+  commentsPerMinute: Int
   "Name of the icon beside the question. Default: default."
   questionBoxIcon: String
   "Whether new discussions close by themselves after closedTimeout. Default: false."

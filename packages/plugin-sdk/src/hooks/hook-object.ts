@@ -4,6 +4,7 @@ import type { Tag, User } from '../records.ts'
 import type { Connectors, IndexDeclaration, Translations } from './declarations.ts'
 import type { FieldHookMap } from './field-hooks.ts'
 import type { LifecycleHook } from './lifecycle.ts'
+import type { ModerationPhase } from './moderation.ts'
 import type { SetupFunction, WebsocketHooks } from './live.ts'
 import type { ResolverMap, Resolver } from './resolvers.ts'
 import type { PluginRouter } from './routes.ts'
@@ -59,6 +60,8 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   schemaLevelResolveFunction?: Resolver<Ctx>
   translations?: Translations
   indexes?: readonly IndexDeclaration[]
+  /** Steps of deciding about comments, each placed before or after another. */
+  moderation?: readonly ModerationPhase<Ctx>[]
   init?: LifecycleHook<Config>
   ready?: LifecycleHook<Config>
   shutdown?: LifecycleHook<Config>

@@ -48,6 +48,7 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   schemaLevelResolveFunction: shape('function', 'runs before every root field'),
   translations: { kinds: ['text', 'map'], purpose: 'path of a language file, or language → key → text' },
   indexes: shape('list', 'indexes the plugin needs'),
+  moderation: shape('list', 'phases that decide about comments, each with a name, a place and run'),
   init: shape('function', 'runs when the platform starts, before it is ready'),
   ready: shape('function', 'runs when every plugin has started'),
   shutdown: shape('function', 'runs when the platform stops'),

@@ -2,6 +2,7 @@ import { commentsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../compose/member.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
+import { corePhases } from './moderation/phases/index.ts'
 import { commentMutators } from './mutators.ts'
 import { commentResolvers } from './resolvers.ts'
 
@@ -12,4 +13,5 @@ export const commentsFeature = defineFeature('comments', {
   mutators: commentMutators,
   resolvers: commentResolvers,
   setupFunctions: commentFilters,
+  moderation: corePhases,
 })

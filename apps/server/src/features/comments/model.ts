@@ -1,5 +1,5 @@
 import { timedUUID, type CollectionIndexes } from '@platform/docstore'
-import type { Comment, CommentStatus, TagLink } from '@platform/plugin-sdk'
+import type { Comment, CommentStatus, StatusHistoryEntry, TagLink } from '@platform/plugin-sdk'
 
 export const commentIndexes: CollectionIndexes = {
   collection: 'comments',
@@ -37,17 +37,27 @@ export interface CommentDraft {
   readonly parent_id: string | null
   readonly body: string
   readonly status: CommentStatus
+  /** What the pipeline decided by. */
+  readonly phase?: string | null
+  readonly reason?: string | null
   readonly tags?: TagLink[]
   readonly metadata?: Record<string, unknown>
   readonly source?: { id: string }
 }
 
-export function newComment({ id, source, tags, metadata, ...draft }: CommentDraft, now: Date): Comment {
+export function newComment({ id, source, tags, metadata, phase, reason, ...draft }: CommentDraft, now: Date): Comment {
   return {
     id: id ?? timedUUID(), ...draft,
     body_history: [{ body: draft.body, created_at: now }],
-    status_history: [{ type: draft.status, assigned_by: null, created_at: now }],
+    status_history: [statusEntry({ status: draft.status, phase, reason, now })],
     reply_count: 0, action_counts: {}, tags: tags ?? [], metadata: metadata ?? {}, deleted_at: null,
     created_at: now, updated_at: now, ...(source ? { source } : {}),
   }
+}
+
+/** What a decision leaves in the history of a comment. */
+interface Decided { readonly status: CommentStatus; readonly by?: string | null; readonly phase?: string | null | undefined; readonly reason?: string | null | undefined; readonly now: Date }
+
+export function statusEntry({ status, by = null, phase, reason, now }: Decided): StatusHistoryEntry {
+  return { type: status, assigned_by: by, created_at: now, ...(phase ? { phase } : {}), ...(reason ? { reason } : {}) }
 }

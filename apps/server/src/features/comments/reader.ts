@@ -21,6 +21,8 @@ export interface CommentsReader {
   /** The first replies of every parent, in one store query. */
   replies(context: ServerContext, parents: readonly Comment[], query: CommentsQuery): Promise<Connection<Comment>[]>
   findByIds(ids: readonly string[]): Promise<Comment[]>
+  /** What somebody posted since then, the latest first. */
+  latestOf(authorId: string, selection: { since: Date; limit: number }): Promise<Comment[]>
 }
 
 export function createCommentsReader({ docstore, counts }: { docstore: Docstore; counts: CountCache }): CommentsReader {
@@ -40,6 +42,7 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
   }
 
   return {
+    latestOf: (author, { since, limit }) => comments.find({ author_id: author, created_at: { $gte: since } }, { sort: { created_at: -1, id: -1 }, limit }).toArray(),
     findByIds: ids => comments.find({ id: { $in: [...ids] } }).toArray(),
 
     async page(context, query) {

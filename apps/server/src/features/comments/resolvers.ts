@@ -3,6 +3,7 @@ import type { ServerContext } from '../../compose/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
 import { commentSubscriptions } from './live.ts'
+import { actionsShownTo } from './moderation/told.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 type Own = { author_id: string | null }
@@ -61,7 +62,7 @@ export const commentResolvers: Resolvers = {
   RootMutation: {
     async createComment(_root, { input }: { input: { asset_id: string; parent_id?: string; body: string; tags?: string[] } }, context) {
       const made = await context.mutators.Comment.create(input)
-      return { comment: made, actions: await ownActions(made, context) }
+      return { comment: made, actions: actionsShownTo(context, await context.loaders.Actions.getByID(made.id)) }
     },
     async editComment(_root, { id, asset_id, edit }: { id: string; asset_id: string; edit?: { body: string } | null }, context) {
       if (!edit) throw new BadUserInputError('edit is missing: give the new body')
@@ -73,10 +74,6 @@ export const commentResolvers: Resolvers = {
     },
   },
   Subscription: commentSubscriptions,
-}
-
-async function ownActions(made: Comment, context: ServerContext) {
-  return context.can('SEARCH_ACTIONS') ? context.loaders.Actions.getByID(made.id) : []
 }
 
 /** What lies under a discussion: its own changes, people's names, the site's settings. */

@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import { NotAuthorizedError, NotFoundError, PlatformError, type Comment, type CommentStatus, type Publisher, type User } from '@platform/plugin-sdk'
+import { NotAuthorizedError, NotFoundError, PlatformError, type Comment, type CommentStatus, type Publisher, type Submission, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { AssetsService } from '../assets/service.ts'
@@ -8,7 +8,7 @@ import type { TagsService } from '../tags/service.ts'
 import { isBeingDeleted } from '../users/deletion-model.ts'
 import type { Change } from './counters.ts'
 import { isVisible, newComment } from './model.ts'
-import { moderate } from './moderation/moderate.ts'
+import type { Judgement } from './moderation/moderate.ts'
 import type { PipelineAction } from './pipeline-actions.ts'
 import { createMakeTransition } from './transition.ts'
 import { isAllowed } from './transitions.ts'
@@ -46,25 +46,32 @@ interface Dependencies {
   readonly revisions: Revisions
   readonly events: Publisher
   readonly clock: Clock
+  /** Asks the pipeline. */
+  readonly moderate: (submission: Submission) => Promise<Judgement>
 }
 
-export function createComments({ docstore, assets, tags, revisions, events, clock }: Dependencies): CommentsService {
+export function createComments({ docstore, assets, tags, revisions, events, clock, moderate }: Dependencies): CommentsService {
   const comments = docstore.collection<Comment>('comments')
   const makeTransition = createMakeTransition({ docstore, revisions, events })
 
-  async function judge(author: User, assetId: string, input: Suggestion & { body: string }) {
+  async function placeOf(assetId: string) {
     const [asset] = await assets.findByIds([assetId])
     if (!asset) throw new NotFoundError('The discussion')
-    const settings = await assets.settingsOf(asset)
-    const status = moderate({ body: input.body, author, asset, settings, preset: input.status ?? null, now: clock.now() })
-    return { settings, status, actions: input.actions ?? [] }
+    return { asset, settings: { ...await assets.settingsOf(asset) } }
+  }
+
+  /** What the pipeline makes of it; what plugins said on the input comes first. */
+  async function judge(about: Omit<Submission, 'now' | 'status'>, { status = null, actions = [] }: Suggestion): Promise<Judgement> {
+    const judgement = await moderate({ ...about, status, now: clock.now() })
+    return { ...judgement, actions: [...actions, ...judgement.actions] }
   }
 
   return {
     async create(author, input) {
-      const { status, actions } = await judge(author, input.asset_id, input)
+      const { asset_id, body, parent_id = null } = input
+      const { actions, ...decided } = await judge({ body, author, parent_id, comment: null, ...await placeOf(asset_id) }, input)
       const links = await tags.linksFor(author, input.tags ?? [])
-      const draft = { asset_id: input.asset_id, author_id: author.id, parent_id: input.parent_id ?? null, body: input.body, status, tags: links, metadata: input.metadata ?? {} }
+      const draft = { asset_id, author_id: author.id, parent_id, body, ...decided, tags: links, metadata: input.metadata ?? {} }
       const { after } = await makeTransition('post', async session => {
         if (await isBeingDeleted(docstore, author.id, session)) throw new NotAuthorizedError()
         const comment = newComment(draft, clock.now())
@@ -79,16 +86,17 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       const found = await comments.findOne({ id })
       if (!found || found.deleted_at || found.asset_id !== edit.asset_id) throw new NotFoundError('The comment')
       if (found.author_id !== author.id || !isAllowed('edit', found)) throw new NotAuthorizedError()
-      const { status, actions, settings } = await judge(author, found.asset_id, edit)
+      const place = await placeOf(found.asset_id)
       const now = clock.now()
-      const opened = new Date(now.getTime() - settings.editCommentWindowLength)
+      const opened = new Date(now.getTime() - place.settings.editCommentWindowLength)
       if (found.created_at <= opened) throw new PlatformError('EDIT_WINDOW_ENDED', 'It is too late to change this comment', { status: 403 })
+      const { actions, ...decided } = await judge({ body, author, parent_id: found.parent_id, comment: found, ...place }, edit)
       return makeTransition('edit', async session => {
         // Read again: a moderator may have decided in between.
         const before = await comments.findOne({ id, deleted_at: null }, { session })
         if (!before) throw new NotFoundError('The comment')
         if (before.body === body && Object.keys(metadata).length === 0) return { before, status: before.status, now, actor: null }
-        return { before, status, now, actor: null, actions, also: { $set: { body, ...prefixed('metadata', metadata) }, $push: { body_history: appended({ body, created_at: now }) } } }
+        return { before, ...decided, now, actor: null, actions, also: { $set: { body, ...prefixed('metadata', metadata) }, $push: { body_history: appended({ body, created_at: now }) } } }
       })
     },
 

@@ -4,6 +4,7 @@ import type { Revisions } from '../../graphql/revisions.ts'
 import { appended } from '../history.ts'
 import { createCounters, type Change } from './counters.ts'
 import { createKarma } from './karma.ts'
+import { statusEntry } from './model.ts'
 import { createPipelineActions, type PipelineAction } from './pipeline-actions.ts'
 import { COMMENT_TRANSITIONS, isAllowed, type CommentTransition, type CommentTransitionName } from './transitions.ts'
 
@@ -14,6 +15,9 @@ export interface Posting { readonly comment: Comment; readonly actions: readonly
 export interface Move {
   readonly before: Comment
   readonly status: CommentStatus
+  /** What the pipeline decided by. */
+  readonly phase?: string | null
+  readonly reason?: string | null
   readonly now: Date
   /** Who decides; `null` for the pipeline. */
   readonly actor: Pick<User, 'id'> | null
@@ -44,11 +48,11 @@ export function createMakeTransition({ docstore, revisions, events }: Dependenci
     return { before: null, after }
   }
 
-  async function move(transition: CommentTransition, { before, status, now, actor, also = {}, actions = [] }: Move, session: Session): Promise<Change> {
+  async function move(transition: CommentTransition, { before, status, phase, reason, now, actor, also = {}, actions = [] }: Move, session: Session): Promise<Change> {
     const same = status === before.status
     if (same && Object.keys(also).length === 0) return { before, after: before }
     const fresh = await pipeline.add({ id: before.id, now }, actions, session)
-    const entry = { type: status, assigned_by: actor?.id ?? null, created_at: now }
+    const entry = statusEntry({ status, by: actor?.id ?? null, phase, reason, now })
     const after = await comments.findOneAndUpdate({ id: before.id }, withoutEmpty({
       $set: { ...also.$set, status, updated_at: now, ...(transition.decides ? { verdict: status } : {}) },
       $push: { ...also.$push, ...(same ? {} : { status_history: appended(entry) }) },

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../compose/context.ts'
 import { settingsLoaders } from './loaders.ts'
 import { settingsMutators } from './mutators.ts'
 
-const PROTECTED = ['premodLinksEnable', 'autoCloseStream', 'wordlist', 'domains', 'karmaThresholds'] as const
+const PROTECTED = ['premodLinksEnable', 'premodRepeatedEnable', 'autoCloseStream', 'wordlist', 'domains', 'karmaThresholds'] as const
 
 /** The site's settings. */
 export const settingsFeature = defineFeature('settings', {

@@ -21,6 +21,8 @@ const simple = {
   questionBoxIcon: z.string().max(100),
   questionBoxContent: markdown,
   premodLinksEnable: z.boolean(),
+  premodRepeatedEnable: z.boolean(),
+  commentsPerMinute: between(0, 1_000, 'comments'),
   autoCloseStream: z.boolean(),
   customCssUrl: address,
   customAdminCssUrl: address,
@@ -53,6 +55,9 @@ export interface Settings {
   readonly questionBoxIcon: string
   readonly questionBoxContent: string | null
   readonly premodLinksEnable: boolean
+  readonly premodRepeatedEnable: boolean
+  /** Of one person; 0 for no limit. */
+  readonly commentsPerMinute: number
   readonly autoCloseStream: boolean
   readonly customCssUrl: string | null
   readonly customAdminCssUrl: string | null
@@ -78,7 +83,7 @@ export const defaultSettings: Settings = {
   moderation: 'POST', requireEmailConfirmation: false,
   infoBoxEnable: false, infoBoxContent: null,
   questionBoxEnable: false, questionBoxIcon: 'default', questionBoxContent: null,
-  premodLinksEnable: false,
+  premodLinksEnable: false, premodRepeatedEnable: false, commentsPerMinute: 0,
   autoCloseStream: false, closedTimeout: 14 * 86_400, closedMessage: null,
   customCssUrl: null, customAdminCssUrl: null,
   disableCommenting: false, disableCommentingMessage: null,

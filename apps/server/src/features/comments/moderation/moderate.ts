@@ -1,16 +1,29 @@
-import type { CommentStatus } from '@platform/plugin-sdk'
-import type { Submission } from './phase.ts'
-import { phases } from './phases.ts'
+import type { CommentStatus, Submission } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../../compose/context.ts'
+import type { ComposedPhase } from '../../../compose/phases.ts'
+import type { PipelineAction } from '../pipeline-actions.ts'
+
+/** What the pipeline makes of a submission. */
+export interface Judgement {
+  readonly status: CommentStatus
+  /** The phase that decided; `null` when none had anything to say. */
+  readonly phase: string | null
+  readonly reason: string | null
+  /** What the phases said of it, up to the one that decided. */
+  readonly actions: readonly PipelineAction[]
+}
 
 /**
- * The status a submission gets: the first phase that decides wins, else it is published.
+ * Asks the phases in their order: the first that gives a status decides, else the comment is published.
  *
  * @throws PlatformError when a phase refuses it.
  */
-export function moderate(submission: Submission): CommentStatus {
-  for (const phase of phases) {
-    const decision = phase(submission)
-    if (decision?.status) return decision.status
+export async function moderate(submission: Submission, { phases, context }: { phases: readonly ComposedPhase[]; context: ServerContext }): Promise<Judgement> {
+  const actions: PipelineAction[] = []
+  for (const { name, run } of phases) {
+    const decision = await run(submission, context)
+    actions.push(...decision?.actions ?? [])
+    if (decision?.status) return { status: decision.status, phase: name, reason: decision.reason ?? null, actions }
   }
-  return 'NONE'
+  return { status: 'NONE', phase: null, reason: null, actions }
 }

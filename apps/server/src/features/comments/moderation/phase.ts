@@ -1,22 +1,19 @@
-import type { Asset, CommentStatus, User } from '@platform/plugin-sdk'
+import type { CoreModerationPhase, ModerationDecision, ModerationPhase, Submission } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../../compose/context.ts'
 import type { Settings } from '../../settings/model.ts'
 
-/** What a phase looks at. */
-export interface Submission {
-  readonly body: string
-  readonly author: User
-  readonly asset: Asset
-  /** The site's settings with the discussion's own on top. */
-  readonly settings: Readonly<Settings>
-  /** A status a plugin asks for. */
-  readonly preset: CommentStatus | null
-  readonly now: Date
+/** A submission, its settings typed. */
+export interface CoreSubmission extends Submission {
+  readonly settings: Readonly<Settings> & Readonly<Record<string, unknown>>
 }
 
-/** What a phase decides. The first status ends the run. */
-export interface Decision {
-  readonly status?: CommentStatus
+/** A phase of the core: the same object as a plugin's, at a place in the core's own list. */
+export interface CorePhase extends ModerationPhase<ServerContext> {
+  readonly name: CoreModerationPhase
+  run(submission: CoreSubmission, context: ServerContext): ModerationDecision | undefined | Promise<ModerationDecision | undefined>
 }
 
-/** One step of deciding about a comment: throws to refuse it, answers a status to decide, nothing to pass it on. */
-export type Phase = (submission: Submission) => Decision | undefined
+/** A flag in nobody's name; moderators read the message beside its reason. */
+export function systemFlag(reason: string, metadata: { readonly message: string } & Readonly<Record<string, unknown>>) {
+  return { action_type: 'FLAG', group_id: reason, metadata }
+}
