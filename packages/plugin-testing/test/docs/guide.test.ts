@@ -74,6 +74,16 @@ describe('its plugins', () => {
     expect(await json('/api/v1/manners')).toEqual({ posted: 1 })
   })
 
+  test('calm: a comment that waits with its reason, and one that is refused', async () => {
+    const asset = await platform.createAsset()
+    const reader = platform.as({ username: 'calming' })
+    const create = async (body: string) => (await reader.graphql(CREATE, { input: { asset_id: asset.id, body } })).data!['createComment']
+    expect((await create('no!!!!!!!!')).errors).toEqual([{ translation_key: 'TOO_LOUD' }])
+    const { comment } = await create('I AM NOT SHOUTING AT ALL')
+    const { data } = await platform.as({ roles: ['MODERATOR'] }).graphql('query ($id: ID!) { comment(id: $id) { status status_history { phase reason } actions { ... on FlagAction { reason message } } } }', { id: comment.id })
+    expect(data!['comment']).toEqual({ status: 'PREMOD', status_history: [{ phase: 'calm.shouting', reason: 'all in capitals' }], actions: [{ reason: 'SHOUTING', message: 'all in capitals' }] })
+  })
+
   test('loud: pages in both directions, and a tag', async () => {
     const asset = await platform.createAsset()
     const reader = platform.as({ username: 'shouting' })
