@@ -1,4 +1,4 @@
-export { decisionBefore, karmaDifference, type KarmaDifference, type StatusEntry } from './karma.ts'
+export { karmaDifference, type KarmaDifference } from './karma.ts'
 export { reliability, trustOf, type Trust, type TrustRecord } from './reliability.ts'
 export { parseThresholds, ThresholdsError, type Threshold, type TrustThresholds } from './thresholds.ts'
 export { normalise } from './words/normalise.ts'
