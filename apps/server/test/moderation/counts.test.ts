@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Asset, Comment, User } from '@platform/plugin-sdk'
+import { afterAll, expect, test } from 'vitest'
+import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { verifyCountsOperation } from '@platform/server/cli/operations/verify-counts'
+import type { TestPlatform } from '@platform/server/testing'
+import { faults, openWorkload, operate } from './workload.ts'
+
+const mongo = await startMongo()
+afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
+if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+
+async function worked(env: Record<string, string>): Promise<TestPlatform & { readonly directory: string }> {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-counts-'))
+  const platform = await openWorkload(directory, env)
+  await platform.platform.services.jobs.start()
+  return Object.assign(platform, { directory })
+}
+
+test('after hundreds of operations at once every counter is right, and what is made wrong is found and put right', { timeout: 120_000 }, async () => {
+  await using platform = await worked({})
+  await operate(platform, { seed: 3, rounds: 40 })
+  await platform.platform.services.jobs.idle()
+  expect(await faults(platform)).toEqual([])
+
+  const { docstore } = platform.platform
+  const said = { out: '', err: '' }
+  const run = (options: object) => {
+    said.out = said.err = ''
+    return verifyCountsOperation.run(platform.platform, options, { out: text => { said.out += text }, err: text => { said.err += text }, columns: null, gone: false })
+  }
+  expect([await run({}), said.err]).toEqual([0, ''])
+  const [comment] = await docstore.collection<Comment>('comments').find({}).toArray()
+  const [asset] = await docstore.collection<Asset>('assets').find({}).toArray()
+  const [user] = await docstore.collection<User>('users').find({}).toArray()
+  await docstore.collection<Comment>('comments').updateOne({ id: comment!.id }, { $inc: { reply_count: 2, 'action_counts.flag': 5 } })
+  await docstore.collection<Asset>('assets').updateOne({ id: asset!.id }, { $inc: { 'comment_counts.total': -1, 'comment_counts.statuses.PREMOD': 7 } })
+  await docstore.collection<User>('users').updateOne({ id: user!.id }, { $inc: { 'action_counts.flag': -3 } })
+  expect(await run({})).toBe(1)
+  expect(said.err.trim().split('\n').map(line => line.split(':')[0]).sort()).toEqual([
+    `assets ${asset!.id} comment_counts.statuses.PREMOD`, `assets ${asset!.id} comment_counts.total`,
+    `comments ${comment!.id} action_counts.flag`, `comments ${comment!.id} reply_count`, `users ${user!.id} action_counts.flag`,
+  ].sort())
+  expect([await run({ fix: true, json: true }), JSON.parse(said.out)]).toMatchObject([0, { wrong: 5, fixed: true }])
+  expect([await run({}), await faults(platform)]).toEqual([0, []])
+  await rm(platform.directory, { recursive: true, force: true })
+})
+
+test.skipIf(mongo.missing !== undefined)('the same holds on MongoDB', { timeout: 240_000 }, async () => {
+  if (mongo.missing !== undefined) return
+  await using platform = await worked({ PLATFORM_DOCSTORE_URL: mongo.url() })
+  await operate(platform, { seed: 4, rounds: 25 })
+  await platform.platform.services.jobs.idle()
+  expect(await faults(platform)).toEqual([])
+  await rm(platform.directory, { recursive: true, force: true })
+})

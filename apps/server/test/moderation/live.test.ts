@@ -1,0 +1,59 @@
+import type { Comment } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { decide } from '../comments/operations.ts'
+import { refusals } from './operations.ts'
+
+let platform: TestPlatform
+let moderator: TestUser
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  moderator = await platform.createUser({ roles: ['MODERATOR'] })
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+/** What somebody is sent of one subscription, in order, until `end`. */
+async function listen(by: TestUser | null, document: string, variables: Record<string, unknown> = {}) {
+  const events = await platform.as(by).subscribe(document, variables)
+  const heard: unknown[] = []
+  const over = (async () => { for await (const { data } of events) heard.push(Object.values(data as object)[0]) })()
+  return { heard, end: async () => { await events.return!(); await over } }
+}
+
+test('decisions about comments are heard by moderators, and by readers where they made something visible', async () => {
+  const asset = await platform.createAsset()
+  const comment: Comment = await platform.createComment({ asset, status: 'PREMOD' })
+  const fields = ['commentAccepted', 'commentRejected', 'commentReset', 'commentFlagged']
+  const everybody = [null, await platform.createUser(), moderator]
+  const ears = await Promise.all(everybody.flatMap(by => fields.map(field => listen(by, `subscription ($a: ID) { ${field}(asset_id: $a) { id } }`, { a: asset.id }))))
+  for (const status of ['ACCEPTED', 'ACCEPTED', 'REJECTED', 'NONE']) await decide(platform.as(moderator), comment.id, status)
+  await platform.as(everybody[1]!).graphql('mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS }) { flag { id } } }', { id: comment.id })
+  const [one] = [[{ id: comment.id }]]
+  await expect.poll(() => ears.slice(8).map(ear => ear.heard)).toEqual([one, one, one, one])
+  expect(ears.slice(0, 8).map(ear => ear.heard.length)).toEqual([expect.any(Number), 0, 0, 0, expect.any(Number), 0, 0, 0])
+  await Promise.all(ears.map(ear => ear.end()))
+})
+
+test('what is decided about somebody is heard by them and by moderators, by nobody else whatever they ask for', async () => {
+  const [person, curious] = [await platform.createUser(), await platform.createUser()]
+  const document = 'subscription ($id: ID) { usernameRejected(user_id: $id) { id email state { status { username { status } } } } }'
+  const ears = await Promise.all([moderator, person, curious, null].flatMap(by => [listen(by, document, { id: person.user.id }), listen(by, document)]))
+  await refusals(platform.as(moderator), 'rejectUsername(id: $id)', { id: person.user.id })
+  const told = { id: person.user.id, email: `${person.user.username}@test.example`, state: { status: { username: { status: 'REJECTED' } } } }
+  await expect.poll(() => ears.map(ear => ear.heard)).toEqual([[told], [told], [told], [told], [], [], [], []])
+  await Promise.all(ears.map(ear => ear.end()))
+})
+
+test('a new name comes with the one before, and new accounts are told to moderators', async () => {
+  const person = await platform.createUser()
+  await refusals(platform.as(moderator), 'rejectUsername(id: $id)', { id: person.user.id })
+  const renamed = await listen(moderator, 'subscription { usernameChanged { previousUsername user { username } } }')
+  const created = await listen(moderator, 'subscription { userCreated { username } }')
+  const refused = await listen(person, 'subscription { userCreated { username } }')
+  await refusals(platform.as(person), 'changeUsername(id: $id, username: "another_name")', { id: person.user.id })
+  await platform.http('/api/v1/users', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'new@test.example', username: 'new_person', password: 'a long enough password' }) })
+  await expect.poll(() => [renamed.heard, created.heard]).toEqual([[{ previousUsername: person.user.username, user: { username: 'another_name' } }], [{ username: 'new_person' }]])
+  expect(refused.heard).toEqual([])
+  for (const ear of [renamed, created, refused]) await ear.end()
+})
