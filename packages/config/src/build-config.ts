@@ -71,6 +71,7 @@ export function buildConfig(values: Values, { mode, cwd, warnings }: { mode: Mod
     jwt: jwtConfig(values),
     smtp: smtpConfig(values),
     outboundAllow: values.PLATFORM_OUTBOUND_ALLOW,
+    scraper: !values.PLATFORM_DISABLE_SCRAPER,
     mailTemplates: values.PLATFORM_MAIL_TEMPLATES === undefined ? undefined : resolve(cwd, values.PLATFORM_MAIL_TEMPLATES),
     captcha: captchaConfig(values),
     trustThresholds: values.TRUST_THRESHOLDS,

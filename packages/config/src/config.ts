@@ -81,6 +81,8 @@ export interface Config {
   readonly smtp: SmtpConfig | undefined
   /** `host` or `host:port` inside the own network that may be fetched from. */
   readonly outboundAllow: readonly string[]
+  /** Whether pages of new discussions are looked at. */
+  readonly scraper: boolean
   /** Folder of templates that replace the platform's own. Absolute. */
   readonly mailTemplates: string | undefined
   /** Undefined unless both keys are set: the captcha is off. */

@@ -162,6 +162,8 @@ export interface CoreMutators {
     updateStatus(id: string, status: { readonly closedAt?: Date | null; readonly closedMessage?: string | null }): Promise<Asset>
     /** Closes a discussion; one that is closed stays as it is. */
     closeNow(id: string): Promise<Asset>
+    /** Looks at the page again, in the background, and overwrites what is known of it. */
+    scrape(id: string): Promise<void>
     /** Title, author and the like, and `url` when the page moved. Throws `ASSET_URL_ALREADY_EXISTS` or `INVALID_ASSET_URL`. */
     update(id: string, values: Readonly<Record<string, unknown>>): Promise<Asset>
   }

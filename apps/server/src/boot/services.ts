@@ -12,6 +12,7 @@ import { createComments, type CommentsService } from '../features/comments/servi
 import { createJobs, type JobsService } from '../features/jobs/service.ts'
 import { createLimits, type LimitsService } from '../features/limits/service.ts'
 import { createMail, type MailService } from '../features/mail/service.ts'
+import { createScraper, type ScraperService } from '../features/scraper/service.ts'
 import { createSessions, type SessionsService } from '../features/sessions/service.ts'
 import { createSettings, type SettingsService } from '../features/settings/service.ts'
 import { createTags, type TagsService } from '../features/tags/service.ts'
@@ -29,6 +30,7 @@ import type { Translations } from './translations.ts'
 /** What the core can do, independent of GraphQL and HTTP. */
 export interface Services {
   readonly outbound: Outbound
+  readonly scraper: ScraperService
   readonly jobs: JobsService
   readonly mail: MailService
   readonly settings: SettingsService
@@ -68,14 +70,15 @@ const ENDLESS = 365 * 86_400_000
 export function createServices(foundations: Foundations): Services {
   const { config } = foundations
   const settings = createSettings(foundations)
-  const assets = createAssets({ ...foundations, settings })
+  const assets = createAssets({ ...foundations, settings, onOpened: asset => scraper.welcome(asset) })
   const tags = createTags(foundations)
   const outbound = createOutbound({ allowed: foundations.config.outboundAllow })
   const jobs = createJobs(foundations)
+  const scraper = createScraper({ ...foundations, jobs, outbound, assets })
   const mail = createMail({ ...foundations, jobs, settings })
   const sessions = createSessions({ ...foundations, maxLifetime: ENDLESS })
   return {
-    outbound, settings, assets, tags, jobs, mail, sessions,
+    outbound, settings, assets, tags, jobs, mail, sessions, scraper,
     users: createUsers(foundations),
     limits: createLimits({ ...foundations, outbound }),
     usersReader: createUsersReader(foundations),

@@ -34,9 +34,10 @@ export async function createConnections(resolve: Resolve = systemLookup): Promis
   return { fetch, anywhere, publicOnly, async close() { await Promise.all([anywhere.destroy(), publicOnly.destroy()]) } }
 }
 
-function answer(error: Error | null, addresses: LookupAddress[], { all }: LookupOptions, done: Parameters<LookupFunction>[2]): void {
-  const [first] = addresses
+/** @param addresses missing when there was an error. */
+function answer(error: Error | null, addresses: LookupAddress[] | undefined, { all }: LookupOptions, done: Parameters<LookupFunction>[2]): void {
+  const [first] = addresses ?? []
   if (error || !first) return done(error ?? new Error('the name has no address'), all ? [] : '')
-  if (all) done(null, addresses)
+  if (all) done(null, addresses!)
   else done(null, first.address, first.family)
 }

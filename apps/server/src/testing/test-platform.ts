@@ -64,7 +64,7 @@ export async function createTestPlatform({ plugins = [], settings = {}, env = {}
   const members = await membersOf({ plugins, settings, env })
   const directory = kept ?? await mkdtemp(join(tmpdir(), 'platform-test-'))
   const remove = async () => { if (kept === undefined) await rm(directory, { recursive: true, force: true }) }
-  const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more', ...env } })
+  const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more', PLATFORM_DISABLE_SCRAPER: 'TRUE', ...env } })
   const clock = testClock(now)
   const { lines, stream } = collect()
   const open = await openPlatform({ config, log: createLog('info', stream), plugins: members, clock, monotonic: () => clock.now().getTime() }).catch(async error => { await remove(); throw error })

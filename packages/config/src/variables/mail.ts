@@ -40,6 +40,10 @@ export const outboundVariables = {
     topic: 'Server', type: 'hosts or host:port, separated by commas', default: '', schema: hostList, emptyCounts: true,
     meaning: 'Hosts inside the own network that may be read from, for titles of articles for instance. Nothing else there is ever asked; addresses in other variables need not be repeated.',
   }),
+  PLATFORM_DISABLE_SCRAPER: defineVariable({
+    topic: 'Server', type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
+    meaning: 'TRUE no longer looks at the pages of new discussions for their title, author and picture.',
+  }),
 }
 
 const forCaptcha = 'for a captcha, together with the other key'

@@ -42,6 +42,15 @@ type RootMutation {
     id: ID!
   ): CloseAssetResponse
 
+  """
+  Looks at the page again, in the background, and overwrites what is known of it with what it says now.
+  For administrators and moderators.
+  """
+  forceScrapeAsset(
+    "Id of the asset."
+    id: ID!
+  ): ForceScrapeAssetResponse
+
   "Changes what is known about a page, and its address when it moved. For administrators and moderators."
   updateAsset(
     "Id of the asset."
@@ -104,6 +113,12 @@ type UpdateAssetStatusResponse implements Response {
 "Answer to closeAsset; the field itself is null on success."
 type CloseAssetResponse implements Response {
   "Why it was not closed; null on success."
+  errors: [UserError!]
+}
+
+"Answer to forceScrapeAsset; the field itself is null once the work is queued."
+type ForceScrapeAssetResponse implements Response {
+  "Why the page is not looked at; null on success."
   errors: [UserError!]
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { invalidInput } from '../../invalid-input.ts'
-import { assetInput, assetSettingsInput, assetStatusInput } from './input.ts'
+import { assetInput, assetSettingsInput, assetStatusInput, type AssetFacts } from './input.ts'
 import { isClosed } from './model.ts'
 import { wordsOf } from './words.ts'
 
@@ -24,6 +24,8 @@ export interface AssetChanges {
    * @throws PlatformError INVALID_ASSET_URL; ASSET_URL_ALREADY_EXISTS when another asset has that address.
    */
   update(id: string, values: Values): Promise<Asset>
+  /** Keeps what its page says of itself: what is known already stays, unless it is to be overwritten. */
+  learn(id: string, learnt: { readonly facts: AssetFacts; readonly overwrite: boolean }): Promise<void>
 }
 
 interface Dependencies {
@@ -76,7 +78,17 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
         throw new PlatformError('ASSET_URL_ALREADY_EXISTS', 'Another discussion has this address', { status: 409, cause: error })
       }
     },
+    async learn(id, { facts, overwrite }) {
+      const found = await find(id)
+      const fresh = entriesOf(facts).filter(([name]) => overwrite || isEmpty(found[name as keyof Asset]))
+      const $set = Object.fromEntries(fresh)
+      await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }), scraped: clock.now() } })
+    },
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
 }
 
 function parse<S extends z.ZodType>(schema: S, values: Values): z.output<S> {

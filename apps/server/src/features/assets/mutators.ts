@@ -3,7 +3,7 @@ import type { ServerContext } from '../../compose/context.ts'
 
 /** `context.mutators.Asset`: for moderators. */
 export function assetMutators(context: ServerContext): { Asset: CoreMutators['Asset'] } {
-  const { assets } = context.platform.services
+  const { assets, scraper } = context.platform.services
   const guard = (permission: string) => { if (!context.can(permission)) throw new NotAuthorizedError() }
   return {
     Asset: {
@@ -18,6 +18,10 @@ export function assetMutators(context: ServerContext): { Asset: CoreMutators['As
       async closeNow(id) {
         guard('UPDATE_ASSET_STATUS')
         return assets.close(id)
+      },
+      async scrape(id) {
+        guard('UPDATE_ASSET_STATUS')
+        await scraper.refresh(id)
       },
       async update(id, values) {
         guard('UPDATE_ASSET_SETTINGS')

@@ -35,6 +35,10 @@ export const assetResolvers: Resolvers = {
       await mutators.Asset.closeNow(id)
       return null
     },
+    async forceScrapeAsset(_root, { id }: { id: string }, { mutators }) {
+      await mutators.Asset.scrape(id)
+      return null
+    },
     async updateAsset(_root, { id, input }: Change, { mutators }) {
       return { asset: await mutators.Asset.update(id, input) }
     },

@@ -48,9 +48,16 @@ export interface AssetsService extends AssetChanges {
   settingsOf(asset: Asset): Promise<Readonly<Settings>>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly settings: SettingsService; readonly revisions: Revisions; readonly clock: Clock }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly settings: SettingsService
+  readonly revisions: Revisions
+  readonly clock: Clock
+  /** Told of a discussion that was opened, once. */
+  readonly onOpened: (asset: Asset) => Promise<void>
+}
 
-export function createAssets({ docstore, settings, revisions, clock }: Dependencies): AssetsService {
+export function createAssets({ docstore, settings, revisions, clock, onOpened }: Dependencies): AssetsService {
   const assets = docstore.collection<Asset>('assets')
   const invalid = (why: string) => new PlatformError('INVALID_ASSET_URL', why)
 
@@ -75,11 +82,13 @@ export function createAssets({ docstore, settings, revisions, clock }: Dependenc
       const found = await findByUrl(url)
       if (found) return found
       const address = await permittedAddress(url)
-      const now = clock.now()
-      const made = await assets.findOneAndUpdate({ url: address }, {
-        $setOnInsert: { id: randomUUID(), ...newAsset(now, closingTime(await settings.load(), now)), words: wordsOf({ url: address }) },
-      }, { upsert: true, returnDocument: 'after' })
-      return made!
+      const [now, id] = [clock.now(), randomUUID()]
+      const made = (await assets.findOneAndUpdate({ url: address }, {
+        $setOnInsert: { id, ...newAsset(now, closingTime(await settings.load(), now)), words: wordsOf({ url: address }) },
+      }, { upsert: true, returnDocument: 'after' }))!
+      // Of all who open a page at once, one made it.
+      if (made.id === id) await onOpened(made)
+      return made
     },
     list: ({ value, open, page }) => readPage(assets, { ...page, keys: ['created_at', 'id'], filter: { ...wordFilter(value), ...openness(open, clock.now()) } }),
     async numbered({ value, open, field, direction, limit, page }) {
