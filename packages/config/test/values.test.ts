@@ -17,7 +17,7 @@ test('an empty environment gives the defaults of development', () => {
       cookieName: 'authorization', signingCookieName: 'authorization', cookieNames: [], lookupCookieNames: ['authorization'],
       clearCookieOnLogout: true, disableAudience: false, disableIssuer: false, userIdClaim: 'sub', secret: undefined, secrets: undefined,
     },
-    smtp: undefined, mailTemplates: undefined, outboundAllow: [], captcha: undefined, trustThresholds: { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } },
+    smtp: undefined, mailTemplates: undefined, outboundAllow: [], scraper: true, captcha: undefined, trustThresholds: { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } },
     disableAutoflagSuspectWords: false, ignoreFlagsAgainstStaff: true, commentCountCacheExpiry: 60 * minute, threadingLevel: 3, defaultStreamTab: 'all',
     disableEmbedPolyfill: false, loggingLevel: 'info', trustProxy: false, pluginsJson: undefined, dataDir: `${cwd}/data`, warnings: [],
   })
