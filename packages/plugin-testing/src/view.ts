@@ -25,6 +25,7 @@ export function view(session: Session, viewer: Viewer): TestPlatform {
   const http = async (path: string, init?: RequestInit) => (await seen()).http(path, init)
   return {
     createUser: given => session.engine.createUser(given),
+    signIn: somebody => session.engine.signIn(somebody),
     createAsset: given => session.engine.createAsset(given),
     createComment: given => session.engine.createComment(given),
     as: other => view(session, other),

@@ -81,7 +81,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(platform.composition.members, found) }),
     sharedAnswers: createSharedAnswers(revisions, clock),
-    setupToken: createSetupToken(),
+    setupToken: createSetupToken(kvstore),
     get composition() { return state.composition! },
     get leftOut() { return [...parts.leftOut ?? [], ...platform.composition.disabled] },
     get ready() { return !state.draining && state.lifecycle !== undefined && kvstore.ready },

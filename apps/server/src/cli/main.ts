@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { describeFailure } from '../boot/failure.ts'
 import { addPluginCommands } from './plugins/index.ts'
+import { addUserCommands } from './users.ts'
 
 /** The command line `platform`. Each command loads what it needs, and nothing of the others. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -13,12 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option('--json', 'for machines').option('--reference', 'print the reference page instead')
     .action((options: { json?: boolean; reference?: boolean }) => end(import('./config.ts').then(({ printConfig }) => printConfig(options))))
 
-  const users = program.command('users').description('people')
-  users.command('create').description('make a confirmed account that signs in with e-mail and password')
-    .requiredOption('--email <address>').requiredOption('--username <name>').requiredOption('--password <password>')
-    .option('--roles <list>', 'ADMIN, MODERATOR, STAFF; separated by commas').option('--json', 'for machines')
-    .action((options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('users create', options))))
-
+  addUserCommands(program, end)
   program.command('import').description('discussions from elsewhere')
     .command('threads <file>').description('load newline-delimited JSON, one comment a line; repeating it changes nothing')
     .option('--json', 'print the summary for machines')

@@ -6,6 +6,7 @@ import { createLog, type Log } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
 import { survivePlugins } from '../boot/survive.ts'
 import type { Member } from '../compose/member.ts'
+import { isSettled } from '../features/setup/service.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { controlSocketPath } from './ask-server.ts'
@@ -59,8 +60,8 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
     ...platform.leftOut.map(({ name, reason }) => `  left out ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]
-  if (!config.installLock && !await platform.services.settings.isInstalled() && !await platform.services.users.hasAdministrator()) {
-    lines.push(`  set-up   ${config.rootUrl}/admin/install#token=${platform.setupToken.value}`, '           makes the first administrator; this link works once')
+  if (!await isSettled(platform)) {
+    lines.push(`  set-up   ${config.rootUrl}/admin/install#token=${await platform.setupToken.issue()}`, '           makes the first administrator; this link works once')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }

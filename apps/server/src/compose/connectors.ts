@@ -2,6 +2,7 @@ import { mergeDeep } from '@graphql-tools/utils'
 import type { Platform } from '../boot/platform.ts'
 import { config } from '../config.ts'
 import { errors } from '../errors.ts'
+import { SYSTEM_USER } from '../features/users/system-user.ts'
 import { ActionModel } from '../models/action.ts'
 import { AssetModel } from '../models/asset.ts'
 import { CommentModel } from '../models/comment.ts'
@@ -26,7 +27,7 @@ export function composeConnectors(members: readonly Member[], { platform, ledger
     graph: {
       subscriptions: { getBroker: () => platform.events.local, getPubsub: () => platform.events },
       get schema() { return platform.composition.schema },
-      Context: { forSystem: () => platform.composition.createContext({ user: SYSTEM as never }) },
+      Context: { forSystem: () => platform.composition.createContext({ user: SYSTEM_USER }) },
     },
   }
   for (const name of names(core)) ledger.claim('connector', name, members[0]!)
@@ -39,6 +40,3 @@ export function composeConnectors(members: readonly Member[], { platform, ledger
 function names(tree: object): string[] {
   return Object.entries(tree).flatMap(([group, parts]) => typeof parts === 'object' && parts !== null && !Array.isArray(parts) ? Object.keys(parts).map(name => `${group}.${name}`) : [group])
 }
-
-/** The platform acting for itself: every permission, no account. */
-const SYSTEM = Object.freeze({ id: 'system', username: 'system', roles: ['ADMIN'], system: true, profiles: [], ignoresUsers: [], status: { banned: { status: false }, suspension: { until: null }, username: { status: 'SET' }, alwaysPremod: { status: false } } })

@@ -28,6 +28,8 @@ export interface TestComment {
 export interface MakeRecords {
   /** Makes an account and signs it in; its password is `a long enough password`. */
   createUser(account?: TestAccount): Promise<TestUser>
+  /** Signs somebody in anew: a role, a ban or a suspension ends the sessions from before. */
+  signIn(somebody: Pick<TestUser, 'user'>): Promise<TestUser>
   /** Opens a discussion. */
   createAsset(asset?: TestAsset): Promise<Asset>
   /** Posts a comment. */
@@ -43,6 +45,10 @@ export function makeRecords({ services, docstore }: Platform): MakeRecords {
   }
   return {
     createUser,
+    async signIn({ user: { id } }) {
+      const user = (await services.users.findById(id))!
+      return { user, token: (await services.sessions.begin(user)).token }
+    },
     async createAsset({ url = `http://localhost/article-${++made}`, ...fields } = {}) {
       const asset = await services.assets.findOrCreateByUrl(url)
       if (Object.keys(fields).length === 0) return asset

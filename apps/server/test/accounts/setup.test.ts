@@ -1,6 +1,7 @@
 import type { User } from '@platform/plugin-sdk'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { hasRedis, startRedis } from '../redis.ts'
 import { postJson } from './requests.ts'
 
 let platform: TestPlatform
@@ -8,7 +9,9 @@ beforeEach(async () => { platform = await createTestPlatform() })
 afterEach(() => platform[Symbol.asyncDispose]())
 
 const USER = { email: 'ada@test.example', username: 'Ada', password: 'long enough' }
-const setUp = (body: Record<string, unknown> = {}) => postJson(platform, '/api/v1/setup', { token: platform.platform.setupToken.value, settings: { organizationName: 'The Paper' }, user: USER, ...body })
+let token: string
+beforeEach(async () => { token = await platform.platform.setupToken.issue() })
+const setUp = (body: Record<string, unknown> = {}) => postJson(platform, '/api/v1/setup', { token, settings: { organizationName: 'The Paper' }, user: USER, ...body })
 const installed = async () => (await (await platform.http('/api/v1/setup')).json() as { installed: boolean }).installed
 const administrators = () => platform.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
 
@@ -53,7 +56,35 @@ test('R19 fifty at once make one administrator', async () => {
 
 test('R19 the lock switches it off', async () => {
   await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
-  const answer = await postJson(locked, '/api/v1/setup', { token: locked.platform.setupToken.value, settings: {}, user: USER })
+  const answer = await postJson(locked, '/api/v1/setup', { token: await locked.platform.setupToken.issue(), settings: {}, user: USER })
   expect([answer.status, answer.code]).toEqual([403, 'INSTALL_LOCKED'])
   expect(await (await locked.http('/api/v1/setup')).json()).toEqual({ installed: true })
+})
+
+test('an administrator who was made in a shell closes it', async () => {
+  await platform.createUser({ roles: ['ADMIN'] })
+  const answer = await setUp()
+  expect([answer.status, answer.code, await installed(), await administrators()]).toEqual([409, 'ALREADY_INSTALLED', true, 1])
+})
+
+test('whoever was interrupted in the middle can try again after a minute', async () => {
+  expect(await platform.platform.services.settings.claim()).toBe(true)
+  expect([(await setUp()).code, await installed()]).toEqual(['ALREADY_INSTALLED', false])
+  platform.clock.advance(60_001)
+  expect([(await setUp()).status, await installed()]).toEqual([204, true])
+})
+
+test('the token opens nothing any more once the site is set up', async () => {
+  await setUp()
+  expect(await platform.platform.setupToken.matches(token)).toBe(false)
+  expect((await setUp({ token: 'x'.repeat(32) })).status).toBe(409)
+})
+
+test.skipIf(!hasRedis)('the link of one instance is good on another', async () => {
+  await using redis = await startRedis()
+  await using one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
+  await using two = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
+  const printed = await one.platform.setupToken.issue()
+  expect(await two.platform.setupToken.issue()).toBe(printed)
+  expect((await postJson(two, '/api/v1/setup', { token: printed, settings: {}, user: USER })).status).toBe(204)
 })

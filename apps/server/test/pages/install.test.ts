@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { post, visit } from './visit.ts'
 
-const fields = (platform: TestPlatform, changes: Record<string, string> = {}) => ({
-  token: platform.platform.setupToken.value, organizationName: 'The Canal Post', organizationContactEmail: 'desk@canal.example',
+const fields = async (platform: TestPlatform, changes: Record<string, string> = {}) => ({
+  token: await platform.platform.setupToken.issue(), organizationName: 'The Canal Post', organizationContactEmail: 'desk@canal.example',
   email: 'chief@canal.example', username: 'chief', password: 'a long enough password', ...changes,
 })
 
 test('the form makes the first administrator, names the site and signs in', async () => {
   await using platform = await createTestPlatform()
   expect((await visit(platform, '/admin/install')).html).toContain('name="token"')
-  const done = await post(platform, '/admin/install', fields(platform))
+  const done = await post(platform, '/admin/install', await fields(platform))
   expect(done.status).toBe(303)
   expect(done.headers.get('location')).toBe('/')
   const cookie = done.headers.get('set-cookie')!.split(';')[0]!
@@ -19,13 +19,13 @@ test('the form makes the first administrator, names the site and signs in', asyn
   expect(home).toContain('<bdi>chief</bdi>')
   expect((await platform.platform.services.users.findByEmail('chief@canal.example'))!.roles).toEqual(['ADMIN'])
   expect((await visit(platform, '/admin/install')).html).toContain('set up already')
-  await post(platform, '/admin/install', fields(platform, { email: 'second@canal.example', username: 'second' }))
+  await post(platform, '/admin/install', await fields(platform, { email: 'second@canal.example', username: 'second' }))
   expect(await platform.platform.services.users.findByEmail('second@canal.example')).toBeNull()
 })
 
 test('a wrong token makes nobody', async () => {
   await using platform = await createTestPlatform()
-  const page = await post(platform, '/admin/install', fields(platform, { token: 'guessed' }))
+  const page = await post(platform, '/admin/install', await fields(platform, { token: 'guessed' }))
   expect(page.status).toBe(401)
   expect(page.html).toContain('id="token-problem"')
   expect(page.html).toContain('value="chief@canal.example"')
@@ -39,15 +39,15 @@ test.each([
   ['password', { password: 'short' }],
 ])('a wrong %s is told beside the field, and the site can still be set up', async (name, changes) => {
   await using platform = await createTestPlatform()
-  const page = await post(platform, '/admin/install', fields(platform, changes))
+  const page = await post(platform, '/admin/install', await fields(platform, changes))
   expect(page.status).toBe(400)
   expect(page.html).toContain(`id="${name}-problem"`)
-  expect((await post(platform, '/admin/install', fields(platform))).status).toBe(303)
+  expect((await post(platform, '/admin/install', await fields(platform))).status).toBe(303)
 })
 
 test('with set-up locked there is no form, and the form does nothing', async () => {
   await using platform = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
   expect((await visit(platform, '/admin/install')).html).not.toContain('name="token"')
-  await post(platform, '/admin/install', fields(platform))
+  await post(platform, '/admin/install', await fields(platform))
   expect(await platform.platform.services.users.hasAdministrator()).toBe(false)
 })

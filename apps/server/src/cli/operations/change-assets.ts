@@ -1,8 +1,6 @@
-import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { EXIT } from '../../boot/failure.ts'
 import { defineOperation } from '../operation.ts'
-import type { Terminal } from '../terminal.ts'
+import { report } from '../report.ts'
 
 const json = z.boolean().default(false)
 
@@ -23,14 +21,3 @@ export const updateAssetUrl = defineOperation({
     return machine ? JSON.stringify({ id, url: asset.url }) : `${id} is at ${asset.url}`
   }),
 })
-
-async function report(terminal: Terminal, work: () => Promise<string>): Promise<number> {
-  try {
-    terminal.out(`${await work()}\n`)
-    return EXIT.ok
-  } catch (error) {
-    if (!(error instanceof PlatformError)) throw error
-    terminal.err(`${error.code}  ${error.message}\n`)
-    return EXIT.failed
-  }
-}

@@ -1,14 +1,22 @@
 import type { Operation } from '../operation.ts'
 import { mergeAssetsOperation, updateAssetUrl } from './change-assets.ts'
+import { banUser, deleteUser, setUserRole } from './change-users.ts'
 import { createUser } from './create-user.ts'
 import { importThreadsOperation } from './import-threads.ts'
 import { listJobs, retryJobs } from './jobs.ts'
+import { listUsers } from './list-users.ts'
 import { reconcileIndexes } from './reconcile-indexes.ts'
+import { setUpOperation } from './set-up.ts'
 import { verifyCountsOperation } from './verify-counts.ts'
 
 /** Every operation by the words that call it. */
 export const operations = {
+  setup: setUpOperation,
   'users create': createUser,
+  'users list': listUsers,
+  'users set-role': setUserRole,
+  'users ban': banUser,
+  'users delete': deleteUser,
   'import threads': importThreadsOperation,
   'assets merge': mergeAssetsOperation,
   'assets update-url': updateAssetUrl,

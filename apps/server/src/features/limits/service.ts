@@ -12,7 +12,6 @@ const HOUR = 60 * MINUTE
 export const LIMITS = {
   registrationTried: { name: 'register:tried', most: 200, window: HOUR },
   registered: { name: 'register:made', most: 60, window: HOUR },
-  setUpTried: { name: 'setup:tried', most: 100, window: 10 * MINUTE },
   /** Mails that anybody can have sent to an address by naming it: confirmations, forgotten passwords. */
   mailTo: { name: 'mail:to', most: 5, window: 30 * MINUTE },
   mailFrom: { name: 'mail:from', most: 25, window: 5 * MINUTE },

@@ -5,7 +5,10 @@ import { invalidInput } from '../../invalid-input.ts'
 import { storedChange, withDefaults } from './changes.ts'
 import { defaultSettings, settingsInput, type Settings } from './model.ts'
 
-interface StoredSettings { _id: string; id: '1'; values: Record<string, unknown>; installed: boolean; created_at: Date; updated_at: Date }
+interface StoredSettings { _id: string; id: '1'; values: Record<string, unknown>; installed: boolean; claimed_until?: Date | null; created_at: Date; updated_at: Date }
+
+/** How long setting a site up may take. Milliseconds. */
+const CLAIM = 60_000
 
 /** The site's settings: one document, read once and kept until it changes on any instance. */
 export interface SettingsService {
@@ -17,10 +20,12 @@ export interface SettingsService {
    */
   update(values: Record<string, unknown>): Promise<Readonly<Settings>>
   isInstalled(): Promise<boolean>
-  /** Marks the site as set up, once: `true` for the one caller who did it. */
-  install(): Promise<boolean>
-  /** Takes that back, when the rest of the set-up failed. */
-  uninstall(): Promise<void>
+  /** Lets one caller set the site up, and `true` says that it is this one; the others may try again after a minute. */
+  claim(): Promise<boolean>
+  /** Takes that back, when the set-up failed. */
+  unclaim(): Promise<void>
+  /** Marks the site as set up. */
+  install(): Promise<void>
 }
 
 export function createSettings({ docstore, revisions, clock }: { docstore: Docstore; revisions: Revisions; clock: Clock }): SettingsService {
@@ -56,14 +61,18 @@ export function createSettings({ docstore, revisions, clock }: { docstore: Docst
     async isInstalled() {
       return (await collection.findOne({ _id: '1', installed: true })) !== null
     },
-    async install() {
+    async claim() {
       const now = clock.now()
       await collection.updateOne({ _id: '1' }, { $setOnInsert: { id: '1', installed: false, created_at: now, updated_at: now } }, { upsert: true })
-      const { modifiedCount } = await collection.updateOne({ _id: '1', installed: false }, { $set: { installed: true, updated_at: now } })
+      const free = { _id: '1', installed: false, $or: [{ claimed_until: null }, { claimed_until: { $lte: now } }] }
+      const { modifiedCount } = await collection.updateOne(free, { $set: { claimed_until: new Date(now.getTime() + CLAIM) } })
       return modifiedCount === 1
     },
-    async uninstall() {
-      await collection.updateOne({ _id: '1' }, { $set: { installed: false } })
+    async unclaim() {
+      await collection.updateOne({ _id: '1' }, { $set: { claimed_until: null } })
+    },
+    async install() {
+      await collection.updateOne({ _id: '1' }, { $set: { installed: true, claimed_until: null, updated_at: clock.now() } })
     },
   }
 }

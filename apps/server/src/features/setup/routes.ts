@@ -2,7 +2,7 @@ import { PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readJson } from '../../http/body.ts'
 import type { RequestContext } from '../../http/state.ts'
-import { setUp } from './service.ts'
+import { alreadySetUp, isSettled, isSetUp, setUp } from './service.ts'
 
 const text = z.string().max(2_000).default('')
 const body = z.object({
@@ -14,13 +14,16 @@ const body = z.object({
 export function setupRoutes({ koa }: PluginRouter): void {
   koa.get('/api/v1/setup', async ctx => {
     const { platform } = (ctx as unknown as RequestContext).state.context
-    ctx.body = { installed: platform.config.installLock || await platform.services.settings.isInstalled() }
+    ctx.body = { installed: await isSettled(platform) }
   })
   koa.post('/api/v1/setup', async ctx => {
     const { platform } = (ctx as unknown as RequestContext).state.context
     if (platform.config.installLock) throw new PlatformError('INSTALL_LOCKED', 'Set-up over the web is switched off', { status: 403 })
     const { token, settings, user } = parseBody(body, await readJson(ctx))
-    if (!platform.setupToken.matches(token)) throw new PlatformError('TOKEN_INVALID', 'Use the link that was printed when the server started', { status: 401 })
+    if (!await platform.setupToken.matches(token)) {
+      if (await isSetUp(platform)) throw alreadySetUp()
+      throw new PlatformError('TOKEN_INVALID', 'Use the link that was printed when the server started', { status: 401 })
+    }
     await setUp(platform, { settings, user })
     ctx.status = 204
   })

@@ -8,20 +8,39 @@ export interface SetUp {
   readonly user: { readonly email: string; readonly username: string; readonly password: string }
 }
 
+/** Whether there is nothing to set up any more: it was done, or somebody was made administrator in a shell. */
+export async function isSetUp({ services }: Pick<Platform, 'services'>): Promise<boolean> {
+  return await services.settings.isInstalled() || services.users.hasAdministrator()
+}
+
+/** Whether nobody can set the site up over the web, or not any more. */
+export async function isSettled(platform: Platform): Promise<boolean> {
+  return platform.config.installLock || isSetUp(platform)
+}
+
+/** The answer to whoever comes second. */
+export function alreadySetUp(): PlatformError {
+  return new PlatformError('ALREADY_INSTALLED', 'This site is set up already', { status: 409 })
+}
+
 /**
- * Makes the first administrator and the first settings, once whatever races.
+ * Makes the first administrator and the first settings, once whatever races. When the process ends in the middle,
+ * it can be tried again after a minute.
  *
  * @throws PlatformError ALREADY_INSTALLED, or what is wrong with the account or the settings.
  */
-export async function setUp({ services }: Platform, { settings, user }: SetUp): Promise<User> {
+export async function setUp(platform: Platform, { settings, user }: SetUp): Promise<User> {
+  const { services, setupToken, log } = platform
   parseBody(settingsInput, settings)
-  if (!await services.settings.install()) throw new PlatformError('ALREADY_INSTALLED', 'This site is set up already', { status: 409 })
+  if (await isSetUp(platform) || !await services.settings.claim()) throw alreadySetUp()
   try {
     const administrator = await services.users.createLocal({ ...user, roles: ['ADMIN'], confirmed: true })
     await services.settings.update(settings)
+    await services.settings.install()
+    await setupToken.withdraw().catch((error: unknown) => log.warn({ err: error }, 'the set-up token could not be withdrawn; it opens nothing any more'))
     return administrator
   } catch (error) {
-    await services.settings.uninstall()
+    await services.settings.unclaim()
     throw error
   }
 }

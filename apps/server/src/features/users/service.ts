@@ -22,6 +22,7 @@ export interface UsersService {
   findById(id: string): Promise<User | null>
   findByIds(ids: readonly string[]): Promise<User[]>
   findByEmail(email: string): Promise<User | null>
+  findByUsername(username: string): Promise<User | null>
   hasAdministrator(): Promise<boolean>
   /** An account with e-mail and password. @throws PlatformError naming the first rule that is broken. */
   createLocal(account: LocalAccount): Promise<User>
@@ -49,6 +50,7 @@ export function createUsers({ docstore, revisions, clock }: { docstore: Docstore
   return {
     upsertExternal: createUpsertExternal({ docstore, revisions, clock }),
     findByEmail,
+    findByUsername: username => users.findOne({ lowercaseUsername: username.toLowerCase() }),
     findById: id => users.findOne({ id }),
     findByIds: ids => ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray(),
     hasAdministrator: async () => (await users.findOne({ roles: 'ADMIN' })) !== null,

@@ -1,9 +1,8 @@
 import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { Platform } from '../../../boot/platform.ts'
 import { parseBody, readForm } from '../../../http/body.ts'
 import type { RequestContext } from '../../../http/state.ts'
-import { setUp } from '../../setup/service.ts'
+import { isSettled, setUp } from '../../setup/service.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
@@ -32,7 +31,7 @@ export async function install(ctx: PageContext): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   const fields = parseBody(form, await readForm(ctx))
   if (await isSettled(platform)) return answerSettled(ctx)
-  const known = platform.setupToken.matches(fields.token.trim())
+  const known = await platform.setupToken.matches(fields.token.trim())
   try {
     if (!known) throw new PlatformError('TOKEN_INVALID', 'This is not the token of the link that was printed when the server last started', { status: 401 })
     await setUp(platform, { settings: settingsOf(fields), user: fields })
@@ -41,10 +40,6 @@ export async function install(ctx: PageContext): Promise<void> {
   } catch (error) {
     await answerInstall(ctx, { ...fields, token: known ? fields.token : '' }, problemOf(error))
   }
-}
-
-async function isSettled({ config, services }: Platform): Promise<boolean> {
-  return config.installLock || await services.settings.isInstalled()
 }
 
 /** What was left empty stays as it is by default. */

@@ -1,0 +1,54 @@
+import { createInterface } from 'node:readline'
+import type { Command } from 'commander'
+import { EXIT } from '../boot/failure.ts'
+import type { OperationName } from './operations/index.ts'
+
+type End = (code: Promise<number>) => Promise<void>
+
+interface Password { readonly password?: string; readonly passwordStdin?: boolean }
+
+/** `platform setup` and `platform users …`. */
+export function addUserCommands(program: Command, end: End): void {
+  const run = (name: OperationName, options: object) => end(perform(name, options))
+  const withPassword = (command: Command) => command.option('--password <password>').option('--password-stdin', 'read it from standard input, where no list of processes shows it')
+
+  withPassword(program.command('setup').description('make the first administrator and the first settings, once')
+    .requiredOption('--email <address>').requiredOption('--username <name>'))
+    .option('--organization <name>').option('--contact-email <address>').option('--domains <list>', 'where discussions may be opened; separated by commas').option('--json', 'for machines')
+    .action((options: Password) => end(withSecret('setup', options)))
+
+  const users = program.command('users').description('people')
+  withPassword(users.command('create').description('make a confirmed account that signs in with e-mail and password')
+    .requiredOption('--email <address>').requiredOption('--username <name>'))
+    .option('--roles <list>', 'ADMIN, MODERATOR, STAFF; separated by commas').option('--json', 'for machines')
+    .action((options: Password) => end(withSecret('users create', options)))
+  users.command('list').description('the newest first')
+    .option('--search <text>', 'how a username or an e-mail address begins').option('--role <role>').option('--banned', 'only those who are')
+    .option('--limit <number>', 'at most 100').option('--after <cursor>', 'the next page').option('--json', 'for machines')
+    .action((options: object) => run('users list', options))
+  users.command('set-role <user> <role>').description('ADMIN, MODERATOR, STAFF or COMMENTER; <user> is an id, e-mail address or username')
+    .option('--json', 'for machines')
+    .action((user: string, role: string, options: object) => run('users set-role', { ...options, user, role }))
+  users.command('ban <user>').description('keep somebody from taking part')
+    .option('--message <text>', 'what they are told').option('--lift', 'end a ban').option('--json', 'for machines')
+    .action((user: string, options: object) => run('users ban', { ...options, user }))
+  users.command('delete <user>').description('remove an account and what it wrote; there is no way back')
+    .option('--json', 'for machines')
+    .action((user: string, options: object) => run('users delete', { ...options, user }))
+}
+
+async function perform(name: OperationName, options: object): Promise<number> {
+  return (await import('./with-platform.ts')).perform(name, options)
+}
+
+async function withSecret(name: OperationName, { passwordStdin, ...options }: Password): Promise<number> {
+  const password = passwordStdin ? await firstLine() : options.password
+  if (password !== undefined) return perform(name, { ...options, password })
+  process.stderr.write('Give --password, or --password-stdin and the password on standard input\n')
+  return EXIT.usage
+}
+
+async function firstLine(): Promise<string | undefined> {
+  for await (const line of createInterface({ input: process.stdin })) return line
+  return undefined
+}

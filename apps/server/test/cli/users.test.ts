@@ -1,0 +1,75 @@
+import type { User } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOperation } from '../../src/cli/run-operation.ts'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+
+let platform: TestPlatform
+beforeAll(async () => { platform = await createTestPlatform() })
+afterAll(() => platform[Symbol.asyncDispose]())
+
+/** What a command line hands to the process that has the data open. */
+async function command(name: string, options: Record<string, unknown>, on = platform) {
+  const said = { out: '', err: '' }
+  const exitCode = await runOperation(on.platform, { name, options }, { out: text => { said.out += text }, err: text => { said.err += text }, columns: null, gone: false })
+  return { exitCode, ...said }
+}
+
+const stored = async ({ id }: { id: string }) => (await platform.platform.docstore.collection<User>('users').findOne({ id }))!
+
+test('setup makes the first administrator and settings once, also where the web may not', async () => {
+  await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
+  const options = { email: 'ada@test.example', username: 'Ada', password: 'a long enough password', organization: 'The Paper', domains: 'paper.example, www.paper.example' }
+  expect(await command('setup', options, locked)).toEqual({ exitCode: 0, err: '', out: expect.stringMatching(/^The site is set up; its administrator is Ada, id [0-9a-f-]{36}\n$/) })
+  expect(await locked.platform.services.settings.load()).toMatchObject({ organizationName: 'The Paper', domains: { whitelist: ['paper.example', 'www.paper.example'] } })
+  expect(await command('setup', { ...options, email: 'eve@test.example', username: 'Eve' }, locked)).toEqual({ exitCode: 1, out: '', err: 'ALREADY_INSTALLED  This site is set up already\n' })
+})
+
+test('list gives accounts a page at a time, and finds some', async () => {
+  const people = []
+  for (const username of ['lister_one', 'lister_two', 'lister_three']) people.push(await platform.createUser({ username, roles: username === 'lister_two' ? ['MODERATOR'] : [] }))
+  const first = JSON.parse((await command('users list', { search: 'LISTER', limit: '2', json: true })).out) as { users: { username: string }[]; next: string }
+  const second = JSON.parse((await command('users list', { search: 'lister', limit: 2, after: first.next, json: true })).out) as typeof first
+  expect([...first.users, ...second.users].map(({ username }) => username).toSorted()).toEqual(['lister_one', 'lister_three', 'lister_two'])
+  expect(second.next).toBeNull()
+  expect((await command('users list', { search: 'lister', role: 'moderator' })).out).toBe(`${people[1]!.user.id}  MODERATOR  lister_two  <lister_two@test.example>\n`)
+  expect((await command('users list', { search: 'nobody' })).out).toBe('Nobody\n')
+  expect(await command('users list', { role: 'OWNER' })).toMatchObject({ exitCode: 64, err: expect.stringContaining('--role: the roles are ADMIN') })
+})
+
+test.each([['id', (user: User) => user.id], ['e-mail address', (user: User) => user.profiles[0]!.id], ['username', (user: User) => user.username.toUpperCase()]])('somebody is named by %s', async (_by, name) => {
+  const { user, token } = await platform.createUser()
+  expect(await command('users set-role', { user: name(user), role: 'staff' })).toEqual({ exitCode: 0, err: '', out: `${user.username} is STAFF\n` })
+  expect((await stored(user)).roles).toEqual(['STAFF'])
+  expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+})
+
+test('a ban begins and is lifted', async () => {
+  const { user } = await platform.createUser()
+  expect((await command('users ban', { user: user.id, message: 'Enough' })).out).toBe(`${user.username} is banned\n`)
+  expect((await stored(user)).status.banned).toMatchObject({ status: true, history: [{ status: true, message: 'Enough' }] })
+  expect((await command('users ban', { user: user.id, lift: true })).out).toBe(`${user.username} is not banned any more\n`)
+  expect((await stored(user)).status.banned.status).toBe(false)
+})
+
+test('an account is deleted, and J29 its token brings nobody back', async () => {
+  const { user, token } = await platform.createUser()
+  expect((await command('users delete', { user: user.username })).exitCode).toBe(0)
+  expect(await platform.platform.services.users.findById(user.id)).toBeNull()
+  expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+})
+
+test('nobody of that name', async () => {
+  for (const name of ['users ban', 'users delete']) expect(await command(name, { user: 'nobody@test.example' })).toEqual({ exitCode: 1, out: '', err: 'NOT_FOUND  The user nobody@test.example was not found\n' })
+})
+
+test('R09 the last administrator stays, whatever is tried', async () => {
+  await using other = await createTestPlatform()
+  const { user } = await other.createUser({ roles: ['ADMIN'] })
+  for (const [name, options] of [['users set-role', { role: 'COMMENTER' }], ['users ban', {}], ['users delete', {}]] as const) {
+    expect(await command(name, { user: user.id, ...options }, other)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^LAST_ADMIN /) })
+  }
+  const second = await other.createUser({ roles: ['ADMIN'] })
+  const race = await Promise.all([user, second.user].map(({ id }) => command('users set-role', { user: id, role: 'COMMENTER' }, other)))
+  expect(race.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1])
+  expect(await other.platform.services.users.hasAdministrator()).toBe(true)
+})
