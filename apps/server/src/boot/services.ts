@@ -71,7 +71,7 @@ export function createServices(foundations: Foundations): Services {
   const { config } = foundations
   const settings = createSettings(foundations)
   const assets = createAssets({ ...foundations, settings, onOpened: asset => scraper.welcome(asset) })
-  const tags = createTags(foundations)
+  const tags = createTags({ ...foundations, settings })
   const outbound = createOutbound({ allowed: foundations.config.outboundAllow })
   const jobs = createJobs(foundations)
   const scraper = createScraper({ ...foundations, jobs, outbound, assets })

@@ -50,6 +50,16 @@ test.each<[who: string, name: string, answer: string | null]>([
   expect(await names()).toEqual([])
 })
 
+test('R15 a tag that the site defines is for the roles it names', async () => {
+  const { settings } = platform.platform.services
+  const cooking = { name: 'COOKING', permissions: { roles: ['STAFF'], self: false }, models: ['COMMENTS'], created_at }
+  await settings.update({ tags: [cooking] })
+  expect([await add(author, { name: 'COOKING' }), await add(people['STAFF']!, { name: 'COOKING' }), await names()]).toEqual(['NOT_AUTHORIZED', null, ['COOKING']])
+  await expect(settings.update({ tags: [{ ...cooking, name: 'STAFF' }] })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+  await expect(settings.update({ tags: [cooking, cooking] })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+  await settings.update({ tags: null })
+})
+
 test('the link says who and when, and keeps the definition', async () => {
   await add(people['MODERATOR']!, { name: 'FEATURED' })
   const { tags, updated_at } = await stored()

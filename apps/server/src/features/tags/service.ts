@@ -3,6 +3,7 @@ import { BadUserInputError, NotAuthorizedError, type Asset, type Comment, type T
 import type { Clock } from '../../boot/clock.ts'
 import type { ServerContext } from '../../compose/context.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { SettingsService } from '../settings/service.ts'
 import { adHocTag, permittedTag, STAFF_TAG, type TagUse } from './rules.ts'
 
 /** Something with tags, and what it is. */
@@ -11,9 +12,9 @@ export type TaggedItem =
   | { readonly model: 'ASSETS'; readonly record: Asset }
   | { readonly model: 'USERS'; readonly record: User }
 
-/** Tags: definitions come from plugins' `tags` hooks; whoever may tag comments may also make one up. */
+/** Tags: definitions come from plugins' `tags` hooks and the site's settings, in this order; whoever may tag comments may also make one up. */
 export interface TagsService {
-  definitions(model: TaggableItemType): readonly Tag[]
+  definitions(model: TaggableItemType): Promise<readonly Tag[]>
   /** The links a new comment of `author` gets. @throws NotAuthorizedError for a tag they may not use. */
   linksFor(author: User, names: readonly (string | null)[]): Promise<TagLink[]>
   /**
@@ -26,17 +27,17 @@ export interface TagsService {
   remove(user: User, item: TaggedItem, name: string): Promise<boolean>
 }
 
-interface Dependencies { readonly tags: () => readonly Tag[]; readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock }
+interface Dependencies { readonly tags: () => readonly Tag[]; readonly settings: Pick<SettingsService, 'load'>; readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock }
 
 const MOST_TAGS = 50
 const LONGEST_NAME = 100
 
-export function createTags({ tags, docstore, revisions, clock }: Dependencies): TagsService {
-  const definitions = (model: TaggableItemType) => tags().filter(tag => tag.models.includes(model))
+export function createTags({ tags, settings, docstore, revisions, clock }: Dependencies): TagsService {
+  const definitions = async (model: TaggableItemType) => [...tags(), ...(await settings.load()).tags].filter(tag => tag.models.includes(model))
 
-  function permitted(user: User, use: Pick<TagUse, 'name' | 'model' | 'own' | 'permission'>): TagLink {
+  async function permitted(user: User, use: Pick<TagUse, 'name' | 'model' | 'own' | 'permission'>): Promise<TagLink> {
     const now = clock.now()
-    return { tag: permittedTag({ user, ...use, definitions: definitions(use.model), now }), assigned_by: user.id, created_at: now }
+    return { tag: permittedTag({ user, ...use, definitions: await definitions(use.model), now }), assigned_by: user.id, created_at: now }
   }
 
   async function change({ model, record }: TaggedItem, filter: object, update: object): Promise<boolean> {
@@ -54,19 +55,19 @@ export function createTags({ tags, docstore, revisions, clock }: Dependencies): 
       const wanted = new Set(names.filter(name => name !== null && name !== ''))
       if (wanted.size > MOST_TAGS) throw new NotAuthorizedError(`A comment has at most ${MOST_TAGS} tags`)
       wanted.delete(STAFF_TAG)
-      const links = [...wanted].map(name => permitted(author, { name: name!, model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG' }))
+      const links = await Promise.all([...wanted].map(name => permitted(author, { name: name!, model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG' })))
       const staff = author.roles.some(role => role !== 'COMMENTER')
       return staff ? [...links, { tag: adHocTag(STAFF_TAG, 'COMMENTS', clock.now()), assigned_by: null, created_at: clock.now() }] : links
     },
     async add(user, item, name) {
-      const link = permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'ADD_COMMENT_TAG' })
+      const link = await permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'ADD_COMMENT_TAG' })
       if (item.record.tags.some(({ tag }) => tag.name === name)) return false
       if (name.trim() === '' || name.length > LONGEST_NAME) throw new BadUserInputError(`The name of a tag has 1 to ${LONGEST_NAME} characters`)
       if (item.record.tags.length >= MOST_TAGS) throw new BadUserInputError(`An item has at most ${MOST_TAGS} tags`)
       return change(item, { 'tags.tag.name': { $ne: name } }, { $push: { tags: link } })
     },
     async remove(user, item, name) {
-      permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'REMOVE_COMMENT_TAG' })
+      await permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'REMOVE_COMMENT_TAG' })
       return change(item, { 'tags.tag.name': name }, { $pull: { tags: { 'tag.name': name } } })
     },
   }
