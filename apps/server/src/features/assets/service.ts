@@ -110,5 +110,3 @@ export function openness(open: boolean | null | undefined, now: Date): Record<st
   if (open === null || open === undefined) return {}
   return open ? { $or: [{ closedAt: null }, { closedAt: { $gt: now } }] } : { closedAt: { $lte: now } }
 }
-
-export { isClosed } from './model.ts'

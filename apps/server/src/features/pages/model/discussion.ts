@@ -1,6 +1,6 @@
 import { NotFoundError, type Asset, type Comment } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../../compose/context.ts'
-import { isClosed } from '../../assets/service.ts'
+import { isClosed } from '../../assets/model.ts'
 import { dependOnAsset } from '../../comments/resolvers.ts'
 import { readBranches, type Branch } from './branches.ts'
 import { SORTS, type SortName } from './sorts.ts'

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/plugin-sdk'
-import { isClosed } from '../../../assets/service.ts'
+import { isClosed } from '../../../assets/model.ts'
 import type { CorePhase } from '../phase.ts'
 
 export const assetClosed: CorePhase = {
