@@ -14,7 +14,7 @@ const own = 'packages/plugin-testing/node_modules'
 
 /** Where an installation would put each package, and where it is here. */
 const PACKAGES: Readonly<Record<string, string>> = {
-  '@platform/plugin-sdk': 'packages/plugin-sdk', '@platform/server': 'apps/server', 'zod': `${own}/zod`, 'passport-oauth2': `${own}/passport-oauth2`,
+  '@platform/plugin-sdk': 'packages/plugin-sdk', '@platform/server': 'apps/server', 'zod': `${own}/zod`, 'jose': `${own}/jose`, 'passport-oauth2': `${own}/passport-oauth2`,
   '@types/passport-oauth2': `${own}/@types/passport-oauth2`, 'express': 'apps/server/node_modules/express', '@types/express': 'apps/server/node_modules/@types/express', '@types/node': 'node_modules/@types/node', 'vitest': 'node_modules/vitest',
 }
 
@@ -47,13 +47,13 @@ export async function siteOf(page: string): Promise<Site> {
     directory, run,
     async compile() {
       // A page that shows how to compile is taken at its word.
-      await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['plugins'] }), { flag: 'wx' }).catch((error: { code?: unknown }) => { if (error.code !== 'EEXIST') throw error })
+      await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['plugins', 'site'] }), { flag: 'wx' }).catch((error: { code?: unknown }) => { if (error.code !== 'EEXIST') throw error })
       return run('node_modules/typescript/bin/tsc', '-p', '.')
     },
     async start(env = {}) {
       const { members } = await loadPlugins(directory, await readPluginList(directory, undefined), env)
       const settings = Object.fromEntries(members.map(({ name, config = {}, allow }) => [name, { allow, config }]))
-      return await createTestPlatform({ plugins: members.map(({ hooks }) => hooks as never), settings }) as unknown as TestPlatform
+      return await createTestPlatform({ plugins: members.map(({ hooks }) => hooks as never), settings, env }) as unknown as TestPlatform
     },
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   }
