@@ -18,6 +18,7 @@ function jwtConfig(values: Values): JwtConfig {
     clearCookieOnLogout: values.PLATFORM_JWT_CLEAR_COOKIE_LOGOUT,
     disableAudience: values.PLATFORM_JWT_DISABLE_AUDIENCE,
     disableIssuer: values.PLATFORM_JWT_DISABLE_ISSUER,
+    requireExpiry: values.PLATFORM_JWT_REQUIRE_EXPIRY,
     userIdClaim: values.PLATFORM_JWT_USER_ID_CLAIM,
     secret: values.PLATFORM_JWT_SECRET?.raw,
     secrets: values.PLATFORM_JWT_SECRETS?.raw,

@@ -29,6 +29,8 @@ export interface JwtConfig {
   readonly clearCookieOnLogout: boolean
   readonly disableAudience: boolean
   readonly disableIssuer: boolean
+  /** Whether sessions without `exp` are refused. */
+  readonly requireExpiry: boolean
   readonly userIdClaim: string
   /** Raw text: `@platform/auth` reads the key. */
   readonly secret: string | undefined

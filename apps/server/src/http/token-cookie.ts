@@ -1,8 +1,14 @@
+import { parseCookies } from '@platform/auth'
 import type { Context } from 'koa'
 import type { Config } from '@platform/config'
 
-/** Sets the session's cookie: not readable by scripts, not sent along by other sites' forms. */
+/**
+ * Sets the session's cookie: not readable by scripts, not sent along by other sites' forms. Other cookies in which a
+ * token is looked for are cleared, or the one before would decide, whoever put it there.
+ */
 export function setTokenCookie(ctx: Context, config: Config, token: string): void {
+  const sent = parseCookies(ctx.get('cookie'))
+  for (const [name] of sent) if (name !== config.jwt.signingCookieName && config.jwt.lookupCookieNames.includes(name)) clearTokenCookie(ctx, config, name)
   write(ctx, config, config.jwt.signingCookieName, { value: token, maxAge: Math.floor(config.jwt.expiry / 1_000) })
 }
 

@@ -63,6 +63,10 @@ export const tokenVariables = {
     topic, type: 'TRUE or FALSE', default: 'TRUE', schema: boolean,
     meaning: 'FALSE leaves the cookie in place on logout.',
   }),
+  PLATFORM_JWT_REQUIRE_EXPIRY: defineVariable({
+    topic, type: 'TRUE or FALSE', default: 'TRUE', schema: boolean,
+    meaning: 'FALSE also accepts sessions of other services that have no `exp`: they last until somebody signs out.',
+  }),
   PLATFORM_JWT_USER_ID_CLAIM: defineVariable({
     topic, type: 'claim path', default: 'sub', schema: claimPath,
     meaning: 'Claim that holds the user\'s id; dots go into objects, `user.id` reads `{"user": {"id": …}}`.',
