@@ -5,7 +5,8 @@
   if (token && field) {
     field.value = token
     field.type = 'hidden'
-    field.closest('.field').hidden = true
+    const row = field.closest('.field')
+    if (row) row.hidden = true
     history.replaceState(null, '', location.pathname)
   }
 }

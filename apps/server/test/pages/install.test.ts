@@ -42,6 +42,7 @@ test.each([
   const page = await post(platform, '/admin/install', await fields(platform, changes))
   expect(page.status).toBe(400)
   expect(page.html).toContain(`id="${name}-problem"`)
+  expect(page.html).toMatch(/<input type="hidden" name="token" value="[\w-]{32}"/)
   expect((await post(platform, '/admin/install', await fields(platform))).status).toBe(303)
 })
 

@@ -66,9 +66,11 @@ async function answerInstall(ctx: RequestContext, fields: InstallForm, problem: 
   const lead = 'Name your site and make its first administrator. Everything can be changed later.'
   answerPage(ctx, (
     <AccountPage site={site} title="Set up this site" action="/admin/install" submit="Set up" lead={lead} problem={problem} fields={FIELDS} scripts={['install.js']}>
-      <Field name="token" label="Set-up token" value={fields.token} hint="The part after token= in the link that the server printed." autocomplete="off" problem={problem} />
-      <Field name="organizationName" label="Organisation" value={fields.organizationName} required={false} autocomplete="organization" problem={problem} />
-      <Field name="organizationContactEmail" label="Contact e-mail" type="email" value={fields.organizationContactEmail} required={false} autocomplete="email" problem={problem} />
+      {fields.token
+        ? <input type="hidden" name="token" value={fields.token} />
+        : <Field name="token" label="Set-up token" hint="The part after token= in the link that the server printed." value="" autocomplete="off" problem={problem} />}
+      <Field name="organizationName" label="Organisation" value={fields.organizationName} hint="Optional. It stands at the top of every page." required={false} autocomplete="organization" problem={problem} />
+      <Field name="organizationContactEmail" label="Contact e-mail" type="email" value={fields.organizationContactEmail} hint="Optional. For questions about accounts." required={false} autocomplete="email" problem={problem} />
       <h2>Your account</h2>
       <Field name="email" label="E-mail" type="email" value={fields.email} autocomplete="email" problem={problem} />
       <Field name="username" label="Username" value={fields.username} hint="Letters, digits and underscores." autocomplete="username" problem={problem} />
