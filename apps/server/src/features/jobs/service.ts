@@ -52,6 +52,7 @@ export function createJobs({ docstore, kvstore, clock, log }: { docstore: Docsto
   const lanes = new Map<string, Lane>()
   const undo: (() => unknown)[] = []
   let started = false
+  let added = 0
 
   const wakeAll = () => { for (const lane of lanes.values()) lane.wake() }
 
@@ -78,6 +79,7 @@ export function createJobs({ docstore, kvstore, clock, log }: { docstore: Docsto
         const now = clock.now()
         const job: Job = { id: randomUUID(), type, ...(key === undefined ? {} : { key }), payload: payload as Job['payload'], state: 'waiting', due_at: runAt ?? now, attempts: 0, lease: null, error: null, created_at: now, updated_at: now }
         const id = await insert(job, session ? { session } : {})
+        added++
         if (session) for (const delay of COMMITTED) setTimeout(() => announce(type), delay).unref()
         else announce(type)
         return id
@@ -113,7 +115,13 @@ export function createJobs({ docstore, kvstore, clock, log }: { docstore: Docsto
       for (const lane of lanes.values()) lane.start()
     },
     wake: wakeAll,
-    async idle() { await Promise.all([...lanes.values()].map(lane => lane.idle())) },
+    async idle() {
+      // A job may have added one of another kind, whose lane was idle already.
+      for (let seen = -1; seen !== added;) {
+        seen = added
+        await Promise.all([...lanes.values()].map(lane => lane.idle()))
+      }
+    },
     list: ({ state, type } = {}) => collection.find({ ...(state ? { state } : {}), ...(type ? { type } : {}) }, { sort: { updated_at: -1 }, limit: 100 }).toArray(),
     async retry(ids) {
       const now = clock.now()
