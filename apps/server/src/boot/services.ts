@@ -3,6 +3,9 @@ import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type { Publisher, Submission, Tag } from '@platform/plugin-sdk'
+import { createConfirmation, type ConfirmationService } from '../features/accounts/confirmation.ts'
+import { createLetters, type LettersService } from '../features/accounts/letters.ts'
+import { createAccountPasswords, type PasswordsService } from '../features/accounts/passwords.ts'
 import { createActions, type ActionsService } from '../features/actions/service.ts'
 import { createAssets, type AssetsService } from '../features/assets/service.ts'
 import { createCountCache } from '../features/comments/count-cache.ts'
@@ -42,6 +45,9 @@ export interface Services {
   readonly sessions: SessionsService
   readonly usersReader: UsersReader
   readonly limits: LimitsService
+  readonly letters: LettersService
+  readonly confirmation: ConfirmationService
+  readonly accountPasswords: PasswordsService
   readonly tags: TagsService
   readonly actions: ActionsService
   readonly comments: CommentsService
@@ -77,10 +83,13 @@ export function createServices(foundations: Foundations): Services {
   const scraper = createScraper({ ...foundations, jobs, outbound, assets })
   const mail = createMail({ ...foundations, jobs, settings })
   const sessions = createSessions({ ...foundations, maxLifetime: ENDLESS })
+  const limits = createLimits({ ...foundations, outbound })
+  const letters = createLetters({ ...foundations, jobs, mail, limits, sessions })
   return {
-    outbound, settings, assets, tags, jobs, mail, sessions, scraper,
+    outbound, settings, assets, tags, jobs, mail, sessions, scraper, limits, letters,
+    confirmation: createConfirmation({ ...foundations, letters, mail }),
+    accountPasswords: createAccountPasswords({ ...foundations, letters, limits, mail, sessions }),
     users: createUsers(foundations),
-    limits: createLimits({ ...foundations, outbound }),
     usersReader: createUsersReader(foundations),
     standing: createStanding({ ...foundations, sessions, mail }),
     ignoring: createIgnoring(foundations),

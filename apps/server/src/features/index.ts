@@ -1,4 +1,5 @@
 import type { Member } from '../compose/member.ts'
+import { accountsFeature } from './accounts/index.ts'
 import { actionsFeature } from './actions/index.ts'
 import { apiFeature } from './api/index.ts'
 import { assetsFeature } from './assets/index.ts'
@@ -15,6 +16,6 @@ import { usersFeature } from './users/index.ts'
 
 /** The features of the core, in the order they are composed. Plugins follow. */
 export const coreFeatures: readonly Member[] = [
-  baseFeature, settingsFeature, assetsFeature, usersFeature, sessionsFeature, commentsFeature, actionsFeature, tagsFeature,
+  baseFeature, settingsFeature, assetsFeature, usersFeature, accountsFeature, sessionsFeature, commentsFeature, actionsFeature, tagsFeature,
   setupFeature, mailFeature, graphFeature, apiFeature, pagesFeature,
 ]

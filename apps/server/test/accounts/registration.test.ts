@@ -30,6 +30,7 @@ describe('what is refused', () => {
     ['an e-mail address without an @', { email: 'ada' }, 'EMAIL_INVALID'],
     ['two addresses', { email: 'a@test.example,b@test.example' }, 'EMAIL_INVALID'],
     ['an address with a line break', { email: 'a@test.example\nBcc: b@test.example' }, 'EMAIL_INVALID'],
+    ['an address whose domain has no dot', { email: 'a@b' }, 'EMAIL_INVALID'],
     ['an address that is too long', { email: `a@${'x'.repeat(260)}.example` }, 'EMAIL_INVALID'],
     ['an address in use', { email: 'taken@test.example' }, 'EMAIL_IN_USE'],
     ['an address in use, in other letters', { email: ' TAKEN@TEST.example' }, 'EMAIL_IN_USE'],
@@ -54,8 +55,20 @@ describe('what is refused', () => {
     expect(await platform.platform.docstore.collection('users').countDocuments()).toBe(before)
   })
 
-  test('nothing at all names the first rule that is broken', async () => {
-    expect((await postJson(platform, '/api/v1/users', {})).code).toBe('EMAIL_REQUIRED')
+  test.each<[name: string, given: unknown, problems: string[]]>([
+    ['nothing at all', {}, ['email EMAIL_REQUIRED', 'username USERNAME_REQUIRED', 'password PASSWORD_REQUIRED']],
+    ['no object', [], ['input BAD_USER_INPUT']],
+    ['what breaks three rules', { email: 'a@b', username: 'a b', password: 'short' }, ['email EMAIL_INVALID', 'username NO_SPECIAL_CHARACTERS', 'password PASSWORD_LENGTH']],
+    ['what is taken, twice', { email: 'taken@test.example', username: 'TAKEN', password: 'long enough' }, ['email EMAIL_IN_USE', 'username USERNAME_IN_USE']],
+    ['fields of other types and another rule', { email: { $gt: '' }, username: ['x'], password: 'short' }, ['email BAD_USER_INPUT', 'username BAD_USER_INPUT', 'password PASSWORD_LENGTH']],
+    ['an unknown field and another rule', { email: 'free@test.example', username: '', password: 'long enough', roles: ['ADMIN'] }, ['roles BAD_USER_INPUT', 'username USERNAME_REQUIRED']],
+    ['a banned word', { email: 'free@test.example', username: 'Total_Swindler', password: 'long enough' }, ['username PROFANITY_ERROR']],
+  ])('%s: every problem is named at once', async (_name, given, problems) => {
+    await platform.platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
+    const { status, code, body } = await postJson(platform, '/api/v1/users', given)
+    expect([status, code]).toEqual([400, problems[0]!.split(' ')[1]])
+    expect(body.error.metadata.problems.map((problem: { field: string; code: string }) => `${problem.field} ${problem.code}`)).toEqual(problems)
+    for (const problem of body.error.metadata.problems) expect(body.error.message).toContain(problem.message)
   })
 })
 
@@ -63,11 +76,11 @@ test.each([['of 50 characters', { username: 'a'.repeat(50) }], ['of one letter',
   expect((await register(fields)).status).toBe(201)
 })
 
-test('N10 what nobody may choose is not taken over', async () => {
-  const { body } = await register({ id: 'mine', roles: ['ADMIN'], role: 'ADMIN', profiles: [], status: { banned: true }, created_at: '1970-01-01', metadata: { trust: { comment: { karma: 100 } } }, _id: 'mine' })
-  const user = (await platform.platform.docstore.collection<User>('users').findOne({ id: body.id }))!
-  expect(user).toMatchObject({ roles: ['COMMENTER'], metadata: {}, status: { banned: { status: false } }, profiles: [{ provider: 'local' }] })
-  expect([user.id, user._id]).not.toContain('mine')
+test.each(['id', 'roles', 'role', 'profiles', 'status', 'created_at', 'metadata', '_id', 'validAfter'])('N10: %s can not be chosen, and is refused', async field => {
+  const before = await platform.platform.docstore.collection('users').countDocuments()
+  const { status, body } = await register({ [field]: 'mine' })
+  expect([status, body.error.metadata.problems[0].field]).toEqual([400, field])
+  expect(await platform.platform.docstore.collection('users').countDocuments()).toBe(before)
 })
 
 test('the password is kept as a hash only, and no answer has it', async () => {

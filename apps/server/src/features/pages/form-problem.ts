@@ -6,6 +6,14 @@ export interface FormProblem {
   readonly message: string
   /** The field to mend; `null` when it is not about one. */
   readonly field: string | null
+  /** Everything that is wrong, when that is more than one thing. */
+  readonly all?: readonly { readonly field: string; readonly message: string }[]
+}
+
+/** What to say beside a field; `null` when nothing is wrong with it. */
+export function messageFor(problem: FormProblem | null | undefined, field: string): string | null {
+  const listed = problem?.all?.find(one => one.field === field)
+  return listed?.message ?? (problem?.field === field ? problem.message : null)
 }
 
 const FIELDS: readonly (readonly [RegExp, string])[] = [
@@ -16,6 +24,8 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
 export function problemOf(error: unknown): FormProblem {
   if (!isExpected(error)) throw error
   const { status = 400 } = error as { status?: number }
+  const { problems } = (error as { metadata?: { problems?: FormProblem['all'] } }).metadata ?? {}
+  if (problems && problems.length > 0) return { status, field: problems[0]!.field, message: error.message, all: problems }
   // A setting that is wrong is named in front of the message.
   const [, setting, rest] = error.translation_key === 'BAD_USER_INPUT' ? /^(\w+): (.+)$/.exec(error.message) ?? [] : []
   if (setting && rest) return { status, field: setting, message: rest }

@@ -5,6 +5,7 @@ import { showDiscussion } from './routes/discussion.tsx'
 import { showFragment, showNewer } from './routes/fragments.tsx'
 import { showHome } from './routes/home.tsx'
 import { install, showInstall } from './routes/install.tsx'
+import { confirm, forget, resetPassword, showConfirm, showForgotten, showReset } from './routes/letters.tsx'
 import { showPermalink } from './routes/permalink.tsx'
 import { postComment } from './routes/post-comment.ts'
 import { register, showRegister } from './routes/register.tsx'
@@ -26,6 +27,12 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/sign-in', direct(showSignIn))
   koa.post('/sign-in', direct(signInByForm))
   koa.post('/sign-out', direct(signOut))
+  koa.get('/account/email/confirm', direct(showConfirm))
+  koa.post('/account/email/confirm', direct(confirm))
+  koa.get('/account/password/forgotten', direct(showForgotten))
+  koa.post('/account/password/forgotten', direct(forget))
+  koa.get('/account/password/reset', direct(showReset))
+  koa.post('/account/password/reset', direct(resetPassword))
   koa.get('/admin/install', direct(showInstall))
   koa.post('/admin/install', direct(install))
   koa.get('/assets/:file', direct(sendAsset))

@@ -1,7 +1,8 @@
 import type { Permission } from '@platform/auth'
 import { createWordFilter } from '@platform/trust'
-import { BadUserInputError, NotAuthorizedError, PlatformError, type CoreMutators, type User, type UserRole } from '@platform/plugin-sdk'
+import { BadUserInputError, NotAuthorizedError, type CoreMutators, type User, type UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
+import { assertDecent } from './registration.ts'
 import { assertUsername } from './rules.ts'
 import type { Change } from './standing.ts'
 import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
@@ -22,8 +23,7 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
   async function rename(name: 'setUsername' | 'changeUsername', id: string, username: string): Promise<User> {
     if (allowed(context, USER_TRANSITIONS[name].needs).id !== id) throw new NotAuthorizedError('Everybody chooses their own username only')
     const { wordlist } = await settings.load()
-    const chosen = assertUsername(username.trim())
-    if (createWordFilter(wordlist.banned).test(chosen.replaceAll('_', ' '))) throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
+    const chosen = assertDecent(assertUsername(username.trim()), createWordFilter(wordlist.banned))
     return make(name, { id, username: chosen })
   }
 

@@ -1,22 +1,25 @@
+import { createWordFilter } from '@platform/trust'
 import type { User } from '@platform/plugin-sdk'
 import type { Platform } from '../../boot/platform.ts'
 import { LIMITS } from '../limits/service.ts'
-import type { LocalAccount } from './service.ts'
+import { readRegistration } from './registration.ts'
 
 /**
- * An account for whoever asks from an IP address, and told to everybody who listens.
+ * An account for whoever asks from an IP address, told to everybody who listens. The address is asked to be confirmed.
  *
- * @throws PlatformError RATE_LIMIT_EXCEEDED, or the first rule that is broken.
+ * @param given the e-mail address, username and password, unchecked
+ * @throws PlatformError RATE_LIMIT_EXCEEDED, or every rule that is broken.
  */
-export async function register({ services, events }: Platform, { email, username, password }: LocalAccount, address: string): Promise<User> {
+export async function register({ config, services, events }: Platform, given: unknown, address: string): Promise<User> {
   await services.limits.countFor(address, LIMITS.registrationTried)
+  const { wordlist } = await services.settings.load()
+  const { email, username, password } = await readRegistration(given, { users: services.users, banned: createWordFilter(wordlist.banned) })
   const uncount = await services.limits.countFor(address, LIMITS.registered)
-  try {
-    const user = await services.users.createLocal({ email, username, password })
-    await events.publish('userCreated', { id: user.id })
-    return user
-  } catch (error) {
+  const user = await services.users.createLocal({ email, username, password }).catch(async (error: unknown) => {
     await uncount()
     throw error
-  }
+  })
+  await services.letters.send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${config.rootUrl}/` })
+  await events.publish('userCreated', { id: user.id })
+  return user
 }

@@ -8,14 +8,13 @@ import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 
 const text = z.string().max(2_000).default('')
-const registration = z.object({ email: text, username: text, password: text })
 const credentials = z.object({ email: text, password: text })
 
 /** Registering, signing in, and who one is. */
 export function userRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/users', async ctx => {
     const { platform } = stateOf(ctx)
-    const user = await register(platform, parseBody(registration, await readJson(ctx)), ctx.ip)
+    const user = await register(platform, await readJson(ctx), ctx.ip)
     ctx.status = 201
     ctx.body = ownAccount(user)
   })

@@ -18,7 +18,7 @@ export function assertUsername(username: string): string {
 export function assertEmail(email: string): string {
   const address = email.trim().toLowerCase()
   if (address === '') throw new PlatformError('EMAIL_REQUIRED', 'Give an e-mail address')
-  if (address.length > 254 || !/^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]_\p{Cc}]+$/u.test(address) || /\.\.|\.$|@\.|\.@|^\./.test(address)) throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
+  if (address.length > 254 || !/^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]_\p{Cc}]+$/u.test(address) || /\.\.|\.$|@\.|\.@|^\./.test(address) || !/@.*\./.test(address)) throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
   return address
 }
 

@@ -1,4 +1,4 @@
-import type { FormProblem } from '../form-problem.ts'
+import { messageFor, type FormProblem } from '../form-problem.ts'
 
 interface FieldProps {
   readonly name: string
@@ -13,7 +13,8 @@ interface FieldProps {
 
 /** A labelled input. What is wrong with it stands beside it; a password is never given back. */
 export function Field({ name, label, type = 'text', value, hint, autocomplete, required = true, problem }: FieldProps) {
-  const wrong = problem?.field === name
+  const message = messageFor(problem, name)
+  const wrong = message !== null
   const described = [...(hint ? [`${name}-hint`] : []), ...(wrong ? [`${name}-problem`] : [])].join(' ')
   const attributes = {
     id: name, name, required, maxLength: 1_000,
@@ -27,12 +28,14 @@ export function Field({ name, label, type = 'text', value, hint, autocomplete, r
       {type === 'password' && <input type="password" {...attributes} />}
       {type === 'email' && <input type="email" {...filled} />}
       {type === 'text' && <input type="text" {...filled} />}
-      {wrong && <p class="problem" id={`${name}-problem`}>{problem.message}</p>}
+      {wrong && <p class="problem" id={`${name}-problem`}>{message}</p>}
     </div>
   )
 }
 
 /** What is wrong with a form as a whole. */
 export function FormMessage({ problem, fields }: { problem: FormProblem | null; fields: readonly string[] }) {
-  return problem && (problem.field === null || !fields.includes(problem.field)) ? <p class="problem banner" role="alert">{problem.message}</p> : null
+  if (!problem) return null
+  const elsewhere = problem.all ? problem.all.filter(({ field }) => !fields.includes(field)).map(({ message }) => message) : problem.field === null || !fields.includes(problem.field) ? [problem.message] : []
+  return elsewhere.length > 0 ? <p class="problem banner" role="alert">{elsewhere.join('. ')}</p> : null
 }

@@ -23,7 +23,8 @@ export async function register(ctx: PageContext): Promise<void> {
   const { platform } = ctx.state.context
   const fields = parseBody(form, await readForm(ctx))
   try {
-    await makeAccount(platform, fields, ctx.ip)
+    const { email, username, password } = fields
+    await makeAccount(platform, { email, username, password }, ctx.ip)
     await startSession(ctx, fields)
     seeOther(ctx, fields.next)
   } catch (error) {

@@ -40,7 +40,7 @@ async function answerSignIn(ctx: RequestContext, { email, next }: { email: strin
   const { context } = ctx.state
   const site = await readSite(context)
   const onwards = ownPath(next, context.platform.config)
-  const register = <>New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a></>
+  const register = <>New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>. <a href={site.path('/account/password/forgotten')}>Forgotten your password?</a></>
   answerPage(ctx, (
     <AccountPage site={site} title="Sign in" action="/sign-in" submit="Sign in" problem={problem} fields={['email', 'password']} otherwise={register}>
       <Field name="email" label="E-mail" type="email" value={email} autocomplete="username" problem={problem} />

@@ -1,0 +1,48 @@
+import { isDuplicateKeyError, type Docstore } from '@platform/docstore'
+import { PlatformError, type User } from '@platform/plugin-sdk'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import type { MailService } from '../mail/service.ts'
+import type { LettersService } from './letters.ts'
+
+/** Confirming that an address is somebody's: the one they have, or the one they change to. */
+export interface ConfirmationService {
+  /** Whether a link still works. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
+  check(token: string): Promise<void>
+  /** Doing it again changes nothing. @returns where to go on. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
+  confirm(token: string): Promise<{ back: string }>
+}
+
+interface Dependencies { readonly docstore: Docstore; readonly letters: LettersService; readonly mail: MailService; readonly clock: Clock; readonly revisions: Revisions }
+
+export function createConfirmation({ docstore, letters, mail, clock, revisions }: Dependencies): ConfirmationService {
+  const users = docstore.collection<User>('users')
+  const open = (token: string) => letters.open(token, { kind: 'email-confirm', refusal: invalid() })
+
+  /** The account moves to the new address, and the old one is told. */
+  async function move({ id, username }: User, from: string, to: string): Promise<void> {
+    await docstore.transaction(async session => {
+      const now = clock.now()
+      const { matchedCount } = await users.updateOne({ id, profiles: { $elemMatch: { provider: 'local', id: from } } }, { $set: { 'profiles.$[own].id': to, 'profiles.$[own].metadata': { confirmed_at: now }, updated_at: now } }, { session, arrayFilters: [{ 'own.provider': 'local' }] })
+      if (matchedCount === 0) throw invalid()
+      await mail.send('email-changed', { to: from, values: { username, email: to }, session })
+    }).catch((error: unknown) => { throw isDuplicateKeyError(error) ? invalid() : error })
+  }
+
+  return {
+    async check(token) { await open(token) },
+    async confirm(token) {
+      const { user, verified: { claims } } = await open(token)
+      const [email, to] = [String(claims['email']), claims['new_email']]
+      const now = clock.now()
+      if (typeof to === 'string') await move(user, email, to)
+      else await users.updateOne({ id: user.id }, { $set: { 'profiles.$[own].metadata.confirmed_at': now, updated_at: now } }, { arrayFilters: [{ 'own.provider': 'local', 'own.id': email, 'own.metadata.confirmed_at': null }] })
+      revisions.bump('users')
+      return { back: String(claims['back']) }
+    },
+  }
+}
+
+function invalid(): PlatformError {
+  return new PlatformError('EMAIL_VERIFICATION_TOKEN_INVALID', 'This link does not work any more; ask for a new one')
+}

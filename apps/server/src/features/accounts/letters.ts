@@ -1,0 +1,89 @@
+import { TokenError, type TokenKind, type Tokens, type VerifiedToken } from '@platform/auth'
+import type { Config } from '@platform/config'
+import type { Docstore } from '@platform/docstore'
+import { PlatformError, type User } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { JobsService } from '../jobs/service.ts'
+import { LIMITS, type LimitsService } from '../limits/service.ts'
+import type { MailService } from '../mail/service.ts'
+import type { SessionsService } from '../sessions/service.ts'
+import { assertEmail } from '../users/rules.ts'
+import { isConfirmed, localProfile, passwordMark } from './profile.ts'
+
+/** What a letter asks its reader to do. */
+export type LetterPurpose = 'confirm-email' | 'password-reset'
+
+export interface LetterRequest {
+  readonly purpose: LetterPurpose
+  /** The address of the account. */
+  readonly email: string
+  /** Where the reader is led afterwards: an address that was checked. */
+  readonly back: string
+  /** The account's new address, which the letter goes to, when the reader wants to change it. */
+  readonly newEmail?: string
+}
+
+/** Letters with a link that proves whose an address is. */
+export interface LettersService {
+  /**
+   * Asks for a letter in somebody's name. Whether there is such an account is looked up later, by a job: neither the
+   * answer nor its time tells. Beyond the limits nothing is sent, and that is not told either.
+   *
+   * @throws PlatformError EMAIL_REQUIRED, EMAIL_INVALID, or MAIL_UNAVAILABLE where no mail can be sent.
+   */
+  request(letter: LetterRequest, address: string): Promise<void>
+  /** The letter that follows from something done while signed in. `to` is who counts against the limit of one address. */
+  send(letter: LetterRequest): Promise<void>
+  /** Whose letter a token is from. @throws the error given, for every token that is not valid, or not any more. */
+  open(token: string, expected: { readonly kind: TokenKind; readonly refusal: PlatformError }): Promise<{ user: User; verified: VerifiedToken }>
+}
+
+interface Dependencies {
+  readonly config: Config
+  readonly docstore: Docstore
+  readonly tokens: Tokens
+  readonly jobs: JobsService
+  readonly mail: MailService
+  readonly limits: LimitsService
+  readonly sessions: SessionsService
+}
+
+/** How long the link of a letter works. Milliseconds. */
+const LIFE = 24 * 60 * 60_000
+const PAGES: Readonly<Record<LetterPurpose, string>> = { 'confirm-email': '/account/email/confirm', 'password-reset': '/account/password/reset' }
+const payload = z.object({ purpose: z.enum(['confirm-email', 'password-reset']), email: z.string(), back: z.string(), newEmail: z.string().optional() })
+
+export function createLetters({ config, docstore, tokens, jobs, mail, limits, sessions }: Dependencies): LettersService {
+  const users = docstore.collection<User>('users')
+  const withProfile = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } })
+
+  const letters = jobs.define({
+    type: 'accounts.letter', payload,
+    async run({ purpose, email, back, newEmail }, { id }) {
+      const user = await withProfile(email)
+      if (!user || (newEmail === undefined ? purpose === 'confirm-email' && isConfirmed(user) : await withProfile(newEmail))) return
+      const claims = { email, back, ...(newEmail === undefined ? {} : { new_email: newEmail }), ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}) }
+      const { token, expiresAt } = await tokens.sign({ kind: purpose === 'confirm-email' ? 'email-confirm' : purpose, userId: user.id, expiresIn: LIFE, issuedAfter: user.validAfter, claims })
+      await mail.send(purpose, { to: newEmail ?? email, values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! }, key: id })
+    },
+  })
+
+  return {
+    async request(letter, address) {
+      if (!mail.works) throw new PlatformError('MAIL_UNAVAILABLE', 'This site sends no mail; ask those who run it', { status: 503 })
+      const email = assertEmail(letter.email)
+      if (await limits.allowsMail({ to: email, address })) await letters.add({ ...letter, email })
+    },
+    async send(letter) {
+      if (!mail.works) return
+      const { allowed } = await limits.limiter.take({ limit: LIMITS.mailTo, of: [letter.newEmail ?? letter.email] })
+      if (allowed) await letters.add(letter)
+    },
+    async open(token, { kind, refusal }) {
+      const verified = await tokens.verify(token, { kind }).catch((error: unknown) => { throw error instanceof TokenError ? refusal : error })
+      const user = await users.findOne({ id: verified.userId })
+      if (!user || localProfile(user)?.id !== verified.claims['email'] || !await sessions.isCurrent(user, verified)) throw refusal
+      return { user, verified }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { hashPassword, verifyPassword } from '@platform/auth'
+import type { Docstore } from '@platform/docstore'
+import { PlatformError, type User } from '@platform/plugin-sdk'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { tooOften, type LimitsService } from '../limits/service.ts'
+import type { MailService } from '../mail/service.ts'
+import type { SessionsService } from '../sessions/service.ts'
+import { assertPassword } from '../users/rules.ts'
+import type { LettersService } from './letters.ts'
+import { localProfile, passwordMark } from './profile.ts'
+
+/** Setting passwords. Each change ends every session there was, and is told by mail. */
+export interface PasswordsService {
+  /** Whether the link of a letter still works. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID */
+  checkReset(token: string): Promise<void>
+  /** Sets the password of whoever has the link, once. @returns where to go on. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID, PASSWORD_LENGTH and the like */
+  reset(token: string, password: string): Promise<{ back: string }>
+  /**
+   * Whether somebody knows their password; slowed like signing in. @param address the IP address, `''` when it is not known
+   * @throws PlatformError PASSWORD_INCORRECT or LOGIN_MAXIMUM_EXCEEDED
+   */
+  demand(user: User, password: string): Promise<void>
+  /** @returns the user afterwards. @throws PlatformError PASSWORD_INCORRECT, LOGIN_MAXIMUM_EXCEEDED, PASSWORD_LENGTH and the like */
+  change(user: User, passwords: { readonly oldPassword: string; readonly newPassword: string }): Promise<User>
+}
+
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly letters: LettersService
+  readonly limits: LimitsService
+  readonly mail: MailService
+  readonly sessions: SessionsService
+  readonly clock: Clock
+  readonly revisions: Revisions
+}
+
+/** Wrong passwords of somebody who is signed in already, before they have to wait. */
+const WRONG = { name: 'password:wrong', most: 10, window: 10 * 60_000 } as const
+
+export function createAccountPasswords({ docstore, letters, limits, mail, sessions, clock, revisions }: Dependencies): PasswordsService {
+  const users = docstore.collection<User>('users')
+
+  async function open(token: string) {
+    const found = await letters.open(token, { kind: 'password-reset', refusal: invalid() })
+    if (found.verified.claims['mark'] !== passwordMark(found.user)) throw invalid()
+    return found
+  }
+
+  /** Whoever is second with the same old password changes nothing. @returns the user afterwards, or `null` then. */
+  async function store(user: User, password: string, { proven }: { proven: boolean }): Promise<User | null> {
+    const hash = await hashPassword(assertPassword(password))
+    const after = await docstore.transaction(async session => {
+      const before = await users.findOne({ id: user.id, password: user.password! }, { session })
+      if (!before) return null
+      const now = clock.now()
+      const changed = await users.findOneAndUpdate({ id: user.id }, { $set: { password: hash, validAfter: sessions.nextValidAfter(before), updated_at: now } }, { session, returnDocument: 'after' })
+      // A link that was read in the mailbox proves the address too.
+      if (proven) await users.updateOne({ id: user.id }, { $set: { 'profiles.$[own].metadata.confirmed_at': now } }, { session, arrayFilters: [{ 'own.provider': 'local', 'own.metadata.confirmed_at': null }] })
+      await mail.send('password-changed', { to: localProfile(before)!.id, values: { username: before.username }, session })
+      return changed
+    })
+    if (after?.validAfter) await sessions.announce(after, after.validAfter)
+    revisions.bump('users')
+    return after
+  }
+
+  async function demand(user: User, password: string): Promise<void> {
+    const permit = await limits.limiter.take({ limit: WRONG, of: [user.id] })
+    if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter)
+    if (!(await verifyPassword(user.password ?? null, password)).ok) throw new PlatformError('PASSWORD_INCORRECT', 'The password is not the one of this account')
+    await permit.giveBack()
+  }
+
+  return {
+    async checkReset(token) { await open(token) },
+    async reset(token, password) {
+      const { user, verified } = await open(token)
+      if (!await store(user, password, { proven: true })) throw invalid()
+      return { back: String(verified.claims['back']) }
+    },
+    demand,
+    async change(user, { oldPassword, newPassword }) {
+      assertPassword(newPassword)
+      await demand(user, oldPassword)
+      const after = await store(user, newPassword, { proven: false })
+      if (!after) throw new PlatformError('PASSWORD_INCORRECT', 'The password was changed a moment ago')
+      return after
+    },
+  }
+}
+
+function invalid(): PlatformError {
+  return new PlatformError('PASSWORD_RESET_TOKEN_INVALID', 'This link does not work any more; ask for a new one')
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { User, UserProfile } from '@platform/plugin-sdk'
+
+/** The profile of an account with e-mail and password; its id is the address. */
+export function localProfile({ profiles }: Pick<User, 'profiles'>): UserProfile | undefined {
+  return profiles.find(({ provider }) => provider === 'local')
+}
+
+export function isConfirmed(user: Pick<User, 'profiles'>): boolean {
+  return Boolean(localProfile(user)?.metadata?.confirmed_at)
+}
+
+/** Tells one password of somebody from the next, and nothing else about it: it is in links. */
+export function passwordMark({ password = '' }: Pick<User, 'password'>): string {
+  return createHash('sha256').update(`reset ${password}`).digest('base64url')
+}

@@ -1,0 +1,67 @@
+import type { WordFilter } from '@platform/trust'
+import { PlatformError } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { InputProblem } from '../../invalid-input.ts'
+import { assertEmail, assertPassword, assertUsername } from './rules.ts'
+import type { UsersService } from './service.ts'
+
+/** What is wrong with one field of a registration. */
+export interface FieldProblem extends InputProblem {
+  /** The `translation_key` of the rule that is broken. */
+  readonly code: string
+}
+
+export interface Registration { readonly email: string; readonly username: string; readonly password: string }
+
+const text = z.string().max(2_000).default('')
+const registration = z.strictObject({ email: text, username: text, password: text })
+
+/** Names somebody can't have here, beyond what every name has to keep to. @throws PlatformError PROFANITY_ERROR */
+export function assertDecent(username: string, banned: WordFilter): string {
+  if (banned.test(username.replaceAll('_', ' '))) throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
+  return username
+}
+
+/**
+ * Reads what somebody wants to register with.
+ *
+ * @throws PlatformError with the code of the first problem; `metadata.problems` has them all, each with its own.
+ */
+export async function readRegistration(given: unknown, { users, banned }: { users: UsersService; banned: WordFilter }): Promise<Registration> {
+  const parsed = registration.safeParse(given)
+  const mistyped = parsed.success ? [] : parsed.error.issues.flatMap((issue): FieldProblem[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.slice(0, 20).map(key => ({ code: 'BAD_USER_INPUT', field: key.slice(0, 100), message: 'There is no such field; leave it out' }))
+      : [{ code: 'BAD_USER_INPUT', field: issue.path.join('.') || 'input', message: issue.message }])
+  const fields = textsOf(given)
+  const readable = (field: keyof Registration) => mistyped.every(problem => problem.field !== field && problem.field !== 'input')
+  const broken = await Promise.all([
+    readable('email') ? problemOf('email', async () => {
+      if (await users.findByEmail(assertEmail(fields.email))) throw new PlatformError('EMAIL_IN_USE', 'There is an account with this e-mail address')
+    }) : null,
+    readable('username') ? problemOf('username', async () => {
+      if (await users.findByUsername(assertDecent(assertUsername(fields.username), banned))) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
+    }) : null,
+    readable('password') ? problemOf('password', () => { assertPassword(fields.password) }) : null,
+  ])
+  const problems = [...mistyped, ...broken.filter(problem => problem !== null)]
+  const [first] = problems
+  if (first) throw new PlatformError(first.code, problems.length === 1 && mistyped.length === 0 ? first.message : problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { metadata: { problems } })
+  return fields
+}
+
+function textsOf(given: unknown): Registration {
+  const { email, username, password } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
+  const textOf = (value: unknown) => typeof value === 'string' ? value : ''
+  return { email: textOf(email), username: textOf(username), password: textOf(password) }
+}
+
+async function problemOf(field: string, check: () => Promise<void> | void): Promise<FieldProblem | null> {
+  try {
+    await check()
+    return null
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    return { code: error.translation_key, field, message: error.message }
+  }
+}

@@ -1,0 +1,29 @@
+import type { TestPlatform } from '../../src/testing/index.ts'
+
+export const PASSWORD = 'a long enough password'
+
+export interface Reply { readonly status: number; readonly code: string | null; readonly body: any }
+
+/** Sends JSON; says what came back. */
+export async function send(platform: TestPlatform, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  const response = await platform.http(path, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const text = await response.text()
+  const answer = text === '' ? null : JSON.parse(text)
+  return { status: response.status, code: answer?.error?.code ?? null, body: answer }
+}
+
+/** Mails to somebody so far, by the name of their template. */
+export async function mailsTo(platform: TestPlatform, to: string, template?: string) {
+  return (await platform.mails()).filter(mail => mail.to === to && (template === undefined || mail.template === template))
+}
+
+/** The token in the link of the last such mail. */
+export async function tokenOf(platform: TestPlatform, to: string, template: string): Promise<string> {
+  const link = (await mailsTo(platform, to, template)).at(-1)?.link
+  if (!link) throw new Error(`${to} was sent no ${template}`)
+  return new URL(link).hash.slice(1)
+}
+
+export function signIn(platform: TestPlatform, email: string, password: string = PASSWORD): Promise<Reply> {
+  return send(platform, 'POST', '/api/v1/auth/local', { email, password })
+}
