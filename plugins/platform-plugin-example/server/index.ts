@@ -8,6 +8,7 @@ import { hooks } from './hooks/field-hooks.ts'
 import { indexes } from './hooks/indexes.ts'
 import { init, ready, shutdown } from './hooks/lifecycle.ts'
 import { loaders } from './hooks/loaders.ts'
+import { moderation } from './hooks/moderation.ts'
 import { mutators } from './hooks/mutators.ts'
 import { resolvers } from './hooks/resolvers.ts'
 import { router } from './hooks/router.ts'
@@ -29,7 +30,7 @@ const example = definePlugin({
   config,
   typeDefs,
   context: { bookmarkLimit },
-  loaders, mutators, resolvers, hooks, setupFunctions, Sort, indexes, tags,
+  loaders, mutators, resolvers, hooks, setupFunctions, Sort, indexes, tags, moderation,
   tokenUserNotFound, authStrategies, router, app,
   connectors, connect, websockets, schemaLevelResolveFunction, translations,
   init, ready, shutdown,

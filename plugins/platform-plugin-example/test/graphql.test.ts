@@ -55,6 +55,16 @@ describe('typeDefs, resolvers, loaders, mutators', () => {
   })
 })
 
+test('moderation: a comment that is only a bookmark is held, and moderators read why', async () => {
+  const POST = 'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } } }'
+  const say = async (body: string) => (await platform.as(reader).graphql(POST, { input: { asset_id: asset.id, body } })).data!['createComment'].comment
+  const held = await say('Bookmarking!')
+  expect([held.status, (await say('I keep a bookmark in every book')).status]).toEqual(['PREMOD', 'NONE'])
+  const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
+  const { data } = await moderator.graphql('query ($id: ID!) { comment(id: $id) { status_history { phase reason } } }', { id: held.id })
+  expect(data!['comment'].status_history.at(-1)).toEqual({ phase: 'example.only-a-mark', reason: 'a bookmark would have done' })
+})
+
 test('config, context: nobody keeps more than the operator lets them, and moderators ten times that', async () => {
   const comments = await Promise.all(Array.from({ length: 4 }, () => platform.createComment({ asset })))
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })

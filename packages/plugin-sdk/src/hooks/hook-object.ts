@@ -61,7 +61,7 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   translations?: Translations
   indexes?: readonly IndexDeclaration[]
   /** Steps of deciding about comments, each placed before or after another. */
-  moderation?: readonly ModerationPhase<Ctx>[]
+  moderation?: readonly ModerationPhase<NoInfer<Ctx>>[]
   init?: LifecycleHook<Config>
   ready?: LifecycleHook<Config>
   shutdown?: LifecycleHook<Config>
