@@ -1,8 +1,8 @@
 import { StatementSync } from 'node:sqlite'
 import { vi } from 'vitest'
 
-/** Tables that hold documents; the store's own upkeep reads others, whenever it likes. */
-const OF_DOCUMENTS = /"[cm]:/
+/** Tables that hold documents; the store's own upkeep reads others whenever it likes, and the job queue its own. */
+const OF_DOCUMENTS = /"[cm]:(?!jobs[":])/
 
 /** How many queries for documents, or for those of one collection, reach the embedded store while the work is done. */
 export async function statements(work: () => Promise<unknown>, collection?: string): Promise<number> {

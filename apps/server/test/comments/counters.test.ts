@@ -60,10 +60,10 @@ test.each([1, 2, 3])('K09 K11 after many operations at once every counter equals
     async () => { if (made.length > 0) await decide(platform.as(moderator), pick(made).id, pick(STATUSES)) },
     async () => { if (made.length > 0) await react(platform.as(pick(people)), pick(made).id) },
   ]
-  for (let round = 0; round < 25; round++) await Promise.all(Array.from({ length: 8 }, () => pick(operations)()))
+  for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 8 }, () => pick(operations)()))
 
   const counted = await recount(platform)
-  expect(counted.comments.length).toBeGreaterThan(25)
+  expect(counted.comments.length).toBeGreaterThan(20)
   expect(counted.stored).toEqual(counted.true)
   expect(counted.comments.filter(({ status, status_history: history }) => history.at(-1)!.type !== status)).toEqual([])
   expect(counted.comments.filter(({ body, body_history: history }) => history.at(-1)!.body !== body)).toEqual([])
