@@ -15,7 +15,7 @@ export interface SessionsService {
   end(token: VerifiedToken): Promise<void>
   /**
    * Refuses every token a user was given until now, personal ones included, and closes their live connections:
-   * for a changed password, role, ban or suspension, and for "sign out everywhere".
+   * for a changed password, role or ban, and for "sign out everywhere".
    */
   endAll(userId: string): Promise<void>
   /**

@@ -35,7 +35,7 @@ export const USER_TRANSITIONS = {
   rejectUsername: { ...moderator, of: 'username', needs: 'SET_USER_USERNAME_STATUS', from: [undefined, 'UNSET', 'SET', 'APPROVED', 'CHANGED'], to: 'REJECTED', event: 'usernameRejected' },
   ban: { ...moderator, of: 'banned', needs: 'SET_USER_BAN_STATUS', to: true, event: 'userBanned', endsSessions: true, mail: 'banned' },
   unban: { ...moderator, of: 'banned', needs: 'SET_USER_BAN_STATUS', to: false, event: 'userUnbanned' },
-  suspend: { ...moderator, of: 'suspension', needs: 'SET_USER_SUSPENSION_STATUS', to: 'a moment', event: 'userSuspended', endsSessions: true, mail: 'suspended' },
+  suspend: { ...moderator, of: 'suspension', needs: 'SET_USER_SUSPENSION_STATUS', to: 'a moment', event: 'userSuspended', mail: 'suspended' },
   unsuspend: { ...moderator, of: 'suspension', needs: 'SET_USER_SUSPENSION_STATUS', to: 'none', event: 'userUnsuspended' },
   premoderate: { ...moderator, of: 'alwaysPremod', needs: 'SET_USER_ALWAYS_PREMOD_STATUS', to: true, event: 'userAlwaysPremod' },
   stopPremoderating: { ...moderator, of: 'alwaysPremod', needs: 'SET_USER_ALWAYS_PREMOD_STATUS', to: false, event: 'userNotAlwaysPremod' },
