@@ -5,6 +5,7 @@ export type { SchemaOverride, SchemaProblem, SchemaProblemCode } from './merge/p
 export { MAX_TYPE_DEFS_BYTES } from './merge/source.ts'
 export type { TypeDefsSource } from './merge/source.ts'
 export { CursorScalar, DateScalar, MAX_CURSOR_BYTES } from './scalars.ts'
+export { accountsTypeDefs } from './sdl/accounts.ts'
 export { actionsTypeDefs } from './sdl/actions.ts'
 export { assetsTypeDefs } from './sdl/assets.ts'
 export { baseTypeDefs } from './sdl/base.ts'

@@ -1,5 +1,5 @@
 import type { TypeDefsSource } from '../src/index.ts'
-import { actionsTypeDefs, assetsTypeDefs, baseTypeDefs, commentsTypeDefs, settingsTypeDefs, tagsTypeDefs, usersTypeDefs } from '../src/index.ts'
+import { accountsTypeDefs, actionsTypeDefs, assetsTypeDefs, baseTypeDefs, commentsTypeDefs, settingsTypeDefs, tagsTypeDefs, usersTypeDefs } from '../src/index.ts'
 
 /** The core as its features hand it over. */
 export const coreSources: readonly TypeDefsSource[] = Object.entries({
@@ -7,6 +7,7 @@ export const coreSources: readonly TypeDefsSource[] = Object.entries({
   settings: settingsTypeDefs,
   assets: assetsTypeDefs,
   users: usersTypeDefs,
+  accounts: accountsTypeDefs,
   comments: commentsTypeDefs,
   actions: actionsTypeDefs,
   tags: tagsTypeDefs,

@@ -183,7 +183,23 @@ export interface CoreMutators {
     /** Whether the item changed: `false` when it did not have the tag. */
     remove(input: TagInput): Promise<boolean>
   }
+  Token: {
+    /** A personal access token of the caller; `jwt` is given out this once. */
+    create(input: { name: string }): Promise<{ readonly id: string; readonly name: string; readonly active: boolean; readonly jwt: string }>
+    /** One of the caller's own, for good. Throws `NOT_FOUND` for any other. */
+    revoke(input: { id: string }): Promise<void>
+  }
   User: {
+    /** The caller's own; ends every session. Resolves to a new one. Throws `PASSWORD_INCORRECT`, `PASSWORD_LENGTH` and the like. */
+    changePassword(input: { oldPassword: string; newPassword: string }): Promise<string>
+    /** Sends a link to the new address, and changes nothing before it is opened. Throws `PASSWORD_INCORRECT`, `EMAIL_INVALID` and the like. */
+    changeEmail(input: { email: string; password: string }): Promise<void>
+    /** Ends every session of the caller, and refuses personal tokens from before. */
+    signOutEverywhere(): Promise<void>
+    /** The caller's own account is deleted a day later, at the moment given. Throws `DELETION_ALREADY_SCHEDULED` or `LAST_ADMIN`. */
+    requestDeletion(): Promise<Date>
+    /** Throws `DELETION_NOT_SCHEDULED`. */
+    cancelDeletion(): Promise<void>
     /** The caller's own name. Throws `EDIT_USERNAME_NOT_AUTHORIZED` within 14 days of the last change. */
     setUsername(id: string, username: string): Promise<User>
     /** The caller's own name, after it was rejected. */

@@ -190,6 +190,8 @@ export interface User extends StoredRecord {
   metadata: Record<string, unknown>
   /** Tokens issued before this moment are refused. */
   validAfter?: Date | null
+  /** When the account will be deleted, as its owner asked. */
+  deletion_at?: Date | null
 }
 
 /**

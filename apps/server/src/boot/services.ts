@@ -4,8 +4,10 @@ import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type { Publisher, Submission, Tag } from '@platform/plugin-sdk'
 import { createConfirmation, type ConfirmationService } from '../features/accounts/confirmation.ts'
+import { createLeaving, type LeavingService } from '../features/accounts/leaving.ts'
 import { createLetters, type LettersService } from '../features/accounts/letters.ts'
 import { createAccountPasswords, type PasswordsService } from '../features/accounts/passwords.ts'
+import { createPersonalTokens, type PersonalTokensService } from '../features/accounts/personal-tokens.ts'
 import { createActions, type ActionsService } from '../features/actions/service.ts'
 import { createAssets, type AssetsService } from '../features/assets/service.ts'
 import { createCountCache } from '../features/comments/count-cache.ts'
@@ -48,6 +50,8 @@ export interface Services {
   readonly letters: LettersService
   readonly confirmation: ConfirmationService
   readonly accountPasswords: PasswordsService
+  readonly personalTokens: PersonalTokensService
+  readonly leaving: LeavingService
   readonly tags: TagsService
   readonly actions: ActionsService
   readonly comments: CommentsService
@@ -85,15 +89,18 @@ export function createServices(foundations: Foundations): Services {
   const sessions = createSessions({ ...foundations, maxLifetime: ENDLESS })
   const limits = createLimits({ ...foundations, outbound })
   const letters = createLetters({ ...foundations, jobs, mail, limits, sessions })
+  const accountPasswords = createAccountPasswords({ ...foundations, letters, limits, mail, sessions })
+  const deletion = createDeletion({ ...foundations, sessions, jobs })
   return {
     outbound, settings, assets, tags, jobs, mail, sessions, scraper, limits, letters,
-    confirmation: createConfirmation({ ...foundations, letters, mail }),
-    accountPasswords: createAccountPasswords({ ...foundations, letters, limits, mail, sessions }),
+    accountPasswords, deletion,
+    confirmation: createConfirmation({ ...foundations, accountPasswords, letters, mail }),
+    personalTokens: createPersonalTokens({ ...foundations, sessions }),
+    leaving: createLeaving({ ...foundations, jobs, mail, deletion }),
     users: createUsers(foundations),
     usersReader: createUsersReader(foundations),
     standing: createStanding({ ...foundations, sessions, mail }),
     ignoring: createIgnoring(foundations),
-    deletion: createDeletion({ ...foundations, sessions, jobs }),
     actions: createActions(foundations),
     comments: createComments({ ...foundations, assets, tags }),
     commentsReader: createCommentsReader({ ...foundations, counts: createCountCache({ ...foundations, expiry: config.commentCountCacheExpiry }) }),

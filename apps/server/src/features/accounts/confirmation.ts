@@ -1,8 +1,12 @@
+import type { Config } from '@platform/config'
 import { isDuplicateKeyError, type Docstore } from '@platform/docstore'
-import { PlatformError, type User } from '@platform/plugin-sdk'
+import { BadUserInputError, PlatformError, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { MailService } from '../mail/service.ts'
+import type { PasswordsService } from './passwords.ts'
+import { assertEmail } from '../users/rules.ts'
+import { localProfile } from './profile.ts'
 import type { LettersService } from './letters.ts'
 
 /** Confirming that an address is somebody's: the one they have, or the one they change to. */
@@ -11,11 +15,17 @@ export interface ConfirmationService {
   check(token: string): Promise<void>
   /** Doing it again changes nothing. @returns where to go on. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
   confirm(token: string): Promise<{ back: string }>
+  /**
+   * Sends a link to a new address; the account has that address once it is opened. Whether somebody else has it is not told.
+   *
+   * @throws PlatformError PASSWORD_INCORRECT, EMAIL_INVALID, MAIL_UNAVAILABLE and the like
+   */
+  requestChange(user: User, change: { readonly email: string; readonly password: string }): Promise<void>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly letters: LettersService; readonly mail: MailService; readonly clock: Clock; readonly revisions: Revisions }
+interface Dependencies { readonly config: Config; readonly accountPasswords: PasswordsService; readonly docstore: Docstore; readonly letters: LettersService; readonly mail: MailService; readonly clock: Clock; readonly revisions: Revisions }
 
-export function createConfirmation({ docstore, letters, mail, clock, revisions }: Dependencies): ConfirmationService {
+export function createConfirmation({ config, accountPasswords, docstore, letters, mail, clock, revisions }: Dependencies): ConfirmationService {
   const users = docstore.collection<User>('users')
   const open = (token: string) => letters.open(token, { kind: 'email-confirm', refusal: invalid() })
 
@@ -31,6 +41,14 @@ export function createConfirmation({ docstore, letters, mail, clock, revisions }
 
   return {
     async check(token) { await open(token) },
+    async requestChange(user, { email, password }) {
+      const newEmail = assertEmail(email)
+      const own = localProfile(user)!.id
+      if (newEmail === own) throw new BadUserInputError('email: this is your address already')
+      letters.assertWorks()
+      await accountPasswords.demand(user, password)
+      await letters.send({ purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/` })
+    },
     async confirm(token) {
       const { user, verified: { claims } } = await open(token)
       const [email, to] = [String(claims['email']), claims['new_email']]

@@ -32,7 +32,9 @@ export interface LettersService {
    * @throws PlatformError EMAIL_REQUIRED, EMAIL_INVALID, or MAIL_UNAVAILABLE where no mail can be sent.
    */
   request(letter: LetterRequest, address: string): Promise<void>
-  /** The letter that follows from something done while signed in. `to` is who counts against the limit of one address. */
+  /** @throws PlatformError MAIL_UNAVAILABLE where no mail can be sent. */
+  assertWorks(): void
+  /** The letter that follows from something somebody did in their own name. Where no mail can be sent, none is. */
   send(letter: LetterRequest): Promise<void>
   /** Whose letter a token is from. @throws the error given, for every token that is not valid, or not any more. */
   open(token: string, expected: { readonly kind: TokenKind; readonly refusal: PlatformError }): Promise<{ user: User; verified: VerifiedToken }>
@@ -68,9 +70,14 @@ export function createLetters({ config, docstore, tokens, jobs, mail, limits, se
     },
   })
 
+  function assertWorks(): void {
+    if (!mail.works) throw new PlatformError('MAIL_UNAVAILABLE', 'This site sends no mail; ask those who run it', { status: 503 })
+  }
+
   return {
+    assertWorks,
     async request(letter, address) {
-      if (!mail.works) throw new PlatformError('MAIL_UNAVAILABLE', 'This site sends no mail; ask those who run it', { status: 503 })
+      assertWorks()
       const email = assertEmail(letter.email)
       if (await limits.allowsMail({ to: email, address })) await letters.add({ ...letter, email })
     },

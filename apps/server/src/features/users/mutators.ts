@@ -2,6 +2,7 @@ import type { Permission } from '@platform/auth'
 import { createWordFilter } from '@platform/trust'
 import { BadUserInputError, NotAuthorizedError, type CoreMutators, type User, type UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
+import { ownAccountMutators } from '../accounts/mutators.ts'
 import { assertDecent } from './registration.ts'
 import { assertUsername } from './rules.ts'
 import type { Change } from './standing.ts'
@@ -29,6 +30,7 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
 
   return {
     User: {
+      ...ownAccountMutators(context),
       setUsername: (id, username) => rename('setUsername', id, username),
       changeUsername: (id, username) => rename('changeUsername', id, username),
       setUserUsernameStatus(id, status) {

@@ -56,6 +56,7 @@ export function createStanding({ docstore, revisions, events, clock, sessions, m
       if (leavesOffice(transition, change)) await assertAdministratorRemains(docstore, before, { session, now })
       const validAfter = transition.endsSessions ? sessions.nextValidAfter(before) : null
       const after = await users.findOneAndUpdate({ id: change.id }, { ...update, $set: { ...update.$set, updated_at: now, ...(validAfter ? { validAfter } : {}) } }, { session, returnDocument: 'after' })
+      if (change.username !== undefined) await tellOfName(before, { username: change.username, session })
       if (transition.mail && change.message) await tell(transition.mail, before, { change, session })
       return { before, after: after!, validAfter }
     })
@@ -67,6 +68,13 @@ export function createStanding({ docstore, revisions, events, clock, sessions, m
     if (to === undefined) return
     if (template === 'banned') await mail.send('banned', { to, values: { username, message }, session })
     else await mail.send('suspended', { to, values: { username, message, until: until! }, session })
+  }
+
+  /** Whoever was given a name and now chooses one knows. */
+  async function tellOfName({ username: previous, profiles, status }: User, { username, session }: { username: string; session: Session }): Promise<void> {
+    const to = profiles.find(profile => profile.provider === 'local')?.id
+    if (to === undefined || username === previous || status.username.status === 'UNSET') return
+    await mail.send('username-changed', { to, values: { username, previous }, session })
   }
 
   return {

@@ -1,0 +1,45 @@
+import type { Tokens } from '@platform/auth'
+import type { Docstore } from '@platform/docstore'
+import { BadUserInputError, NotFoundError, type User } from '@platform/plugin-sdk'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import type { SessionsService } from '../sessions/service.ts'
+
+/** A token that was just made; nobody is shown its secret again. */
+export interface NewToken { readonly id: string; readonly name: string; readonly active: true; readonly jwt: string }
+
+/** Tokens that let programs act as their owner, until they are revoked. */
+export interface PersonalTokensService {
+  /** @throws PlatformError BAD_USER_INPUT for a bad name, and for too many. */
+  create(user: User, name: string): Promise<NewToken>
+  /** One's own. It is refused from now on, and its live connections are closed. @throws PlatformError NOT_FOUND */
+  revoke(user: User, id: string): Promise<void>
+}
+
+interface Dependencies { readonly docstore: Docstore; readonly tokens: Tokens; readonly sessions: SessionsService; readonly clock: Clock; readonly revisions: Revisions }
+
+/** Tokens one person may ever have: revoked ones stay on the list. */
+const MOST = 200
+const LONGEST_NAME = 100
+
+export function createPersonalTokens({ docstore, tokens, sessions, clock, revisions }: Dependencies): PersonalTokensService {
+  const users = docstore.collection<User>('users')
+  return {
+    async create({ id: userId }, given) {
+      const name = given.trim()
+      if (name === '' || [...name].length > LONGEST_NAME) throw new BadUserInputError(`name: 1 to ${LONGEST_NAME} characters`)
+      const user = await users.findOne({ id: userId })
+      if (!user) throw new NotFoundError('The user')
+      const { token, jti } = await tokens.sign({ kind: 'personal', userId, issuedAfter: user.validAfter })
+      const { matchedCount } = await users.updateOne({ id: userId, [`tokens.${MOST - 1}`]: { $exists: false } }, { $push: { tokens: { id: jti, name, active: true } }, $set: { updated_at: clock.now() } })
+      if (matchedCount === 0) throw new BadUserInputError(`Nobody can have more than ${MOST} tokens`)
+      revisions.bump('users')
+      return { id: jti, name, active: true, jwt: token }
+    },
+    async revoke({ id: userId }, id) {
+      if (!await users.findOne({ id: userId, 'tokens.id': id })) throw new NotFoundError('The token')
+      await sessions.end({ kind: 'personal', userId, jti: id, claims: {} })
+      revisions.bump('users')
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { HookObject, User } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../compose/context.ts'
+
+type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
+interface Input<T> { readonly input: T }
+
+export const accountResolvers: Resolvers = {
+  RootMutation: {
+    changePassword: async (_root, { input }: Input<{ oldPassword: string; newPassword: string }>, { mutators }) => ({ token: await mutators.User.changePassword(input) }),
+    async changeEmail(_root, { input }: Input<{ email: string; password: string }>, { mutators }) {
+      await mutators.User.changeEmail(input)
+      return null
+    },
+    async signOutEverywhere(_root, _args, { mutators }) {
+      await mutators.User.signOutEverywhere()
+      return null
+    },
+    requestDeletion: async (_root, _args, { mutators }) => ({ deletionAt: await mutators.User.requestDeletion() }),
+    async cancelDeletion(_root, _args, { mutators }) {
+      await mutators.User.cancelDeletion()
+      return null
+    },
+    createToken: async (_root, { input }: Input<{ name: string }>, { mutators }) => ({ token: await mutators.Token.create(input) }),
+    async revokeToken(_root, { input }: Input<{ id: string }>, { mutators }) {
+      await mutators.Token.revoke(input)
+      return null
+    },
+  },
+  User: {
+    deletionAt: ({ id, deletion_at: at }: User, _args, context) => id === context.user?.id || context.can('VIEW_USER_STATUS') ? at ?? null : null,
+  },
+}

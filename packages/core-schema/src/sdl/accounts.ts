@@ -1,0 +1,118 @@
+/** What people do about their own accounts: passwords, addresses, tokens, and leaving. */
+export const accountsTypeDefs = /* GraphQL */ `
+type RootMutation {
+  "Changes the caller's password, and signs the caller out everywhere: the answer has a new session. For people with a local account."
+  changePassword(
+    "The old one and the new one."
+    input: ChangePasswordInput!
+  ): ChangePasswordResponse
+
+  "Sends a link to a new e-mail address of the caller, who has that address once it is opened. The answer does not tell whether somebody else has it. For people with a local account."
+  changeEmail(
+    "The new address."
+    input: ChangeEmailInput!
+  ): ChangeEmailResponse
+
+  "Ends every session of the caller, this one and personal access tokens included."
+  signOutEverywhere: SignOutEverywhereResponse
+
+  "Has the caller's account deleted in 24 hours. Until then it can be cancelled."
+  requestDeletion: RequestDeletionResponse
+
+  "Keeps the caller's account, whose deletion was requested."
+  cancelDeletion: CancelDeletionResponse
+
+  "Makes a personal access token of the caller. For administrators."
+  createToken(
+    "Of the token."
+    input: CreateTokenInput!
+  ): CreateTokenResponse!
+
+  "Revokes a personal access token of the caller, for good. For administrators."
+  revokeToken(
+    "Which."
+    input: RevokeTokenInput!
+  ): RevokeTokenResponse
+}
+
+type User {
+  "When the account will be deleted, as the person asked; null when it will not. Null unless the caller is that person, an administrator or a moderator."
+  deletionAt: Date
+}
+
+"A change of a password."
+input ChangePasswordInput {
+  "The password until now."
+  oldPassword: String!
+  "The password from now on: at least 8 characters."
+  newPassword: String!
+}
+
+"A change of an e-mail address."
+input ChangeEmailInput {
+  "The new address."
+  email: String!
+  "The caller's password."
+  password: String!
+}
+
+"A new personal access token."
+input CreateTokenInput {
+  "What its owner calls it: 1 to 100 characters."
+  name: String!
+}
+
+"Which personal access token to revoke."
+input RevokeTokenInput {
+  "Id of the token."
+  id: ID!
+}
+
+"Answer to changePassword."
+type ChangePasswordResponse implements Response {
+  "A session in place of the one that has ended."
+  token: String
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to changeEmail; the field itself is null on success."
+type ChangeEmailResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to signOutEverywhere; the field itself is null on success."
+type SignOutEverywhereResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to requestDeletion."
+type RequestDeletionResponse implements Response {
+  "When the account will be deleted."
+  deletionAt: Date
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to cancelDeletion; the field itself is null on success."
+type CancelDeletionResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to createToken."
+type CreateTokenResponse implements Response {
+  "The token, this once with its secret."
+  token: Token
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to revokeToken; the field itself is null on success."
+type RevokeTokenResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+`
