@@ -14,7 +14,7 @@ export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: st
 function SignedIn({ site, username }: { site: Site; username: string }) {
   return (
     <nav class="account" aria-label="Account">
-      <span class="me"><Avatar name={username} /><bdi>{username}</bdi></span>
+      <a class="me" href={site.path('/account/password')} title="Your account"><Avatar name={username} /><bdi>{username}</bdi></a>
       <form method="post" action={site.path('/sign-out')}><button class="plain" type="submit">Sign out</button></form>
     </nav>
   )

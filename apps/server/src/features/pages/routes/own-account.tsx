@@ -1,0 +1,90 @@
+import type { User } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { parseBody, readForm } from '../../../http/body.ts'
+import { setTokenCookie } from '../../../http/token-cookie.ts'
+import { AccountPage } from '../components/account-page.tsx'
+import { Field } from '../components/field.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { problemOf, type FormProblem } from '../form-problem.ts'
+import { seeOther } from '../own-path.ts'
+import { answerPage, type PageContext } from '../route.ts'
+import { readSite } from '../site.ts'
+
+const text = z.string().max(2_000).default('')
+const passwords = z.object({ oldPassword: text, password: text })
+const decision = z.object({ decision: z.enum(['leave', 'stay']) })
+
+/** `GET /account/password` */
+export async function showPassword(ctx: PageContext): Promise<void> {
+  if (signedIn(ctx, '/account/password')) await answerPassword(ctx)
+}
+
+/** `POST /account/password`: this browser stays signed in, every other one does not. */
+export async function changePassword(ctx: PageContext): Promise<void> {
+  if (!signedIn(ctx, '/account/password')) return
+  const { platform, mutators } = ctx.state.context
+  try {
+    const { oldPassword, password: newPassword } = parseBody(passwords, await readForm(ctx))
+    setTokenCookie(ctx, platform.config, await mutators.User.changePassword({ oldPassword, newPassword }))
+    seeOther(ctx, `${platform.config.mountPath}/`)
+  } catch (error) {
+    await answerPassword(ctx, problemOf(error))
+  }
+}
+
+/** `GET /account/deletion`: where the mail about it leads. */
+export async function showDeletion(ctx: PageContext): Promise<void> {
+  const user = signedIn(ctx, '/account/deletion')
+  if (user) await answerDeletion(ctx, user)
+}
+
+/** `POST /account/deletion`: to leave, or to stay after all. */
+export async function decideDeletion(ctx: PageContext): Promise<void> {
+  const user = signedIn(ctx, '/account/deletion')
+  if (!user) return
+  const { platform, mutators } = ctx.state.context
+  try {
+    const { decision: decided } = parseBody(decision, await readForm(ctx))
+    if (decided === 'leave') await mutators.User.requestDeletion()
+    else await mutators.User.cancelDeletion()
+    seeOther(ctx, `${platform.config.mountPath}/account/deletion`)
+  } catch (error) {
+    await answerDeletion(ctx, user, problemOf(error))
+  }
+}
+
+/** Whose account it is; whoever is nobody signs in first and comes back. */
+function signedIn(ctx: PageContext, path: string): User | null {
+  const { user, platform: { config: { mountPath } } } = ctx.state.context
+  ctx.set('Cache-Control', 'no-store')
+  if (!user) seeOther(ctx, `${mountPath}/sign-in?next=${mountPath}${path}`)
+  return user
+}
+
+async function answerPassword(ctx: PageContext, problem: FormProblem | null = null): Promise<void> {
+  const site = await readSite(ctx.state.context)
+  answerPage(ctx, (
+    <AccountPage site={site} title="Change your password" action="/account/password" submit="Change password" lead="Everywhere else you are signed out." problem={problem} fields={['oldPassword', 'password']}
+      otherwise={<a href={site.path('/account/deletion')}>Delete your account</a>}>
+      <Field name="oldPassword" label="Password until now" type="password" autocomplete="current-password" problem={problem} />
+      <Field name="password" label="New password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
+    </AccountPage>
+  ), problem?.status ?? 200)
+}
+
+async function answerDeletion(ctx: PageContext, { deletion_at: at }: User, problem: FormProblem | null = null): Promise<void> {
+  const site = await readSite(ctx.state.context)
+  answerPage(ctx, at
+    ? (
+      <AccountPage site={site} title="Your account will be deleted" action="/account/deletion" submit="Keep my account" problem={problem} fields={[]}
+        lead={<>As you asked, it and what you wrote is deleted at <Timestamp time={at} />.</>}>
+        <input type="hidden" name="decision" value="stay" />
+      </AccountPage>
+    )
+    : (
+      <AccountPage site={site} title="Delete your account" action="/account/deletion" submit="Delete my account" problem={problem} fields={[]}
+        lead="Your account and what you wrote is deleted in 24 hours. Until then you can change your mind.">
+        <input type="hidden" name="decision" value="leave" />
+      </AccountPage>
+    ), problem?.status ?? 200)
+}
