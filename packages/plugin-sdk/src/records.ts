@@ -186,7 +186,8 @@ export interface User extends StoredRecord {
   ignoresUsers: string[]
   action_counts: ActionCounts
   tags: TagLink[]
-  tokens: { id: string; name: string; active: boolean }[]
+  /** Personal access tokens. One issued before `validAfter` is refused too. */
+  tokens: { id: string; name: string; active: boolean; issued_at?: Date }[]
   metadata: Record<string, unknown>
   /** Tokens issued before this moment are refused. */
   validAfter?: Date | null

@@ -59,6 +59,8 @@ test('J22: a demotion, a new password and "sign out everywhere" end personal tok
     expect(await status(token.jwt)).toBe(200)
     await cause(owner)
     expect(await status(token.jwt)).toBe(401)
+    const { data } = await platform.as(root).graphql('query($id: ID!) { user(id: $id) { tokens { id active } } }', { id: owner.user.id })
+    expect(data!['user'].tokens).toEqual([{ id: token.id, active: false }])
   }
 })
 

@@ -295,7 +295,7 @@ type Token {
   id: ID!
   "What its owner calls it."
   name: String!
-  "False once it was revoked."
+  "False once it was revoked, or its owner was signed out everywhere."
   active: Boolean!
   "The signed token, given out once, when it is made; null everywhere else."
   jwt: String

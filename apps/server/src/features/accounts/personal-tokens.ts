@@ -30,8 +30,8 @@ export function createPersonalTokens({ docstore, tokens, sessions, clock, revisi
       if (name === '' || [...name].length > LONGEST_NAME) throw new BadUserInputError(`name: 1 to ${LONGEST_NAME} characters`)
       const user = await users.findOne({ id: userId })
       if (!user) throw new NotFoundError('The user')
-      const { token, jti } = await tokens.sign({ kind: 'personal', userId, issuedAfter: user.validAfter })
-      const { matchedCount } = await users.updateOne({ id: userId, [`tokens.${MOST - 1}`]: { $exists: false } }, { $push: { tokens: { id: jti, name, active: true } }, $set: { updated_at: clock.now() } })
+      const { token, jti, claims } = await tokens.sign({ kind: 'personal', userId, issuedAfter: user.validAfter })
+      const { matchedCount } = await users.updateOne({ id: userId, [`tokens.${MOST - 1}`]: { $exists: false } }, { $push: { tokens: { id: jti, name, active: true, issued_at: new Date(Number(claims['iat']) * 1_000) } }, $set: { updated_at: clock.now() } })
       if (matchedCount === 0) throw new BadUserInputError(`Nobody can have more than ${MOST} tokens`)
       revisions.bump('users')
       return { id: jti, name, active: true, jwt: token }

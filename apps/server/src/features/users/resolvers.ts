@@ -1,4 +1,4 @@
-import { strongestRole } from '@platform/auth'
+import { isIssuedBefore, strongestRole } from '@platform/auth'
 import { NotAuthorizedError, type CommentsQuery, type HookObject, type User, type UserProfile, type UsersQuery } from '@platform/plugin-sdk'
 import { trustOf, type TrustRecord } from '@platform/trust'
 import type { ServerContext } from '../../compose/context.ts'
@@ -42,7 +42,7 @@ export const userResolvers: Resolvers = {
     tags: ({ tags }: User, _args, context) => publicTags(tags, context),
     ignoredUsers: orSelf('SEARCH_OTHER_USERS', async ({ ignoresUsers }, { loaders }) =>
       (await Promise.all(ignoresUsers.map(id => loaders.Users.getByID(id)))).filter(user => user !== null)),
-    tokens: orSelf('LIST_OWN_TOKENS', ({ tokens }) => tokens),
+    tokens: orSelf('LIST_OWN_TOKENS', ({ tokens, validAfter }) => tokens.map(({ issued_at: at, ...token }) => ({ ...token, active: token.active && !(at && isIssuedBefore({ issuedAt: at }, validAfter)) }))),
     state: orSelf('VIEW_USER_STATUS', user => user),
     actions: orSelf('SEARCH_ACTIONS', ({ id }, { loaders }) => loaders.Actions.getByID(id)),
     action_summaries: (user: User, _args, { loaders }) => loaders.Actions.getSummariesByItem(user),
