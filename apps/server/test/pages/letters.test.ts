@@ -38,3 +38,15 @@ test('a forgotten password is replaced by three pages, which say the same to str
   expect((await post(platform, '/account/password/reset', { token, password: 'another long password' })).html).toContain('This link does not work any more')
   expect((await signIn(platform, 'grace@test.example', 'another long password')).status).toBe(200)
 })
+
+test('where addresses have to be confirmed, registering leads to the mailbox, and another link can be had', async () => {
+  await using site = await createTestPlatform()
+  await site.platform.services.settings.update({ requireEmailConfirmation: true })
+  const page = await post(site, '/register', { email: 'new@test.example', username: 'newcomer', password: PASSWORD })
+  expect([page.status, page.html.includes('Look into your mailbox'), page.headers.get('set-cookie')]).toEqual([200, true, null])
+  expect((await visit(site, '/account/email/confirm')).html).toContain('href="/account/email/resend"')
+  expect((await visit(site, '/account/email/resend')).status).toBe(200)
+  const [known, unknown] = [await post(site, '/account/email/resend', { email: 'new@test.example' }), await post(site, '/account/email/resend', { email: 'nobody@test.example' })]
+  expect([known.status, known.html]).toEqual([200, unknown.html])
+  expect(await mailsTo(site, 'new@test.example', 'confirm-email')).toHaveLength(2)
+})

@@ -5,7 +5,7 @@ import { showDiscussion } from './routes/discussion.tsx'
 import { showFragment, showNewer } from './routes/fragments.tsx'
 import { showHome } from './routes/home.tsx'
 import { install, showInstall } from './routes/install.tsx'
-import { confirm, forget, resetPassword, showConfirm, showForgotten, showReset } from './routes/letters.tsx'
+import { ask, confirm, resetPassword, showAsking, showConfirm, showReset } from './routes/letters.tsx'
 import { changePassword, decideDeletion, showDeletion, showPassword } from './routes/own-account.tsx'
 import { showPermalink } from './routes/permalink.tsx'
 import { postComment } from './routes/post-comment.ts'
@@ -30,12 +30,14 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.post('/sign-out', direct(signOut))
   koa.get('/account/email/confirm', direct(showConfirm))
   koa.post('/account/email/confirm', direct(confirm))
+  koa.get('/account/email/resend', direct(showAsking('confirm-email')))
+  koa.post('/account/email/resend', direct(ask('confirm-email')))
   koa.get('/account/password', direct(showPassword))
   koa.post('/account/password', direct(changePassword))
   koa.get('/account/deletion', direct(showDeletion))
   koa.post('/account/deletion', direct(decideDeletion))
-  koa.get('/account/password/forgotten', direct(showForgotten))
-  koa.post('/account/password/forgotten', direct(forget))
+  koa.get('/account/password/forgotten', direct(showAsking('password-reset')))
+  koa.post('/account/password/forgotten', direct(ask('password-reset')))
   koa.get('/account/password/reset', direct(showReset))
   koa.post('/account/password/reset', direct(resetPassword))
   koa.get('/admin/install', direct(showInstall))

@@ -2,17 +2,18 @@ import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
 import { wayBack } from '../../accounts/back.ts'
+import type { LetterPurpose } from '../../accounts/letters.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
-import { answerPage, type PageContext } from '../route.ts'
+import { answerPage, type PageContext, type PageRoute } from '../route.ts'
 import { readSite } from '../site.ts'
 
 const token = z.string().max(10_000).default('')
 const text = z.string().max(2_000).default('')
 const confirmation = z.object({ token })
-const forgotten = z.object({ email: text })
+const asking = z.object({ email: text })
 const reset = z.object({ token, password: text })
 
 const TOKEN_HINT = 'The part after # in the link of the mail.'
@@ -33,21 +34,29 @@ export async function confirm(ctx: PageContext): Promise<void> {
   await answerDone(ctx, 'Address confirmed', 'Thank you: this address is yours.')
 }
 
-/** `GET /account/password/forgotten` */
-export async function showForgotten(ctx: PageContext): Promise<void> {
-  await answerForgotten(ctx, '')
+/** What a letter is asked for, and what is said on the way. */
+const ASKED = {
+  'password-reset': { action: '/account/password/forgotten', title: 'Forgotten your password?', hint: 'The link to set a new password is sent there.', done: 'If there is an account with this address, a link to set a new password is on its way.' },
+  'confirm-email': { action: '/account/email/resend', title: 'Another link', hint: 'The link to confirm this address is sent there.', done: 'If there is an account with this address that is not confirmed, a link is on its way.' },
+} as const
+
+/** `GET /account/password/forgotten` and `GET /account/email/resend` */
+export function showAsking(purpose: LetterPurpose): PageRoute {
+  return ctx => answerAsking(ctx, { purpose, email: '' })
 }
 
-/** `POST /account/password/forgotten`: says the same whether there is such an account or not. */
-export async function forget(ctx: PageContext): Promise<void> {
-  const { platform } = ctx.state.context
-  const { email } = parseBody(forgotten, await readForm(ctx))
-  try {
-    await platform.services.letters.request({ purpose: 'password-reset', email, back: await wayBack(platform, '') }, ctx.ip)
-  } catch (error) {
-    return answerForgotten(ctx, email, problemOf(error))
+/** `POST` to the same: says the same whether there is such an account or not. */
+export function ask(purpose: LetterPurpose): PageRoute {
+  return async ctx => {
+    const { platform } = ctx.state.context
+    const { email } = parseBody(asking, await readForm(ctx))
+    try {
+      await platform.services.letters.request({ purpose, email, back: await wayBack(platform, '') }, ctx.ip)
+    } catch (error) {
+      return answerAsking(ctx, { purpose, email }, problemOf(error))
+    }
+    await answerDone(ctx, 'Look into your mailbox', ASKED[purpose].done)
   }
-  await answerDone(ctx, 'Look into your mailbox', 'If there is an account with this address, a link to set a new password is on its way.')
 }
 
 /** `GET /account/password/reset` */
@@ -69,17 +78,19 @@ export async function resetPassword(ctx: PageContext): Promise<void> {
 async function answerConfirm(ctx: PageContext, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
   answerLetter(ctx, (
-    <AccountPage site={site} title="Confirm your e-mail address" action="/account/email/confirm" submit="This address is mine" problem={problem} fields={[]} scripts={['letter.js']}>
+    <AccountPage site={site} title="Confirm your e-mail address" action="/account/email/confirm" submit="This address is mine" problem={problem} fields={[]} scripts={['letter.js']}
+      otherwise={<a href={site.path('/account/email/resend')}>Send another link</a>}>
       <Field name="token" label="Code" hint={TOKEN_HINT} autocomplete="off" />
     </AccountPage>
   ), problem)
 }
 
-async function answerForgotten(ctx: PageContext, email: string, problem: FormProblem | null = null): Promise<void> {
+async function answerAsking(ctx: PageContext, { purpose, email }: { purpose: LetterPurpose; email: string }, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
+  const { title, action, hint } = ASKED[purpose]
   answerLetter(ctx, (
-    <AccountPage site={site} title="Forgotten your password?" action="/account/password/forgotten" submit="Send a link" problem={problem} fields={['email']}>
-      <Field name="email" label="E-mail" type="email" value={email} hint="The link to set a new password is sent there." autocomplete="username" problem={problem} />
+    <AccountPage site={site} title={title} action={action} submit="Send a link" problem={problem} fields={['email']}>
+      <Field name="email" label="E-mail" type="email" value={email} hint={hint} autocomplete="username" problem={problem} />
     </AccountPage>
   ), problem)
 }
@@ -100,7 +111,8 @@ function answerLetter(ctx: PageContext, page: Parameters<typeof answerPage>[1], 
   answerPage(ctx, page, problem?.status ?? 200)
 }
 
-async function answerDone(ctx: PageContext, title: string, lead: ComponentChildren): Promise<void> {
+/** A page that says what has happened. */
+export async function answerDone(ctx: PageContext, title: string, lead: ComponentChildren): Promise<void> {
   const site = await readSite(ctx.state.context)
   answerLetter(ctx, (
     <Layout site={site} title={title}>

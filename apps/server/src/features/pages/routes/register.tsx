@@ -8,6 +8,7 @@ import { problemOf, type FormProblem } from '../form-problem.ts'
 import { ownPath, seeOther } from '../own-path.ts'
 import { answerPage, queryText, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
+import { answerDone } from './letters.tsx'
 import { startSession } from './sign-in.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -25,6 +26,7 @@ export async function register(ctx: PageContext): Promise<void> {
   try {
     const { email, username, password } = fields
     await makeAccount(platform, { email, username, password }, ctx.ip)
+    if ((await platform.services.settings.load()).requireEmailConfirmation) return answerDone(ctx, 'Look into your mailbox', 'Your account is made. Open the link we have sent you, and sign in.')
     await startSession(ctx, fields)
     seeOther(ctx, fields.next)
   } catch (error) {
