@@ -44,7 +44,7 @@ describe('two plugins that disagree are both named', () => {
       expect.stringMatching(/^plugins\/applause\/server\/index\.js \(typeDefs line 1, column \d+\)$/),
     ])
     for (const word of ['likes', 'applause', coordinate]) expect(problems[0]?.message).toContain(word)
-    expect(problems[0]?.fix).toContain(`settings.applause.allow = ["${coordinate}"]`)
+    expect(problems[0]?.fix).toContain(`"settings": {"applause": {"allow": ["schema.override:${coordinate}"]}}`)
   })
 })
 

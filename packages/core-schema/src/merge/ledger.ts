@@ -78,12 +78,18 @@ function conflict(winner: Claim, rival: Claim): SchemaProblem {
     owners: [winner.owner, rival.owner],
     origins: [placeOf(winner), placeOf(rival)],
     message: `${who}: «${oneLine(winner.signature)}» and «${oneLine(rival.signature)}»`,
-    fix: itself ? 'keep one of the two' : conflictFix(rival),
+    fix: itself ? 'keep one of the two' : conflictFix(winner, rival),
   }
 }
 
-function conflictFix({ owner, coordinate }: Claim): string {
-  return `rename it in ${owner}, make both definitions the same, or let one plugin win: settings.${owner}.allow = ["${coordinate}"] in plugins.json`
+function conflictFix(winner: Claim, { owner, coordinate, allow }: Claim): string {
+  if (winner.allow.has(coordinate) && allow.has(coordinate)) return `take "schema.override:${coordinate}" out of the allow of ${winner.owner} or ${owner} in plugins.json: only one of them can win`
+  return `rename it in ${owner}, make both definitions the same, or let one plugin win: ${allowRule(owner, coordinate)}`
+}
+
+/** What an operator writes for an owner's definition of a coordinate to be used. */
+export function allowRule(owner: string, coordinate: string): string {
+  return `"settings": {"${owner}": {"allow": ["schema.override:${coordinate}"]}} in plugins.json`
 }
 
 function oneLine(text: string): string {

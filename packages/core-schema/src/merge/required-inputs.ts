@@ -1,5 +1,6 @@
 import { Kind } from 'graphql'
 import type { DefinitionNode, InputObjectTypeDefinitionNode, InputValueDefinitionNode } from 'graphql'
+import { allowRule } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 import type { Provenance } from './provenance.ts'
 import { placeOf } from './source.ts'
@@ -33,7 +34,7 @@ function judge(input: Part<InputObjectTypeDefinitionNode>, field: Part<InputValu
     owners: [input.owner, field.owner],
     origins: [placeOf(input), placeOf(field)],
     message: `${field.owner} makes ${coordinate} required in an input of ${input.owner}: requests that do not know it would be refused`,
-    fix: `make it nullable or give it a default value, or accept the break: settings.${field.owner}.allow = ["${coordinate}"] in plugins.json`,
+    fix: `make it nullable or give it a default value, or accept the break: ${allowRule(field.owner, coordinate)}`,
   })
 }
 
