@@ -9,6 +9,8 @@ type Texts = { readonly [key: string]: string | Texts }
 
 /** Texts of all plugins, by language and key. */
 export interface Translations {
+  /** Those that some text is in, such as `de`. */
+  readonly languages: readonly string[]
   /** The text of a key in a language, else in English, else the key; `{0}`, `{1}` ... are replaced. */
   text(language: string, key: string, ...replacements: readonly unknown[]): string
 }
@@ -16,6 +18,7 @@ export interface Translations {
 /** Reads every member's language file, YAML or JSON, or the texts themselves. A text given twice is a conflict. */
 export function composeTranslations(members: readonly Member[], ledger: Ledger): { translations: Translations; problems: Problem[] } {
   const texts = new Map<string, string>()
+  const known = new Set<string>()
   const problems = members.flatMap((member): Problem[] => {
     const { translations } = member.hooks
     if (translations === undefined) return []
@@ -23,6 +26,7 @@ export function composeTranslations(members: readonly Member[], ledger: Ledger):
       const languages = typeof translations === 'string' ? readTexts(beside(member, translations)) : translations as Texts
       for (const [language, entries] of Object.entries(languages)) {
         if (typeof entries !== 'object') continue
+        known.add(language)
         for (const [key, text] of flatten(language, entries)) {
           ledger.claim('text', key, member)
           if (ledger.owner('text', key) === member) texts.set(key, text)
@@ -33,7 +37,7 @@ export function composeTranslations(members: readonly Member[], ledger: Ledger):
       return [{ code: 'PLUGIN_HOOK_INVALID', owners: [member.name], message: `${label(member)} translations: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`, fix: 'give the path of a YAML or JSON file from the folder of the plugin\'s module, an absolute path, or the texts themselves' }]
     }
   })
-  return { problems, translations: { text: (language, key, ...replacements) => fill(texts.get(`${language}.${key}`) ?? texts.get(`en.${key}`) ?? key, replacements) } }
+  return { problems, translations: { languages: [...known], text: (language, key, ...replacements) => fill(texts.get(`${language}.${key}`) ?? texts.get(`en.${key}`) ?? key, replacements) } }
 }
 
 function fill(text: string, replacements: readonly unknown[]): string {

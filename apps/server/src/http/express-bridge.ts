@@ -25,9 +25,15 @@ export function expressBridge(routers: readonly Router[], { trustProxy }: Pick<C
       ...json, id: state.id, ip: ctx.ip, user: state.caller.user, jwt: state.caller.token?.claims ?? null, context: state.context,
       cookies: Object.fromEntries(parseCookies(ctx.req.headers.cookie)),
     })
-    Object.assign(ctx.res, { locals: { t: (key: string, ...replacements: unknown[]) => state.context.platform.translations.text('en', key, ...replacements) } })
+    Object.assign(ctx.res, { locals: { t: (key: string, ...replacements: unknown[]) => state.context.platform.translations.text(languageOf(ctx, state.context.platform.translations.languages), key, ...replacements) } })
     if (!await handTo(app as unknown as ConnectHandler, ctx)) await next()
   }
+}
+
+/** The language a caller likes best of those there are texts in, else English. */
+function languageOf(ctx: Context, languages: readonly string[]): string {
+  ctx.vary('accept-language')
+  return ctx.acceptsLanguages(['en', ...languages]) || 'en'
 }
 
 /** Hands a request to what speaks `(req, res, next)`. @returns whether it was answered there. */
