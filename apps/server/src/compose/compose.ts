@@ -80,8 +80,10 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
 }
 
 function composeTags(members: readonly Member[], ledger: Ledger): Tag[] {
-  return members.flatMap(member => (member.hooks.tags ?? []).map(tag => {
-    for (const model of tag.models) ledger.claim('tag', `${tag.name} on ${model}`, member)
-    return tag
-  }))
+  const all = members.flatMap(member => (member.hooks.tags ?? []).map(tag => ({ member, tag })))
+  for (const { member, tag } of all) for (const model of tag.models) ledger.claim('tag', `${tag.name} on ${model}`, member)
+  return all.flatMap(({ member, tag }) => {
+    const models = tag.models.filter(model => ledger.owner('tag', `${tag.name} on ${model}`) === member)
+    return models.length === 0 ? [] : [models.length === tag.models.length ? tag : { ...tag, models }]
+  })
 }

@@ -32,8 +32,17 @@ export function composeConnectors(members: readonly Member[], { platform, ledger
   }
   for (const name of names(core)) ledger.claim('connector', name, members[0]!)
   for (const member of members) for (const name of names(member.hooks.connectors ?? {})) ledger.claim('connector', name, member)
-  const added = members.map(member => member.hooks.connectors).filter(tree => tree !== undefined)
+  const added = members.flatMap(member => member.hooks.connectors ? [withoutLost(member.hooks.connectors, member, ledger)] : [])
   return added.length === 0 ? core : mergeDeep([core, ...added]) as Connectors
+}
+
+/** A member's tree without the names that another one won. */
+function withoutLost(tree: object, member: Member, ledger: Ledger): object {
+  const wins = (name: string) => (ledger.owner('connector', name) ?? member) === member
+  return Object.fromEntries(Object.entries(tree).flatMap(([group, parts]: [string, unknown]) => {
+    if (names({ [group]: parts }).every(wins)) return [[group, parts]]
+    return typeof parts === 'object' ? [[group, Object.fromEntries(Object.entries(parts as object).filter(([name]) => wins(`${group}.${name}`)))]] : []
+  }))
 }
 
 /** What can be claimed in a tree: `services.Users`, or a name at its top that holds no others. */

@@ -16,6 +16,8 @@ type Entries = Map<string, (context: ServerContext) => unknown>
  * the same operation twice is a conflict. A hook runs once per context, when one of its groups is first used.
  */
 export function composeGroups(hook: Hook, members: readonly Member[], ledger: Ledger): { entries: Entries; learn(probe: ServerContext): Problem[] } {
+  const kind = hook === 'loaders' ? 'loader' : 'mutator'
+  const wins = (member: Member, operation: string): boolean => (ledger.owner(kind, operation) ?? member) === member
   const contributions = new Map<string, { member: Member; load: (context: ServerContext) => Groups; operations: readonly string[] }[]>()
   const entries: Entries = new Map()
   const learn = (probe: ServerContext): Problem[] => members.filter(member => member.hooks[hook]).flatMap(member => {
@@ -24,10 +26,10 @@ export function composeGroups(hook: Hook, members: readonly Member[], ledger: Le
     const load = oncePerContext(context => make(view(context)))
     const { groups = {}, problems } = probeGroups(member, hook, () => load(probe))
     for (const [group, operations] of Object.entries(groups)) {
-      const names = Object.keys(operations)
-      for (const operation of names) ledger.claim(hook === 'loaders' ? 'loader' : 'mutator', `${group}.${operation}`, member)
+      const names = namesOf(operations)
+      for (const operation of names) ledger.claim(kind, `${group}.${operation}`, member)
       contributions.set(group, [...contributions.get(group) ?? [], { member, load, operations: names }])
-      entries.set(group, context => combine(hook, group, contributions.get(group)!, context))
+      entries.set(group, context => combine(contributions.get(group)!, { hook, group, context, wins }))
     }
     return problems
   })
@@ -52,13 +54,27 @@ function probeGroups(member: Member, hook: Hook, load: () => Groups): { groups?:
   }
 }
 
-function combine(hook: Hook, group: string, contributions: readonly { member: Member; load: (context: ServerContext) => Groups }[], context: ServerContext): unknown {
+/** What can be called: own entries, and the methods of whatever class it is an instance of. */
+function namesOf(operations: object): string[] {
+  const names = new Set(Object.keys(operations))
+  for (let level: object | null = Object.getPrototypeOf(operations); level && level !== Object.prototype; level = Object.getPrototypeOf(level)) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(level))) if (name !== 'constructor' && typeof value === 'function') names.add(name)
+  }
+  return [...names]
+}
+
+interface Combining { readonly hook: Hook; readonly group: string; readonly context: ServerContext; wins(member: Member, operation: string): boolean }
+
+function combine(contributions: readonly { member: Member; load: (context: ServerContext) => Groups }[], { hook, group, context, wins }: Combining): unknown {
   const [only, ...others] = contributions
   if (others.length === 0 && only!.member.core) return only!.load(context)[group]
   const combined: Record<string, unknown> = {}
   for (const { member, load } of contributions) {
-    for (const [operation, run] of Object.entries(load(context)[group] ?? {})) {
-      combined[operation] = typeof run === 'function' ? attribute(member, hook, `${group}.${operation}`, run as never) : run
+    const given = load(context)[group] ?? {}
+    for (const operation of namesOf(given)) {
+      if (others.length > 0 && !wins(member, `${group}.${operation}`)) continue
+      const run = given[operation]
+      combined[operation] = typeof run === 'function' ? attribute(member, hook, `${group}.${operation}`, run.bind(given) as never) : run
     }
   }
   return combined

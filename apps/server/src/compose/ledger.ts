@@ -6,41 +6,64 @@ export type ClaimKind = 'resolver' | 'context' | 'loader' | 'mutator' | 'sort' |
 
 /** Who owns what: every name that two members could both want. */
 export interface Ledger {
-  /** Records the claim; a second claim of another member becomes a problem that names both. */
+  /**
+   * Records the claim; a second claim of another member is a problem that names both, unless the operator
+   * lets exactly one of them win, whichever is listed first.
+   */
   claim(kind: ClaimKind, name: string, member: Member, shown?: string): void
+  /** Whose it is by what was claimed so far. */
   owner(kind: ClaimKind, name: string): Member | undefined
   readonly problems: readonly Problem[]
 }
 
+interface Claim { readonly member: Member; readonly shown: string; readonly allowed: boolean }
+
 /** An empty ledger. */
 export function createLedger(): Ledger {
-  const owners = new Map<string, Member>()
-  const problems: Problem[] = []
+  const claims = new Map<string, { kind: ClaimKind; all: Claim[]; winner: Claim }>()
   return {
-    problems,
-    owner: (kind, name) => owners.get(`${kind} ${name}`),
+    get problems() { return [...claims.values()].flatMap(({ kind, all }) => clashes(kind, all)) },
+    owner: (kind, name) => claims.get(`${kind} ${name}`)?.winner.member,
     claim(kind, name, member, shown = name) {
       const key = `${kind} ${name}`
-      const first = owners.get(key)
-      if (!first || first === member) owners.set(key, member)
-      else if (mayOverride(member, kind, shown)) owners.set(key, member)
-      else problems.push(clash(kind, shown, first, member))
+      const known = claims.get(key)
+      const claim = { member, shown, allowed: mayOverride(member, kind, shown) }
+      if (!known) claims.set(key, { kind, all: [claim], winner: claim })
+      else if (!known.all.some(other => other.member === member)) {
+        known.all.push(claim)
+        known.winner = winnerOf(kind, known.all)
+      }
     },
   }
+}
+
+/** Routes of the core are asked before all others, so nothing wins over them. */
+function winnerOf(kind: ClaimKind, all: readonly Claim[]): Claim {
+  const allowed = all.filter(claim => claim.allowed)
+  return allowed.length === 1 && !(kind === 'route' && all[0]!.member.core) ? allowed[0]! : all[0]!
+}
+
+function clashes(kind: ClaimKind, all: readonly Claim[]): Problem[] {
+  const winner = winnerOf(kind, all)
+  const settled = winner.allowed && all.filter(({ allowed }) => allowed).length === 1
+  return settled ? [] : all.slice(1).map(second => clash(kind, all[0]!, second))
 }
 
 function mayOverride(member: Member, kind: ClaimKind, name: string): boolean {
   return member.allow.includes(`${kind}.override:${name}`) || (kind === 'resolver' && member.allow.includes(`schema.override:${name}`))
 }
 
-function clash(kind: ClaimKind, name: string, first: Member, second: Member): Problem {
-  const override = kind === 'resolver' ? 'schema' : kind
+function clash(kind: ClaimKind, { member: first, allowed }: Claim, second: Claim): Problem {
+  const { member: { name }, shown } = second
+  const rule = `${kind === 'resolver' ? 'schema' : kind}.override:${shown}`
+  const setting = `"settings": {"${name}": {"allow": ["${rule}"]}}`
   return {
     code: 'PLUGIN_CONFLICT',
-    owners: [first.name, second.name],
-    message: `${label(first)} and ${label(second)} both define the ${kind} ${name}\n  ${first.name}  ${first.origin}\n  ${second.name}  ${second.origin}`,
-    fix: kind === 'route' && first.core ? `move it under a path of ${second.name}'s own, such as /api/v1/${second.name}; routes of the core are always asked first` : first.core
-      ? `rename it in ${second.name}; if replacing the core's is intended, say so in plugins.json: "settings": {"${second.name}": {"allow": ["${override}.override:${name}"]}}`
-      : `rename it in one of the two, or let one win in plugins.json: "settings": {"${second.name}": {"allow": ["${override}.override:${name}"]}}`,
+    owners: [first.name, name],
+    message: `${label(first)} and ${label(second.member)} both define the ${kind} ${shown}\n  ${first.name}  ${first.origin}\n  ${name}  ${second.member.origin}`,
+    fix: kind === 'route' && first.core ? `move it under a path of ${name}'s own, such as /api/v1/${name}; routes of the core are always asked first`
+      : first.core ? `rename it in ${name}; if replacing the core's is intended, say so in plugins.json: ${setting}`
+        : allowed && second.allowed ? `take "${rule}" out of the allow of ${first.name} or ${name} in plugins.json: only one of them can win`
+          : `rename it in one of the two, or let one win in plugins.json: ${setting}`,
   }
 }

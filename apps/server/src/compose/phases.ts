@@ -34,7 +34,7 @@ export function composePhases(members: readonly Member[], ledger: Ledger): { pha
       const known = phases.findIndex(({ name }) => name === phase.name)
       if (known >= 0) {
         // A second one of that name is a conflict, unless the operator lets it take the place of the first.
-        phases[known] = { ...phases[known]!, ...ownPhase(member, phase) }
+        if (ledger.owner('moderation phase', phase.name) === member) phases[known] = { ...phases[known]!, ...ownPhase(member, phase) }
         continue
       }
       const at = placeOf(phase, phases)

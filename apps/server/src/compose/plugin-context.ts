@@ -22,7 +22,8 @@ export function composePluginContext(members: readonly Member[], ledger: Ledger)
     }
   }
   const sorts = members.flatMap(sortHooks)
-  entries.set('Sort', context => mergeSorts(sorts.map(({ make }) => make(context))))
+  const wins = (member: Member, sort: string): boolean => (ledger.owner('sort', sort) ?? member) === member
+  entries.set('Sort', context => mergeSorts(sorts.map(({ member, make }) => ({ sorts: make(context), wins: sort => wins(member, sort) }))))
   return entries
 }
 
@@ -49,9 +50,14 @@ function ownedSorts(member: Member, make: MakeSorts): MakeSorts {
     [type, Object.fromEntries(Object.entries(methods).map(([sortBy, method]) => [sortBy, own(type, sortBy, method)]))])) as unknown as Sorts
 }
 
-function mergeSorts(all: readonly Sorts[]): Sorts {
+function mergeSorts(all: readonly { sorts: Sorts; wins: (sort: string) => boolean }[]): Sorts {
   const merged: Sorts = {}
-  for (const sorts of all) for (const [type, methods] of Object.entries(sorts)) merged[type] = { ...merged[type], ...methods }
+  for (const { sorts, wins } of all) {
+    for (const [type, methods] of Object.entries(sorts)) {
+      const own = merged[type] ??= {}
+      for (const [sortBy, method] of Object.entries(methods)) if (wins(`${type}.${sortBy}`)) own[sortBy] = method
+    }
+  }
   return merged
 }
 

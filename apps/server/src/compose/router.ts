@@ -7,7 +7,7 @@ import type { ServerContext } from './context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
-import { claimRoutes, coveredRoutes, expressRoutes, koaRoutes, type MountedRoute } from './routes.ts'
+import { claimRoutes, coveredRoutes, dropLost, expressRoutes, koaRoutes, type MountedRoute } from './routes.ts'
 import { viewAs } from './route-context.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
@@ -44,7 +44,8 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
     if (own.stack.length > 0) routers.push(own)
   }
-  const routes = (['koa', 'express'] as const).flatMap(kind => mounted.filter(route => route.kind === kind))
+  const left = dropLost(mounted, ledger)
+  const routes = (['koa', 'express'] as const).flatMap(kind => left.filter(route => route.kind === kind))
   return { koa, express: routers, routes, problems: [...problems, ...coveredRoutes(routes)] }
 }
 

@@ -1,5 +1,5 @@
 import type KoaRouter from '@koa/router'
-import type { Router as ExpressRouter } from 'express'
+import type { IRoute, RequestHandler, Router as ExpressRouter } from 'express'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
@@ -14,16 +14,18 @@ export interface MountedRoute {
   /** As it was written; `null` for middleware that sees every request. */
   readonly path: string | null
   matches(path: string): boolean
+  /** Takes it away, since another member's is to answer. */
+  drop(): void
 }
 
-interface Layer { readonly rawPath: unknown; readonly matchers: readonly ((path: string) => unknown)[]; readonly route?: { readonly methods: Readonly<Record<string, boolean>> } }
+interface Layer { readonly rawPath: unknown; readonly matchers: readonly ((path: string) => unknown)[]; readonly route?: IRoute & { readonly methods: Readonly<Record<string, boolean>> } }
 
 /** The routes of a member's Express router, however they were mounted on it. */
 export function expressRoutes(router: ExpressRouter, member: Member): MountedRoute[] {
   return (router.stack as unknown as readonly Layer[]).flatMap(layer => {
     const methods = layer.route ? Object.keys(layer.route.methods).map(method => method === '_all' ? 'ALL' : method.toUpperCase()) : ['USE']
     const paths = (Array.isArray(layer.rawPath) ? layer.rawPath : [layer.rawPath]).map(path => layer.route === undefined && path === '/' ? null : String(path))
-    return methods.flatMap(method => paths.map((path, i): MountedRoute => ({ member, kind: 'express', method, path, matches: at => Boolean(layer.matchers[i]?.(at)) })))
+    return methods.flatMap(method => paths.map((path, i): MountedRoute => ({ member, kind: 'express', method, path, matches: at => Boolean(layer.matchers[i]?.(at)), drop: () => { if (layer.route) passOver(layer.route, method, layer.matchers[i]!) } })))
   })
 }
 
@@ -31,7 +33,27 @@ export function expressRoutes(router: ExpressRouter, member: Member): MountedRou
 export function koaRoutes(router: KoaRouter, member: Member): MountedRoute[] {
   return router.stack.flatMap(layer => {
     const methods = layer.methods.length === 0 ? ['USE'] : layer.methods.filter(method => method !== 'HEAD' || !layer.methods.includes('GET'))
-    return methods.map((method): MountedRoute => ({ member, kind: 'koa', method, path: layer.methods.length === 0 && /^\(?\.?\*?\)?$/.test(String(layer.path)) ? null : String(layer.path), matches: at => layer.match(at) }))
+    return methods.map((method): MountedRoute => ({ member, kind: 'koa', method, path: layer.methods.length === 0 && /^\(?\.?\*?\)?$/.test(String(layer.path)) ? null : String(layer.path), matches: at => layer.match(at), drop: () => {
+      layer.methods = layer.methods.filter(other => other !== method && !(method === 'GET' && other === 'HEAD'))
+      if (layer.methods.length === 0) router.stack = router.stack.filter(other => other !== layer)
+    } }))
+  })
+}
+
+/** Has a route hand on what comes for one of its methods and paths, before its own handlers. */
+function passOver(route: IRoute, method: string, matches: (path: string) => unknown): void {
+  const pass: RequestHandler = (req, _res, next) => { next(matches(req.path) ? 'route' : undefined) }
+  route[method.toLowerCase() as 'get'](pass)
+  route.stack.unshift(route.stack.pop()!)
+}
+
+/** Takes away the routes that another member won. @returns those that are left. */
+export function dropLost(routes: readonly MountedRoute[], ledger: Ledger): MountedRoute[] {
+  return routes.filter(route => {
+    const { member, method, path } = route
+    const lost = method !== 'USE' && path !== null && ledger.owner('route', `${method} ${shapeOf(path)}`) !== member
+    if (lost) route.drop()
+    return !lost
   })
 }
 

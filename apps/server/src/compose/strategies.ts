@@ -21,7 +21,7 @@ export function composeStrategies(members: readonly Member[], ledger: Ledger): {
     registry.use = ((...args: [Strategy] | [string, Strategy]) => {
       const [name, strategy] = args.length === 1 ? [args[0].name ?? '', args[0]] : args
       ledger.claim('strategy', name, member)
-      return mount(name, owned(strategy, member, name))
+      return ledger.owner('strategy', name) === member ? mount(name, owned(strategy, member, name)) : registry
     }) as never
     try {
       hook(registry as never, { config: member.config ?? {} })
