@@ -1,57 +1,76 @@
 import { isShared } from '@platform/plugin-sdk'
-import { isObjectType, isScalarType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
-import { attributeField } from './attribution.ts'
-import type { ServerContext } from './context.ts'
+import { isAbstractType, isEnumType, isObjectType, Kind, type GraphQLLeafType, type GraphQLSchema } from 'graphql'
+import { attribute, attributeField } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
-
-type Resolve = GraphQLFieldResolver<unknown, ServerContext>
-
-/** A resolver and whose it is. */
-export interface OwnedResolver {
-  readonly member: Member
-  readonly resolve: Resolve
-}
+import { entriesOf, placeOf, type Entry, type IsTypeOf, type Resolve, type ResolveType } from './resolver-entries.ts'
 
 /** Who defined each coordinate (`Comment.body`) of the schema. */
 export type Owners = ReadonlyMap<string, string>
 
+/** What the members' resolver maps hold, after it is known whose entry is used; functions are attributed. */
+export interface Resolvers {
+  /** By coordinate. */
+  readonly fields: ReadonlyMap<string, Resolve>
+  /** By interface or union. */
+  readonly types: ReadonlyMap<string, ResolveType>
+  readonly checks: ReadonlyMap<string, IsTypeOf>
+  /** Scalars and enums, by name. */
+  readonly leaves: Readonly<Record<string, GraphQLLeafType>>
+  /** What stands for the values of enums: enum → value → internal value. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly problems: readonly Problem[]
+}
+
+interface Given { readonly owners: Owners; readonly kinds: ReadonlyMap<string, Kind>; readonly ledger: Ledger; readonly leaves: readonly string[] }
+
 /**
- * Collects every member's resolvers by coordinate. A resolver belongs to whoever defined the field;
- * one for somebody else's field is a conflict unless the operator allows it.
+ * Collects every member's resolvers. One belongs to whoever defined the place it is for; one for somebody
+ * else's is a conflict unless the operator allows it.
+ *
+ * @param given.leaves - scalars that the core brings without a resolver map.
  */
-export function collectResolvers(schema: GraphQLSchema | undefined, members: readonly Member[], owners: Owners, ledger: Ledger): { resolvers: Map<string, OwnedResolver>; problems: Problem[] } {
-  const resolvers = new Map<string, OwnedResolver>()
-  const problems: Problem[] = []
+export function collectResolvers(members: readonly Member[], { owners, kinds, ledger, leaves }: Given): Resolvers {
   const byName = new Map(members.filter(member => !member.core).map(member => [member.name, member]))
   byName.set('core', members[0]!)
-  for (const member of members) {
-    for (const [type, field, resolve] of fieldsOf(member)) {
-      const at = `${type}.${field}`
-      const problem = schema ? misplaced(schema, member, type, field) : null
-      if (problem) { problems.push(problem); continue }
-      const owner = byName.get(owners.get(at) ?? '')
-      if (owner && owner !== member && !member.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)
-      ledger.claim('resolver', at, member)
-      if (ledger.owner('resolver', at) === member) resolvers.set(at, { member, resolve: attributeField(member, 'resolvers', at, { run: resolve, shared: isShared(resolve) }) })
-    }
+  for (const leaf of leaves) ledger.claim('resolver', leaf, members[0]!)
+  const read = members.map(member => ({ member, ...entriesOf(member, kinds) }))
+  const all = read.flatMap(({ member, entries }) => entries.map(entry => ({ member, entry, at: placeOf(entry) })))
+  for (const { member, entry, at } of all) {
+    const owner = byName.get(owners.get(entry.field?.startsWith('__') ? entry.type : at) ?? '')
+    if (owner && owner !== member && !member.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)
+    ledger.claim('resolver', at, member)
   }
-  return { resolvers, problems }
+  const used = all.filter(({ member, at }) => ledger.owner('resolver', at) === member)
+  const values: Record<string, Record<string, unknown>> = {}
+  for (const { entry } of used) if (entry.is === 'enum value') (values[entry.type] ??= {})[entry.field] = entry.value
+  return {
+    values, problems: read.flatMap(({ problems }) => problems),
+    leaves: Object.fromEntries(used.flatMap(({ entry }) => entry.is === 'leaf' ? [[entry.type, entry.leaf]] : [])),
+    fields: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'field' ? [[at, attributeField(member, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) })]] : [])),
+    types: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'type of' ? [[entry.type, attribute(member, 'resolvers', at, entry.run)]] : [])),
+    checks: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'check' ? [[entry.type, attribute(member, 'resolvers', at, entry.run)]] : [])),
+  }
 }
 
-function* fieldsOf(member: Member): Iterable<[type: string, field: string, resolve: Resolve]> {
-  for (const [type, fields] of Object.entries(member.hooks.resolvers ?? {})) {
-    if (isScalarType(fields)) continue
-    for (const [field, resolve] of Object.entries(fields)) if (typeof resolve === 'function') yield [type, field, resolve as Resolve]
-  }
+/** Entries for types and fields that the schema does not have. */
+export function misplacedResolvers(schema: GraphQLSchema, members: readonly Member[], kinds: ReadonlyMap<string, Kind>): Problem[] {
+  return members.flatMap(member => entriesOf(member, kinds).entries.flatMap(entry => misplaced(schema, member, entry) ?? []))
 }
 
-function misplaced(schema: GraphQLSchema, member: Member, type: string, field: string): Problem | null {
+function misplaced(schema: GraphQLSchema, member: Member, entry: Entry): Problem | null {
+  const { type, field } = entry
   const target = schema.getType(type)
-  const at = `${label(member)} resolves ${type}.${field}`
+  const at = `${label(member)} resolves ${placeOf(entry)}`
   const where = `\n  ${member.name}  ${member.origin}`
   if (!target) return { code: 'PLUGIN_UNKNOWN_TYPE', owners: [member.name], message: `${at}, but the schema has no type ${type}${where}`, fix: `define it in the plugin's typeDefs, or correct the name` }
-  if (!isObjectType(target) || field in target.getFields() || field === '__isTypeOf') return null
-  return { code: 'PLUGIN_UNKNOWN_FIELD', owners: [member.name], message: `${at}, but the type ${type} has no field ${field}${where}`, fix: `add it in the plugin's typeDefs: type ${type} { ${field}: ... }` }
+  const unknown = (fix: string): Problem => ({ code: 'PLUGIN_UNKNOWN_FIELD', owners: [member.name], message: `${at}, but the type ${type} has no ${isEnumType(target) ? 'value' : 'field'} ${field}${where}`, fix })
+  switch (entry.is) {
+    case 'leaf': return null
+    case 'enum value': return isEnumType(target) && !target.getValue(entry.field) ? unknown(`add it in the plugin's typeDefs: enum ${type} { ${field} }`) : null
+    case 'type of': return isAbstractType(target) ? null : unknown('only interfaces and unions have it')
+    case 'check': return isObjectType(target) ? null : unknown('only object types have it')
+    default: return !isObjectType(target) || entry.field in target.getFields() ? null : unknown(`add it in the plugin's typeDefs: type ${type} { ${field}: ... }`)
+  }
 }

@@ -1,14 +1,15 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { CursorScalar, DateScalar, mergeTypeDefs } from '@platform/core-schema'
-import { defaultFieldResolver, isInterfaceType, isObjectType, type DocumentNode, type GraphQLScalarType, type GraphQLSchema } from 'graphql'
+import { defaultFieldResolver, isInterfaceType, isObjectType, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { ServerContext } from './context.ts'
 import { collectFieldHooks, surround, type FieldHookList } from './field-hooks.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import { answerWithErrors } from './mutation-errors.ts'
 import { unless, type Problem } from './problem.ts'
-import { collectResolvers, type OwnedResolver } from './resolvers.ts'
-import { resolveInterfaceTypes } from './type-resolution.ts'
+import { kindsOf } from './resolver-entries.ts'
+import { collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
+import { resolveAbstractTypes } from './type-resolution.ts'
 import { resolveRoots } from './operation-root.ts'
 
 /** The executable schema of all members, and what is wrong with their parts of it. */
@@ -28,10 +29,12 @@ export function composeSchema(members: readonly Member[], ledger: Ledger): Compo
     allow: member.allow.filter(rule => rule.startsWith('schema.override:')).map(rule => rule.slice('schema.override:'.length)),
   })))
   const problems: Problem[] = merged.problems.map(({ code, message, fix, owners, origins }) => ({ code, fix, owners, message: [message, ...owners.map((owner, i) => `  ${owner}  ${origins[i]}`)].join('\n') }))
-  const schema = build(merged.document, members, problems)
+  const kinds = kindsOf(merged.document)
+  const resolvers = collectResolvers(members, { owners: merged.coordinates, kinds, ledger, leaves: Object.keys(LEAVES) })
+  const schema = build(merged.document, resolvers, problems)
   // Of those whose text could not be read, nobody knows which types they have.
   const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(({ owners }) => owners)
-  const { resolvers, problems: misplaced } = collectResolvers(schema, members, merged.coordinates, ledger)
+  const misplaced = [...resolvers.problems, ...schema ? misplacedResolvers(schema, members, kinds) : []]
   if (problems.length > 0 || !schema) {
     const further = [...misplaced, ...schema ? misplacedHooks(schema, members) : []].filter(({ owners }) => !owners.some(owner => unread.includes(owner)))
     return { problems: [...problems, ...further].map(problem => unless(problem, unread)) }
@@ -39,52 +42,39 @@ export function composeSchema(members: readonly Member[], ledger: Ledger): Compo
   const hooks = collectFieldHooks(members)
   decorate(schema, resolvers, hooks)
   resolveRoots(schema, members)
-  resolveInterfaceTypes(schema, members, coreTypeResolvers(members))
+  resolveAbstractTypes(schema, members, resolvers.types)
   return { schema, problems: [...misplaced, ...misplacedHooks(schema, members)] }
 }
+
+/** Scalars of the core. */
+const LEAVES = { Date: DateScalar, Cursor: CursorScalar }
 
 const UNREAD = new Set(['SCHEMA_SYNTAX', 'SCHEMA_NOT_TEXT', 'SCHEMA_TOO_LARGE'])
 
 /** With problems a schema is good enough to look for others in, if it can be built at all. */
-function build(document: DocumentNode, members: readonly Member[], problems: readonly Problem[]): GraphQLSchema | undefined {
+function build(document: DocumentNode, { leaves, values }: Resolvers, problems: readonly Problem[]): GraphQLSchema | undefined {
   try {
-    return makeExecutableSchema<ServerContext>({ typeDefs: document, resolvers: { Date: DateScalar, Cursor: CursorScalar, ...scalarsOf(members) }, assumeValidSDL: true, ...problems.length > 0 ? { resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' } } : {} })
+    return makeExecutableSchema<ServerContext>({ typeDefs: document, resolvers: { ...LEAVES, ...leaves, ...values as Record<string, Record<string, string>> }, assumeValidSDL: true, resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' } })
   } catch (error) {
     if (problems.length === 0) throw error
     return undefined
   }
 }
 
-function scalarsOf(members: readonly Member[]): Record<string, GraphQLScalarType> {
-  return Object.fromEntries(members.flatMap(member => Object.entries(member.hooks.resolvers ?? {}).filter(([, value]) => 'parseLiteral' in value || 'coerceInputLiteral' in value))) as Record<string, GraphQLScalarType>
-}
-
-function decorate(schema: GraphQLSchema, resolvers: ReadonlyMap<string, OwnedResolver>, hooks: ReadonlyMap<string, FieldHookList>): void {
+function decorate(schema: GraphQLSchema, { fields, checks }: Resolvers, hooks: ReadonlyMap<string, FieldHookList>): void {
   const mutation = schema.getMutationType()
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
+    type.isTypeOf = checks.get(type.name) as typeof type.isTypeOf
     for (const field of Object.values(type.getFields())) {
       const at = `${type.name}.${field.name}`
-      let resolve = resolvers.get(at)?.resolve
+      let resolve = fields.get(at)
       const around = hooks.get(at)
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
       if (type === mutation) resolve = answerWithErrors(resolve ?? defaultFieldResolver, field)
       if (resolve) field.resolve = resolve
     }
   }
-}
-
-type CoreResolveType = (value: unknown) => string | undefined
-
-function coreTypeResolvers(members: readonly Member[]): Map<string, CoreResolveType> {
-  const own = new Map<string, CoreResolveType>()
-  for (const { hooks: { resolvers = {} } } of members.filter(member => member.core)) {
-    for (const [type, fields] of Object.entries(resolvers)) {
-      const resolve = (fields as { __resolveType?: CoreResolveType }).__resolveType
-      if (resolve) own.set(type, resolve)
-    }
-  }
-  return own
 }
 
 function misplacedHooks(schema: GraphQLSchema, members: readonly Member[]): Problem[] {

@@ -1,18 +1,17 @@
-import type { GraphQLSchema, GraphQLTypeResolver } from 'graphql'
-import { isInterfaceType } from 'graphql'
+import { defaultTypeResolver, isAbstractType, type GraphQLSchema, type GraphQLTypeResolver } from 'graphql'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
-
-type ResolveType = (value: unknown, context: ServerContext, info: unknown) => string | null | undefined | Promise<string | null | undefined>
+import type { ResolveType } from './resolver-entries.ts'
 
 /**
- * Gives every interface its type resolver: the core's own answer, else the first a plugin's
- * `__resolveType` hook gives (last listed first), else `Default<Interface>`.
+ * Gives every interface and union its type resolver: the answer of its own `__resolveType`, else the first a
+ * plugin's hook of that name gives (last listed first), else the value's `__typename` or the type whose
+ * `__isTypeOf` says yes, else `Default<Interface>`.
  */
-export function resolveInterfaceTypes(schema: GraphQLSchema, members: readonly Member[], own: ReadonlyMap<string, ResolveType>): void {
+export function resolveAbstractTypes(schema: GraphQLSchema, members: readonly Member[], own: ReadonlyMap<string, ResolveType>): void {
   for (const type of Object.values(schema.getTypeMap())) {
-    if (!isInterfaceType(type)) continue
+    if (!isAbstractType(type)) continue
     const candidates = [own.get(type.name), ...typeHooks(members, type.name)].filter(resolve => resolve !== undefined)
     const fallback = schema.getType(`Default${type.name}`) ? `Default${type.name}` : undefined
     type.resolveType = (async (value: unknown, context: ServerContext, info: unknown) => {
@@ -20,7 +19,7 @@ export function resolveInterfaceTypes(schema: GraphQLSchema, members: readonly M
         const name = await resolve(value, context, info)
         if (typeof name === 'string') return name
       }
-      return fallback
+      return await defaultTypeResolver(value, context, info as never, type) ?? fallback
     }) as GraphQLTypeResolver<unknown, ServerContext>
   }
 }
