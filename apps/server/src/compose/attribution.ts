@@ -37,7 +37,7 @@ type Anything = (...args: any[]) => unknown
  */
 export function attribute<F extends Anything>(member: Member, hook: string, at: string, run: F): F {
   if (member.core) return run
-  const attribution: Attribution = { plugin: member.name, version: member.version, hook, at }
+  const attribution = placeOf(member, hook, at)
   const blame = (error: unknown): never => { throw remember(error, attribution) }
   return function attributed(this: unknown, ...args: unknown[]) {
     try {
@@ -58,7 +58,7 @@ type FieldFunction = (parent: any, args: any, context: ServerContext, info: any,
 export function attributeField<F extends FieldFunction>(member: Member, hook: string, at: string, { run: given, shared = false }: { run: F; shared?: boolean }): F {
   if (member.core) return given
   const view = shared ? contextOf(member) : ownContextOf(member)
-  const attribution: Attribution = { plugin: member.name, version: member.version, hook, at }
+  const attribution = placeOf(member, hook, at)
   const blame = (error: unknown): never => { throw remember(error, attribution) }
   // Noting who runs costs more than most fields do; what a mutation leaves running matters more than its time.
   const run: FieldFunction = at.startsWith('RootMutation.') ? (...all) => runAs(attribution, () => given(...all)) : given
@@ -77,6 +77,11 @@ export function attributeField<F extends FieldFunction>(member: Member, hook: st
       return blame(error)
     }
   }) as FieldFunction as F
+}
+
+/** A place in a member's code. */
+export function placeOf(member: Member, hook: string, at: string): Attribution {
+  return { plugin: member.name, version: member.version, hook, at }
 }
 
 /** Marks an error as the member's; the first mark stays. */

@@ -2,10 +2,12 @@ import KoaRouter from '@koa/router'
 import express, { type RequestHandler, type Router as ExpressRouter } from 'express'
 import type { Middleware } from 'koa'
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { callAtOnce } from './at-once.ts'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
+import { handingOn, leaving } from './handed-on.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
+import type { Member } from './member.ts'
 import type { Problem } from './problem.ts'
 import { claimRoutes, coveredRoutes, dropLost, expressRoutes, koaRoutes, type MountedRoute } from './routes.ts'
 import { viewAs } from './route-context.ts'
@@ -15,7 +17,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'al
 /** All routes of all members: the core's first, so that no plugin can stand in front of them. */
 export interface ComposedRouter {
   readonly koa: readonly Middleware[]
-  readonly express: readonly ExpressRouter[]
+  readonly express: readonly RequestHandler[]
   /** All of them, in the order they are asked. */
   readonly routes: readonly MountedRoute[]
   readonly problems: readonly Problem[]
@@ -23,26 +25,23 @@ export interface ComposedRouter {
 
 export function composeRouter(members: readonly Member[], ledger: Ledger): ComposedRouter {
   const koa: Middleware[] = []
-  const routers: ExpressRouter[] = []
+  const routers: RequestHandler[] = []
   const problems: Problem[] = []
   const mounted: MountedRoute[] = []
   for (const path of ['/livez', '/startupz', '/readyz']) ledger.claim('route', `GET ${path}`, members[0]!)
   for (const member of members) {
-    if (!member.hooks.router) continue
+    const hook = member.hooks.router
+    if (!hook) continue
     const own = express.Router()
     const ownKoa = new KoaRouter()
-    try {
-      member.hooks.router(attributing(own, ownKoa, member))
-    } catch (error) {
-      problems.push({ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} router: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` })
-    }
+    problems.push(...callAtOnce(member, 'router', () => hook(attributing(own, ownKoa, member))))
     attributeRoutes(own, member)
     attributeLayers(ownKoa, member)
     const routes = [...koaRoutes(ownKoa, member), ...expressRoutes(own, member)]
     claimRoutes(routes, ledger)
     mounted.push(...routes)
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
-    if (own.stack.length > 0) routers.push(own)
+    if (own.stack.length > 0) routers.push(leaving(member, 'router', 'router', own))
   }
   const left = dropLost(mounted, ledger)
   const routes = (['koa', 'express'] as const).flatMap(kind => left.filter(route => route.kind === kind))
@@ -81,6 +80,8 @@ function attributing(router: ExpressRouter, koa: KoaRouter, member: Member): Plu
       },
     })
   }
+  const mountParam = router.param.bind(router) as (name: string, handler: unknown) => unknown
+  Object.defineProperty(router, 'param', { value: (name: string, handler: unknown) => mountParam(name, ownedParam(handler, member, `PARAM ${name}`)) })
   return Object.assign(router, { koa }) as unknown as PluginRouter<ServerContext>
 }
 
@@ -89,13 +90,23 @@ const wrapped = new WeakSet<object>()
 
 function owned(handler: unknown, member: Member, at: string): unknown {
   if (Array.isArray(handler)) return handler.map(entry => owned(entry, member, at))
-  if (typeof handler !== 'function' || 'stack' in handler) return handler
+  if (typeof handler !== 'function') return handler
   // Express tells an error handler by its four parameters, so the wrapper declares as many.
   const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
   const view = viewAs(member)
+  const handOn = handingOn(member, 'router', at)
   const own = handler.length === 4
-    ? (error: unknown, req: object, res: unknown, next: unknown) => { view(req); return run(error, req, res, next) }
-    : ((req, res, next) => { view(req); return run(req, res, next) }) satisfies RequestHandler
+    ? (error: unknown, req: object, res: unknown, next: unknown) => { view(req); return run(error, req, res, handOn(req, next)) }
+    : ((req, res, next) => { view(req); return run(req, res, handOn(req, next)) }) satisfies RequestHandler
   wrapped.add(own)
   return own
+}
+
+/** The same for what `router.param` is given. */
+function ownedParam(handler: unknown, member: Member, at: string): unknown {
+  if (typeof handler !== 'function') return handler
+  const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
+  const view = viewAs(member)
+  const handOn = handingOn(member, 'router', at)
+  return (req: object, res: unknown, next: unknown, ...value: unknown[]) => { view(req); return run(req, res, handOn(req, next), ...value) }
 }

@@ -1,8 +1,9 @@
 import koaPassport from 'koa-passport'
 import passport from 'passport'
-import { attribute } from './attribution.ts'
+import { callAtOnce } from './at-once.ts'
+import { attribute, placeOf, remember } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
+import type { Member } from './member.ts'
 import type { Problem } from './problem.ts'
 
 /** The registry plugins mount their strategies on; its `authenticate` guards both kinds of route. */
@@ -23,20 +24,23 @@ export function composeStrategies(members: readonly Member[], ledger: Ledger): {
       ledger.claim('strategy', name, member)
       return ledger.owner('strategy', name) === member ? mount(name, owned(strategy, member, name)) : registry
     }) as never
-    try {
-      hook(registry as never, { config: member.config ?? {} })
-      return []
-    } catch (error) {
-      return [{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} authStrategies: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` }]
-    }
+    return callAtOnce(member, member.hooks.authStrategies ? 'authStrategies' : 'passport', () => hook(registry as never, { config: member.config ?? {} }))
   })
   registry.use = mount as never
   return { registry, problems }
 }
 
-/** A strategy whose errors are its plugin's. */
+/** A strategy whose errors are its plugin's: those it throws, and those it reports by `this.error`, at once or later. */
 function owned(strategy: Strategy, member: Member, name: string): Strategy {
-  return Object.create(strategy, { authenticate: { value: attribute(member, 'authStrategies', name, strategy.authenticate as never), writable: true } }) as Strategy
+  const run = attribute(member, 'authStrategies', name, strategy.authenticate as (...args: unknown[]) => unknown)
+  const place = placeOf(member, 'authStrategies', name)
+  // The registry makes one of these for each request, and gives it `error` then.
+  function authenticate(this: { error?: (error: unknown) => unknown }, ...args: unknown[]): unknown {
+    const report = this.error
+    if (report && !member.core) this.error = error => report.call(this, remember(error, place))
+    return run.apply(this, args)
+  }
+  return Object.create(strategy, { authenticate: { value: authenticate, writable: true } }) as Strategy
 }
 
 /** koa's registry; asked with `(req, res, next)` it answers as Express's would, from the same strategies. */

@@ -1,6 +1,7 @@
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import { attribute } from '../compose/attribution.ts'
+import { leaving } from '../compose/handed-on.ts'
 import { label, type Member } from '../compose/member.ts'
 import { CompositionError } from '../compose/problem.ts'
 import { handTo } from './express-bridge.ts'
@@ -36,5 +37,6 @@ function facade(app: Koa, member: Member): Koa {
 function owned(middleware: Middleware, member: Member): Middleware {
   const run = attribute(member, 'app', 'middleware', middleware)
   if (middleware.length < 3) return run
-  return async (ctx, next) => { if (!await handTo(run as never, ctx)) await next() }
+  const handler = leaving(member, 'app', 'middleware', run as never) as never
+  return async (ctx, next) => { if (!await handTo(handler, ctx)) await next() }
 }

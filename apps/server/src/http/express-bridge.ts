@@ -1,5 +1,5 @@
 import { parseCookies } from '@platform/auth'
-import express, { type Express, type Router } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Context, Middleware } from 'koa'
 import type { Config } from '@platform/config'
 import { readJson } from './body.ts'
@@ -11,7 +11,7 @@ type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => vo
  * Serves plugins' Express routers behind koa. A request arrives with `id`, `user`, `jwt`, `context`,
  * `body` and `cookies`; what no router answers goes on to the next middleware.
  */
-export function expressBridge(routers: readonly Router[], { trustProxy }: Pick<Config, 'trustProxy'>): Middleware {
+export function expressBridge(routers: readonly RequestHandler[], { trustProxy }: Pick<Config, 'trustProxy'>): Middleware {
   if (routers.length === 0) return (_ctx, next) => next()
   const app: Express = express()
   app.disable('x-powered-by')
