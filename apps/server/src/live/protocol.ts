@@ -5,9 +5,11 @@ import type { WebSocket } from 'ws'
 import { withDeadline } from '../boot/deadline.ts'
 import type { Platform } from '../boot/platform.ts'
 import { attribute } from '../compose/attribution.ts'
+import type { Member } from '../compose/member.ts'
 import { maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
 import { CLOSE, send, type Connection } from './connection.ts'
+import { logRefusal } from './refusal.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
 import { readSubscription, type Subscription } from './subscription.ts'
@@ -22,6 +24,8 @@ const CONNECT_DEADLINE = 10_000
 
 /** What connections share. */
 export interface ProtocolParts { readonly groups: Groups; readonly watch: EndedSessionsWatch }
+
+type OnConnect = NonNullable<NonNullable<Member['hooks']['websockets']>['onConnect']>
 
 interface Joining { readonly subscription: Subscription; readonly connection: Connection; readonly id: string }
 
@@ -38,7 +42,7 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
         await greet(platform, extra, connectionParams ?? {})
         return true
       } catch (error) {
-        platform.log.info({ reason: error instanceof Error ? error.message : String(error) }, 'a live connection was refused')
+        logRefusal(error, platform.log)
         return false
       }
     },
@@ -64,11 +68,15 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
 /** Plugins may refuse a connection by failing; they see it with its caller on `socket.upgradeReq`. */
 async function greet({ composition }: Platform, connection: Connection, params: Readonly<Record<string, unknown>>): Promise<void> {
   const socket = Object.assign(connection.socket, { upgradeReq: Object.assign(connection.request, { user: connection.caller?.user ?? null, jwt: connection.caller?.token?.claims ?? null }) })
-  const greetings = Promise.all(composition.members.map(member => {
-    const { onConnect } = member.hooks.websockets ?? {}
-    return onConnect && attribute(member, 'websockets', 'onConnect', onConnect)(params, socket)
-  }))
-  await withDeadline(greetings, CONNECT_DEADLINE, `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s`)
+  await Promise.all(composition.members.map(member => greeting(member, onConnect => onConnect(params, socket))))
+}
+
+/** One member's word on a new connection; being late is its failure too. */
+async function greeting(member: Member, ask: (onConnect: OnConnect) => unknown): Promise<void> {
+  const { onConnect } = member.hooks.websockets ?? {}
+  if (!onConnect) return
+  const answer = () => withDeadline(Promise.resolve().then(() => ask(onConnect)), CONNECT_DEADLINE, `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s`)
+  await attribute(member, 'websockets', 'onConnect', answer)()
 }
 
 /** Tells plugins that a connection is gone. */
