@@ -1,11 +1,12 @@
 import type { LifecycleApi } from '@platform/plugin-sdk'
 import { attribute } from '../compose/attribution.ts'
+import type { Composition } from '../compose/compose.ts'
+import type { Connectors } from '../compose/connectors.ts'
 import { label, type Member } from '../compose/member.ts'
 import { CompositionError } from '../compose/problem.ts'
 import { withDeadline } from './deadline.ts'
 import { logOf } from './member-log.ts'
 import type { Log } from './log.ts'
-import type { Platform } from './platform.ts'
 
 /** How long a plugin may take to start, or to stop. */
 const DEADLINE = 10_000
@@ -15,10 +16,11 @@ export interface Lifecycle {
   stop(): Promise<void>
 }
 
-/** Runs `init` and then `ready` of every member in order. When one fails, what was started is undone. */
+/** Runs `init` and then `ready` of every member in order. When one fails, what was started is undone: a member whose turn did not come is not shut down either. */
 export async function startLifecycle(members: readonly Member[], log: Log): Promise<Lifecycle> {
   const abort = new AbortController()
   const undo: (() => Promise<void>)[] = []
+  const begun = new Set<Member>()
   const apis = new Map<Member, LifecycleApi>(members.map(member => [member, {
     config: member.config ?? {}, log: logOf(member, log), signal: abort.signal,
     defer: step => { undo.push(async () => { await step() }) },
@@ -26,12 +28,17 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
 
   async function stop(): Promise<void> {
     abort.abort()
-    for (const member of members.toReversed()) await settle(log.child({ plugin: member.name }), () => run(member, 'shutdown', apis.get(member)!))
+    for (const member of [...begun].toReversed()) await settle(log.child({ plugin: member.name }), () => run(member, 'shutdown', apis.get(member)!))
     for (const step of undo.toReversed()) await settle(log, step)
   }
 
   try {
-    for (const phase of ['init', 'ready'] as const) for (const member of members) await begin(member, phase, apis.get(member)!)
+    for (const phase of ['init', 'ready'] as const) {
+      for (const member of members) {
+        begun.add(member)
+        await begin(member, phase, apis.get(member)!)
+      }
+    }
   } catch (error) {
     await stop()
     throw error
@@ -39,27 +46,28 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
   return { stop }
 }
 
-/** Calls every member's `connect` hook with the server's parts, in a process that serves and in no other. */
-export function connectPlugins({ composition: { members, connectors } }: Platform): void {
-  for (const member of members) {
-    const { connect } = member.hooks
-    if (connect) attribute(member, 'connect', 'connect', connect)(connectors)
-  }
+/**
+ * Calls every member's `connect` hook with the server's parts, in a process that serves and in no other.
+ *
+ * @throws CompositionError naming the plugin that could not.
+ */
+export async function connectPlugins({ members, connectors }: Composition): Promise<void> {
+  for (const member of members) await begin(member, 'connect', connectors)
 }
 
-async function begin(member: Member, phase: 'init' | 'ready', api: LifecycleApi): Promise<void> {
+async function begin(member: Member, phase: 'init' | 'ready' | 'connect', given: LifecycleApi | Connectors): Promise<void> {
   try {
-    await run(member, phase, api)
+    await run(member, phase, given)
   } catch (error) {
     if (member.core) throw error
     throw new CompositionError([{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${phase}: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`, fix: `mend what it needs, or let the server start without it: "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json` }])
   }
 }
 
-async function run(member: Member, phase: 'init' | 'ready' | 'shutdown', api: LifecycleApi): Promise<void> {
-  const hook = member.hooks[phase]
+async function run(member: Member, phase: 'init' | 'ready' | 'connect' | 'shutdown', given: LifecycleApi | Connectors): Promise<void> {
+  const hook = member.hooks[phase] as ((given: unknown) => unknown) | undefined
   if (!hook) return
-  const work = Promise.resolve().then(() => attribute(member, phase, phase, hook)(api))
+  const work = Promise.resolve().then(() => attribute(member, phase, phase, hook)(given))
   await withDeadline(work, DEADLINE, `${member.name} ${phase} did not finish within ${DEADLINE / 1_000} s`)
 }
 

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createHttpServer } from '../http/server.ts'
 import { createLiveEndpoint } from '../live/endpoint.ts'
-import { connectPlugins } from './lifecycle.ts'
 import type { Platform } from './platform.ts'
 
 /** A platform on a port. */
@@ -20,7 +19,6 @@ export async function listen(platform: Platform): Promise<Listening> {
   const { port, host } = platform.config
   const server = createHttpServer(platform)
   const live = createLiveEndpoint(platform, server)
-  connectPlugins(platform)
   await platform.services.jobs.start()
   server.listen(port, host)
   await once(server, 'listening')

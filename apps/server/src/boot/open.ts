@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly plugins: readonly Member[]
   readonly clock?: Clock
   readonly leftOut?: PlatformParts['leftOut']
+  /** Whether the platform is to answer requests. Default: no. */
+  readonly serves?: boolean
   /** What `memory:` measures expiry by, in milliseconds. Default: the process's own. */
   readonly monotonic?: () => number
   /** A store is lost for good: the process should end. */
@@ -27,7 +29,7 @@ export interface OpenPlatform {
 }
 
 /** Opens the stores and assembles a platform on them. What was opened is closed again when something fails. */
-export async function openPlatform({ config, log, plugins, leftOut = [], clock = systemClock, monotonic, onFatal }: OpenOptions): Promise<OpenPlatform> {
+export async function openPlatform({ config, log, plugins, leftOut = [], serves = false, clock = systemClock, monotonic, onFatal }: OpenOptions): Promise<OpenPlatform> {
   const opened: { close(): Promise<void> }[] = []
   const close = async () => { for (const part of opened.splice(0).toReversed()) await part.close() }
   try {
@@ -35,7 +37,7 @@ export async function openPlatform({ config, log, plugins, leftOut = [], clock =
     opened.push(stores)
     const { docstore, kvstore } = stores
     const { tokens, notes } = await tokensOf(config, clock)
-    const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, leftOut, clock })
+    const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, leftOut, clock, serves })
     opened.push(platform)
     return { platform, notes, close }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type Koa from 'koa'
 import type { Config } from '@platform/config'
 import { createPermissionCheck, type Can, type Tokens } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
@@ -13,12 +14,13 @@ import { declaredIndexes } from '../features/indexes.ts'
 import { createSharedAnswers, type SharedAnswers } from '../graphql/shared-answers.ts'
 import { createRevisions, type Revisions } from '../graphql/revisions.ts'
 import { createEvents, type Events } from '../live/events.ts'
+import { createApp } from '../http/app.ts'
 import { createAuthentication, type Authentication } from '../http/authentication.ts'
 import { createSetupToken, type SetupToken } from '../features/setup/token.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { makeCurrent } from './current.ts'
 import { findUnknown } from './find-unknown.ts'
-import { startLifecycle, type Lifecycle } from './lifecycle.ts'
+import { connectPlugins, startLifecycle, type Lifecycle } from './lifecycle.ts'
 import type { Log } from './log.ts'
 import type { Translations } from './translations.ts'
 import { createServices, type Services } from './services.ts'
@@ -32,12 +34,14 @@ export interface PlatformParts {
   readonly tokens: Tokens
   readonly plugins: readonly Member[]
   readonly clock?: Clock
+  /** Whether it is to serve: then plugins' `app` and `connect` hooks are called too, and it has started once they are done. */
+  readonly serves?: boolean
   /** Plugins that could not be loaded, and may be left out. */
   readonly leftOut?: readonly Disabled[]
 }
 
 /** One running platform, without a port: everything behind HTTP and the live endpoint. */
-export interface Platform extends Omit<Required<PlatformParts>, 'plugins'> {
+export interface Platform extends Omit<Required<PlatformParts>, 'plugins' | 'serves'> {
   readonly instance: string
   readonly services: Services
   readonly events: Events
@@ -49,6 +53,8 @@ export interface Platform extends Omit<Required<PlatformParts>, 'plugins'> {
   readonly setupToken: SetupToken
   readonly translations: Translations
   readonly composition: Composition
+  /** What answers over HTTP. */
+  readonly app: Koa
   /** Whether requests may come: false before everything is up, and once it is being stopped. */
   readonly ready: boolean
   /** Takes the platform out of service; `close` ends it. */
@@ -74,7 +80,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     moderate: submission => moderate(submission, { phases: platform.composition.phases, context: platform.composition.createContext({ user: submission.author }) }),
     onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended'),
   })
-  const state: { composition?: Composition; draining: boolean; lifecycle?: Lifecycle; release?: () => void } = { draining: false }
+  const state: { composition?: Composition; app?: Koa; draining: boolean; lifecycle?: Lifecycle; release?: () => void } = { draining: false }
   const platform: Platform = {
     ...parts, clock, instance, services, revisions, events,
     get translations() { return platform.composition.translations },
@@ -83,6 +89,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     sharedAnswers: createSharedAnswers(revisions, clock),
     setupToken: createSetupToken(kvstore),
     get composition() { return state.composition! },
+    get app() { return state.app ??= createApp(platform) },
     get leftOut() { return [...parts.leftOut ?? [], ...platform.composition.disabled] },
     get ready() { return !state.draining && state.lifecycle !== undefined && kvstore.ready },
     drain() { state.draining = true },
@@ -103,6 +110,10 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   state.release = makeCurrent(platform)
   try {
     state.lifecycle = await startLifecycle(platform.composition.members, log)
+    if (parts.serves) {
+      state.app = createApp(platform)
+      await connectPlugins(platform.composition)
+    }
   } catch (error) {
     await platform.close()
     const without = withoutFailed(parts, error)

@@ -23,7 +23,7 @@ export async function serve(): Promise<void> {
   const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   for (const warning of plugins.warnings) log.warn(warning)
   known.members = plugins.members
-  const open = await openPlatform({ config, log, plugins: plugins.members, leftOut: plugins.disabled, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
+  const open = await openPlatform({ config, log, plugins: plugins.members, leftOut: plugins.disabled, serves: true, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
   let listening: Listening
   try {
     listening = await listen(open.platform)

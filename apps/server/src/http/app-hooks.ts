@@ -1,25 +1,24 @@
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
+import { callAtOnce } from '../compose/at-once.ts'
 import { attribute } from '../compose/attribution.ts'
 import { leaving } from '../compose/handed-on.ts'
-import { label, type Member } from '../compose/member.ts'
+import type { Member } from '../compose/member.ts'
 import { CompositionError } from '../compose/problem.ts'
 import { handTo } from './express-bridge.ts'
 
 /**
  * Calls every member's `app` hook with the koa application, before anything but the request's id and the
  * handling of errors is mounted. `app.use` also takes Express's middleware `(req, res, next)`.
+ *
+ * @throws CompositionError with the problem of every member whose hook failed.
  */
 export function applyAppHooks(app: Koa, members: readonly Member[]): void {
-  for (const member of members) {
+  const problems = members.flatMap(member => {
     const { app: hook } = member.hooks
-    if (!hook) continue
-    try {
-      hook(facade(app, member))
-    } catch (error) {
-      throw new CompositionError([{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} app: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` }])
-    }
-  }
+    return hook ? callAtOnce(member, 'app', () => hook(facade(app, member))) : []
+  })
+  if (problems.length > 0) throw new CompositionError(problems)
 }
 
 /** The application, whose middleware is the member's to answer for. */

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Platform } from '../boot/platform.ts'
-import { createApp } from './app.ts'
 import { answerHealth } from './health.ts'
 import { serveShared } from '../graphql/serve-shared.ts'
 
 /** Answers every request of a platform: health and shared answers first, then the application. */
 export function createRequestListener(platform: Platform): RequestListener {
-  const app = createApp(platform).callback()
+  const app = platform.app.callback()
   const host = platform.config.production ? new URL(platform.config.rootUrl).host : null
   return (req: IncomingMessage, res: ServerResponse) => {
     if (answerHealth(req, res, platform) || refuseHost(req, res, host)) return

@@ -67,7 +67,7 @@ export async function createTestPlatform({ plugins = [], settings = {}, env = {}
   const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more', PLATFORM_DISABLE_SCRAPER: 'TRUE', ...env } })
   const clock = testClock(now)
   const { lines, stream } = collect()
-  const open = await openPlatform({ config, log: createLog('info', stream), plugins: members, clock, monotonic: () => clock.now().getTime() }).catch(async error => { await remove(); throw error })
+  const open = await openPlatform({ config, log: createLog('info', stream), plugins: members, serves: true, clock, monotonic: () => clock.now().getTime() }).catch(async error => { await remove(); throw error })
   await open.platform.services.jobs.start()
   return view({ open, remove, lines, clock, groups: createGroups(open.platform), door: await openDoor(open.platform, directory) }, null)
 }
