@@ -1,6 +1,6 @@
-import type { Permission } from '@platform/auth'
-import { NotAuthorizedError, type CoreMutators, type User } from '@platform/plugin-sdk'
+import type { CoreMutators } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
+import { allowed, signedIn } from '../../perms/caller.ts'
 
 type OwnAccount = Pick<CoreMutators['User'], 'changePassword' | 'changeEmail' | 'signOutEverywhere' | 'requestDeletion' | 'cancelDeletion'>
 
@@ -28,15 +28,4 @@ export function tokenMutators(context: ServerContext): { Token: CoreMutators['To
       revoke: async ({ id }) => personalTokens.revoke(allowed(context, 'REVOKE_TOKEN'), id),
     },
   }
-}
-
-/** Whoever is banned may still leave. */
-function signedIn({ user }: ServerContext): User {
-  if (!user) throw new NotAuthorizedError()
-  return user
-}
-
-function allowed(context: ServerContext, permission: Permission): User {
-  if (!context.can(permission)) throw new NotAuthorizedError()
-  return signedIn(context)
 }

@@ -1,7 +1,7 @@
-import type { Permission } from '@platform/auth'
 import { createWordFilter } from '@platform/trust'
 import { BadUserInputError, NotAuthorizedError, type CoreMutators, type User, type UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
+import { allowed, signedIn } from '../../perms/caller.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
 import { assertDecent } from './registration.ts'
 import { assertUsername } from './rules.ts'
@@ -59,14 +59,4 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
 function told(message: string | undefined): { message?: string } {
   if ([...message ?? ''].length > LONGEST_MESSAGE) throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
   return message ? { message } : {}
-}
-
-function signedIn({ user }: ServerContext): User {
-  if (!user) throw new NotAuthorizedError()
-  return user
-}
-
-function allowed(context: ServerContext, permission: Permission): User {
-  if (!context.can(permission)) throw new NotAuthorizedError()
-  return signedIn(context)
 }
