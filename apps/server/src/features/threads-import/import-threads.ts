@@ -1,8 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { loadBatch, type ImportPlace } from './load-batch.ts'
-import { readLineBatches } from './read-lines.ts'
-import { isSkipped, parseThreadLine, type NumberedLine, type SkippedLine } from './thread-line.ts'
+import { readThreads } from './read-threads.ts'
+import type { SkippedLine } from './thread-line.ts'
 
 export type { ImportPlace } from './load-batch.ts'
 
@@ -30,16 +29,13 @@ export interface ImportStep { readonly totals: ImportTotals; readonly skipped: r
  */
 export async function* importThreads(platform: ImportPlace, file: FileHandle): AsyncGenerator<ImportStep> {
   let totals: ImportTotals = { bytesRead: 0, comments: 0, known: 0, authors: 0, assets: 0, skipped: 0 }
-  for await (const { lines, bytesRead } of readLineBatches(file)) {
-    const parsed = lines.map(parseThreadLine)
-    const loaded = await loadBatch(platform, parsed.filter((line): line is NumberedLine => !isSkipped(line)))
-    const skipped = [...parsed.filter(isSkipped), ...loaded.skipped].sort((a, b) => a.line - b.line)
+  for await (const { lines, skipped: unreadable, bytesRead } of readThreads(file)) {
+    const loaded = await loadBatch(platform, lines)
+    const skipped = [...unreadable, ...loaded.skipped].sort((a, b) => a.line - b.line)
     totals = {
       bytesRead, comments: totals.comments + loaded.comments, known: totals.known + loaded.known,
       authors: totals.authors + loaded.authors, assets: totals.assets + loaded.assets, skipped: totals.skipped + skipped.length,
     }
     yield { totals, skipped }
-    // A server that does this goes on serving.
-    await nextTurn()
   }
 }

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 
 /** One line of a file; `bytes` is `null` when it is too long to be looked at. */
 export interface FileLine { readonly line: number; readonly bytes: Buffer | null }
@@ -9,14 +9,14 @@ export interface LineBatch { readonly lines: readonly FileLine[]; readonly bytes
 const CHUNK = 256 * 1024
 const LONGEST_LINE = 1024 * 1024
 /** A batch ends with whichever comes first: memory stays bounded however long the lines are. */
-const BATCH = { lines: 1000, bytes: 1024 * 1024 } as const
+const BATCH = { lines: 2000, bytes: 1024 * 1024 } as const
 
 const NEWLINE = 0x0a
 const SPACE = 0x20
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
 
-/** The lines of a file in batches; blank ones are counted and left out. */
-export async function* readLineBatches(file: FileHandle): AsyncGenerator<LineBatch> {
+/** The lines of an open file in batches; blank ones are counted and left out. */
+export async function* readLineBatches(fd: number): AsyncGenerator<LineBatch> {
   const splitter = createSplitter()
   let batch = { lines: [] as FileLine[], size: 0 }
   let bytesRead = 0
@@ -30,7 +30,7 @@ export async function* readLineBatches(file: FileHandle): AsyncGenerator<LineBat
       batch = { lines: [], size: 0 }
     }
   }
-  for await (const chunk of file.createReadStream({ highWaterMark: CHUNK, autoClose: false }) as AsyncIterable<Buffer>) yield* fill(splitter.split(chunk))
+  for await (const chunk of createReadStream('', { fd, highWaterMark: CHUNK, autoClose: false }) as AsyncIterable<Buffer>) yield* fill(splitter.split(chunk))
   yield* fill(splitter.end())
   yield { lines: batch.lines, bytesRead }
 }
