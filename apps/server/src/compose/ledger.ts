@@ -53,14 +53,14 @@ function mayOverride(member: Member, kind: ClaimKind, name: string): boolean {
   return member.allow.includes(`${kind}.override:${name}`) || (kind === 'resolver' && member.allow.includes(`schema.override:${name}`))
 }
 
-function clash(kind: ClaimKind, { member: first, allowed }: Claim, second: Claim): Problem {
+function clash(kind: ClaimKind, { member: first, allowed, shown: firstShown }: Claim, second: Claim): Problem {
   const { member: { name }, shown } = second
   const rule = `${kind === 'resolver' ? 'schema' : kind}.override:${shown}`
   const setting = `"settings": {"${name}": {"allow": ["${rule}"]}}`
   return {
     code: 'PLUGIN_CONFLICT',
     owners: [first.name, name],
-    message: `${label(first)} and ${label(second.member)} both define the ${kind} ${shown}\n  ${first.name}  ${first.origin}\n  ${name}  ${second.member.origin}`,
+    message: `${label(first)} and ${label(second.member)} both define the ${kind} ${shown}${firstShown === shown ? '' : `, which ${first.name} has as ${firstShown}`}\n  ${first.name}  ${first.origin}\n  ${name}  ${second.member.origin}`,
     fix: kind === 'route' && first.core ? `move it under a path of ${name}'s own, such as /api/v1/${name}; routes of the core are always asked first`
       : first.core ? `rename it in ${name}; if replacing the core's is intended, say so in plugins.json: ${setting}`
         : allowed && second.allowed ? `take "${rule}" out of the allow of ${first.name} or ${name} in plugins.json: only one of them can win`

@@ -3,14 +3,20 @@ import express, { type RequestHandler, type Router as ExpressRouter } from 'expr
 import type { Middleware } from 'koa'
 import type { PluginRouter } from '@platform/plugin-sdk'
 import { callAtOnce } from './at-once.ts'
+import { LIVE_PATH } from '../live/path.ts'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import { handingOn, leaving } from './handed-on.ts'
 import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 import type { Problem } from './problem.ts'
-import { claimRoutes, coveredRoutes, dropLost, expressRoutes, koaRoutes, type MountedRoute } from './routes.ts'
+import { claimRoutes, coveredRoutes, dropLost, repeatedRoutes, reservedRoute } from './route-clashes.ts'
 import { viewAs } from './route-context.ts'
+import { expressRoutes, koaRoutes, pathsOf, type Layer, type MountedRoute } from './routes.ts'
+import { asRouter, originalOf, standsFor, type SubRouter } from './sub-routers.ts'
+
+/** Paths that are answered before any router is asked. */
+const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
 
@@ -28,7 +34,7 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
   const routers: RequestHandler[] = []
   const problems: Problem[] = []
   const mounted: MountedRoute[] = []
-  for (const path of ['/livez', '/startupz', '/readyz']) ledger.claim('route', `GET ${path}`, members[0]!)
+  const reserved = RESERVED.map(path => reservedRoute(members[0]!, path))
   for (const member of members) {
     const hook = member.hooks.router
     if (!hook) continue
@@ -38,11 +44,12 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
     attributeRoutes(own, member)
     attributeLayers(ownKoa, member)
     const routes = [...koaRoutes(ownKoa, member), ...expressRoutes(own, member)]
-    claimRoutes(routes, ledger)
     mounted.push(...routes)
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
     if (own.stack.length > 0) routers.push(leaving(member, 'router', 'router', own))
   }
+  claimRoutes([...reserved, ...mounted], ledger)
+  problems.push(...repeatedRoutes(mounted))
   const left = dropLost(mounted, ledger)
   const routes = (['koa', 'express'] as const).flatMap(kind => left.filter(route => route.kind === kind))
   return { koa, express: routers, routes, problems: [...problems, ...coveredRoutes(routes)] }
@@ -55,18 +62,26 @@ function attributeLayers(router: KoaRouter, member: Member): void {
     const method = layer.methods.find(each => each !== 'HEAD') ?? 'USE'
     layer.stack = layer.stack.map(handler => {
       const run = attribute(member, 'router', `${method} ${String(layer.path)}`, handler)
-      return (ctx, next) => { view(ctx.state); return run(ctx, next) }
+      const own: typeof handler = (ctx, next) => { view(ctx.state); return run(ctx, next) }
+      standsFor(own, handler)
+      return own
     })
   }
 }
 
-/** The same for handlers that were mounted by `router.route(path).get(...)`. */
-function attributeRoutes(router: ExpressRouter, member: Member): void {
-  for (const { route } of router.stack) {
-    for (const layer of (route?.stack ?? []) as { handle: unknown; method?: string }[]) {
-      if (!wrapped.has(layer.handle as object)) layer.handle = owned(layer.handle, member, `${layer.method?.toUpperCase() ?? 'ALL'} ${route!.path}`)
-    }
+/** The same for handlers that were mounted by `router.route(path).get(...)`, or on routers inside this one. */
+function attributeRoutes(router: SubRouter, member: Member, under = ''): void {
+  for (const layer of router.stack as Layer[]) {
+    const path = under + pathsOf(layer).filter(each => each !== '/').join()
+    const inner = layer.route ? null : asRouter(originalOf(layer.handle))
+    if (inner) attributeRoutes(inner, member, path)
+    else if (!layer.route) own(layer, member, `USE ${path || '/'}`)
+    for (const step of (layer.route?.stack ?? []) as { handle: unknown; method?: string }[]) own(step, member, `${step.method?.toUpperCase() ?? 'ALL'} ${path || '/'}`)
   }
+}
+
+function own(layer: { handle: unknown }, member: Member, at: string): void {
+  if (!wrapped.has(layer.handle as object)) layer.handle = owned(layer.handle, member, at)
 }
 
 /** The member's own router: what its handlers throw is the member's. */
@@ -99,6 +114,7 @@ function owned(handler: unknown, member: Member, at: string): unknown {
     ? (error: unknown, req: object, res: unknown, next: unknown) => { view(req); return run(error, req, res, handOn(req, next)) }
     : ((req, res, next) => { view(req); return run(req, res, handOn(req, next)) }) satisfies RequestHandler
   wrapped.add(own)
+  standsFor(own, handler)
   return own
 }
 

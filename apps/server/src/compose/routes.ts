@@ -1,8 +1,7 @@
 import type KoaRouter from '@koa/router'
-import type { IRoute, RequestHandler, Router as ExpressRouter } from 'express'
-import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
-import type { Problem } from './problem.ts'
+import type { IRoute, RequestHandler } from 'express'
+import type { Member } from './member.ts'
+import { asRouter, originalOf, type SubRouter } from './sub-routers.ts'
 
 /** A route, or middleware, as it was mounted. */
 export interface MountedRoute {
@@ -11,93 +10,90 @@ export interface MountedRoute {
   readonly kind: 'koa' | 'express'
   /** `GET`, `ALL`, `USE`. */
   readonly method: string
-  /** As it was written; `null` for middleware that sees every request. */
+  /** As it was written, below the routers it is in; `null` for middleware that sees every request. */
   readonly path: string | null
+  /** What it was mounted by; one call may mount several paths and methods. */
+  readonly mount: object
+  /** Whether a handler asks for `next`, and so may leave a request to others. */
+  readonly handsOn: boolean
   matches(path: string): boolean
-  /** Takes it away, since another member's is to answer. */
-  drop(): void
+  /** Takes it away, or one of all its methods, since another member's is to answer. */
+  drop(method?: string): void
 }
 
-interface Layer { readonly rawPath: unknown; readonly matchers: readonly ((path: string) => unknown)[]; readonly route?: IRoute & { readonly methods: Readonly<Record<string, boolean>> } }
+/** A layer of Express's router; those of version 4 have `regexp` in place of `matchers`. */
+export interface Layer {
+  handle: unknown
+  readonly slash?: boolean
+  readonly rawPath?: unknown
+  readonly regexp?: RegExp
+  readonly matchers?: readonly ((path: string) => false | { readonly path: string })[]
+  readonly route?: IRoute & { readonly methods: Readonly<Record<string, boolean>> }
+}
 
-/** The routes of a member's Express router, however they were mounted on it. */
-export function expressRoutes(router: ExpressRouter, member: Member): MountedRoute[] {
-  return (router.stack as unknown as readonly Layer[]).flatMap(layer => {
+/** Where a router is mounted: what its paths begin with, and what is left of a path below that. */
+interface Under { readonly path: string; rest(path: string): string | null }
+
+const TOP: Under = { path: '', rest: path => path }
+
+/** The routes of a member's Express router, however they were mounted on it, and those of routers inside it. */
+export function expressRoutes(router: SubRouter, member: Member, under: Under = TOP): MountedRoute[] {
+  return (router.stack as readonly Layer[]).flatMap(layer => {
+    const paths = pathsOf(layer)
+    const inner = layer.route ? null : asRouter(originalOf(layer.handle))
+    if (inner) return paths.flatMap((path, i) => expressRoutes(inner, member, { path: below(under, path), rest: at => restOf(layer, i, under.rest(at)) }))
     const methods = layer.route ? Object.keys(layer.route.methods).map(method => method === '_all' ? 'ALL' : method.toUpperCase()) : ['USE']
-    const paths = (Array.isArray(layer.rawPath) ? layer.rawPath : [layer.rawPath]).map(path => layer.route === undefined && path === '/' ? null : String(path))
-    return methods.flatMap(method => paths.map((path, i): MountedRoute => ({ member, kind: 'express', method, path, matches: at => Boolean(layer.matchers[i]?.(at)), drop: () => { if (layer.route) passOver(layer.route, method, layer.matchers[i]!) } })))
+    return methods.flatMap(method => paths.map((path, i): MountedRoute => ({
+      member, kind: 'express', method, mount: layer, handsOn: asksFor(layer.route?.stack, 3),
+      path: !layer.route && below(under, path) === '' ? null : below(under, path) || '/',
+      matches: at => restOf(layer, i, under.rest(at)) !== null,
+      drop: (only = method) => { if (layer.route) passOver(layer.route, only, at => restOf(layer, i, at) !== null) },
+    })))
   })
 }
+
+/** The paths of a layer as they were written. */
+export function pathsOf({ rawPath, route, regexp }: Layer): string[] {
+  const written = rawPath ?? route?.path ?? (regexp && !(regexp as { fast_slash?: boolean }).fast_slash ? regexp : '/')
+  return (Array.isArray(written) ? written : [written]).map(String)
+}
+
+function below(under: Under, path: string): string {
+  return under.path + (path === '/' ? '' : path)
+}
+
+/** What is left of a path below a layer; `null` when it is not the layer's. */
+function restOf({ slash, matchers, regexp }: Layer, i: number, path: string | null): string | null {
+  if (path === null || slash || (regexp as { fast_slash?: boolean } | undefined)?.fast_slash) return path
+  const taken = matchers ? (matchers[i]?.(path) || null)?.path : regexp?.exec(path)?.[0]
+  return taken === undefined ? null : path.slice(taken.length) || '/'
+}
+
+function asksFor(handlers: readonly { readonly handle: unknown }[] | undefined, parameters: number): boolean {
+  return (handlers ?? []).some(({ handle }) => (originalOf(handle) as { length: number }).length >= parameters)
+}
+
+/** As many methods as only `all` mounts. */
+const EVERY = 20
 
 /** The same of its koa router. */
 export function koaRoutes(router: KoaRouter, member: Member): MountedRoute[] {
   return router.stack.flatMap(layer => {
-    const methods = layer.methods.length === 0 ? ['USE'] : layer.methods.filter(method => method !== 'HEAD' || !layer.methods.includes('GET'))
-    return methods.map((method): MountedRoute => ({ member, kind: 'koa', method, path: layer.methods.length === 0 && /^\(?\.?\*?\)?$/.test(String(layer.path)) ? null : String(layer.path), matches: at => layer.match(at), drop: () => {
-      layer.methods = layer.methods.filter(other => other !== method && !(method === 'GET' && other === 'HEAD'))
-      if (layer.methods.length === 0) router.stack = router.stack.filter(other => other !== layer)
-    } }))
+    const methods = layer.methods.length === 0 ? ['USE'] : layer.methods.length > EVERY ? ['ALL'] : layer.methods.filter(method => method !== 'HEAD' || !layer.methods.includes('GET'))
+    const path = layer.methods.length === 0 && /^\(?\.?\*?\)?$/.test(String(layer.path)) ? null : String(layer.path)
+    return methods.map((method): MountedRoute => ({
+      member, kind: 'koa', method, path, mount: layer, handsOn: asksFor(layer.stack.map(handle => ({ handle })), 2), matches: at => layer.match(at),
+      drop: (only = method) => {
+        layer.methods = layer.methods.filter(other => only !== 'ALL' && other !== only && !(only === 'GET' && other === 'HEAD'))
+        if (layer.methods.length === 0) router.stack = router.stack.filter(other => other !== layer)
+      },
+    }))
   })
 }
 
 /** Has a route hand on what comes for one of its methods and paths, before its own handlers. */
-function passOver(route: IRoute, method: string, matches: (path: string) => unknown): void {
+function passOver(route: IRoute, method: string, matches: (path: string) => boolean): void {
   const pass: RequestHandler = (req, _res, next) => { next(matches(req.path) ? 'route' : undefined) }
   route[method.toLowerCase() as 'get'](pass)
   route.stack.unshift(route.stack.pop()!)
-}
-
-/** Takes away the routes that another member won. @returns those that are left. */
-export function dropLost(routes: readonly MountedRoute[], ledger: Ledger): MountedRoute[] {
-  return routes.filter(route => {
-    const { member, method, path } = route
-    const lost = method !== 'USE' && path !== null && ledger.owner('route', `${method} ${shapeOf(path)}`) !== member
-    if (lost) route.drop()
-    return !lost
-  })
-}
-
-/** Claims every route. Two paths that differ in the names of their parameters only answer the same requests. */
-export function claimRoutes(routes: readonly MountedRoute[], ledger: Ledger): void {
-  for (const { member, method, path } of routes) {
-    if (method !== 'USE' && path !== null) ledger.claim('route', `${method} ${shapeOf(path)}`, member, `${method} ${path}`)
-  }
-}
-
-/**
- * Routes of plugins that never get a request, because the pattern of another plugin takes all of theirs.
- *
- * @param routes - in the order they are asked.
- */
-export function coveredRoutes(routes: readonly MountedRoute[]): Problem[] {
-  return routes.flatMap((route, i) => {
-    if (route.member.core || route.method === 'USE' || route.path === null) return []
-    const example = exampleOf(route.path)
-    const cover = routes.slice(0, i).find(other => other.member !== route.member && !other.member.core && other.method !== 'USE' && shapeOf(other.path!) !== shapeOf(route.path!)
-      && (other.method === 'ALL' || other.method === route.method) && other.matches(example) && !mayCover(other))
-    return cover ? [covered(route, cover)] : []
-  })
-}
-
-function mayCover({ member, method, path }: MountedRoute): boolean {
-  return member.allow.includes(`route.cover:${method} ${path}`)
-}
-
-function covered(route: MountedRoute, cover: MountedRoute): Problem {
-  const [first, second] = [cover.member, route.member]
-  const later = cover.kind === route.kind ? `list ${first.name} after ${second.name}, ` : ''
-  return {
-    code: 'PLUGIN_CONFLICT', owners: [first.name, second.name],
-    message: `the route ${cover.method} ${cover.path} of ${label(first)} takes every request for ${route.method} ${route.path} of ${label(second)}, which is asked after it\n  ${first.name}  ${first.origin}\n  ${second.name}  ${second.origin}`,
-    fix: `begin it with /api/v1/${first.name}, ${later}or, if it hands on what is not its own, say so in plugins.json: "settings": {"${first.name}": {"allow": ["route.cover:${cover.method} ${cover.path}"]}}`,
-  }
-}
-
-function shapeOf(path: string): string {
-  return path.replace(/:\w+/g, ':').replace(/(?<=.)\/$/, '')
-}
-
-/** A path that a pattern answers, and that nothing else is likely to be written for. */
-function exampleOf(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, '').replace(/\/?\*\w*|\(\.\*\)/g, '/~/~').replace(/:\w+(?:\([^)]*\))?\??/g, '~')
 }

@@ -15,8 +15,8 @@ const CASES: Record<string, Case> = {
   'a route, as a text': { at: 'router GET /broken', mount: router => { router.get('/broken', (_req, _res, next) => next(SECRET)) } },
   'a route mounted by its path': { at: 'router GET /broken', mount: router => { router.route('/broken').get(handOn) } },
   middleware: { at: 'router USE /broken', mount: router => { router.use('/broken', handOn) } },
-  'a router inside': { at: 'router USE /', mount: router => { router.use(express.Router().get('/broken', handOn)) } },
-  'a router inside, which throws': { at: 'router USE /', mount: router => { router.use(express.Router().get('/broken', () => { throw new Error(SECRET) })) } },
+  'a router inside': { at: 'router GET /broken', mount: router => { router.use(express.Router().get('/broken', handOn)) } },
+  'a router inside, which throws': { at: 'router GET /broken', mount: router => { router.use(express.Router().get('/broken', () => { throw new Error(SECRET) })) } },
   'a parameter': { at: 'router PARAM id', mount: router => { router.param('id', (_req, _res, next) => next(new Error(SECRET))).get('/:id', (_req, res) => { res.end() }) } },
   'a handler of errors': { at: 'router GET /broken', mount: router => { router.get('/broken', handOn).use((error: Error, _req: Request, _res: Response, next: Next) => next(error)) } },
 }
