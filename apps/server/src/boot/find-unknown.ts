@@ -1,5 +1,8 @@
+import { ROLES } from '@platform/auth'
 import type { User } from '@platform/plugin-sdk'
+import { z } from 'zod'
 import { attribute } from '../compose/attribution.ts'
+import { described } from '../compose/described.ts'
 import type { Member } from '../compose/member.ts'
 import type { FindUnknown } from '../http/authentication.ts'
 import { withDeadline } from './deadline.ts'
@@ -12,9 +15,19 @@ export async function findUnknown(members: readonly Member[], found: Parameters<
   for (const member of members) {
     const { tokenUserNotFound: ask } = member.hooks
     if (!ask) continue
-    const answer = Promise.resolve().then(() => attribute(member, 'tokenUserNotFound', 'tokenUserNotFound', ask)(found))
-    const user = await withDeadline(answer, DEADLINE, `${member.name} tokenUserNotFound did not answer within ${DEADLINE / 1_000} s`)
+    const answer = () => withDeadline(Promise.resolve().then(() => ask(found)), DEADLINE, `it did not answer within ${DEADLINE / 1_000} s`).then(userOf)
+    const user = await attribute(member, 'tokenUserNotFound', 'tokenUserNotFound', answer)()
     if (user) return user
   }
   return null
+}
+
+const record = z.looseObject({ id: z.string().min(1), username: z.string(), roles: z.array(z.enum(ROLES)), status: z.looseObject({}), tokens: z.array(z.unknown()) })
+
+/** A user as they are stored; anything else would be let in as whoever it looks like. */
+function userOf(answer: unknown): User | null {
+  if (answer === null || answer === undefined) return null
+  const { error } = record.safeParse(answer)
+  if (error) throw new Error(`gave ${described(answer)} that is no user: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`)
+  return answer as User
 }

@@ -1,5 +1,5 @@
 import type { LifecycleApi } from '@platform/plugin-sdk'
-import { attribute } from '../compose/attribution.ts'
+import { attribute, attributionOf, describeAttribution } from '../compose/attribution.ts'
 import type { Composition } from '../compose/compose.ts'
 import type { Connectors } from '../compose/connectors.ts'
 import { label, type Member } from '../compose/member.ts'
@@ -19,17 +19,17 @@ export interface Lifecycle {
 /** Runs `init` and then `ready` of every member in order. When one fails, what was started is undone: a member whose turn did not come is not shut down either. */
 export async function startLifecycle(members: readonly Member[], log: Log): Promise<Lifecycle> {
   const abort = new AbortController()
-  const undo: (() => Promise<void>)[] = []
+  const undo: { readonly member: Member; readonly step: () => Promise<void> }[] = []
   const begun = new Set<Member>()
   const apis = new Map<Member, LifecycleApi>(members.map(member => [member, {
     config: member.config ?? {}, log: logOf(member, log), signal: abort.signal,
-    defer: step => { undo.push(async () => { await step() }) },
+    defer: step => { undo.push({ member, step: async () => { await attribute(member, 'defer', 'defer', step)() } }) },
   }]))
 
   async function stop(): Promise<void> {
     abort.abort()
-    for (const member of [...begun].toReversed()) await settle(log.child({ plugin: member.name }), () => run(member, 'shutdown', apis.get(member)!))
-    for (const step of undo.toReversed()) await settle(log, step)
+    for (const member of [...begun].toReversed()) await settle(log, member, () => run(member, 'shutdown', apis.get(member)!))
+    for (const { member, step } of undo.toReversed()) await settle(log, member, () => withDeadline(step(), DEADLINE, `${member.name} defer did not finish within ${DEADLINE / 1_000} s`))
   }
 
   try {
@@ -71,6 +71,11 @@ async function run(member: Member, phase: 'init' | 'ready' | 'connect' | 'shutdo
   await withDeadline(work, DEADLINE, `${member.name} ${phase} did not finish within ${DEADLINE / 1_000} s`)
 }
 
-async function settle(log: Log, step: () => Promise<void>): Promise<void> {
-  try { await step() } catch (error) { log.error({ err: error }, 'a plugin failed to stop') }
+async function settle(log: Log, member: Member, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    const from = attributionOf(error)
+    log.error({ err: error, ...from, plugin: member.name }, `PLUGIN_HOOK_FAILED ${from ? describeAttribution(from) : label(member)}: it failed to stop`)
+  }
 }

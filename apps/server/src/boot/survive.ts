@@ -1,4 +1,4 @@
-import { attributionOf, describeAttribution } from '../compose/attribution.ts'
+import { attributionOf, describeAttribution, remember, type Attribution } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
 import { runningNow } from '../compose/running.ts'
 import { isGuarded } from '../plugins/guard.ts'
@@ -19,12 +19,24 @@ export function survivePlugins({ members, log, end }: { members: () => readonly 
     end()
   }
   process.on('unhandledRejection', judge).on('uncaughtException', judge)
+  refuseExit(members)
+}
+
+/** A plugin that ends the process would end everybody's: the call throws where it was made, and fails as anything else the plugin does. */
+function refuseExit(members: () => readonly Member[]): void {
+  const { exit } = process
+  process.exit = code => {
+    const error = new Error(`called process.exit(${code ?? ''}), which would have ended the server; throw an error instead`)
+    const plugin = culprit(error, members())
+    if (!plugin) return exit.call(process, code)
+    throw plugin.attribution ? remember(error, plugin.attribution) : error
+  }
 }
 
 /** The plugin an error is of: by its mark, by what ran when it was left behind, else by the first plugin's folder in its stack. */
-function culprit(error: unknown, members: readonly Member[]): { name: string; where: string } | null {
+function culprit(error: unknown, members: readonly Member[]): { name: string; where: string; attribution?: Attribution } | null {
   const attribution = attributionOf(error) ?? runningNow()
-  if (attribution) return { name: attribution.plugin, where: describeAttribution(attribution) }
+  if (attribution) return { name: attribution.plugin, where: describeAttribution(attribution), attribution }
   const stack = error instanceof Error ? error.stack ?? '' : ''
   const names = new Set(members.filter(({ core }) => !core).flatMap(({ name }) => [name, `platform-plugin-${name}`]))
   const found = [...stack.matchAll(FOLDERS)].map(([, name]) => name!).find(name => names.has(name))

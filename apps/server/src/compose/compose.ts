@@ -4,6 +4,7 @@ import type { Platform } from '../boot/platform.ts'
 import { composeTranslations, type Translations } from '../boot/translations.ts'
 import { composeConnectors, type Connectors } from './connectors.ts'
 import { contextFactory, type CreateContext } from './context.ts'
+import type { AuthorOf } from './field-authors.ts'
 import { composeGroups } from './groups.ts'
 import { lazyRecord } from './lazy-record.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -21,6 +22,8 @@ import { composeStrategies, type StrategyRegistry } from './strategies.ts'
 export interface Composition {
   readonly members: readonly Member[]
   readonly schema: GraphQLSchema
+  /** The plugin whose value a field has. */
+  readonly authorOf: AuthorOf
   readonly createContext: CreateContext
   readonly liveFilters: LiveFilters
   readonly router: ComposedRouter
@@ -53,7 +56,7 @@ export function compose(members: readonly Member[], platform: Platform): Composi
 /** Composes the members and says what is wrong with them; with problems there is no composition. */
 export function attempt(members: readonly Member[], platform: Platform): { composition?: Composition; problems: readonly Problem[] } {
   const ledger = createLedger()
-  const { schema, problems: schemaProblems } = composeSchema(members, ledger)
+  const { schema, authorOf, problems: schemaProblems } = composeSchema(members, ledger)
   const loaders = composeGroups('loaders', members, ledger)
   const mutators = composeGroups('mutators', members, ledger)
   const Plugins = lazyRecord('plugin context', composePluginContext(members, ledger))
@@ -73,7 +76,7 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   return {
     problems,
     composition: {
-      members, schema, ledger, router, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
+      members, schema, authorOf, ledger, router, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
       strategies: strategies.registry, translations: texts.translations, connectors,
     },
   }

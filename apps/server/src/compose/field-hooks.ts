@@ -36,7 +36,7 @@ function body(post: Post<ServerContext> | ExplicitPost<ServerContext>): Post<Ser
 }
 
 /** Seed 2.7: with four declared parameters or more, what a post hook answers replaces the result. */
-function transforms(post: Post<ServerContext> | ExplicitPost<ServerContext>): boolean {
+export function transforms(post: Post<ServerContext> | ExplicitPost<ServerContext>): boolean {
   return typeof post === 'function' ? post.length >= 4 : post.mode === 'transform'
 }
 

@@ -45,9 +45,18 @@ function sortHooks(member: Member): { member: Member; ask: MakeSorts; make: Make
 function ownedSorts(member: Member, make: MakeSorts): MakeSorts {
   if (member.core) return make
   const own = (type: string, sortBy: string, method: SortMethod) => Object.fromEntries(Object.entries(method).map(([part, run]) =>
-    [part, typeof run === 'function' ? attribute(member, 'Sort', `${type}.${sortBy}.${part}`, run as never) : run]))
+    [part, typeof run === 'function' ? attribute(member, 'Sort', `${type}.${sortBy}.${part}`, (part === 'sort' ? givingQuery(run as SortMethod['sort']) : run) as never) : run]))
   return context => Object.fromEntries(Object.entries(make(context)).map(([type, methods]) =>
     [type, Object.fromEntries(Object.entries(methods).map(([sortBy, method]) => [sortBy, own(type, sortBy, method)]))])) as unknown as Sorts
+}
+
+/** A sort changes the query and hands it back: there is nothing to read from anything else. */
+function givingQuery(sort: SortMethod['sort']): SortMethod['sort'] {
+  return (...given) => {
+    const answer: unknown = sort(...given)
+    if (isMap(answer) && typeof answer['sort'] === 'function') return answer as never
+    throw new Error(`gave ${described(answer)}, expected the query it was given`)
+  }
 }
 
 function mergeSorts(all: readonly { sorts: Sorts; wins: (sort: string) => boolean }[]): Sorts {

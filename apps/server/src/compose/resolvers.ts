@@ -4,6 +4,7 @@ import { attribute, attributeField } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
+import { namingType } from './type-resolution.ts'
 import { entriesOf, placeOf, type Entry, type IsTypeOf, type Resolve, type ResolveType } from './resolver-entries.ts'
 
 /** Who defined each coordinate (`Comment.body`) of the schema. */
@@ -49,7 +50,7 @@ export function collectResolvers(members: readonly Member[], { owners, kinds, le
     values, problems: read.flatMap(({ problems }) => problems),
     leaves: Object.fromEntries(used.flatMap(({ entry }) => entry.is === 'leaf' ? [[entry.type, entry.leaf]] : [])),
     fields: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'field' ? [[at, attributeField(member, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) })]] : [])),
-    types: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'type of' ? [[entry.type, attribute(member, 'resolvers', at, entry.run)]] : [])),
+    types: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'type of' ? [[entry.type, attribute(member, 'resolvers', at, namingType(entry.type, entry.run))]] : [])),
     checks: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'check' ? [[entry.type, attribute(member, 'resolvers', at, entry.run)]] : [])),
   }
 }

@@ -2,7 +2,9 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import { CursorScalar, DateScalar, mergeTypeDefs } from '@platform/core-schema'
 import { defaultFieldResolver, isInterfaceType, isObjectType, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { ServerContext } from './context.ts'
+import { fieldAuthors, type AuthorOf } from './field-authors.ts'
 import { collectFieldHooks, surround, type FieldHookList } from './field-hooks.ts'
+import { attributeLeaves } from './leaves.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import { answerWithErrors } from './mutation-errors.ts'
@@ -16,6 +18,8 @@ import { resolveRoots } from './operation-root.ts'
 export interface ComposedSchema {
   /** Missing when the definitions can't be merged. */
   readonly schema?: GraphQLSchema
+  /** Whose value a field has. */
+  readonly authorOf: AuthorOf
   readonly problems: readonly Problem[]
 }
 
@@ -29,6 +33,7 @@ export function composeSchema(members: readonly Member[], ledger: Ledger): Compo
     allow: member.allow.filter(rule => rule.startsWith('schema.override:')).map(rule => rule.slice('schema.override:'.length)),
   })))
   const problems: Problem[] = merged.problems.map(({ code, message, fix, owners, origins }) => ({ code, fix, owners, message: [message, ...owners.map((owner, i) => `  ${owner}  ${origins[i]}`)].join('\n') }))
+  const authorOf = fieldAuthors(members, { ledger, owners: merged.coordinates })
   const kinds = kindsOf(merged.document)
   const resolvers = collectResolvers(members, { owners: merged.coordinates, kinds, ledger, leaves: Object.keys(LEAVES) })
   const schema = build(merged.document, resolvers, problems)
@@ -37,13 +42,14 @@ export function composeSchema(members: readonly Member[], ledger: Ledger): Compo
   const misplaced = [...resolvers.problems, ...schema ? misplacedResolvers(schema, members, kinds) : []]
   if (problems.length > 0 || !schema) {
     const further = [...misplaced, ...schema ? misplacedHooks(schema, members) : []].filter(({ owners }) => !owners.some(owner => unread.includes(owner)))
-    return { problems: [...problems, ...further].map(problem => unless(problem, unread)) }
+    return { authorOf, problems: [...problems, ...further].map(problem => unless(problem, unread)) }
   }
   const hooks = collectFieldHooks(members)
   decorate(schema, resolvers, hooks)
+  attributeLeaves(schema, leaf => ledger.owner('resolver', leaf))
   resolveRoots(schema, members)
   resolveAbstractTypes(schema, members, resolvers.types)
-  return { schema, problems: [...misplaced, ...misplacedHooks(schema, members)] }
+  return { schema, authorOf, problems: [...misplaced, ...misplacedHooks(schema, members)] }
 }
 
 /** Scalars of the core. */

@@ -1,8 +1,10 @@
-import { defaultTypeResolver, isAbstractType, type GraphQLSchema, type GraphQLTypeResolver } from 'graphql'
+import { defaultTypeResolver, isAbstractType, isObjectType, type GraphQLResolveInfo, type GraphQLSchema, type GraphQLTypeResolver } from 'graphql'
+import { inspect } from 'node:util'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
 import type { ResolveType } from './resolver-entries.ts'
+import { isThenable } from './thenable.ts'
 
 /**
  * Gives every interface and union its type resolver: the answer of its own `__resolveType`, else the first a
@@ -17,7 +19,7 @@ export function resolveAbstractTypes(schema: GraphQLSchema, members: readonly Me
     type.resolveType = (async (value: unknown, context: ServerContext, info: unknown) => {
       for (const resolve of candidates) {
         const name = await resolve(value, context, info)
-        if (typeof name === 'string') return name
+        if (name !== null && name !== undefined) return name
       }
       return await defaultTypeResolver(value, context, info as never, type) ?? fallback
     }) as GraphQLTypeResolver<unknown, ServerContext>
@@ -29,6 +31,21 @@ function typeHooks(members: readonly Member[], type: string): ResolveType[] {
     const post = member.hooks.hooks?.[type]?.['__resolveType']?.post
     if (!post) return []
     const run = typeof post === 'function' ? post : post.run
-    return [attribute(member, 'hooks.post', `${type}.__resolveType`, run as never) as ResolveType]
+    return [attribute(member, 'hooks.post', `${type}.__resolveType`, namingType(type, run as never))]
   }).reverse()
+}
+
+/** A type resolver whose answer is a type that can be meant, or nothing. */
+export function namingType(abstract: string, run: ResolveType): ResolveType {
+  const checked = (answer: unknown, { schema }: GraphQLResolveInfo): string | null => {
+    if (answer === null || answer === undefined) return null
+    const name = isObjectType(answer) ? answer.name : answer
+    const [type, named] = [schema.getType(abstract), typeof name === 'string' ? schema.getType(name) : undefined]
+    if (isAbstractType(type) && isObjectType(named) && schema.isSubType(type, named)) return named.name
+    throw new Error(`gave ${inspect(name, { depth: 0 })}, which is no type of ${abstract}`)
+  }
+  return (value, context, info) => {
+    const answer: unknown = run(value, context, info)
+    return isThenable(answer) ? Promise.resolve(answer).then(given => checked(given, info as GraphQLResolveInfo)) : checked(answer, info as GraphQLResolveInfo)
+  }
 }

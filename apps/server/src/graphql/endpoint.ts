@@ -6,7 +6,7 @@ import type { Platform } from '../boot/platform.ts'
 import { describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
 import { unfinishedOf } from '../compose/pending.ts'
-import { maskError, withoutSuggestion } from './errors.ts'
+import { failedScalar, maskError, withoutSuggestion } from './errors.ts'
 import { LIVE_PATH } from '../live/path.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
@@ -27,12 +27,12 @@ export function createEngine(platform: Platform): Engine {
     // Loaded when somebody opens it: its one page is a text of many megabytes. It takes more options than its types say.
     renderGraphiQL: async options => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL({ ...options, subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}` } as typeof options),
     maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown' }) },
-    plugins: [documentLimits(config.production), ownContext(log)],
+    plugins: [documentLimits(config.production, log), ownContext(platform)],
   })
 }
 
 /** Resolvers get the platform's context itself, for the engine would hand them a copy without its getters; their errors are masked with the request's id. */
-function ownContext(log: Log): Plugin<EngineContext> {
+function ownContext({ log, composition: { schema, authorOf } }: Platform): Plugin<EngineContext> {
   return {
     onExecute({ setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
@@ -41,8 +41,9 @@ function ownContext(log: Log): Plugin<EngineContext> {
         if (!result.errors) return result
         // A failure may be over in a moment: it is nobody else's answer.
         graph.unshared()
-        if (!('data' in result)) return { errors: result.errors.map(error => bad('BAD_USER_INPUT', error.message)) }
-        return { ...result, errors: result.errors.map(error => maskError(error, { log, request: graph.id })) }
+        if (!('data' in result)) return { errors: result.errors.map(error => failedScalar(error) ? maskError(error, { log, request: graph.id }) : bad('BAD_USER_INPUT', error.message)) }
+        const about = { log, request: graph.id, fields: { schema, authorOf, document: args.document } }
+        return { ...result, errors: result.errors.map(error => maskError(error, about)) }
       })
     },
   }
@@ -65,7 +66,7 @@ async function inTime(work: Promise<ExecutionResult>, context: ServerContext): P
 const DEADLINE = 'the operation took too long'
 
 /** Limits before and after parsing, and status 400 for a document that is wrong. */
-function documentLimits(production: boolean): Plugin<EngineContext> {
+function documentLimits(production: boolean, log: Log): Plugin<EngineContext> {
   return {
     onParams({ params }) {
       if ((params.query?.length ?? 0) > LIMITS.characters) throw bad('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)
@@ -85,8 +86,9 @@ function documentLimits(production: boolean): Plugin<EngineContext> {
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({ errors: [bad('BAD_REQUEST', 'Subscriptions go over the live endpoint, api/v1/live')] } as never)
     },
-    onExecutionResult({ result, setResult }) {
-      if (result && 'errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(asBadRequest) })
+    onExecutionResult({ result, setResult, context }) {
+      const about = { log, request: (context as Partial<EngineContext> | undefined)?.graph?.id ?? 'unknown' }
+      if (result && 'errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(error => failedScalar(error) ? maskError(error, about) : asBadRequest(error)) })
     },
   }
 }

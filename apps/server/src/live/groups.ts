@@ -70,9 +70,10 @@ function createGroup(platform: Platform, subscription: Subscription, userId: str
 }
 
 async function resolve(platform: Platform, { document, operationName, variables }: Subscription, { payload, context }: { payload: unknown; context: ServerContext }): Promise<ExecutionResult> {
-  const args = validateSubscriptionArgs({ schema: platform.composition.schema, document, operationName, variableValues: variables, rootValue: payload, contextValue: context })
+  const { schema, authorOf } = platform.composition
+  const args = validateSubscriptionArgs({ schema, document, operationName, variableValues: variables, rootValue: payload, contextValue: context })
   const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
-  const about = { log: platform.log, request: context.id }
+  const about = { log: platform.log, request: context.id, fields: { schema, authorOf, document } }
   return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}) }
 }
 

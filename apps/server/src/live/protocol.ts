@@ -6,7 +6,7 @@ import { withDeadline } from '../boot/deadline.ts'
 import type { Platform } from '../boot/platform.ts'
 import { attribute } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
-import { maskError } from '../graphql/errors.ts'
+import { failedScalar, maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
 import { CLOSE, send, type Connection } from './connection.ts'
 import { logRefusal } from './refusal.ts'
@@ -51,7 +51,7 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
         if (!await watch.admits(extra)) return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
         if (extra.subscriptions >= MOST_SUBSCRIPTIONS) return [new GraphQLError(`A connection holds at most ${MOST_SUBSCRIPTIONS} subscriptions`, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })]
         const subscription = readSubscription(platform.composition.schema, payload as never)
-        if (!('key' in subscription)) return subscription
+        if (!('key' in subscription)) return subscription.map(error => failedScalar(error) ? maskError(error, { log: platform.log, request: id }) : error)
         // Asked here for the first time, so that a filter which fails is an error of this operation alone.
         platform.composition.liveFilters(subscription.field, subscription.args)
         // Counted here and not when it has started, or those that arrive together would not see each other.

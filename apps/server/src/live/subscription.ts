@@ -1,5 +1,6 @@
 import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
 import { getArgumentValues, getVariableValues } from 'graphql'
+import { failedScalar } from '../graphql/errors.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
 
 /** A subscription a client asks for, checked. */
@@ -27,7 +28,7 @@ export function readSubscription(schema: GraphQLSchema, { query, operationName, 
   if (document instanceof GraphQLError) return [document]
   assertWithinLimits(document, variables ?? {})
   const errors = validate(schema, document, specifiedRules, { hideSuggestions: true })
-  if (errors.length > 0) return errors.map(error => coded('GRAPHQL_VALIDATION_FAILED', error.message))
+  if (errors.length > 0) return errors.map(error => failedScalar(error) ? error : coded('GRAPHQL_VALIDATION_FAILED', error.message))
   const operations = document.definitions.filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
   const operation = operationName ? operations.find(node => node.name?.value === operationName) : operations[0]
   if (!operation || (!operationName && operations.length > 1)) return [coded('BAD_REQUEST', 'Say which operation is meant')]
@@ -36,7 +37,7 @@ export function readSubscription(schema: GraphQLSchema, { query, operationName, 
   if (selection?.kind !== Kind.FIELD) return [coded('BAD_REQUEST', 'Put the field of a subscription at its top, not in a fragment')]
   const definition = schema.getSubscriptionType()!.getFields()[selection.name.value]!
   const values = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, { hideSuggestions: true })
-  if (values.errors) return values.errors.map(error => coded('BAD_USER_INPUT', error.message))
+  if (values.errors) return values.errors.map(error => failedScalar(error) ? error : coded('BAD_USER_INPUT', error.message))
   const args = getArgumentValues(definition, selection, values.variableValues, undefined, true)
   return { document, operationName: operationName ?? null, variables: variables ?? {}, field: selection.name.value, args, key: JSON.stringify([query, operationName ?? null, variables ?? {}]) }
 }

@@ -20,3 +20,24 @@ test('what a plugin leaves behind, a rejection or an error in a timer, is logged
   server.stop('SIGTERM')
   expect((await server.ended).exitCode).toBe(0)
 })
+
+test('a plugin that calls process.exit fails at that, and the process lives', async () => {
+  await using folder = await emptyFolder()
+  await mkdir(join(folder.path, 'plugins/leaving'), { recursive: true })
+  await writeFile(join(folder.path, 'plugins/leaving/index.js'), `
+    module.exports = {
+      typeDefs: 'type RootQuery { leave: Int }',
+      resolvers: { RootQuery: { leave: () => process.exit(3) } },
+      router(router) { router.get('/api/v1/leaving', () => process.exit(4)); router.get('/api/v1/leaving/later', (req, res) => { setTimeout(() => process.exit(5)); res.end() }) },
+    }`)
+  await using server = await serve({ cwd: folder.path, port: await freePort(), env: { PLATFORM_PLUGINS_JSON: '{"server": ["leaving"]}' } })
+  expect((await fetch(`${server.url}/api/v1/leaving`)).status).toBe(500)
+  await fetch(`${server.url}/api/v1/leaving/later`)
+  const { errors } = await (await fetch(`${server.url}/api/v1/graph/ql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query": "{ leave }"}' })).json() as { errors: object[] }
+  expect(errors).toMatchObject([{ extensions: { code: 'PLUGIN_FAILED' } }])
+  await expect.poll(() => server.log.match(/PLUGIN_HOOK_FAILED leaving /g)?.length ?? 0, { timeout: 5_000 }).toBe(3)
+  for (const code of [3, 4, 5]) expect(server.log).toContain(`called process.exit(${code}), which would have ended the server`)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  server.stop('SIGTERM')
+  expect((await server.ended).exitCode).toBe(0)
+})

@@ -1,0 +1,27 @@
+import { placeOf, type Attribution } from './attribution.ts'
+import { transforms } from './field-hooks.ts'
+import type { Ledger } from './ledger.ts'
+import type { Member } from './member.ts'
+import type { Owners } from './resolvers.ts'
+
+/** Finds the plugin whose value a field has; nothing where it is the core's. */
+export type AuthorOf = (coordinate: string) => Attribution | undefined
+
+/**
+ * Whose value a field (`Comment.likes`) has: that of the plugin whose hook changes it last, else of whoever
+ * resolves it, else of whoever defined it. Asked only once a value turned out not to fit.
+ */
+export function fieldAuthors(members: readonly Member[], { ledger, owners }: { ledger: Ledger; owners: Owners }): AuthorOf {
+  return coordinate => {
+    const [type = '', field = ''] = coordinate.split('.')
+    const changing = members.find(member => {
+      const post = member.core ? undefined : member.hooks.hooks?.[type]?.[field]?.post
+      return post !== undefined && transforms(post)
+    })
+    if (changing) return placeOf(changing, 'hooks.post', coordinate)
+    const resolving = ledger.owner('resolver', coordinate)
+    if (resolving) return resolving.core ? undefined : placeOf(resolving, 'resolvers', coordinate)
+    const defining = members.find(({ core, name }) => !core && name === owners.get(coordinate))
+    return defining && placeOf(defining, 'typeDefs', coordinate)
+  }
+}
