@@ -8,8 +8,15 @@ export interface InputProblem {
   readonly message: string
 }
 
+/** What a schema makes of an input. @throws BadUserInputError naming everything that is wrong with it. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  throw invalidInput(parsed.error)
+}
+
 /** Everything that a schema found wrong with an input, as one error: its message and `metadata.problems` name them all. */
-export function invalidInput({ issues }: z.ZodError): BadUserInputError {
+function invalidInput({ issues }: z.ZodError): BadUserInputError {
   const problems = issues.map(({ path, message }): InputProblem => ({ field: path.join('.') || 'input', message }))
   return new BadUserInputError(problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { metadata: { problems } })
 }

@@ -108,6 +108,8 @@ export interface Comment extends StoredRecord {
  */
 export interface Asset extends StoredRecord {
   url: string
+  /** Addresses it had before, its own and those of discussions merged into it: they lead here. */
+  former_urls?: string[]
   title?: string | null
   description?: string | null
   author?: string | null
@@ -120,6 +122,8 @@ export interface Asset extends StoredRecord {
   words?: string[]
   closedAt: Date | null
   closedMessage: string | null
+  /** When it was opened or closed by whom, the latest hundred; `closedAt` is what was set. */
+  status_history?: { closedAt: Date | null; assigned_by: string | null; created_at: Date }[]
   scraped: Date | null
   /** Settings that differ from the site's. */
   settings: Record<string, unknown>

@@ -79,7 +79,7 @@ const ENDLESS = 365 * 86_400_000
 
 export function createServices(foundations: Foundations): Services {
   const { config } = foundations
-  const settings = createSettings(foundations)
+  const settings = createSettings({ ...foundations, onChanged: () => foundations.events.publish('settingsUpdated', {}) })
   const assets = createAssets({ ...foundations, settings, onOpened: asset => scraper.welcome(asset) })
   const tags = createTags({ ...foundations, settings })
   const outbound = createOutbound({ allowed: foundations.config.outboundAllow })

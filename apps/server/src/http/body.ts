@@ -2,8 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
 import type { Context } from 'koa'
 import { PlatformError } from '@platform/plugin-sdk'
-import type { z } from 'zod'
-import { invalidInput } from '../invalid-input.ts'
 
 /** The most bytes of a request's body. */
 export const MAX_BODY = 256 * 1024
@@ -50,8 +48,4 @@ export async function readForm(ctx: Context): Promise<Record<string, string>> {
 }
 
 /** The body as the schema wants it. @throws BadUserInputError that names every field that is wrong. */
-export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  throw invalidInput(parsed.error)
-}
+export { parseInput as parseBody } from '../invalid-input.ts'

@@ -48,6 +48,15 @@ test('who comments while two are merged leaves nothing on what is gone', async (
   expect((await stored(into.id))!.comment_counts).toMatchObject({ total: written, roots: written })
 })
 
+test('the address of what was merged leads to where it went, also over two merges and a move', async () => {
+  const [first, second, last] = await Promise.all(['one', 'two', 'three'].map(path => platform.createAsset({ url: `http://localhost/merged/${path}` })))
+  await command('assets merge', { from: first!.id, into: second!.id })
+  await command('assets merge', { from: second!.id, into: last!.id })
+  await command('assets update-url', { id: last!.id, url: 'http://localhost/merged/four' })
+  const ids = await Promise.all(['one', 'two', 'three', 'four'].map(async path => (await read(`http://localhost/merged/${path}#top`))['id']))
+  expect(ids).toEqual([last!.id, last!.id, last!.id, last!.id])
+})
+
 test('assets update-url says where a page is now', async () => {
   const asset = await platform.createAsset({ url: 'http://localhost/before' })
   expect(await command('assets update-url', { id: asset.id, url: 'http://localhost/after' })).toMatchObject({ code: 0, out: `${asset.id} is at http://localhost/after\n` })

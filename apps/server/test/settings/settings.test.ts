@@ -58,6 +58,20 @@ test('two changes at once both count', async () => {
   await reset()
 })
 
+test('everybody who listens hears of another value, once, and sees what they may', async () => {
+  const heard: unknown[] = []
+  const feed = await platform.subscribe('subscription { settingsUpdated { disableCommenting wordlist { banned } } }', {})
+  const over = (async () => { for await (const { data } of feed) heard.push((data as Record<string, unknown>)['settingsUpdated']) })()
+  for (const disableCommenting of [true, true, false]) {
+    await update({ disableCommenting })
+    await expect.poll(() => heard.at(-1)).toEqual({ disableCommenting, wordlist: null })
+  }
+  expect(heard).toHaveLength(2)
+  await feed.return!()
+  await over
+  await reset()
+})
+
 test('every bad value is named at once, and then nothing changes', async () => {
   const before = await read(FIELDS)
   const answer = await update({

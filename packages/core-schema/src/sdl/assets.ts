@@ -60,6 +60,14 @@ type RootMutation {
   ): UpdateAssetResponse
 }
 
+type Subscription {
+  "Each time a discussion is closed or opened again, or its closing time is set, moved or lifted."
+  assetStatusChanged(
+    "Id of the asset."
+    asset_id: ID!
+  ): Asset
+}
+
 "Settings of one discussion. What is left out stays; null lets the setting of the site apply again."
 input AssetSettingsInput {
   "Whether comments with links wait for a moderator."
@@ -182,6 +190,8 @@ type Asset {
   closedMessage: String
   "Whether the discussion is closed now: nobody can comment."
   isClosed: Boolean!
+  "Who closed it or opened it, and when, oldest first, at most a hundred. For administrators and moderators; null for others."
+  status_history: [AssetStatusHistory!]
   "Summaries of the actions on its comments; null unless a plugin provides them."
   action_summaries: [AssetActionSummary!]
   "When the asset became known to the platform."
@@ -196,6 +206,16 @@ type Asset {
   image: String
   "Section of the site the page belongs to; null when that is not known."
   section: String
+}
+
+"One change of when a discussion closes."
+type AssetStatusHistory {
+  "The closing time that was set; null for never."
+  closedAt: Date
+  "Who set it; null for the command line, and for others than administrators and moderators."
+  assigned_by: User
+  "When it was set."
+  created_at: Date!
 }
 
 "A page of assets."

@@ -5,6 +5,11 @@ type RootQuery {
   settings: Settings
 }
 
+type Subscription {
+  "The settings of the site, each time one of them has another value than before."
+  settingsUpdated: Settings
+}
+
 type RootMutation {
   """
   Changes settings of the site: those that are given. Null brings a default back. Nothing changes when one value is refused;

@@ -1,23 +1,17 @@
 import type { Docstore, Update } from '@platform/docstore'
 import { NotFoundError, PlatformError, type Asset } from '@platform/plugin-sdk'
-import type { z } from 'zod'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { invalidInput } from '../../invalid-input.ts'
-import { assetInput, assetSettingsInput, assetStatusInput, type AssetFacts } from './input.ts'
-import { isClosed } from './model.ts'
+import { parseInput } from '../../invalid-input.ts'
+import { assetInput, assetSettingsInput, type AssetFacts } from './input.ts'
 import { wordsOf } from './words.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What can be changed about a discussion. Each throws BadUserInputError naming every bad value, and NotFoundError. */
+/** What can be changed about a discussion besides whether it is open, see `closing.ts`. Each throws BadUserInputError naming every bad value, and NotFoundError. */
 export interface AssetChanges {
   /** Settings of its own; `null` lets the site's apply again. */
   updateSettings(id: string, values: Values): Promise<Asset>
-  /** When it closes, and what is said then; what is left out stays. */
-  updateStatus(id: string, values: Values): Promise<Asset>
-  /** Closes it, unless it is closed. */
-  close(id: string): Promise<Asset>
   /**
    * What is known about the page, and its address.
    *
@@ -38,9 +32,9 @@ interface Dependencies {
 export function createAssetChanges({ docstore, revisions, clock, permittedAddress }: Dependencies): AssetChanges {
   const assets = docstore.collection<Asset>('assets')
 
-  async function change(id: string, update: Update<Asset>, filter: object = {}): Promise<Asset | null> {
+  async function change(id: string, update: Update<Asset>): Promise<Asset | null> {
     const { $set, ...rest } = update as { $set?: object }
-    const changed = await assets.findOneAndUpdate({ id, ...filter }, { ...rest, $set: { ...$set, updated_at: clock.now() } }, { returnDocument: 'after' })
+    const changed = await assets.findOneAndUpdate({ id }, { ...rest, $set: { ...$set, updated_at: clock.now() } }, { returnDocument: 'after' })
     if (changed) revisions.bump(`asset:${id}`, 'assets')
     return changed
   }
@@ -53,24 +47,15 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
 
   return {
     async updateSettings(id, values) {
-      const given = entriesOf(parse(assetSettingsInput, values), name => `settings.${name}`)
+      const given = entriesOf(parseInput(assetSettingsInput, values), name => `settings.${name}`)
       const $unset = Object.fromEntries(given.filter(([, value]) => value === null).map(([path]) => [path, '']))
       const $set = Object.fromEntries(given.filter(([, value]) => value !== null))
       return await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) } as Update<Asset>) ?? find(id)
     },
-    async updateStatus(id, values) {
-      return await change(id, { $set: Object.fromEntries(entriesOf(parse(assetStatusInput, values))) }) ?? find(id)
-    },
-    async close(id) {
-      const found = await find(id)
-      const now = clock.now()
-      if (isClosed(found, now)) return found
-      return await change(id, { $set: { closedAt: now } }, { $or: [{ closedAt: null }, { closedAt: { $gt: now } }] }) ?? find(id)
-    },
     async update(id, values) {
-      const { url, ...facts } = parse(assetInput, values)
+      const { url, ...facts } = parseInput(assetInput, values)
       const found = await find(id)
-      const $set = { ...Object.fromEntries(entriesOf(facts)), ...(url === undefined || url === found.url ? {} : { url: await permittedAddress(url) }) }
+      const $set = { ...Object.fromEntries(entriesOf(facts)), ...(url === undefined || url === found.url ? {} : moved(found, await permittedAddress(url))) }
       try {
         return await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }) } }) ?? find(id)
       } catch (error) {
@@ -87,14 +72,13 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
   }
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === ''
+/** Where it is now, and where it was. */
+function moved({ url: before, former_urls: former = [] }: Asset, url: string): Pick<Asset, 'url' | 'former_urls'> {
+  return { url, former_urls: [...new Set([...former, before])].filter(address => address !== url) }
 }
 
-function parse<S extends z.ZodType>(schema: S, values: Values): z.output<S> {
-  const parsed = schema.safeParse(values)
-  if (parsed.success) return parsed.data
-  throw invalidInput(parsed.error)
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
 }
 
 /** What was given, by path. */

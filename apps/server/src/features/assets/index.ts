@@ -3,6 +3,7 @@ import { assetsTypeDefs } from '@platform/core-schema'
 import type { Asset, CoreLoaders } from '@platform/plugin-sdk'
 import { defineFeature } from '../../compose/member.ts'
 import { pageLimit } from '../../paging/limit.ts'
+import { assetFilters } from './live.ts'
 import { assetMutators } from './mutators.ts'
 import { assetResolvers } from './resolvers.ts'
 import { assetRoutes } from './routes.ts'
@@ -12,6 +13,7 @@ export const assetsFeature = defineFeature('assets', {
   typeDefs: assetsTypeDefs,
   resolvers: assetResolvers,
   mutators: assetMutators,
+  setupFunctions: assetFilters,
   router: assetRoutes,
   loaders({ platform }): { Assets: CoreLoaders['Assets'] } {
     const { assets } = platform.services

@@ -7,10 +7,13 @@ export const assetIndexes: CollectionIndexes = {
   indexes: [
     { name: 'id', keys: { id: 1 }, unique: true },
     { name: 'url', keys: { url: 1 }, unique: true },
+    { name: 'former', keys: { former_urls: 1 }, multikey: true, partial: { former_urls: { $gt: '' } } },
     { name: 'created', keys: { created_at: -1, id: -1 } },
     { name: 'closing', keys: { closedAt: 1, created_at: -1, id: -1 } },
     { name: 'latest', keys: { last_comment_at: -1, id: -1 } },
     { name: 'published', keys: { publication_date: -1, created_at: -1, id: -1 } },
+    // Only read when an account is deleted.
+    { name: 'decided', keys: { 'status_history.assigned_by': 1 }, multikey: true, partial: { 'status_history.assigned_by': { $gt: '' } } },
     { name: 'words', keys: { words: 1 }, multikey: true },
   ],
 }

@@ -13,11 +13,11 @@ export function assetMutators(context: ServerContext): { Asset: CoreMutators['As
       },
       async updateStatus(id, status) {
         guard('UPDATE_ASSET_STATUS')
-        return assets.updateStatus(id, status)
+        return assets.updateStatus(id, status, context.user)
       },
       async closeNow(id) {
         guard('UPDATE_ASSET_STATUS')
-        return assets.close(id)
+        return assets.close(id, context.user)
       },
       async scrape(id) {
         guard('UPDATE_ASSET_STATUS')

@@ -2,6 +2,8 @@ import { NotAuthorizedError, type Asset, type CommentsQuery, type HookObject, ty
 import type { ServerContext } from '../../compose/context.ts'
 import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
 import { publicTags } from '../tags/service.ts'
+import { userById } from '../users/resolvers.ts'
+import { assetSubscriptions } from './live.ts'
 import { isClosed } from './model.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
@@ -43,6 +45,7 @@ export const assetResolvers: Resolvers = {
       return { asset: await mutators.Asset.update(id, input) }
     },
   },
+  Subscription: assetSubscriptions,
   Asset: {
     comments: (asset: Asset, { query, deep }: { query: CommentsQuery; deep: boolean }, { loaders }) =>
       loaders.Comments.getByQuery({ ...query, asset_id: asset.id, ...(deep || query.parent_id ? {} : { parent_id: null }) }),
@@ -60,8 +63,10 @@ export const assetResolvers: Resolvers = {
       if (asset.closedAt !== null && asset.closedAt > now) context.expiresAt(asset.closedAt)
       return isClosed(asset, now)
     },
+    status_history: (asset: Asset, _args, context) => context.can('SEARCH_ASSETS') ? asset.status_history ?? [] : null,
     tags: (asset: Asset, _args, context) => publicTags(asset.tags, context),
   },
+  AssetStatusHistory: { assigned_by: (entry: { assigned_by: string | null }, _args, context) => userById(entry.assigned_by, context) },
 }
 
 function find(context: ServerContext, id: string | null | undefined, url: string | null | undefined): Promise<Asset | null> | null {

@@ -38,8 +38,8 @@ export function assetRoutes({ koa }: PluginRouter): void {
     ctx.status = 204
   })
   koa.put('/api/v1/assets/:id/status', async ctx => {
-    const { services } = stateOf(ctx, 'UPDATE_ASSET_STATUS')
-    await services.assets.updateStatus(String(ctx.params['id']), parseBody(status, await readJson(ctx)))
+    const { context, services } = stateOf(ctx, 'UPDATE_ASSET_STATUS')
+    await services.assets.updateStatus(String(ctx.params['id']), parseBody(status, await readJson(ctx)), context.user)
     ctx.status = 204
   })
   koa.get('/api/v2/stories', async ctx => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
-import { PlatformError, type Asset, type Connection } from '@platform/plugin-sdk'
+import { PlatformError, type Asset, type Connection, type Publisher } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { readPage, type PageRequest } from '../../paging/page.ts'
@@ -8,6 +8,7 @@ import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { canonicalAddress, isPermitted } from './address.ts'
 import { createAssetChanges, type AssetChanges } from './changes.ts'
+import { createClosing, type Closing } from './closing.ts'
 import { createMergeAssets, type MergeAssets } from './merge.ts'
 import { closingTime, newAsset } from './model.ts'
 import { wordFilter, wordsOf } from './words.ts'
@@ -30,8 +31,9 @@ export interface NumberedQuery {
   readonly page: number
 }
 
-export interface AssetsService extends AssetChanges {
+export interface AssetsService extends AssetChanges, Closing {
   findByIds(ids: readonly string[]): Promise<Asset[]>
+  /** By its address, else by one that it had. */
   findByUrl(url: string): Promise<Asset | null>
   /** @throws PlatformError INVALID_ASSET_URL for what is no address, or of a host that is not permitted. */
   findOrCreateByUrl(url: string): Promise<Asset>
@@ -52,18 +54,21 @@ interface Dependencies {
   readonly docstore: Docstore
   readonly settings: SettingsService
   readonly revisions: Revisions
+  readonly events: Publisher
   readonly clock: Clock
   /** Told of a discussion that was opened, once. */
   readonly onOpened: (asset: Asset) => Promise<void>
 }
 
-export function createAssets({ docstore, settings, revisions, clock, onOpened }: Dependencies): AssetsService {
+export function createAssets({ docstore, settings, revisions, events, clock, onOpened }: Dependencies): AssetsService {
   const assets = docstore.collection<Asset>('assets')
   const invalid = (why: string) => new PlatformError('INVALID_ASSET_URL', why)
 
   async function findByUrl(url: string): Promise<Asset | null> {
     const address = canonicalAddress(url)
-    return address === null ? null : assets.findOne({ url: { $in: [...new Set([url, address])] } })
+    if (address === null) return null
+    const either = [...new Set([url, address])]
+    return await assets.findOne({ url: { $in: either } }) ?? assets.findOne({ former_urls: { $in: either } })
   }
 
   async function permittedAddress(url: string): Promise<string> {
@@ -76,7 +81,8 @@ export function createAssets({ docstore, settings, revisions, clock, onOpened }:
 
   return {
     ...createAssetChanges({ docstore, revisions, clock, permittedAddress }),
-    findByUrl, permittedAddress, merge: createMergeAssets({ docstore, revisions, clock }),
+    ...createClosing({ docstore, revisions, events, clock }),
+    findByUrl, permittedAddress, merge: createMergeAssets({ docstore, revisions, events, clock }),
     findByIds: ids => assets.find({ id: { $in: [...ids] } }).toArray(),
     async findOrCreateByUrl(url) {
       const found = await findByUrl(url)

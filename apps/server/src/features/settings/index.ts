@@ -11,6 +11,7 @@ export const settingsFeature = defineFeature('settings', {
   typeDefs: settingsTypeDefs,
   loaders: settingsLoaders,
   mutators: settingsMutators,
+  setupFunctions: { settingsUpdated: () => ({ settingsUpdated: { filter: () => true } }) },
   resolvers: {
     RootQuery: {
       settings: (_root, _args, context) => {
@@ -24,6 +25,7 @@ export const settingsFeature = defineFeature('settings', {
         return null
       },
     },
+    Subscription: { settingsUpdated: (_event, _args, context) => context.loaders.Settings.load() },
     Settings: {
       ...Object.fromEntries(PROTECTED.map(name => [name, (settings: Record<string, unknown>, _args: unknown, context: ServerContext) => context.can('VIEW_PROTECTED_SETTINGS') ? settings[name] ?? null : null])),
       karmaThresholds: (_settings, _args, context) => context.can('VIEW_PROTECTED_SETTINGS') ? context.platform.config.trustThresholds : null,

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Docstore } from '@platform/docstore'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { invalidInput } from '../../invalid-input.ts'
+import { parseInput } from '../../invalid-input.ts'
 import { storedChange, withDefaults } from './changes.ts'
 import { defaultSettings, settingsInput, type Settings } from './model.ts'
 
@@ -28,7 +29,15 @@ export interface SettingsService {
   install(): Promise<void>
 }
 
-export function createSettings({ docstore, revisions, clock }: { docstore: Docstore; revisions: Revisions; clock: Clock }): SettingsService {
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly clock: Clock
+  /** Told when a setting has another value than before. */
+  readonly onChanged?: () => Promise<void>
+}
+
+export function createSettings({ docstore, revisions, clock, onChanged }: Dependencies): SettingsService {
   const collection = docstore.collection<StoredSettings>('settings')
   let cached: { revision: number; settings: Promise<Readonly<Settings>> } | undefined
 
@@ -47,16 +56,17 @@ export function createSettings({ docstore, revisions, clock }: { docstore: Docst
       return cached.settings
     },
     async update(values) {
-      const parsed = settingsInput.safeParse(values)
-      if (!parsed.success) throw invalidInput(parsed.error)
-      const { $set, $unset } = storedChange(parsed.data)
+      const { $set, $unset } = storedChange(parseInput(settingsInput, values))
       const now = clock.now()
+      const before = await read()
       await collection.updateOne({ _id: '1' }, {
         $set: { ...$set, updated_at: now }, $setOnInsert: { id: '1', installed: false, created_at: now },
         ...(Object.keys($unset).length > 0 ? { $unset } : {}),
       }, { upsert: true })
       revisions.bump('settings')
-      return this.load()
+      const after = await this.load()
+      if (!isDeepStrictEqual(after, before)) await onChanged?.()
+      return after
     },
     async isInstalled() {
       return (await collection.findOne({ _id: '1', installed: true })) !== null

@@ -16,8 +16,8 @@ export async function findDiscussions(docstore: Docstore, lines: readonly Number
   const addresses = [...new Set(urls.flatMap(({ asset: { url } }) => [url.canonical, url.given]))]
   const ids = [...new Set(urls.map(({ own }) => own.asset))]
   const found = await docstore.collection<Asset>('assets')
-    .find({ $or: [{ url: { $in: addresses } }, { id: { $in: ids } }] }, { session, projection: { id: 1, url: 1 } }).toArray()
-  const byAddress = new Map(found.map(({ id, url }) => [url, id]))
+    .find({ $or: [{ url: { $in: addresses } }, { former_urls: { $in: addresses } }, { id: { $in: ids } }] }, { session, projection: { id: 1, url: 1, former_urls: 1 } }).toArray()
+  const byAddress = new Map([...found.flatMap(({ id, former_urls: former = [] }) => former.map(url => [url, id] as const)), ...found.map(({ id, url }) => [url, id] as const)])
   const byId = new Set(found.map(({ id }) => id))
   const stored = ({ asset: { url } }: NumberedLine) => byAddress.get(url.canonical) ?? byAddress.get(url.given)
   return {

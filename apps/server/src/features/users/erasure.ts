@@ -95,6 +95,6 @@ export function createErasure({ docstore, revisions, clock }: Dependencies): Era
 
 /** Where a record names who decided. All but the tags of assets have an index of their own: of those there are few. */
 const DECIDED = [
-  ['comments', 'status_history'], ['comments', 'tags'], ['users', 'tags'], ['assets', 'tags'],
+  ['comments', 'status_history'], ['comments', 'tags'], ['users', 'tags'], ['assets', 'tags'], ['assets', 'status_history'],
   ...['username', 'banned', 'alwaysPremod', 'suspension'].map(state => ['users', `status.${state}.history`] as const),
 ] as const

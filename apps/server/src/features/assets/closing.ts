@@ -1,0 +1,61 @@
+import type { Docstore } from '@platform/docstore'
+import { NotFoundError, type Asset, type Publisher, type User } from '@platform/plugin-sdk'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { appended } from '../history.ts'
+import { parseInput } from '../../invalid-input.ts'
+import { assetStatusInput } from './input.ts'
+import { isClosed } from './model.ts'
+import { ASSET_TRANSITIONS, transitionTo } from './transitions.ts'
+
+/** Who opens or closes; `null` for the command line. */
+export type Closer = Pick<User, 'id'> | null
+
+/** Opening and closing of discussions: makes the transitions of {@link ASSET_TRANSITIONS}, and is the one place that does. */
+export interface Closing {
+  /**
+   * When it closes, and what is said then; what is left out stays. What is so already changes and announces nothing.
+   *
+   * @throws BadUserInputError naming every bad value; NotFoundError.
+   */
+  updateStatus(id: string, values: Readonly<Record<string, unknown>>, actor: Closer): Promise<Asset>
+  /** Closes it now, unless it is closed. @throws NotFoundError */
+  close(id: string, actor: Closer): Promise<Asset>
+}
+
+interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
+
+export function createClosing({ docstore, revisions, events, clock }: Dependencies): Closing {
+  const assets = docstore.collection<Asset>('assets')
+
+  /** `wanted` says what becomes of the discussion as it is stored now. */
+  async function make(id: string, actor: Closer, wanted: (before: Asset, now: Date) => { closedAt: Date | null; closedMessage: string | null }): Promise<Asset> {
+    const { after, transition, changed } = await docstore.transaction(async session => {
+      const before = await assets.findOne({ id }, { session })
+      if (!before) throw new NotFoundError('The discussion')
+      const now = clock.now()
+      const { closedAt, closedMessage } = wanted(before, now)
+      const transition = transitionTo(closedAt, before, now)
+      if (transition === null && closedMessage === before.closedMessage) return { after: before, transition, changed: false }
+      const entry = { closedAt, assigned_by: actor?.id ?? null, created_at: now }
+      const after = await assets.findOneAndUpdate({ id }, {
+        $set: { closedAt, closedMessage, updated_at: now }, ...(transition ? { $push: { status_history: appended(entry) } } : {}),
+      }, { session, returnDocument: 'after' })
+      return { after: after!, transition, changed: true }
+    })
+    if (changed) revisions.bump(`asset:${id}`, 'assets')
+    if (transition) await events.publish(ASSET_TRANSITIONS[transition].event, { id, asset_id: id })
+    return after
+  }
+
+  return {
+    async updateStatus(id, values, actor) {
+      const given = parseInput(assetStatusInput, values)
+      return make(id, actor, before => ({
+        closedAt: given.closedAt === undefined ? before.closedAt : given.closedAt,
+        closedMessage: given.closedMessage === undefined ? before.closedMessage : given.closedMessage,
+      }))
+    },
+    close: (id, actor) => make(id, actor, (before, now) => ({ closedAt: isClosed(before, now) ? before.closedAt : now, closedMessage: before.closedMessage })),
+  }
+}
