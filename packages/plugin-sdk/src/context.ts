@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql'
 import type { CoreLoaders, CoreMutators } from './core-groups.ts'
+import type { UserRole } from './enums.ts'
 import type { Connectors } from './hooks/declarations.ts'
 import type { User } from './records.ts'
 
@@ -47,6 +48,8 @@ export interface CoreContext {
   graphql(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
   /** Whether the caller holds every permission named. Banned and suspended people hold none. */
   can(...permissions: string[]): boolean
+  /** Whether the caller holds one of the roles, or without any is somebody at all. Banned and suspended people hold none. */
+  hasRole(...roles: UserRole[]): boolean
   /** Says that what is being computed is for this caller or this moment only: the answer is not shared. */
   unshared(): void
 }

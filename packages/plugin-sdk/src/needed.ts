@@ -1,5 +1,5 @@
 import { NotAuthorizedError, PlatformError } from './errors.ts'
-import type { User } from './records.ts'
+import type { CoreContext } from './context.ts'
 import type { UserRole } from './enums.ts'
 
 const ROLES: readonly string[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] satisfies UserRole[]
@@ -8,17 +8,17 @@ const ROLES: readonly string[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] sa
  * As much of koa's `ctx` as {@link needed} reads.
  *
  * @example
- * const ctx: KoaLike = { state: { user: null } }
+ * const isSignedIn = ({ state }: KoaLike) => Boolean(state.context?.user)
  */
-export interface KoaLike { readonly state: { readonly user?: User | null } }
+export interface KoaLike { readonly state: RequestLike }
 
 /**
  * As much of an Express request as {@link needed} reads.
  *
  * @example
- * const req: RequestLike = { user: null }
+ * const isSignedIn = ({ context }: RequestLike) => Boolean(context?.user)
  */
-export interface RequestLike { readonly user?: User | null }
+export interface RequestLike { readonly context?: Pick<CoreContext, 'user' | 'hasRole'> }
 
 type Next = (error?: unknown) => unknown
 
@@ -46,17 +46,15 @@ export function needed(...roles: UserRole[]): Guard {
   if (unknown.length > 0) throw new Error(`needed(${unknown.join(', ')}): no such role; known are ${ROLES.join(', ')}`)
   return ((first: RequestLike & Partial<KoaLike>, second: unknown, third?: Next) => {
     const express = typeof third === 'function'
-    const problem = refusal(express ? first.user : first.state?.user, roles)
+    const problem = refusal(express ? first : first.state ?? {}, roles)
     if (express) return problem ? third(problem) : third()
     if (problem) throw problem
     return (second as () => Promise<unknown>)()
   }) as Guard
 }
 
-function refusal(user: User | null | undefined, roles: readonly UserRole[]): PlatformError | null {
-  if (!user) return new NotAuthorizedError('Sign in first', { status: 401 })
-  const until = user.status.suspension.until
-  const barred = user.status.banned.status || (until !== null && until > new Date())
-  const holds = roles.length === 0 || roles.some(role => user.roles.includes(role))
-  return barred || !holds ? new NotAuthorizedError() : null
+/** The platform decides, as it does about everything else. */
+function refusal({ context }: RequestLike, roles: readonly UserRole[]): PlatformError | null {
+  if (!context?.user) return new NotAuthorizedError('Sign in first', { status: 401 })
+  return context.hasRole(...roles) ? null : new NotAuthorizedError()
 }

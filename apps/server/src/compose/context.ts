@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '@platform/auth'
-import type { CoreLoaders, CoreMutators, GraphContext, Logger, Publisher, SortMethod, User } from '@platform/plugin-sdk'
+import { defineRoleGuard, type Permission } from '@platform/auth'
+import type { CoreLoaders, CoreMutators, GraphContext, Logger, Publisher, SortMethod, User, UserRole } from '@platform/plugin-sdk'
 import { graphql, type ExecutionResult } from 'graphql'
 import type { Platform } from '../boot/platform.ts'
 import type { Connectors } from './connectors.ts'
@@ -88,6 +88,10 @@ class RequestContext implements ServerContext {
 
   can(...permissions: string[]): boolean {
     return this.platform.permits(this.user, ...permissions as Permission[])
+  }
+
+  hasRole(...roles: UserRole[]): boolean {
+    return defineRoleGuard(...roles)(this.user, this.platform.clock.now().getTime())
   }
 
   sortMethod(type: string, sortBy: string): SortMethod | undefined {

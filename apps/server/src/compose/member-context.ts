@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/plugin-sdk'
+import type { Logger, UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from './context.ts'
 import { logOf } from '../boot/member-log.ts'
 import type { Member } from './member.ts'
@@ -59,6 +59,7 @@ class MemberContext implements ServerContext {
   get pubsub() { return this.#base.pubsub }
   get connectors() { return this.#base.connectors }
   get sharing() { return this.#base.sharing }
+  hasRole(...roles: UserRole[]) { return this.#base.hasRole(...roles) }
   can(...permissions: string[]) { return this.#base.can(...permissions) }
   dependsOn(tag: string) { this.#base.dependsOn(tag) }
   expiresAt(time: Date) { this.#base.expiresAt(time) }

@@ -1,8 +1,10 @@
-import { needed, type User } from '@platform/plugin-sdk'
+import { defineRoleGuard } from '@platform/auth'
+import { needed, type User, type UserRole } from '@platform/plugin-sdk'
+import { currentPlatform } from '../boot/current.ts'
 
-/** Whether a user holds one of the roles; without roles, whether there is a user. */
-export function has(user: User | null | undefined, ...roles: string[]): boolean {
-  return user !== null && user !== undefined && (roles.length === 0 || user.roles.some(role => roles.includes(role)))
+/** Whether a user holds one of the roles, and is neither banned nor suspended; without roles any such user. */
+export function has(user: User | null | undefined, ...roles: UserRole[]): boolean {
+  return defineRoleGuard(...roles)(user, currentPlatform().clock.now().getTime())
 }
 
 /** Guards for routes: `needed('ADMIN')`. */

@@ -1,5 +1,6 @@
 import { needed, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { standAs } from '../permissions/standing.ts'
 import { CompositionError } from '../../src/compose/problem.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
@@ -61,6 +62,29 @@ describe('needed', () => {
     const by = role === null ? platform : platform.as(await platform.createUser({ roles: [role] }))
     expect((await ask('/api/v1/polls/staff', {}, by)).status).toBe(status)
     expect((await ask('/api/v1/polls-koa', {}, by)).status).toBe(role === null ? 401 : 200)
+  })
+
+  test.each(['banned', 'suspended'] as const)('R21: refuses somebody %s, whatever the role', async standing => {
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    await standAs(platform, moderator.user, standing)
+    const by = platform.as(await platform.signIn(moderator))
+    for (const path of ['/api/v1/polls/staff', '/api/v1/polls-koa']) expect(await ask(path, {}, by)).toMatchObject({ status: 403, body: { error: { code: 'NOT_AUTHORIZED' } } })
+  })
+
+  test('a suspension ends for it exactly when it ends for everything else', async () => {
+    await using timed = await createTestPlatform({ plugins: [named('polls', { router })], now: new Date() })
+    const staff = await timed.createUser({ roles: ['STAFF'] })
+    await standAs(timed, staff.user, 'suspended')
+    const by = timed.as(await timed.signIn(staff))
+    expect((await ask('/api/v1/polls/staff', {}, by)).status).toBe(403)
+    timed.clock.advance(3_600_000)
+    expect((await ask('/api/v1/polls/staff', {}, by)).status).toBe(200)
+  })
+
+  test('R21: a role that does not exist keeps the server from starting, and names the plugin', async () => {
+    const error: unknown = await createTestPlatform({ plugins: [named('misspelt', { router: ((own: PluginRouter) => { own.get('/api/v1/misspelt', needed('ADMN' as never) as never, (_req, res) => { res.json({}) }) }) })] }).catch((failure: unknown) => failure)
+    expect(error).toBeInstanceOf(CompositionError)
+    expect(String(error)).toMatch(/misspelt[^]*ADMN[^]*ADMIN, MODERATOR/)
   })
 })
 

@@ -12,6 +12,8 @@ export type PermissionCondition = (user: PermissionUser, now: number) => boolean
 export interface PermissionRule {
   readonly from: Role
   readonly when?: PermissionCondition
+  /** The condition in words. */
+  readonly says?: string
 }
 
 /** The name is not missing, rejected or waiting for a decision. */
@@ -22,15 +24,17 @@ const usernameSettled: PermissionCondition = (user) => {
 
 const usernameRejected: PermissionCondition = (user) => user.status?.username?.status === 'REJECTED'
 
+/** One that was rejected is changed, by another permission; one that waits is not touched. */
 const usernameUnsetOrOld: PermissionCondition = (user, now) => {
   const { status, history = [] } = user.status?.username ?? {}
+  if (status === 'REJECTED' || status === 'CHANGED') return false
   return status === 'UNSET' || history.every((entry) => entry.created_at.getTime() < now - USERNAME_COOL_DOWN)
 }
 
 const hasLocalPassword: PermissionCondition = (user) =>
   Boolean(user.password) && user.profiles?.some((profile) => profile.provider === 'local') === true
 
-const commenter: PermissionRule = { from: 'COMMENTER', when: usernameSettled }
+const commenter: PermissionRule = { from: 'COMMENTER', when: usernameSettled, says: 'with a username that was neither rejected nor waits for a moderator' }
 const staff: PermissionRule = { from: 'STAFF' }
 const moderator: PermissionRule = { from: 'MODERATOR' }
 const admin: PermissionRule = { from: 'ADMIN' }
@@ -49,9 +53,9 @@ export const PERMISSIONS = {
   CREATE_ACTION: commenter,
   DELETE_ACTION: commenter,
 
-  CHANGE_USERNAME: { from: 'COMMENTER', when: usernameRejected },
-  SET_USERNAME: { from: 'COMMENTER', when: usernameUnsetOrOld },
-  CHANGE_PASSWORD: { from: 'COMMENTER', when: hasLocalPassword },
+  CHANGE_USERNAME: { from: 'COMMENTER', when: usernameRejected, says: 'whose username was rejected' },
+  SET_USERNAME: { from: 'COMMENTER', when: usernameUnsetOrOld, says: 'without a username yet, or who has had it for 14 days' },
+  CHANGE_PASSWORD: { from: 'COMMENTER', when: hasLocalPassword, says: 'with a password here' },
 
   ADD_COMMENT_TAG: staff,
   REMOVE_COMMENT_TAG: staff,
