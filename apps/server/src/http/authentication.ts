@@ -2,6 +2,7 @@ import { AuthError, parseCookies, TokenError, tokenLookup, type FoundToken, type
 import type { Config } from '@platform/config'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Services } from '../boot/services.ts'
+import { isUnconfirmed } from '../features/accounts/profile.ts'
 
 /** Who sends a request, and by which token. */
 export interface Caller {
@@ -54,9 +55,14 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
   async function verify(token: string): Promise<{ user: User; verified: VerifiedToken }> {
     const verified = await tokens.verify(token, { kind: ['session', 'personal'] })
     const user = await services.users.findById(verified.userId) ?? await newcomer(verified, token)
-    if (!user || !grants(user, verified)) throw new TokenError('user')
+    if (!user || !grants(user, verified) || !await isAdmitted(user)) throw new TokenError('user')
     if (!await services.sessions.isCurrent(user, verified)) throw new TokenError('revoked')
     return { user, verified }
+  }
+
+  /** While the site asks for confirmed addresses, an account without one is nobody, by whatever session from before. */
+  async function isAdmitted(user: User): Promise<boolean> {
+    return !isUnconfirmed(user) || !(await services.settings.load()).requireEmailConfirmation
   }
 
   /** Somebody another service knows. A personal token is made here, and a deleted account stays deleted. */
@@ -69,7 +75,7 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
     async isCurrent({ user, token }) {
       if (!user || !token) return true
       const known = await services.users.findById(user.id)
-      return known !== null && grants(known, token) && services.sessions.isCurrent(known, token)
+      return known !== null && grants(known, token) && await isAdmitted(known) && services.sessions.isCurrent(known, token)
     },
     isAnonymous: credentials => find(credentials) === null,
     async identify(credentials) {

@@ -10,6 +10,11 @@ export function isConfirmed(user: Pick<User, 'profiles'>): boolean {
   return Boolean(localProfile(user)?.metadata?.confirmed_at)
 }
 
+/** Whether nothing but an e-mail address says who this is, and that is not confirmed. */
+export function isUnconfirmed({ profiles }: Pick<User, 'profiles'>): boolean {
+  return profiles.length > 0 && profiles.every(({ provider, metadata }) => provider === 'local' && !metadata?.confirmed_at)
+}
+
 /** Tells one password of somebody from the next, and nothing else about it: it is in links. */
 export function passwordMark({ password = '' }: Pick<User, 'password'>): string {
   return createHash('sha256').update(`reset ${password}`).digest('base64url')
