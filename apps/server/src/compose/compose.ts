@@ -13,6 +13,7 @@ import { composeLiveFilters, type LiveFilters } from './live-filters.ts'
 import type { Member } from './member.ts'
 import { composePhases, type ComposedPhase } from './phases.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
+import { collectPermissions, permissionProblems, type Permissions } from './permissions.ts'
 import { CompositionError, type Problem } from './problem.ts'
 import { composeRouter, type ComposedRouter } from './router.ts'
 import { composeSchema } from './schema.ts'
@@ -27,6 +28,8 @@ export interface Composition {
   readonly createContext: CreateContext
   readonly liveFilters: LiveFilters
   readonly router: ComposedRouter
+  /** Who may use what, by place. */
+  readonly permissions: Permissions
   readonly tags: readonly Tag[]
   readonly ledger: Ledger
   readonly strategies: StrategyRegistry
@@ -56,7 +59,9 @@ export function compose(members: readonly Member[], platform: Platform): Composi
 /** Composes the members and says what is wrong with them; with problems there is no composition. */
 export function attempt(members: readonly Member[], platform: Platform): { composition?: Composition; problems: readonly Problem[] } {
   const ledger = createLedger()
-  const { schema, authorOf, problems: schemaProblems } = composeSchema(members, ledger)
+  const permissions = collectPermissions(members)
+  const shared = { ledger, permissions }
+  const { schema, authorOf, owned, problems: schemaProblems } = composeSchema(members, shared)
   const loaders = composeGroups('loaders', members, ledger)
   const mutators = composeGroups('mutators', members, ledger)
   const Plugins = lazyRecord('plugin context', composePluginContext(members, ledger))
@@ -64,19 +69,20 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const factory = () => contextFactory(platform, { Plugins, Loaders: lazyRecord('loaders', loaders.entries), Mutators: lazyRecord('mutators', mutators.entries) })
   const probe = { id: 'boot' }
   const learned = [...learnSorts(members, factory()(probe), ledger), ...loaders.learn(factory()(probe)), ...mutators.learn(factory()(probe))]
-  const live = composeLiveFilters(schema, members, ledger)
+  const live = composeLiveFilters(schema, members, shared)
   const strategies = composeStrategies(members, ledger)
-  const router = composeRouter(members, ledger)
+  const router = composeRouter(members, shared)
   const tags = composeTags(members, ledger)
   const moderation = composePhases(members, ledger)
   const texts = composeTranslations(members, ledger)
   const connectors = composeConnectors(members, { platform, ledger })
-  const problems = [...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...moderation.problems, ...texts.problems, ...ledger.problems]
+  const unguarded = schema ? permissionProblems(permissions, { schema, owned, routes: router.routes }) : []
+  const problems = [...unguarded, ...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...moderation.problems, ...texts.problems, ...ledger.problems]
   if (problems.length > 0 || !schema) return { problems }
   return {
     problems,
     composition: {
-      members, schema, authorOf, ledger, router, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
+      members, schema, authorOf, ledger, router, permissions, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
       strategies: strategies.registry, translations: texts.translations, connectors,
     },
   }

@@ -3,6 +3,8 @@ import type { GraphQLSchema } from 'graphql'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import { contextOf } from './member-context.ts'
+import { admits, type Needs } from '../perms/access.ts'
+import type { Permissions } from './permissions.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
@@ -13,8 +15,8 @@ export type Channels = ReadonlyMap<string, (payload: unknown, context: ServerCon
 /** Finds the channels of a subscription field for the arguments it was subscribed with. */
 export type LiveFilters = (field: string, args: Record<string, unknown>) => Channels
 
-/** Every member's `setupFunctions`. A field without one gets all events of its own name. */
-export function composeLiveFilters(schema: GraphQLSchema | undefined, members: readonly Member[], ledger: Ledger): { filters: LiveFilters; problems: Problem[] } {
+/** Every member's `setupFunctions`. A field without one gets all events of its own name. Only who may use a field hears anything. */
+export function composeLiveFilters(schema: GraphQLSchema | undefined, members: readonly Member[], { ledger, permissions }: { ledger: Ledger; permissions: Permissions }): { filters: LiveFilters; problems: Problem[] } {
   const setups = new Map<string, { member: Member; setup: SetupFunction<ServerContext> }>()
   const known = schema?.getSubscriptionType()?.getFields()
   const problems: Problem[] = []
@@ -25,7 +27,8 @@ export function composeLiveFilters(schema: GraphQLSchema | undefined, members: r
       if (ledger.owner('subscription filter', field) === member) setups.set(field, { member, setup })
     }
   }
-  return { problems, filters: (field, args) => channelsOf(field, args, setups.get(field)) }
+  const rootAccess = (field: string) => permissions.get(`${schema?.getSubscriptionType()?.name}.${field}`)?.needs ?? 'ANYBODY'
+  return { problems, filters: (field, args) => guarded(channelsOf(field, args, setups.get(field)), rootAccess(field)) }
 }
 
 function channelsOf(field: string, args: Record<string, unknown>, entry: { member: Member; setup: SetupFunction<ServerContext> } | undefined): Channels {
@@ -38,4 +41,9 @@ function channelsOf(field: string, args: Record<string, unknown>, entry: { membe
     const attributed = attribute(member, 'setupFunctions', `${field} filter`, filter)
     return [channel, (payload: unknown, context: ServerContext) => attributed(payload, view(context))]
   }))
+}
+
+function guarded(channels: Channels, needs: Needs): Channels {
+  if (needs === 'ANYBODY') return channels
+  return new Map([...channels].map(([channel, filter]) => [channel, (payload: unknown, context: ServerContext) => admits(context, needs) && filter(payload, context)]))
 }

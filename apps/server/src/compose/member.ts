@@ -1,4 +1,5 @@
 import type { HookObject } from '@platform/plugin-sdk'
+import type { AccessTable } from '../perms/access.ts'
 import type { ServerContext } from './context.ts'
 
 /** One entry of the composed list: a feature of the core or a plugin. Both are made of the same hooks. */
@@ -9,6 +10,8 @@ export interface Member {
   readonly origin: string
   readonly core: boolean
   readonly hooks: HookObject<ServerContext>
+  /** Of the core: who may use which of its root fields, guarded fields and routes. */
+  readonly permissions?: AccessTable
   /** What the operator lets this plugin override, as `schema.override:Type.field`. */
   readonly allow: readonly string[]
   /** What the plugin was configured with, parsed by its own schema. */
@@ -19,9 +22,13 @@ export interface Member {
   readonly onFailure?: 'abort' | 'disable'
 }
 
-/** A feature of the core: the same hook object as a plugin's, typed with the server's own context. */
-export function defineFeature(name: string, hooks: HookObject<ServerContext>): Member {
-  return { name, version: null, origin: `core feature ${name}`, core: true, hooks, allow: [] }
+/**
+ * A feature of the core: the same hook object as a plugin's, typed with the server's own context.
+ *
+ * @param permissions - who may use what it adds; every root field and route has a row.
+ */
+export function defineFeature(name: string, hooks: HookObject<ServerContext>, permissions: AccessTable = {}): Member {
+  return { name, version: null, origin: `core feature ${name}`, core: true, hooks, permissions, allow: [] }
 }
 
 /** `likes@1.4.0`, or the bare name when there is no version. */

@@ -5,10 +5,12 @@ import type { PluginRouter } from '@platform/plugin-sdk'
 import { callAtOnce } from './at-once.ts'
 import { LIVE_PATH } from '../live/path.ts'
 import { attribute } from './attribution.ts'
+import type { RequestState } from '../http/state.ts'
 import type { ServerContext } from './context.ts'
 import { handingOn, leaving } from './handed-on.ts'
 import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
+import { demand, type Permissions } from './permissions.ts'
 import type { Problem } from './problem.ts'
 import { claimRoutes, coveredRoutes, dropLost, repeatedRoutes, reservedRoute } from './route-clashes.ts'
 import { viewAs } from './route-context.ts'
@@ -29,7 +31,7 @@ export interface ComposedRouter {
   readonly problems: readonly Problem[]
 }
 
-export function composeRouter(members: readonly Member[], ledger: Ledger): ComposedRouter {
+export function composeRouter(members: readonly Member[], { ledger, permissions }: { ledger: Ledger; permissions: Permissions }): ComposedRouter {
   const koa: Middleware[] = []
   const routers: RequestHandler[] = []
   const problems: Problem[] = []
@@ -42,7 +44,7 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
     const ownKoa = new KoaRouter()
     problems.push(...callAtOnce(member, 'router', () => hook(attributing(own, ownKoa, member))))
     attributeRoutes(own, member)
-    attributeLayers(ownKoa, member)
+    attributeLayers(ownKoa, member, permissions)
     const routes = [...koaRoutes(ownKoa, member), ...expressRoutes(own, member)]
     mounted.push(...routes)
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
@@ -56,13 +58,18 @@ export function composeRouter(members: readonly Member[], ledger: Ledger): Compo
 }
 
 /** What koa's handlers throw is the member's; they are wrapped once they are all there. */
-function attributeLayers(router: KoaRouter, member: Member): void {
+function attributeLayers(router: KoaRouter, member: Member, permissions: Permissions): void {
   const view = viewAs(member)
   for (const layer of router.stack) {
     const method = layer.methods.find(each => each !== 'HEAD') ?? 'USE'
+    const access = member.core ? permissions.get(`${method} ${String(layer.path)}`) : undefined
     layer.stack = layer.stack.map(handler => {
       const run = attribute(member, 'router', `${method} ${String(layer.path)}`, handler)
-      const own: typeof handler = (ctx, next) => { view(ctx.state); return run(ctx, next) }
+      const own: typeof handler = (ctx, next) => {
+        view(ctx.state)
+        if (access) demand((ctx.state as RequestState).context, access)
+        return run(ctx, next)
+      }
       standsFor(own, handler)
       return own
     })

@@ -8,6 +8,7 @@ import { attributeLeaves } from './leaves.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import { answerWithErrors } from './mutation-errors.ts'
+import { guardField, type Permissions } from './permissions.ts'
 import { unless, type Problem } from './problem.ts'
 import { kindsOf } from './resolver-entries.ts'
 import { collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
@@ -20,6 +21,8 @@ export interface ComposedSchema {
   readonly schema?: GraphQLSchema
   /** Whose value a field has. */
   readonly authorOf: AuthorOf
+  /** Whether a coordinate (`RootQuery.users`) is the core's. */
+  readonly owned: (coordinate: string) => boolean
   readonly problems: readonly Problem[]
 }
 
@@ -27,13 +30,14 @@ export interface ComposedSchema {
 const CORE = 'core'
 
 /** Merges definitions, attaches resolvers, hooks and error handling: all from the one list of members. */
-export function composeSchema(members: readonly Member[], ledger: Ledger): ComposedSchema {
+export function composeSchema(members: readonly Member[], { ledger, permissions }: { ledger: Ledger; permissions: Permissions }): ComposedSchema {
   const merged = mergeTypeDefs(members.filter(member => member.hooks.typeDefs !== undefined).map(member => ({
     owner: member.core ? CORE : member.name, origin: member.origin, typeDefs: member.hooks.typeDefs!,
     allow: member.allow.filter(rule => rule.startsWith('schema.override:')).map(rule => rule.slice('schema.override:'.length)),
   })))
   const problems: Problem[] = merged.problems.map(({ code, message, fix, owners, origins }) => ({ code, fix, owners, message: [message, ...owners.map((owner, i) => `  ${owner}  ${origins[i]}`)].join('\n') }))
   const authorOf = fieldAuthors(members, { ledger, owners: merged.coordinates })
+  const owned = (coordinate: string) => merged.coordinates.get(coordinate) === CORE
   const kinds = kindsOf(merged.document)
   const resolvers = collectResolvers(members, { owners: merged.coordinates, kinds, ledger, leaves: Object.keys(LEAVES) })
   const schema = build(merged.document, resolvers, problems)
@@ -42,14 +46,14 @@ export function composeSchema(members: readonly Member[], ledger: Ledger): Compo
   const misplaced = [...resolvers.problems, ...schema ? misplacedResolvers(schema, members, kinds) : []]
   if (problems.length > 0 || !schema) {
     const further = [...misplaced, ...schema ? misplacedHooks(schema, members) : []].filter(({ owners }) => !owners.some(owner => unread.includes(owner)))
-    return { authorOf, problems: [...problems, ...further].map(problem => unless(problem, unread)) }
+    return { authorOf, owned, problems: [...problems, ...further].map(problem => unless(problem, unread)) }
   }
   const hooks = collectFieldHooks(members)
-  decorate(schema, resolvers, hooks)
+  decorate(schema, { resolvers, hooks, permissions })
   attributeLeaves(schema, leaf => ledger.owner('resolver', leaf))
   resolveRoots(schema, members)
   resolveAbstractTypes(schema, members, resolvers.types)
-  return { schema, authorOf, problems: [...misplaced, ...misplacedHooks(schema, members)] }
+  return { schema, authorOf, owned, problems: [...misplaced, ...misplacedHooks(schema, members)] }
 }
 
 /** Scalars of the core. */
@@ -67,8 +71,11 @@ function build(document: DocumentNode, { leaves, values }: Resolvers, problems: 
   }
 }
 
-function decorate(schema: GraphQLSchema, { fields, checks }: Resolvers, hooks: ReadonlyMap<string, FieldHookList>): void {
-  const mutation = schema.getMutationType()
+interface Parts { readonly resolvers: Resolvers; readonly hooks: ReadonlyMap<string, FieldHookList>; readonly permissions: Permissions }
+
+/** From the inside: the resolver, the hooks around it, who may come so far, and what is told of failures. */
+function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks, permissions }: Parts): void {
+  const [query, mutation, subscription] = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
     type.isTypeOf = checks.get(type.name) as typeof type.isTypeOf
@@ -77,6 +84,9 @@ function decorate(schema: GraphQLSchema, { fields, checks }: Resolvers, hooks: R
       let resolve = fields.get(at)
       const around = hooks.get(at)
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
+      const access = permissions.get(at)
+      // Who hears of which event is asked before it gets this far.
+      if (access && type !== subscription) resolve = guardField(resolve ?? defaultFieldResolver, access, type === query || type === mutation)
       if (type === mutation) resolve = answerWithErrors(resolve ?? defaultFieldResolver, field)
       if (resolve) field.resolve = resolve
     }

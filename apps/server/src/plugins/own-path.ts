@@ -22,7 +22,7 @@ export function routesOutside(member: Member): string[] {
   if (!member.hooks.router) return []
   const { registry } = composeStrategies([member], createLedger())
   const strategies = Object.keys((registry as unknown as { readonly _strategies: object })._strategies).filter(name => name !== 'session')
-  const { routes } = composeRouter([member], createLedger())
+  const { routes } = composeRouter([member], { ledger: createLedger(), permissions: new Map() })
   const outside = routes.filter(({ path }) => path === null || !isOwnPath(path, [shortName(member.name), ...strategies]))
   return [...new Set(outside.map(({ method, path }) => path === null ? 'middleware without a path, which sees the requests of everybody' : `${method} ${path}`))]
 }

@@ -27,6 +27,6 @@ export const accountResolvers: Resolvers = {
     },
   },
   User: {
-    deletionAt: ({ id, deletion_at: at }: User, _args, context) => id === context.user?.id || context.can('VIEW_USER_STATUS') ? at ?? null : null,
+    deletionAt: ({ deletion_at: at }: User) => at ?? null,
   },
 }

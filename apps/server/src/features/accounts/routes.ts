@@ -1,7 +1,6 @@
 import { BadUserInputError, NotFoundError, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readJson } from '../../http/body.ts'
-import { demand } from '../../http/demand.ts'
 import type { RequestContext } from '../../http/state.ts'
 import { wayBack } from './back.ts'
 import { localProfile } from './profile.ts'
@@ -47,7 +46,6 @@ export function accountRoutes({ koa }: PluginRouter): void {
   })
   koa.post('/api/v1/users/:user_id/email/confirm', async ctx => {
     const { context } = (ctx as unknown as RequestContext).state
-    demand(context, 'SEARCH_OTHER_USERS')
     const { user_id: id = '' } = (ctx as unknown as { params: Record<string, string> }).params
     if (id.length > 255) throw new BadUserInputError('user_id: at most 255 characters')
     const user = await context.platform.services.users.findById(id)

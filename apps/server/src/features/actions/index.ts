@@ -5,6 +5,7 @@ import { userById } from '../users/resolvers.ts'
 import { actionLoaders } from './loaders.ts'
 import { actionMutations } from './mutations.ts'
 import { actionMutators } from './mutators.ts'
+import { actionPermissions } from './permissions.ts'
 
 const byType = ({ action_type: type }: Action, suffix: string) => ({ FLAG: `Flag${suffix}`, DONTAGREE: `DontAgree${suffix}` })[type]
 
@@ -29,4 +30,4 @@ export const actionsFeature = defineFeature('actions', {
     DefaultAction: { user: ({ user_id: user }: Action, _args, context) => userById(user, context) },
     FlagActionSummary: { reason: ({ group_id: reason }: Action) => reason },
   },
-})
+}, actionPermissions)

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../compose/member.ts'
+import { apiPermissions } from './permissions.ts'
 import { apiRoutes } from './routes.ts'
 
 /** What the server says of itself, and what browsers report to it. */
-export const apiFeature = defineFeature('api', { router: apiRoutes })
+export const apiFeature = defineFeature('api', { router: apiRoutes }, apiPermissions)

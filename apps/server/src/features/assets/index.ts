@@ -5,6 +5,7 @@ import { defineFeature } from '../../compose/member.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { assetFilters } from './live.ts'
 import { assetMutators } from './mutators.ts'
+import { assetPermissions } from './permissions.ts'
 import { assetResolvers } from './resolvers.ts'
 import { assetRoutes } from './routes.ts'
 
@@ -32,4 +33,4 @@ export const assetsFeature = defineFeature('assets', {
       },
     }
   },
-})
+}, assetPermissions)

@@ -4,6 +4,7 @@ import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
 import { corePhases } from './moderation/phases/index.ts'
 import { commentMutators } from './mutators.ts'
+import { commentPermissions } from './permissions.ts'
 import { commentResolvers } from './resolvers.ts'
 
 /** Comments and their replies. */
@@ -14,4 +15,4 @@ export const commentsFeature = defineFeature('comments', {
   resolvers: commentResolvers,
   setupFunctions: commentFilters,
   moderation: corePhases,
-})
+}, commentPermissions)

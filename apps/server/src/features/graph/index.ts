@@ -1,5 +1,6 @@
 import { defineFeature } from '../../compose/member.ts'
+import { graphPermissions } from './permissions.ts'
 import { graphRoutes } from './routes.ts'
 
 /** The GraphQL endpoint, and GraphiQL outside production. */
-export const graphFeature = defineFeature('graph', { router: graphRoutes })
+export const graphFeature = defineFeature('graph', { router: graphRoutes }, graphPermissions)

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../compose/member.ts'
+import { sessionPermissions } from './permissions.ts'
 import { sessionRoutes } from './routes.ts'
 
 /** Sessions: how they end. */
-export const sessionsFeature = defineFeature('sessions', { router: sessionRoutes })
+export const sessionsFeature = defineFeature('sessions', { router: sessionRoutes }, sessionPermissions)

@@ -1,10 +1,8 @@
 import { settingsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../compose/member.ts'
-import type { ServerContext } from '../../compose/context.ts'
 import { settingsLoaders } from './loaders.ts'
 import { settingsMutators } from './mutators.ts'
-
-const PROTECTED = ['premodLinksEnable', 'premodRepeatedEnable', 'autoCloseStream', 'wordlist', 'domains', 'karmaThresholds'] as const
+import { settingsPermissions } from './permissions.ts'
 
 /** The site's settings. */
 export const settingsFeature = defineFeature('settings', {
@@ -27,8 +25,7 @@ export const settingsFeature = defineFeature('settings', {
     },
     Subscription: { settingsUpdated: (_event, _args, context) => context.loaders.Settings.load() },
     Settings: {
-      ...Object.fromEntries(PROTECTED.map(name => [name, (settings: Record<string, unknown>, _args: unknown, context: ServerContext) => context.can('VIEW_PROTECTED_SETTINGS') ? settings[name] ?? null : null])),
-      karmaThresholds: (_settings, _args, context) => context.can('VIEW_PROTECTED_SETTINGS') ? context.platform.config.trustThresholds : null,
+      karmaThresholds: (_settings, _args, { platform }) => platform.config.trustThresholds,
     },
   },
-})
+}, settingsPermissions)

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../compose/member.ts'
+import { setupPermissions } from './permissions.ts'
 import { setupRoutes } from './routes.ts'
 
 /** Making the first administrator of a new site. */
-export const setupFeature = defineFeature('setup', { router: setupRoutes })
+export const setupFeature = defineFeature('setup', { router: setupRoutes }, setupPermissions)

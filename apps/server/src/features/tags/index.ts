@@ -3,6 +3,7 @@ import type { TaggableItemType, TagInput, TagLink } from '@platform/plugin-sdk'
 import { defineFeature } from '../../compose/member.ts'
 import { userById } from '../users/resolvers.ts'
 import { tagMutators } from './mutators.ts'
+import { tagPermissions } from './permissions.ts'
 
 /** Tags on comments, assets and users. */
 export const tagsFeature = defineFeature('tags', {
@@ -24,4 +25,4 @@ export const tagsFeature = defineFeature('tags', {
       },
     },
   },
-})
+}, tagPermissions)

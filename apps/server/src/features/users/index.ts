@@ -3,6 +3,7 @@ import { defineFeature } from '../../compose/member.ts'
 import { userLoaders } from './loaders.ts'
 import { userFilters } from './live.ts'
 import { userMutators } from './mutators.ts'
+import { userPermissions } from './permissions.ts'
 import { userResolvers } from './resolvers.ts'
 import { userRoutes } from './routes.ts'
 
@@ -14,4 +15,4 @@ export const usersFeature = defineFeature('users', {
   setupFunctions: userFilters,
   router: userRoutes,
   loaders: userLoaders,
-})
+}, userPermissions)

@@ -7,7 +7,7 @@ type Hooks = HookObject<ServerContext>
 interface UserEvent { readonly id: string; readonly previousUsername?: string }
 
 /** Events about people, and who hears of everybody's; the person concerned always hears of their own. */
-const EVENTS = {
+export const USER_EVENTS = {
   userSuspended: 'SUBSCRIBE_ALL_USER_SUSPENDED',
   userBanned: 'SUBSCRIBE_ALL_USER_BANNED',
   usernameFlagged: 'SUBSCRIBE_ALL_USERNAME_FLAGGED',
@@ -24,13 +24,13 @@ const filterOf = (event: string, permission: Permission): SetupFunction<ServerCo
 })
 
 /** Compared with who listens, not with what they ask for. */
-export const userFilters: NonNullable<Hooks['setupFunctions']> = Object.fromEntries(Object.entries(EVENTS).map(([event, permission]) => [event, filterOf(event, permission)]))
+export const userFilters: NonNullable<Hooks['setupFunctions']> = Object.fromEntries(Object.entries(USER_EVENTS).map(([event, permission]) => [event, filterOf(event, permission)]))
 
 const reloaded = ({ id }: UserEvent, _args: unknown, { loaders }: ServerContext) => loaders.Users.getByID(id)
 
 /** An event carries an id; the person is read when it is delivered. */
 export const userSubscriptions: NonNullable<Hooks['resolvers']>[string] = {
-  ...Object.fromEntries(Object.keys(EVENTS).map(event => [event, reloaded])),
+  ...Object.fromEntries(Object.keys(USER_EVENTS).map(event => [event, reloaded])),
   usernameChanged: async (event: UserEvent, args, context) => {
     const user = await reloaded(event, args, context)
     return user && { previousUsername: event.previousUsername ?? null, user }

@@ -7,13 +7,6 @@ import { userSubscriptions } from './live.ts'
 import { userMutations } from './mutations.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
-type Guarded = (user: User, context: ServerContext) => unknown
-
-const isSelf = (user: User, context: ServerContext) => user.id === context.user?.id
-
-/** For the user themself and for those who hold the permission; `null` for everybody else. */
-const orSelf = (permission: string, read: Guarded) => (user: User, _args: unknown, context: ServerContext) =>
-  isSelf(user, context) || context.can(permission) ? read(user, context) : null
 
 /** Whoever acted, as far as the caller may know. */
 export function userById(id: string | null | undefined, context: ServerContext): Promise<User | null> | null {
@@ -35,18 +28,15 @@ export const userResolvers: Resolvers = {
   RootMutation: userMutations,
   Subscription: userSubscriptions,
   User: {
-    role: orSelf('VIEW_USER_ROLE', ({ roles }) => strongestRole(roles)),
-    roles: orSelf('VIEW_USER_ROLE', ({ roles }) => roles),
-    profiles: orSelf('SEARCH_OTHER_USERS', ({ profiles }) => profiles),
-    email: orSelf('VIEW_USER_EMAIL', ({ profiles }) => profiles.find(profile => profile.provider === 'local')?.id ?? null),
+    role: ({ roles }: User) => strongestRole(roles),
+    email: ({ profiles }: User) => profiles.find(profile => profile.provider === 'local')?.id ?? null,
     tags: ({ tags }: User, _args, context) => publicTags(tags, context),
-    ignoredUsers: orSelf('SEARCH_OTHER_USERS', async ({ ignoresUsers }, { loaders }) =>
-      (await Promise.all(ignoresUsers.map(id => loaders.Users.getByID(id)))).filter(user => user !== null)),
-    tokens: orSelf('LIST_OWN_TOKENS', ({ tokens, validAfter }) => tokens.map(({ issued_at: at, ...token }) => ({ ...token, active: token.active && !(at && isIssuedBefore({ issuedAt: at }, validAfter)) }))),
-    state: orSelf('VIEW_USER_STATUS', user => user),
-    actions: orSelf('SEARCH_ACTIONS', ({ id }, { loaders }) => loaders.Actions.getByID(id)),
+    ignoredUsers: async ({ ignoresUsers }: User, _args, { loaders }) => (await Promise.all(ignoresUsers.map(id => loaders.Users.getByID(id)))).filter(user => user !== null),
+    tokens: ({ tokens, validAfter }: User) => tokens.map(({ issued_at: at, ...token }) => ({ ...token, active: token.active && !(at && isIssuedBefore({ issuedAt: at }, validAfter)) })),
+    state: (user: User) => user,
+    actions: ({ id }: User, _args, { loaders }) => loaders.Actions.getByID(id),
     action_summaries: (user: User, _args, { loaders }) => loaders.Actions.getSummariesByItem(user),
-    reliable: ({ metadata }: User, _args, context) => context.can('SEARCH_ACTIONS') ? trustOf(metadata['trust'] as TrustRecord | undefined, context.platform.config.trustThresholds) : null,
+    reliable: ({ metadata }: User, _args, { platform }) => trustOf(metadata['trust'] as TrustRecord | undefined, platform.config.trustThresholds),
     comments: async (user: User, { query }: { query?: CommentsQuery | null }, { loaders }) =>
       await loaders.Comments.getByQuery({ ...query, author_id: user.id }) ?? { nodes: [], hasNextPage: false, startCursor: null, endCursor: null },
   },

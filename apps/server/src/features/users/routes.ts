@@ -1,4 +1,4 @@
-import { NotAuthorizedError, type PluginRouter } from '@platform/plugin-sdk'
+import type { PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readJson } from '../../http/body.ts'
 import type { RequestContext } from '../../http/state.ts'
@@ -26,10 +26,8 @@ export function userRoutes({ koa }: PluginRouter): void {
     ctx.body = { user: ownAccount(user), token }
   })
   koa.get('/api/v1/account', ctx => {
-    const { user } = (ctx as unknown as RequestContext).state.caller
-    if (!user) throw new NotAuthorizedError('Sign in first', { status: 401 })
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = ownAccount(user)
+    ctx.body = ownAccount((ctx as unknown as RequestContext).state.caller.user!)
   })
   koa.get('/api/v1/auth', ctx => {
     const { user } = (ctx as unknown as RequestContext).state.caller
