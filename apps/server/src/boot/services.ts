@@ -20,6 +20,7 @@ import { createMail, type MailService } from '../features/mail/service.ts'
 import { createScraper, type ScraperService } from '../features/scraper/service.ts'
 import { createSessions, type SessionsService } from '../features/sessions/service.ts'
 import { createSettings, type SettingsService } from '../features/settings/service.ts'
+import { createStaffTags } from '../features/tags/staff.ts'
 import { createTags, type TagsService } from '../features/tags/service.ts'
 import { createUsersReader, type UsersReader } from '../features/users/reader.ts'
 import { createDeletion, type DeletionService } from '../features/users/deletion.ts'
@@ -99,7 +100,7 @@ export function createServices(foundations: Foundations): Services {
     leaving: createLeaving({ ...foundations, jobs, mail, deletion }),
     users: createUsers(foundations),
     usersReader: createUsersReader(foundations),
-    standing: createStanding({ ...foundations, sessions, mail }),
+    standing: createStanding({ ...foundations, sessions, mail, staffTags: createStaffTags({ ...foundations, jobs }) }),
     ignoring: createIgnoring(foundations),
     actions: createActions(foundations),
     comments: createComments({ ...foundations, assets, tags }),

@@ -17,12 +17,12 @@ async function recount({ platform: { docstore } }: TestPlatform) {
   const visible = comments.filter(isVisible)
   return {
     stored: {
-      assets: assets.map(({ id, comment_counts: { total, roots, statuses } }) => ({ id, total, roots, statuses: { ...none, ...statuses } })),
+      assets: assets.map(({ id, comment_counts: { total, roots, statuses }, last_comment_at: latest }) => ({ id, latest, total, roots, statuses: { ...none, ...statuses } })),
       replies: comments.map(({ id, reply_count }) => ({ id, replies: reply_count })),
       actions: comments.map(({ id, action_counts: counts }) => ({ id, respects: counts['respect'] ?? 0, flags: counts['flag'] ?? 0 })),
     },
     true: {
-      assets: assets.map(({ id }) => ({ id, total: visible.filter(comment => comment.asset_id === id).length, roots: visible.filter(comment => comment.asset_id === id && comment.parent_id === null).length, statuses: Object.fromEntries(STATUSES.map(status => [status, comments.filter(comment => comment.asset_id === id && comment.status === status).length])) })),
+      assets: assets.map(({ id }) => ({ id, latest: visible.filter(comment => comment.asset_id === id).map(comment => comment.created_at).sort((a, b) => b.getTime() - a.getTime())[0] ?? null, total: visible.filter(comment => comment.asset_id === id).length, roots: visible.filter(comment => comment.asset_id === id && comment.parent_id === null).length, statuses: Object.fromEntries(STATUSES.map(status => [status, comments.filter(comment => comment.asset_id === id && comment.status === status).length])) })),
       replies: comments.map(({ id }) => ({ id, replies: visible.filter(comment => comment.parent_id === id).length })),
       actions: comments.map(({ id }) => ({ id, respects: made(actions, id, 'RESPECT'), flags: made(actions, id, 'FLAG') })),
     },

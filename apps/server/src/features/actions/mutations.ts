@@ -1,5 +1,6 @@
 import { BadUserInputError, NotFoundError, PlatformError, type Action, type FieldResolvers } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
+import { isStaff } from '../../perms/is-staff.ts'
 
 interface Report { readonly item_id: string; readonly item_type: string; readonly reason?: string | null; readonly message?: string | null }
 
@@ -35,5 +36,5 @@ async function once(context: ServerContext, action_type: string, { item_id, item
 async function sparesStaff(context: ServerContext, { item_id: id, item_type: type }: Report): Promise<boolean> {
   if (type !== 'USERS' || !context.platform.config.ignoreFlagsAgainstStaff || !context.can('CREATE_ACTION')) return false
   const user = await context.loaders.Users.getByID(id)
-  return user?.roles.some(role => role !== 'COMMENTER') ?? false
+  return user ? isStaff(user) : false
 }

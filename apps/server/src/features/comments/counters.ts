@@ -1,6 +1,6 @@
 import type { Docstore, Session } from '@platform/docstore'
 import { NotFoundError, type Asset, type Comment } from '@platform/plugin-sdk'
-import { isVisible } from './model.ts'
+import { isVisible, VISIBLE_STATUSES } from './model.ts'
 
 /** A comment before and after a change; `null` when it did not exist. */
 export interface Change { readonly before: Comment | null; readonly after: Comment }
@@ -24,12 +24,20 @@ export interface Added { readonly comments: readonly Comment[]; readonly assets:
 export function createCounters(docstore: Docstore): Counters {
   const comments = docstore.collection<Comment>('comments')
   const assets = docstore.collection<Asset>('assets')
+
+  /** The latest that is to be seen went: the one before it is now. */
+  async function lookForLatest(id: string, session: Session): Promise<void> {
+    const [latest] = await comments.find({ asset_id: id, status: { $in: [...VISIBLE_STATUSES] } }, { session, sort: { created_at: -1, id: -1 }, limit: 1, projection: { created_at: 1 } }).toArray()
+    await assets.updateOne({ id }, { $set: { last_comment_at: latest?.created_at ?? null } }, { session })
+  }
+
   return {
     async follow({ before, after }, session) {
       if (before?.status === after.status) return
-      const { matchedCount } = await assets.updateOne({ id: after.asset_id }, updateOf(growthOf([after], before ? [before] : [])), { session })
+      const asset = await assets.findOneAndUpdate({ id: after.asset_id }, updateOf(growthOf([after], before ? [before] : [])), { session, returnDocument: 'after', projection: { last_comment_at: 1 } })
       // Merged into another meanwhile: nothing may be left on what is gone.
-      if (matchedCount === 0) throw new NotFoundError('The discussion')
+      if (!asset) throw new NotFoundError('The discussion')
+      if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at) await lookForLatest(after.asset_id, session)
       const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
       if (step !== 0 && after.parent_id !== null) await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
     },

@@ -3,8 +3,10 @@ import { BadUserInputError, NotAuthorizedError, type Asset, type Comment, type T
 import type { Clock } from '../../boot/clock.ts'
 import type { ServerContext } from '../../compose/context.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import { isStaff } from '../../perms/is-staff.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { adHocTag, permittedTag, STAFF_TAG, type TagUse } from './rules.ts'
+import { permittedTag, STAFF_TAG, type TagUse } from './rules.ts'
+import { staffLink } from './staff.ts'
 
 /** Something with tags, and what it is. */
 export type TaggedItem =
@@ -56,8 +58,7 @@ export function createTags({ tags, settings, docstore, revisions, clock }: Depen
       if (wanted.size > MOST_TAGS) throw new NotAuthorizedError(`A comment has at most ${MOST_TAGS} tags`)
       wanted.delete(STAFF_TAG)
       const links = await Promise.all([...wanted].map(name => permitted(author, { name: name!, model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG' })))
-      const staff = author.roles.some(role => role !== 'COMMENTER')
-      return staff ? [...links, { tag: adHocTag(STAFF_TAG, 'COMMENTS', clock.now()), assigned_by: null, created_at: clock.now() }] : links
+      return isStaff(author) ? [...links, staffLink(clock.now())] : links
     },
     async add(user, item, name) {
       const link = await permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'ADD_COMMENT_TAG' })

@@ -1,6 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
+import { isStaff } from '../../perms/is-staff.ts'
 
 /** Whose comments somebody does not want to see. */
 export interface IgnoringService {
@@ -20,7 +21,7 @@ export function createIgnoring({ docstore, clock }: { docstore: Docstore; clock:
       if (id === ignored) throw new BadUserInputError('Nobody can ignore themself')
       const target = await users.findOne({ id: ignored }, { projection: { roles: 1 } })
       if (!target) throw new NotFoundError('The user')
-      if (target.roles.some(role => role !== 'COMMENTER')) throw new PlatformError('CANNOT_IGNORE_STAFF', 'Members of the staff can not be ignored')
+      if (isStaff(target)) throw new PlatformError('CANNOT_IGNORE_STAFF', 'Members of the staff can not be ignored')
       const free = { ignoresUsers: { $ne: ignored }, [`ignoresUsers.${MOST_IGNORED - 1}`]: { $exists: false } }
       const { modifiedCount } = await users.updateOne({ id, ...free }, { $addToSet: { ignoresUsers: ignored }, $set: { updated_at: clock.now() } })
       if (modifiedCount === 0 && !await users.findOne({ id, ignoresUsers: ignored })) throw new BadUserInputError(`Nobody can ignore more than ${MOST_IGNORED} people`)

@@ -6,6 +6,8 @@ import type { Revisions } from '../../graphql/revisions.ts'
 import { appended } from '../history.ts'
 import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
+import { isStaff } from '../../perms/is-staff.ts'
+import type { StaffTags } from '../tags/staff.ts'
 import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
 import { nameTaken } from './taken.ts'
 import { USER_TRANSITIONS, type UserTransition, type UserTransitionName } from './transitions.ts'
@@ -35,9 +37,9 @@ export interface StandingService {
   make(name: UserTransitionName, actor: User, change: Change): Promise<{ user: User; changed: boolean }>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly sessions: SessionsService; readonly mail: MailService }
+interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly sessions: SessionsService; readonly mail: MailService; readonly staffTags: StaffTags }
 
-export function createStanding({ docstore, revisions, events, clock, sessions, mail }: Dependencies): StandingService {
+export function createStanding({ docstore, revisions, events, clock, sessions, mail, staffTags }: Dependencies): StandingService {
   const users = docstore.collection<User>('users')
   const permits = createPermissionCheck({ now: () => clock.now().getTime() })
 
@@ -56,6 +58,7 @@ export function createStanding({ docstore, revisions, events, clock, sessions, m
       if (leavesOffice(transition, change)) await assertAdministratorRemains(docstore, before, { session, now })
       const validAfter = transition.endsSessions ? sessions.nextValidAfter(before) : null
       const after = await users.findOneAndUpdate({ id: change.id }, { ...update, $set: { ...update.$set, updated_at: now, ...(validAfter ? { validAfter } : {}) } }, { session, returnDocument: 'after' })
+      if (isStaff(before) !== isStaff(after!)) await staffTags.follow({ userId: after!.id, session })
       if (change.username !== undefined) await tellOfName(before, { username: change.username, session })
       if (transition.mail && change.message) await tell(transition.mail, before, { change, session })
       return { before, after: after!, validAfter }

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/plugin-sdk'
 import type { CorePhase } from '../phase.ts'
-import { isStaff } from './staff.ts'
+import { isStaff } from '../../../../perms/is-staff.ts'
 
 const MINUTE = 60_000
 

@@ -1,8 +1,5 @@
-import type { User } from '@platform/plugin-sdk'
+import { isStaff } from '../../../../perms/is-staff.ts'
 import type { CorePhase } from '../phase.ts'
-
-/** Whether somebody is anything more than a commenter. */
-export const isStaff = ({ roles }: Pick<User, 'roles'>): boolean => roles.some(role => role !== 'COMMENTER')
 
 export const staff: CorePhase = {
   name: 'staff',

@@ -1,0 +1,58 @@
+import type { Docstore, Session } from '@platform/docstore'
+import type { Comment, TagLink, User } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { isStaff } from '../../perms/is-staff.ts'
+import type { JobsService } from '../jobs/service.ts'
+import { adHocTag, STAFF_TAG } from './rules.ts'
+
+/** The link by which readers know that a comment is of the staff; nobody assigned it. */
+export function staffLink(now: Date): TagLink {
+  return { tag: adHocTag(STAFF_TAG, 'COMMENTS', now), assigned_by: null, created_at: now }
+}
+
+/** The staff's mark on comments goes with the role of their author. */
+export interface StaffTags {
+  /** Has the comments of somebody whose role changes marked, or the mark taken off, in the background; `session` is the change's. */
+  follow(change: { readonly userId: string; readonly session: Session }): Promise<void>
+}
+
+/** Comments that are changed together. */
+const BATCH = 500
+
+export function createStaffTags({ docstore, jobs, revisions, clock }: { docstore: Docstore; jobs: JobsService; revisions: Revisions; clock: Clock }): StaffTags {
+  const users = docstore.collection<User>('users')
+  const comments = docstore.collection<Comment>('comments')
+  const marked = { tags: { $elemMatch: { 'tag.name': STAFF_TAG } } }
+
+  /** By the role as it is now: of two changes the later counts, whichever job comes last. */
+  const markSome = (userId: string) => docstore.transaction(async session => {
+    const user = await users.findOne({ id: userId }, { session, projection: { roles: 1 } })
+    if (!user) return []
+    const staff = isStaff(user)
+    const some = await comments.find({ author_id: userId, deleted_at: null, ...(staff ? { 'tags.tag.name': { $ne: STAFF_TAG } } : marked) }, { session, limit: BATCH, projection: { id: 1, asset_id: 1 } }).toArray()
+    if (some.length === 0) return []
+    const now = clock.now()
+    await comments.updateMany({ id: { $in: some.map(({ id }) => id) } }, {
+      ...(staff ? { $push: { tags: staffLink(now) } } : { $pull: { tags: { 'tag.name': STAFF_TAG } } }), $set: { updated_at: now },
+    } as never, { session })
+    return some
+  })
+
+  const marking = jobs.define({
+    type: 'comments.mark-staff', payload: z.object({ userId: z.string() }), concurrency: 1, timeout: 600_000,
+    async run({ userId }, { signal }) {
+      for (let some = await markSome(userId); some.length > 0; some = await markSome(userId)) {
+        revisions.bump(...new Set(some.map(({ asset_id: asset }) => `asset:${asset}`)), 'comments')
+        signal.throwIfAborted()
+      }
+    },
+  })
+
+  return {
+    async follow({ userId, session }) {
+      await marking.add({ userId }, { session })
+    },
+  }
+}
