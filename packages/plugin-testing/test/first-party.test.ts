@@ -10,6 +10,10 @@ const entries = globSync('plugins/platform-plugin-*/server/index.ts', { cwd: roo
 
 /** What a plugin can't start without. */
 const settings: Readonly<Record<string, object>> = {
+  'platform-plugin-facebook-auth': { appId: 'an app', appSecret: 'a secret' },
+  'platform-plugin-github-auth': { clientId: 'a client', clientSecret: 'a secret' },
+  'platform-plugin-google-auth': { clientId: 'a client', clientSecret: 'a secret' },
+  'platform-plugin-oidc-auth': { providers: [{ name: 'staff', issuer: 'https://id.example', clientId: 'a client', clientSecret: 'a secret' }] },
   'platform-plugin-slack-notifications': { webhookUrl: 'http://127.0.0.1:9/hook' },
 }
 

@@ -16,6 +16,19 @@ export interface StrategyOutcome {
 }
 
 /**
+ * What a page offers a way to sign in by.
+ *
+ * @example
+ * const button: SignInButton = { text: 'platform-plugin-badge.button' }
+ */
+export interface SignInButton {
+  /** The key of a text in the plugin's translations, or the text itself. */
+  readonly text: string
+  /** For `{0}`, `{1}` ... in the text. */
+  readonly values?: readonly string[]
+}
+
+/**
  * A way to sign in: what packages named `passport-<provider>` export, or an object of your own.
  *
  * @example
@@ -23,6 +36,8 @@ export interface StrategyOutcome {
  */
 export interface AuthStrategy {
   name?: string | undefined
+  /** Has the sign-in page show a button that leads to `/api/v1/auth/<name>`. */
+  readonly button?: SignInButton
   authenticate(this: StrategyOutcome, request: Request, options?: unknown): unknown
 }
 

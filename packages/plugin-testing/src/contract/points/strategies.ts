@@ -5,8 +5,8 @@ import type { Subject } from '../subject.ts'
 /** Names of the core, and of packages that many plugins could wrap without a thought. */
 const TAKEN = ['local', 'session', 'jwt', 'oauth', 'oauth2']
 
-/** Every strategy has a name, once, that no other plugin would take by chance. */
-export function checkStrategies({ hooks, input }: Subject): Finding[] {
+/** The names of the strategies that a plugin registers. */
+export function strategyNames({ hooks, input }: Pick<Subject, 'hooks' | 'input'>): string[] {
   const hook = hooks.authStrategies ?? hooks.passport
   if (!hook) return []
   const names: string[] = []
@@ -18,6 +18,12 @@ export function checkStrategies({ hooks, input }: Subject): Finding[] {
     authenticate: () => (() => {}) as never,
   }
   try { hook(registry, { config: input }) } catch { /* Told when the platform starts. */ }
+  return names
+}
+
+/** Every strategy has a name, once, that no other plugin would take by chance. */
+export function checkStrategies(subject: Subject): Finding[] {
+  const names = strategyNames(subject)
   const finding = (message: string): Finding => ({ point: 'strategies', message, fix: "name it after the provider: strategies.use('example-provider', strategy)" })
   return names.flatMap((name, i) => {
     if (name === '') return [finding('a way to sign in has no name')]
