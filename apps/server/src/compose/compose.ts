@@ -17,7 +17,7 @@ import { collectPermissions, permissionProblems, type Permissions } from './perm
 import { CompositionError, type Problem } from './problem.ts'
 import { composeRouter, type ComposedRouter } from './router.ts'
 import { composeSchema } from './schema.ts'
-import { composeStrategies, type StrategyRegistry } from './strategies.ts'
+import { composeStrategies, type OfferedStrategy, type StrategyRegistry } from './strategies.ts'
 
 /** Everything the platform is made of, built from one ordered list of hook objects. */
 export interface Composition {
@@ -33,6 +33,8 @@ export interface Composition {
   readonly tags: readonly Tag[]
   readonly ledger: Ledger
   readonly strategies: StrategyRegistry
+  /** Ways to sign in that the sign-in page offers, in order. */
+  readonly offeredStrategies: readonly OfferedStrategy[]
   readonly connectors: Connectors
   /** How comments are decided about, in order. */
   readonly phases: readonly ComposedPhase[]
@@ -83,7 +85,7 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
     problems,
     composition: {
       members, schema, authorOf, ledger, router, permissions, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
-      strategies: strategies.registry, translations: texts.translations, connectors,
+      strategies: strategies.registry, offeredStrategies: strategies.offered, translations: texts.translations, connectors,
     },
   }
 }

@@ -2,6 +2,7 @@ import { mergeDeep } from '@graphql-tools/utils'
 import type { Platform } from '../boot/platform.ts'
 import { config } from '../config.ts'
 import { errors } from '../errors.ts'
+import { createProviderSignIn } from '../features/providers/service.ts'
 import { SYSTEM_USER } from '../features/users/system-user.ts'
 import { ActionModel } from '../models/action.ts'
 import { AssetModel } from '../models/asset.ts'
@@ -23,7 +24,7 @@ export function composeConnectors(members: readonly Member[], { platform, ledger
   const core = {
     errors, config, url,
     models: { Action: ActionModel, Asset: AssetModel, Comment: CommentModel, User: UserModel },
-    services: { Users: users, Metadata: metadata, Passport: authentication, I18n: i18n, Settings: { retrieve: () => platform.services.settings.load(), select: () => platform.services.settings.load() } },
+    services: { Users: users, Metadata: metadata, Passport: authentication, Providers: createProviderSignIn(platform), I18n: i18n, Settings: { retrieve: () => platform.services.settings.load(), select: () => platform.services.settings.load() } },
     graph: {
       subscriptions: { getBroker: () => platform.events.local, getPubsub: () => platform.events },
       get schema() { return platform.composition.schema },

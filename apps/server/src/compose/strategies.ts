@@ -2,6 +2,7 @@ import koaPassport from 'koa-passport'
 import passport from 'passport'
 import { callAtOnce } from './at-once.ts'
 import { attribute, placeOf, remember } from './attribution.ts'
+import type { SignInButton } from '@platform/plugin-sdk'
 import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 import type { Problem } from './problem.ts'
@@ -9,12 +10,16 @@ import type { Problem } from './problem.ts'
 /** The registry plugins mount their strategies on; its `authenticate` guards both kinds of route. */
 export type StrategyRegistry = InstanceType<typeof koaPassport.KoaPassport>
 
-interface Strategy { name?: string; authenticate(...args: never[]): unknown }
+interface Strategy { name?: string; readonly button?: SignInButton; authenticate(...args: never[]): unknown }
+/** A way to sign in that the sign-in page offers. */
+export interface OfferedStrategy extends SignInButton { readonly name: string }
+
 type Handler = (...args: unknown[]) => unknown
 
 /** One registry with the strategies of all members; a name taken twice is a conflict. */
-export function composeStrategies(members: readonly Member[], ledger: Ledger): { registry: StrategyRegistry; problems: Problem[] } {
+export function composeStrategies(members: readonly Member[], ledger: Ledger): { registry: StrategyRegistry; offered: OfferedStrategy[]; problems: Problem[] } {
   const registry = createRegistry()
+  const offered: OfferedStrategy[] = []
   const mount = registry.use.bind(registry) as (name: string, strategy: Strategy) => StrategyRegistry
   const problems = members.flatMap(member => {
     const hook = member.hooks.authStrategies ?? member.hooks.passport
@@ -22,12 +27,14 @@ export function composeStrategies(members: readonly Member[], ledger: Ledger): {
     registry.use = ((...args: [Strategy] | [string, Strategy]) => {
       const [name, strategy] = args.length === 1 ? [args[0].name ?? '', args[0]] : args
       ledger.claim('strategy', name, member)
-      return ledger.owner('strategy', name) === member ? mount(name, owned(strategy, member, name)) : registry
+      if (ledger.owner('strategy', name) !== member) return registry
+      if (strategy.button) offered.push({ name, ...strategy.button })
+      return mount(name, owned(strategy, member, name))
     }) as never
     return callAtOnce(member, member.hooks.authStrategies ? 'authStrategies' : 'passport', () => hook(registry as never, { config: member.config ?? {} }))
   })
   registry.use = mount as never
-  return { registry, problems }
+  return { registry, offered, problems }
 }
 
 /** A strategy whose errors are its plugin's: those it throws, and those it reports by `this.error`, at once or later. */

@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { Context, Middleware } from 'koa'
 import type { Config } from '@platform/config'
 import { readJson } from './body.ts'
+import { languageOf } from './language.ts'
 import type { RequestContext } from './state.ts'
 
 type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => void) => unknown
@@ -28,12 +29,6 @@ export function expressBridge(routers: readonly RequestHandler[], { trustProxy }
     Object.assign(ctx.res, { locals: { t: (key: string, ...replacements: unknown[]) => state.context.platform.translations.text(languageOf(ctx, state.context.platform.translations.languages), key, ...replacements) } })
     if (!await handTo(app as unknown as ConnectHandler, ctx)) await next()
   }
-}
-
-/** The language a caller likes best of those there are texts in, else English. */
-function languageOf(ctx: Context, languages: readonly string[]): string {
-  ctx.vary('accept-language')
-  return ctx.acceptsLanguages(['en', ...languages]) || 'en'
 }
 
 /** Hands a request to what speaks `(req, res, next)`. @returns whether it was answered there. */

@@ -1,6 +1,7 @@
 import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
 import { currentPlatform } from '../boot/current.ts'
-import { renderCredentialsPage } from '../features/users/credentials-page.ts'
+import { renderWindowPage } from '../features/providers/window-page.tsx'
+import { siteOf } from '../features/pages/site.ts'
 import { ownAccount } from '../features/users/public-user.ts'
 
 type Done = (error: unknown, user?: User | false) => void
@@ -33,7 +34,9 @@ function handleAuthPopupCallback(_request: unknown, response: Response, next: Ne
     if (error) return void next(error)
     if (!user) return void next(new NotAuthorizedError('You could not be signed in', { status: 401 }))
     credentialsOf(user).then(credentials => {
-      const { html, policy } = renderCredentialsPage(credentials, new URL(currentPlatform().config.rootUrl).origin)
+      const { config } = currentPlatform()
+      const told = { message: { name: 'PLATFORM_SIGNED_IN', data: credentials, scope: 'client' }, origin: new URL(config.rootUrl).origin, close: true }
+      const { html, policy } = renderWindowPage({ site: siteOf(currentPlatform()), config, title: 'You are signed in', text: 'You can close this window.', told })
       response.set({ ...NOT_STORED, 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'unsafe-none' }).type('html').send(html)
     }, next)
   }

@@ -12,6 +12,7 @@ import { postComment } from './routes/post-comment.ts'
 import { register, showRegister } from './routes/register.tsx'
 import { showSignIn, signInByForm } from './routes/sign-in.tsx'
 import { signOut } from './routes/sign-out.ts'
+import { chooseUsername, showUsername } from './routes/username.tsx'
 import { direct, shared } from './route.ts'
 
 /** Every page, by address. Pages to read are shared among anonymous readers; forms are not. */
@@ -34,6 +35,8 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.post('/account/email/resend', direct(ask('confirm-email')))
   koa.get('/account/password', direct(showPassword))
   koa.post('/account/password', direct(changePassword))
+  koa.get('/account/username', direct(showUsername))
+  koa.post('/account/username', direct(chooseUsername))
   koa.get('/account/deletion', direct(showDeletion))
   koa.post('/account/deletion', direct(decideDeletion))
   koa.get('/account/password/forgotten', direct(showAsking('password-reset')))

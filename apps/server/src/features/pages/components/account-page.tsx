@@ -14,18 +14,21 @@ interface AccountPageProps {
   readonly fields: readonly string[]
   readonly scripts?: readonly string[]
   readonly lead?: ComponentChildren
+  /** What stands above the form. */
+  readonly before?: ComponentChildren
   /** What stands below the form. */
   readonly otherwise?: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** A page with one form. */
-export function AccountPage({ site, title, action, submit, problem, fields, scripts = [], lead, otherwise, children }: AccountPageProps) {
+export function AccountPage({ site, title, action, submit, problem, fields, scripts = [], lead, before, otherwise, children }: AccountPageProps) {
   return (
     <Layout site={site} title={title} scripts={scripts}>
       <div class="narrow">
         <h1>{title}</h1>
         {lead && <p class="lead">{lead}</p>}
+        {before}
         <form class="sheet" method="post" action={site.path(action)}>
           <FormMessage problem={problem} fields={fields} />
           {children}

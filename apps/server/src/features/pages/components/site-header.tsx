@@ -1,3 +1,4 @@
+import type { User } from '@platform/plugin-sdk'
 import type { Site } from '../site.ts'
 import { Avatar } from './avatar.tsx'
 
@@ -6,14 +7,15 @@ export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: st
   return (
     <header class="site-header">
       <a class="brand" href={site.path('/')}><img src={site.asset('mark.svg')} alt="" width="26" height="26" /><bdi>{site.name}</bdi></a>
-      {site.viewer ? <SignedIn site={site} username={site.viewer.username} /> : <SignedOut site={site} returnTo={returnTo} />}
+      {site.viewer ? <SignedIn site={site} viewer={site.viewer} returnTo={returnTo} /> : <SignedOut site={site} returnTo={returnTo} />}
     </header>
   )
 }
 
-function SignedIn({ site, username }: { site: Site; username: string }) {
+function SignedIn({ site, viewer: { username, status }, returnTo }: { site: Site; viewer: User; returnTo: string }) {
   return (
     <nav class="account" aria-label="Account">
+      {status.username.status === 'UNSET' && <a href={`${site.path('/account/username')}?next=${encodeURIComponent(site.path(returnTo))}`}>Choose a username</a>}
       <a class="me" href={site.path('/account/password')} title="Your account"><Avatar name={username} /><bdi>{username}</bdi></a>
       <form method="post" action={site.path('/sign-out')}><button class="plain" type="submit">Sign out</button></form>
     </nav>

@@ -54,7 +54,7 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
 }
 
 /** Whose account it is; whoever is nobody signs in first and comes back. */
-function signedIn(ctx: PageContext, path: string): User | null {
+export function signedIn(ctx: PageContext, path: string): User | null {
   const { user, platform: { config: { mountPath } } } = ctx.state.context
   ctx.set('Cache-Control', 'no-store')
   if (!user) seeOther(ctx, `${mountPath}/sign-in?next=${mountPath}${path}`)

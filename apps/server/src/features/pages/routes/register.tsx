@@ -4,6 +4,7 @@ import { register as makeAccount } from '../../users/register.ts'
 import type { RequestContext } from '../../../http/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
+import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
 import { ownPath, seeOther } from '../own-path.ts'
 import { answerPage, queryText, type PageContext } from '../route.ts'
@@ -39,8 +40,10 @@ async function answerRegister(ctx: RequestContext, { email, username, next }: { 
   const site = await readSite(context)
   const onwards = ownPath(next, context.platform.config)
   const signIn = <>Registered already? <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a></>
+  const buttons = providerButtons(ctx, site, onwards)
   answerPage(ctx, (
-    <AccountPage site={site} title="Register" action="/register" submit="Register" problem={problem} fields={['email', 'username', 'password']} otherwise={signIn}>
+    <AccountPage site={site} title="Register" action="/register" submit="Register" problem={problem} before={<ProviderButtons site={site} buttons={buttons} next={onwards} />} scripts={buttons.length > 0 ? ['providers.js'] : []}
+      fields={['email', 'username', 'password']} otherwise={signIn}>
       <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="email" problem={problem} />
       <Field name="username" label="Username" value={username} hint="Letters, digits and underscores." autocomplete="username" problem={problem} />
       <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />

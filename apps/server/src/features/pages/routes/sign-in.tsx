@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../http/state.ts'
 import { signIn } from '../../users/sign-in.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
+import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
 import { ownPath, seeOther } from '../own-path.ts'
 import { answerPage, queryText, type PageContext } from '../route.ts'
@@ -41,8 +42,10 @@ async function answerSignIn(ctx: RequestContext, { email, next }: { email: strin
   const site = await readSite(context)
   const onwards = ownPath(next, context.platform.config)
   const register = <>New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>. <a href={site.path('/account/password/forgotten')}>Forgotten your password?</a></>
+  const buttons = providerButtons(ctx, site, onwards)
   answerPage(ctx, (
-    <AccountPage site={site} title="Sign in" action="/sign-in" submit="Sign in" problem={problem} fields={['email', 'password']} otherwise={register}>
+    <AccountPage site={site} title="Sign in" action="/sign-in" submit="Sign in" problem={problem} before={<ProviderButtons site={site} buttons={buttons} next={onwards} />} scripts={buttons.length > 0 ? ['providers.js'] : []}
+      fields={['email', 'password']} otherwise={register}>
       <Field name="email" label="E-mail" type="email" value={email} autocomplete="username" problem={problem} />
       <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
       <input type="hidden" name="next" value={onwards} />

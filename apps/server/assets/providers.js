@@ -1,0 +1,23 @@
+// Signing in at a provider without leaving the page: it opens in a window, which tells this page how it went.
+{
+  const list = document.querySelector('.providers')
+  let opened = 0
+
+  list.addEventListener('click', event => {
+    const link = event.target.closest('a')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const address = new URL(link.href)
+    address.searchParams.set('display', 'popup')
+    address.searchParams.set('origin', location.origin)
+    // A browser that opens no window follows the link.
+    if (window.open(address, `sign-in-${++opened}`, 'popup,width=520,height=680')) event.preventDefault()
+  })
+
+  addEventListener('message', event => {
+    if (event.origin !== location.origin || typeof event.data !== 'string') return
+    let message
+    try { message = JSON.parse(event.data) } catch { return }
+    if (message?.name !== 'PLATFORM_SIGNED_IN') return
+    location.assign(message.data.user.status.username === 'UNSET' ? list.dataset.choose : list.dataset.next)
+  })
+}
