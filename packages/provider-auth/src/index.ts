@@ -1,0 +1,6 @@
+export type { IdentityProvider, ProviderProfile } from './provider.ts'
+export { isProviderAddress } from './client.ts'
+export { oidcProvider, type OidcOptions } from './oidc.ts'
+export { oauthProvider, type OauthOptions } from './oauth.ts'
+export { providerStrategy } from './strategy.ts'
+export { signInAt, type SignInHooks } from './sign-in-at.ts'

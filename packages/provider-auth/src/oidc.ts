@@ -1,0 +1,91 @@
+import type { ProviderFlow, SignInButton } from '@platform/plugin-sdk'
+import { allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretBasic, ClientSecretPost, Configuration, customFetch, discovery, enableNonRepudiationChecks, fetchUserInfo } from 'openid-client'
+import { z } from 'zod'
+import { boundedFetch } from './bounded-fetch.ts'
+import { prepare } from './client.ts'
+import type { IdentityProvider, ProviderProfile } from './provider.ts'
+
+/**
+ * A provider that speaks OpenID Connect.
+ *
+ * @example
+ * const options: OidcOptions = { name: 'corporate', issuer: 'https://id.example', clientId: 'comments', clientSecret, button: { text: 'Corporate account' } }
+ */
+export interface OidcOptions {
+  readonly name: string
+  /** Its issuer, or the address of its discovery document. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Default `openid profile`. An e-mail address is not asked for: none is needed. */
+  readonly scopes?: readonly string[]
+  /** More for the address people are sent to, such as `prompt`. */
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly button: SignInButton
+}
+
+/** A provider may move its endpoints; what it said is asked again after an hour. Milliseconds. */
+const KNOWN_FOR = 3_600_000
+
+const names = z.object({ name: z.string().optional().catch(undefined), preferred_username: z.string().optional().catch(undefined), nickname: z.string().optional().catch(undefined) })
+
+/**
+ * A provider by its discovery document, which is read when somebody first signs in. Issuer, audience, nonce, times and
+ * signature of the ID token are checked.
+ *
+ * @example
+ * const google = oidcProvider({ name: 'google', issuer: 'https://accounts.google.com', clientId, clientSecret, button: { text: 'Google' } })
+ */
+export function oidcProvider({ name, issuer, clientId, clientSecret, scopes = ['openid', 'profile'], parameters = {}, button }: OidcOptions): IdentityProvider {
+  let known: { readonly client: Promise<Configuration>; readonly until: number } | null = null
+
+  function client(): Promise<Configuration> {
+    if (known && known.until > Date.now()) return known.client
+    const found = discover()
+    const mine = known = { client: found, until: Date.now() + KNOWN_FOR }
+    found.catch(() => { if (known === mine) known = null })
+    return found
+  }
+
+  async function discover(): Promise<Configuration> {
+    const insecure = new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : []
+    const found = await discovery(new URL(issuer), clientId, {}, ClientSecretBasic(clientSecret), { [customFetch]: boundedFetch, execute: [...insecure, enableNonRepudiationChecks] })
+    const server = found.serverMetadata()
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    if (methods.includes('client_secret_basic')) return found
+    const posting = prepare(new Configuration(server, clientId, {}, ClientSecretPost(clientSecret)), issuer)
+    enableNonRepudiationChecks(posting)
+    return posting
+  }
+
+  return {
+    name, button,
+    async authorize({ state, nonce, codeVerifier, redirectUri }) {
+      return buildAuthorizationUrl(await client(), {
+        ...parameters, response_type: 'code', scope: scopes.join(' '), redirect_uri: redirectUri, state, nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256',
+      })
+    },
+    async identify(callback, { state, nonce, codeVerifier }: ProviderFlow): Promise<ProviderProfile> {
+      const configuration = await client()
+      const tokens = await authorizationCodeGrant(configuration, callback, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true })
+      const claims = tokens.claims()!
+      return { id: claims.sub, displayName: nameOf(claims) || await askName(configuration, { token: tokens.access_token, subject: claims.sub }) }
+    },
+  }
+}
+
+/** Many say the name elsewhere. It is a proposal only: whoever gets none chooses without. */
+async function askName(configuration: Configuration, { token, subject }: { token: string; subject: string }): Promise<string> {
+  if (!configuration.serverMetadata().userinfo_endpoint) return ''
+  try {
+    return nameOf(await fetchUserInfo(configuration, token, subject))
+  } catch {
+    return ''
+  }
+}
+
+function nameOf(claims: unknown): string {
+  const { name, preferred_username, nickname } = names.parse(claims)
+  return name || preferred_username || nickname || ''
+}

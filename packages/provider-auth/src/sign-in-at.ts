@@ -1,0 +1,55 @@
+import type { KoaHandler, PluginRouter, StrategyRegistry, User } from '@platform/plugin-sdk'
+import type { IdentityProvider } from './provider.ts'
+import { providerStrategy, signInOf } from './strategy.ts'
+
+/**
+ * The hooks of a plugin that signs people in.
+ *
+ * @example
+ * const { authStrategies, router }: SignInHooks<{ issuer: string }> = signInAt(({ issuer }) => [providerAt(issuer)])
+ */
+export interface SignInHooks<Config> {
+  authStrategies(strategies: StrategyRegistry, about: { readonly config: Config }): void
+  router(router: PluginRouter): void
+}
+
+/**
+ * Hooks for `definePlugin`: a strategy and two routes for each provider, `GET /api/v1/auth/<name>` and
+ * `GET /api/v1/auth/<name>/callback`.
+ *
+ * @param providersOf what to sign in at, from the plugin's configuration.
+ *
+ * @example
+ * export default definePlugin({ name: 'platform-plugin-corporate-auth', sdk: '^1.0', config, ...signInAt(({ issuer }: Config) => [providerAt(issuer)]) })
+ */
+export function signInAt<Config>(providersOf: (config: Config) => readonly IdentityProvider[]): SignInHooks<Config> {
+  let mounted: { readonly strategies: StrategyRegistry; readonly providers: readonly IdentityProvider[] } | null = null
+  return {
+    authStrategies(strategies, { config }) {
+      const providers = providersOf(config)
+      for (const provider of providers) strategies.use(provider.name, providerStrategy(provider))
+      mounted = { strategies, providers }
+    },
+    router(router) {
+      // Composed right after the strategies; another platform of this process has its own.
+      if (!mounted) return
+      const { strategies, providers } = mounted
+      for (const { name } of providers) {
+        router.koa.get(`/api/v1/auth/${name}`, answering(strategies.authenticate(name, { session: false }) as KoaHandler))
+        router.koa.get(`/api/v1/auth/${name}/callback`, answering(strategies.authenticate(name, { session: false, callback: true }) as KoaHandler))
+      }
+    },
+  }
+}
+
+/** Whatever becomes of it, somebody is looking at a window. */
+function answering(authenticate: KoaHandler): KoaHandler {
+  return async ctx => {
+    const signIn = signInOf(ctx)
+    try {
+      await authenticate(ctx, async () => { await signIn.succeed(ctx, ctx.state.user as User) })
+    } catch (error) {
+      await signIn.fail(ctx, error)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { PlatformError, type AuthStrategy, type KoaHandler, type ProviderSignIn } from '@platform/plugin-sdk'
+import { failureOf } from './failure.ts'
+import type { IdentityProvider } from './provider.ts'
+
+type RouteContext = Parameters<KoaHandler>[0]
+
+const LONGEST_ID = 255
+const LONGEST_NAME = 200
+/** For everything a provider is asked while somebody waits. Milliseconds. */
+const PATIENCE = 9_000
+
+/** The server's part of signing in at a provider. */
+export function signInOf({ state: { context } }: RouteContext): ProviderSignIn {
+  return (context.connectors as { readonly services: { readonly Providers: ProviderSignIn } }).services.Providers
+}
+
+/**
+ * A strategy for the registry. It sends people to the provider, and with `{ callback: true }` takes those who come back.
+ *
+ * @example
+ * registry.use('corporate', providerStrategy(corporate))
+ */
+export function providerStrategy(provider: IdentityProvider): AuthStrategy {
+  const { name, button } = provider
+
+  async function start(ctx: RouteContext): Promise<string> {
+    const flow = await signInOf(ctx).begin(ctx, name)
+    return (await inTime(provider.authorize(flow))).href
+  }
+
+  async function finish(ctx: RouteContext): Promise<object> {
+    const signIn = signInOf(ctx)
+    const flow = await signIn.resume(ctx, name)
+    const { id, displayName } = await inTime(provider.identify(new URL(`${flow.redirectUri}${ctx.search}`), flow))
+    if (id.length === 0 || id.length > LONGEST_ID) throw new Error(`an id of ${id.length} characters`)
+    return signIn.userOf({ provider: name, id, displayName: displayName.slice(0, LONGEST_NAME) })
+  }
+
+  return {
+    name, button,
+    authenticate(request, options) {
+      const { ctx } = request as unknown as { ctx: RouteContext }
+      const fail = (error: unknown) => { this.error(failureOf(error, name, ctx.state.context.log)) }
+      if ((options as { callback?: boolean } | undefined)?.callback) finish(ctx).then(user => { this.success(user) }, fail)
+      else start(ctx).then(url => { this.redirect(url) }, fail)
+    },
+  }
+}
+
+/** Somebody waits in front of a window: better an answer than a provider's. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => { reject(new PlatformError('PROVIDER_FAILED', 'The other service does not answer; try again later', { status: 502 })) }, PATIENCE)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
