@@ -15,6 +15,8 @@ export const pagePermissions: AccessTable = {
   'POST /discussions/:discussion/comments': { needs: 'CREATE_COMMENT', itself: true },
   'GET /account/password': { needs: 'SIGNED_IN', itself: true },
   'POST /account/password': { needs: 'CHANGE_PASSWORD', itself: true },
+  'GET /account/username': { needs: 'SIGNED_IN', itself: true },
+  'POST /account/username': { needs: 'SET_USERNAME', itself: true },
   'GET /account/deletion': { needs: 'SIGNED_IN', itself: true },
   'POST /account/deletion': { needs: 'SIGNED_IN', itself: true },
 }
