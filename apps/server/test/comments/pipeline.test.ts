@@ -180,7 +180,7 @@ describe('how often, and the same again', () => {
     expect((await say('a minute later')).errors).toBeNull()
   })
 
-  test('what was posted within a day waits when it is posted again, where the settings say so', async () => {
+  test('K13 what was posted within a day waits when it is posted again, where the settings say so', async () => {
     const text = 'Buy the best of all pens, today only'
     await configure({ premodRepeatedEnable: true })
     expect((await say(text)).status).toBe('NONE')

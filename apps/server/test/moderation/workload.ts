@@ -71,10 +71,12 @@ export async function faults({ platform: { docstore } }: TestPlatform): Promise<
   const actions = await docstore.collection<Action>('actions').find({}).toArray()
   const users = await docstore.collection<User>('users').find({}).toArray()
   const items = new Set([...comments, ...users].map(({ id }) => id))
+  const places = new Map(comments.map(({ id, asset_id: asset }) => [id, asset]))
   return [
     ...drift,
     ...comments.filter(({ deleted_at: deleted, status, status_history: history }) => !deleted && history.at(-1)!.type !== status),
     ...comments.filter(({ deleted_at: deleted, body, body_history: history }) => !deleted && history.at(-1)!.body !== body),
+    ...comments.filter(({ parent_id: parent, asset_id: asset }) => parent !== null && places.get(parent) !== asset),
     ...actions.filter(({ item_id: item }) => !items.has(item)),
   ]
 }

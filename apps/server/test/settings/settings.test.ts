@@ -52,7 +52,7 @@ test('what is left out stays, also within a list of lists', async () => {
   await reset()
 })
 
-test('two changes at once both count', async () => {
+test('K21 two changes at once both count', async () => {
   await Promise.all([update({ organizationName: 'One' }), update({ charCount: 42 }), update({ wordlist: { banned: ['a1'] } }), update({ wordlist: { suspect: ['b1'] } })])
   expect(await read('organizationName charCount wordlist { banned suspect }')).toEqual({ organizationName: 'One', charCount: 42, wordlist: { banned: ['a1'], suspect: ['b1'] } })
   await reset()
