@@ -1,3 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Action, Comment, User } from '@platform/plugin-sdk'
 import { defineReaction } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
@@ -61,4 +67,31 @@ test('K18 what a request of theirs stores at the same moment is gone as well, an
   expect(await docstore.collection<Comment>('comments').countDocuments({ author_id: gone.user.id })).toBe(0)
   expect(await docstore.collection<Action>('actions').countDocuments({ user_id: gone.user.id })).toBe(0)
   expect(await drift(platform)).toEqual([])
+})
+
+test('an erasure that was killed half-way goes on where it was', { timeout: 60_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-erasure-'))
+  let id: string
+  {
+    await using platform = await createTestPlatform({ directory })
+    const author = await platform.createUser({ username: 'gone_person' })
+    id = author.user.id
+    const asset = await platform.createAsset()
+    for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 75 }, () => platform.createComment({ asset, author })))
+    expect(await refusals(platform.as(await platform.createUser({ roles: ['ADMIN'] })), 'delUser(id: $id)', { id })).toBeNull()
+  }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('programs/serve-until-killed.ts', import.meta.url)), directory], { stdio: ['ignore', 'pipe', 'inherit'] })
+  child.stdout.once('data', () => { child.kill('SIGKILL') })
+  await once(child, 'close')
+  await rm(join(directory, 'http.sock'), { force: true })
+  {
+    // When the job is no longer the dead server's.
+    await using platform = await createTestPlatform({ directory, now: new Date(Date.now() + 3_600_000) })
+    const left = () => platform.platform.docstore.collection<Comment>('comments').countDocuments({ author_id: id })
+    expect(await left()).toBeGreaterThan(0)
+    await platform.platform.services.jobs.start()
+    await platform.platform.services.jobs.idle()
+    expect([await left(), await drift(platform)]).toEqual([0, []])
+  }
+  await rm(directory, { recursive: true, force: true })
 })
