@@ -7,7 +7,7 @@ import type { Kvstore } from '@platform/kvstore'
 import { compose, type Composition } from '../compose/compose.ts'
 import { leaveOut, type Disabled } from '../compose/leave-out.ts'
 import type { Member } from '../compose/member.ts'
-import { CompositionError } from '../compose/problem.ts'
+import { CompositionError, type Remarks } from '../compose/problem.ts'
 import { coreFeatures } from '../features/index.ts'
 import { moderate } from '../features/comments/moderation/moderate.ts'
 import { declaredIndexes } from '../features/indexes.ts'
@@ -103,6 +103,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     },
   }
   state.composition = compose(members, platform)
+  tell(platform.composition.remarks, log)
   await services.mail.checkTemplates()
   await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
   await revisions.connect(kvstore)
@@ -121,6 +122,12 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     throw error
   }
   return platform
+}
+
+/** What an operator should know of the plugins together. */
+function tell({ warnings, overrides }: Remarks, log: Log): void {
+  for (const { code, owners, message, fix } of warnings) log.warn({ plugins: owners }, `${code}  ${message}${fix ? `\n  fix  ${fix}` : ''}`)
+  for (const { what, owner, over } of overrides) log.info({ plugins: [owner, over] }, `${what} of ${owner} is used in place of the one of ${over}, as its settings allow`)
 }
 
 /** The parts without the plugin that failed to start, if it may be left out, and without those that require it. */

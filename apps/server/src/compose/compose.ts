@@ -14,7 +14,7 @@ import type { Member } from './member.ts'
 import { composePhases, type ComposedPhase } from './phases.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
 import { collectPermissions, permissionProblems, type Permissions } from './permissions.ts'
-import { CompositionError, type Problem } from './problem.ts'
+import { CompositionError, type Problem, type Remarks } from './problem.ts'
 import { composeRouter, type ComposedRouter } from './router.ts'
 import { composeSchema } from './schema.ts'
 import { composeStrategies, type OfferedStrategy, type StrategyRegistry } from './strategies.ts'
@@ -41,6 +41,7 @@ export interface Composition {
   readonly translations: Translations
   /** Plugins that were left out. */
   readonly disabled: readonly Disabled[]
+  readonly remarks: Remarks
 }
 
 /**
@@ -63,7 +64,7 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const ledger = createLedger()
   const permissions = collectPermissions(members)
   const shared = { ledger, permissions }
-  const { schema, authorOf, owned, problems: schemaProblems } = composeSchema(members, shared)
+  const { schema, authorOf, owned, remarks, problems: schemaProblems } = composeSchema(members, shared)
   const loaders = composeGroups('loaders', members, ledger)
   const mutators = composeGroups('mutators', members, ledger)
   const Plugins = lazyRecord('plugin context', composePluginContext(members, ledger))
@@ -84,7 +85,7 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   return {
     problems,
     composition: {
-      members, schema, authorOf, ledger, router, permissions, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
+      members, schema, authorOf, ledger, remarks: { warnings: remarks.warnings, overrides: [...remarks.overrides, ...ledger.overrides] }, router, permissions, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
       strategies: strategies.registry, offeredStrategies: strategies.offered, translations: texts.translations, connectors,
     },
   }

@@ -1,5 +1,5 @@
 import { label, type Member } from './member.ts'
-import type { Problem } from './problem.ts'
+import type { Override, Problem } from './problem.ts'
 
 /** What can be claimed once only, by kind. */
 export type ClaimKind = 'resolver' | 'context' | 'loader' | 'mutator' | 'sort' | 'subscription filter' | 'tag' | 'route' | 'strategy' | 'text' | 'connector' | 'moderation phase'
@@ -14,6 +14,8 @@ export interface Ledger {
   /** Whose it is by what was claimed so far. */
   owner(kind: ClaimKind, name: string): Member | undefined
   readonly problems: readonly Problem[]
+  /** Where the operator's word decided. */
+  readonly overrides: readonly Override[]
 }
 
 interface Claim { readonly member: Member; readonly shown: string; readonly allowed: boolean }
@@ -23,6 +25,9 @@ export function createLedger(): Ledger {
   const claims = new Map<string, { kind: ClaimKind; all: Claim[]; winner: Claim }>()
   return {
     get problems() { return [...claims.values()].flatMap(({ kind, all }) => clashes(kind, all)) },
+    get overrides() {
+      return [...claims.values()].flatMap(({ kind, all, winner }) => clashes(kind, all).length > 0 ? [] : all.filter(claim => claim !== winner).map(({ member }) => ({ what: `${kind} ${winner.shown}`, owner: winner.member.name, over: member.core ? 'core' : member.name })))
+    },
     owner: (kind, name) => claims.get(`${kind} ${name}`)?.winner.member,
     claim(kind, name, member, shown = name) {
       const key = `${kind} ${name}`

@@ -2,6 +2,7 @@ import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
+import { described, isMap } from './described.ts'
 import { contextOf } from './member-context.ts'
 import { admits, type Needs } from '../perms/access.ts'
 import type { Permissions } from './permissions.ts'
@@ -34,7 +35,7 @@ export function composeLiveFilters(schema: GraphQLSchema | undefined, members: r
 function channelsOf(field: string, args: Record<string, unknown>, entry: { member: Member; setup: SetupFunction<ServerContext> } | undefined): Channels {
   if (!entry) return new Map([[field, () => true]])
   const { member, setup } = entry
-  const channels = attribute(member, 'setupFunctions', field, setup as never) as SetupFunction<ServerContext>
+  const channels = attribute(member, 'setupFunctions', field, checked(setup))
   const view = contextOf(member)
   return new Map(Object.entries(channels({}, args)).map(([channel, { filter }]: [string, LiveFilter<ServerContext>]) => {
     if (!filter) return [channel, () => true]
@@ -46,4 +47,17 @@ function channelsOf(field: string, args: Record<string, unknown>, entry: { membe
 function guarded(channels: Channels, needs: Needs): Channels {
   if (needs === 'ANYBODY') return channels
   return new Map([...channels].map(([channel, filter]) => [channel, (payload: unknown, context: ServerContext) => admits(context, needs) && filter(payload, context)]))
+}
+
+/** A setup function that gave no channels would leave its subscribers waiting for ever. */
+function checked(setup: SetupFunction<ServerContext>): SetupFunction<ServerContext> {
+  return (options, args) => {
+    const given: unknown = setup(options, args)
+    if (!isMap(given)) throw new Error(`gave ${described(given)}, expected channel → { filter }`)
+    for (const [channel, entry] of Object.entries(given)) {
+      if (!isMap(entry)) throw new Error(`${channel} is ${described(entry)}, expected { filter }`)
+      if (entry['filter'] !== undefined && typeof entry['filter'] !== 'function') throw new Error(`${channel}.filter is ${described(entry['filter'])}, expected a function`)
+    }
+    return given as ReturnType<SetupFunction<ServerContext>>
+  }
 }

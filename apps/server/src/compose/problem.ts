@@ -7,6 +7,21 @@ export interface Problem {
   readonly owners: readonly string[]
 }
 
+/** Where a plugin's part is used in place of another's, because the operator allows it. */
+export interface Override {
+  /** `resolver Comment.body`, `route GET /api/v1/polls`. */
+  readonly what: string
+  readonly owner: string
+  readonly over: string
+}
+
+/** What is right, and an operator should know. */
+export interface Remarks {
+  /** What is legal, and probably not meant. */
+  readonly warnings: readonly Problem[]
+  readonly overrides: readonly Override[]
+}
+
 /** Every problem of every plugin, in one report. */
 export class CompositionError extends Error {
   readonly code = 'PLUGINS_INVALID'

@@ -1,5 +1,5 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { CursorScalar, DateScalar, mergeTypeDefs } from '@platform/core-schema'
+import { CursorScalar, DateScalar, mergeTypeDefs, type SchemaProblem } from '@platform/core-schema'
 import { defaultFieldResolver, isInterfaceType, isObjectType, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { ServerContext } from './context.ts'
 import { fieldAuthors, type AuthorOf } from './field-authors.ts'
@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import { answerWithErrors } from './mutation-errors.ts'
 import { guardField, type Permissions } from './permissions.ts'
-import { unless, type Problem } from './problem.ts'
+import { unless, type Problem, type Remarks } from './problem.ts'
 import { kindsOf } from './resolver-entries.ts'
 import { collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
 import { resolveAbstractTypes } from './type-resolution.ts'
@@ -24,6 +24,7 @@ export interface ComposedSchema {
   /** Whether a coordinate (`RootQuery.users`) is the core's. */
   readonly owned: (coordinate: string) => boolean
   readonly problems: readonly Problem[]
+  readonly remarks: Remarks
 }
 
 /** The features of the core extend each other freely: to the merge rules they are one owner. */
@@ -35,7 +36,8 @@ export function composeSchema(members: readonly Member[], { ledger, permissions 
     owner: member.core ? CORE : member.name, origin: member.origin, typeDefs: member.hooks.typeDefs!,
     allow: member.allow.filter(rule => rule.startsWith('schema.override:')).map(rule => rule.slice('schema.override:'.length)),
   })))
-  const problems: Problem[] = merged.problems.map(({ code, message, fix, owners, origins }) => ({ code, fix, owners, message: [message, ...owners.map((owner, i) => `  ${owner}  ${origins[i]}`)].join('\n') }))
+  const problems = merged.problems.map(told)
+  const remarks: Remarks = { warnings: merged.warnings.map(told), overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })) }
   const authorOf = fieldAuthors(members, { ledger, owners: merged.coordinates })
   const owned = (coordinate: string) => merged.coordinates.get(coordinate) === CORE
   const kinds = kindsOf(merged.document)
@@ -46,14 +48,18 @@ export function composeSchema(members: readonly Member[], { ledger, permissions 
   const misplaced = [...resolvers.problems, ...schema ? misplacedResolvers(schema, members, kinds) : []]
   if (problems.length > 0 || !schema) {
     const further = [...misplaced, ...schema ? misplacedHooks(schema, members) : []].filter(({ owners }) => !owners.some(owner => unread.includes(owner)))
-    return { authorOf, owned, problems: [...problems, ...further].map(problem => unless(problem, unread)) }
+    return { authorOf, owned, remarks, problems: [...problems, ...further].map(problem => unless(problem, unread)) }
   }
   const hooks = collectFieldHooks(members)
   decorate(schema, { resolvers, hooks, permissions })
   attributeLeaves(schema, leaf => ledger.owner('resolver', leaf))
   resolveRoots(schema, members)
   resolveAbstractTypes(schema, members, resolvers.types)
-  return { schema, authorOf, owned, problems: [...misplaced, ...misplacedHooks(schema, members)] }
+  return { schema, authorOf, owned, remarks, problems: [...misplaced, ...misplacedHooks(schema, members)] }
+}
+
+function told({ code, message, fix, owners, origins }: SchemaProblem): Problem {
+  return { code, fix, owners, message: [message, ...owners.map((owner, i) => `  ${owner}  ${origins[i]}`)].join('\n') }
 }
 
 /** Scalars of the core. */

@@ -7,6 +7,10 @@ const functions = z.record(z.string(), run)
 const TAG_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const post = z.union([run, z.strictObject({ mode: z.enum(['observe', 'transform']), run })], 'expected a function, or { mode, run }')
 const around = z.strictObject({ pre: run.optional(), post: post.optional() })
+/** The type of a value is asked for, not resolved: there is nothing before it. */
+const hookedFields = z.record(z.string(), around).superRefine((fields, { addIssue }) => {
+  if (fields['__resolveType']?.pre) addIssue({ code: 'custom', path: ['__resolveType', 'pre'], message: 'is never called; only post is, with (value, context, info)' })
+})
 /** Scalars and enums are given as they are; they have methods of their own. */
 const fields = z.union([z.custom<object>(value => typeof value === 'object' && value !== null && ('parseValue' in value || 'coerceInputValue' in value)), z.record(z.string(), z.unknown())], 'expected field → function')
 
@@ -40,9 +44,10 @@ function refuseTwins(tags: readonly z.output<typeof tag>[], { addIssue }: { addI
 
 /** What is inside the hooks that are no plain functions. */
 const CONTENTS: Readonly<Record<string, z.ZodType>> = {
+  typeDefs: z.string().refine(text => text.trim() !== '', 'is empty; give GraphQL definitions, or leave it out'),
   context: mountable(functions),
   resolvers: z.record(z.string(), fields),
-  hooks: z.record(z.string(), z.record(z.string(), around)),
+  hooks: z.record(z.string(), hookedFields),
   setupFunctions: functions,
   tags: z.array(tag).superRefine(refuseTwins),
   indexes: z.array(index),

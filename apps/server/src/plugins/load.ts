@@ -20,7 +20,7 @@ export async function loadPlugins(root: string, list: PluginList, env: Environme
   // What is wrong between the others is told at once, instead of after the next start.
   if (problems.length > 0) {
     const { diagnose } = await import('./diagnose.ts')
-    throw new CompositionError([...problems, ...await diagnose(judged, unseen)])
+    throw new CompositionError([...problems, ...(await diagnose(judged, unseen)).problems])
   }
   return { members, warnings, disabled: plugins.flatMap(({ name, leftOut }) => leftOut === null ? [] : [{ name, reason: leftOut }]) }
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { exports as readExports } from 'resolve.exports'
+import { described, isMap } from '../compose/described.ts'
+import { readJson } from './json-text.ts'
 import { PREFIX } from './names.ts'
 
 /** Where a plugin's server part is. */
@@ -67,6 +69,15 @@ export function packageOf(directory: string): PackageFile | null {
   } catch {
     return null
   }
+}
+
+/** What is wrong with the `package.json` of a folder: `line 2, column 3: expected ...`; `null` when nothing is, or there is none. */
+export function unreadablePackage(directory: string): string | null {
+  const file = join(directory, 'package.json')
+  if (!existsSync(file)) return null
+  const { value, isJson, problems } = readJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), { comments: false })
+  if (!isJson) return problems[0] ?? 'it is no JSON'
+  return isMap(value) ? null : `it holds ${described(value)}, expected an object`
 }
 
 /** The server part of a package: what it exports as `./server`, else as `.`; without exports its `server/index.js`, else its main file. */

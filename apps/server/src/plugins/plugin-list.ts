@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { validRange } from 'semver'
 import { z } from 'zod'
+import { isMap } from '../compose/described.ts'
 import { CompositionError, type Problem } from '../compose/problem.ts'
 import { readJson, type JsonText } from './json-text.ts'
 import { isPluginName, shortName } from './names.ts'
@@ -43,14 +44,16 @@ const entry = z.union([
   .refine(({ name }) => isPluginName(name), NAME_RULE)
   .refine(({ range }) => range === null || isRange(range), RANGE_RULE)
 
+const ownSettings = z.strictObject({
+  onFailure: z.enum(['abort', 'disable']).default('abort'),
+  allow: z.array(z.string()).default([]),
+  config: z.record(z.string(), z.unknown()).default({}),
+})
+
 const listSchema = z.strictObject({
   server: z.array(entry).default([]),
   client: z.array(entry).default([]),
-  settings: z.record(z.string(), z.strictObject({
-    onFailure: z.enum(['abort', 'disable']).default('abort'),
-    allow: z.array(z.string()).default([]),
-    config: z.record(z.string(), z.unknown()).default({}),
-  })).default({}),
+  settings: z.record(z.string(), ownSettings).default({}),
 })
 
 /** Whether a text is a range of versions and nothing else. */
@@ -76,16 +79,30 @@ export async function readListText(root: string, text: string | undefined): Prom
 
 /** @throws CompositionError with every problem of the text, by line and column. */
 export function parsePluginList(text: string, source: string): PluginList {
+  const { list, problems } = surveyPluginList(text, source)
+  if (problems.length > 0) throw new CompositionError(problems)
+  return list
+}
+
+/** The list as far as it can be read, and what is wrong with it. */
+export function surveyPluginList(text: string, source: string): { readonly list: PluginList; readonly problems: readonly Problem[] } {
   const content = text.replace(/^\uFEFF/, '')
   const { value, isJson, problems: broken, place } = readJson(content)
   const unread = broken.map(message => problem(source, message))
   const parsed = isJson ? listSchema.safeParse(value) : null
   const misshapen = (parsed?.error?.issues ?? []).map(issue => problem(source, `${place(issue.path)}${issue.path.join('.') || 'the file'}: ${issue.message}`))
   const repeated = parsed?.data ? repetitions(parsed.data, { source, place }) : []
-  if (!parsed?.data || unread.length + repeated.length > 0) throw new CompositionError([...unread, ...misshapen, ...repeated])
-  const { server, client, settings } = parsed.data
+  const { server, client, settings } = parsed?.data ?? listSchema.parse(isJson ? sound(value) : {})
   const settingsOf = (name: string): PluginSettings => settings[name] ?? Object.entries(settings).find(([key]) => shortName(key) === shortName(name))?.[1] ?? { onFailure: 'abort', allow: [], config: {} }
-  return { source, server, client, configured: Object.keys(settings), settingsOf }
+  return { list: { source, server, client, configured: Object.keys(settings), settingsOf }, problems: [...unread, ...misshapen, ...repeated] }
+}
+
+/** The entries of a list that can be read; the others are told as problems. */
+function sound(value: unknown): object {
+  if (!isMap(value)) return {}
+  const entries = (section: unknown) => Array.isArray(section) ? section.filter(each => entry.safeParse(each).success) : []
+  const { settings } = value
+  return { server: entries(value['server']), client: entries(value['client']), settings: Object.fromEntries(Object.entries(isMap(settings) ? settings : {}).filter(([, each]) => ownSettings.safeParse(each).success)) }
 }
 
 /** Plugins that are listed, or have settings, twice: the later would be lost. */

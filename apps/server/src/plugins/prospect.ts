@@ -1,5 +1,5 @@
 import { leaveOut } from '../compose/leave-out.ts'
-import type { Problem } from '../compose/problem.ts'
+import type { Problem, Remarks } from '../compose/problem.ts'
 import { diagnose } from './diagnose.ts'
 import type { Survey } from './survey.ts'
 
@@ -10,6 +10,7 @@ export interface Prospect {
   /** Plugins that keep the server from starting. */
   readonly broken: ReadonlySet<string>
   readonly problems: readonly Problem[]
+  readonly remarks: Remarks
 }
 
 /** Composes what can be composed, leaves out what may be left out, and looks again. Nothing is started. */
@@ -17,11 +18,11 @@ export async function foresee({ judged, unseen, plugins }: Survey): Promise<Pros
   const disabled = new Map(plugins.flatMap(({ name, leftOut }) => leftOut === null ? [] : [[name, leftOut] as const]))
   const all: Problem[] = []
   for (let members = judged; ;) {
-    const problems = await diagnose(members, unseen)
+    const { problems, ...remarks } = await diagnose(members, unseen)
     all.push(...problems)
     const { disabled: gone, unsolved } = leaveOut(members, problems)
     for (const { name, reason } of gone) if (!disabled.has(name)) disabled.set(name, reason)
-    if (unsolved.length > 0 || gone.length === 0) return { disabled, problems: all, broken: new Set(unsolved.flatMap(({ owners }) => owners)) }
+    if (unsolved.length > 0 || gone.length === 0) return { disabled, remarks, problems: all, broken: new Set(unsolved.flatMap(({ owners }) => owners)) }
     members = members.filter(({ name }) => !gone.some(other => other.name === name))
   }
 }

@@ -1,14 +1,16 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkManifest, fitOfContract, MANIFEST, nearestName, type HookObject, type Manifest } from '@platform/plugin-sdk'
 import { satisfies } from 'semver'
 import type { ServerContext } from '../compose/context.ts'
+import { described } from '../compose/described.ts'
 import type { Problem } from '../compose/problem.ts'
 import { keysOf, unknownPaths } from './config-keys.ts'
 import { guard } from './guard.ts'
 import { checkHooks } from './hook-shapes.ts'
 import { describeLoadFailure } from './load-failure.ts'
-import { locatePlugin, type Location } from './locate.ts'
+import { installedDirectory, locatePlugin, unreadablePackage, type Location } from './locate.ts'
+import { PREFIX } from './names.ts'
 import type { PluginEntry } from './plugin-list.ts'
 
 /** A plugin of the list, as far as it could be read. */
@@ -30,10 +32,11 @@ export interface ReadPlugin {
 export async function readPlugin(root: string, entry: PluginEntry, source: string): Promise<ReadPlugin> {
   const { name } = entry
   const location = locatePlugin(root, name)
-  if (!location) return { name, entry, location, origin: '', version: null, hooks: null, manifest: null, problems: [notFound(entry, source)], warnings: [] }
+  const broken = brokenPackage(root, name, location)
+  if (!location) return { name, entry, location, origin: '', version: null, hooks: null, manifest: null, problems: [broken ?? notFound(entry, source)], warnings: [] }
   const origin = relative(root, location.entry)
   const found = { name, entry, location, origin, version: location.version, hooks: null, manifest: null, warnings: [] }
-  const outside = outOfRange(entry, location)
+  const outside = broken ?? outOfRange(entry, location)
   if (outside) return { ...found, problems: [outside] }
   try {
     const read = readHooks(unwrap(await guard(name, () => import(pathToFileURL(location.entry).href))), { name, origin })
@@ -48,6 +51,15 @@ export function readHooks(hooks: HookObject<ServerContext>, about: { name: strin
   const manifest = (hooks as { [MANIFEST]?: Manifest })[MANIFEST] ?? null
   const said = manifest === null ? { problems: [], warnings: [] } : readManifest(manifest, about)
   return { hooks, manifest: said.problems.length > 0 ? null : manifest, version: manifest?.version ?? null, warnings: said.warnings, problems: [...checkHooks(hooks, about), ...said.problems] }
+}
+
+/** A plugin whose `package.json` can't be read is there, and not missing. */
+function brokenPackage(root: string, name: string, location: Location | null): Problem | null {
+  const directory = location?.directory ?? [name, PREFIX + name].map(candidate => installedDirectory(root, candidate)).find(found => found !== null)
+  const why = directory === undefined ? null : unreadablePackage(directory)
+  if (why === null) return null
+  const file = relative(root, join(directory!, 'package.json'))
+  return { code: 'PLUGIN_LOAD_FAILED', owners: [name], message: `${name}: its package.json can't be read: ${why}\n  ${name}  ${file}`, fix: location?.kind === 'folder' ? `correct ${file}` : `install ${name} again` }
 }
 
 /** Whether what is installed is what the list asks for. A folder of the project is always what is meant. */
@@ -67,7 +79,7 @@ function notFound({ name, range }: PluginEntry, source: string): Problem {
 function unwrap(module: unknown): HookObject<ServerContext> {
   let value = module as { default?: unknown }
   while (typeof value === 'object' && value !== null && 'default' in value && value.default !== undefined) value = value.default as { default?: unknown }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`it exports ${Array.isArray(value) ? 'a list' : typeof value}, expected one object of hooks`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`it exports ${described(value)}, expected one object of hooks`)
   return value as HookObject<ServerContext>
 }
 

@@ -35,7 +35,8 @@ function missing(plugin: Required, { name, range }: { name: string; range: strin
 
 /** A plugin without a version is a folder of the operator's own: nothing is known against it. */
 function misfit(plugin: Required, other: Required, range: string | undefined): Problem[] {
-  if (range === undefined || other.version === null || satisfies(other.version, range)) return []
+  // Any version includes those before a release, which ranges leave out unless they name one.
+  if (range === undefined || other.version === null || satisfies(other.version, range, { includePrerelease: range.trim() === '*' })) return []
   return [{
     code: 'PLUGIN_DEPENDENCY_MISSING', owners: [plugin.name, other.name],
     message: `${plugin.name} requires ${other.name} ${range}, but it is ${other.version}\n  ${plugin.name}  ${plugin.origin}\n  ${other.name}  ${other.origin}`,

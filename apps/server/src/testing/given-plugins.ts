@@ -36,7 +36,7 @@ export async function membersOf({ plugins, settings = {}, env = {} }: GivenPlugi
     return { ...about, entry: entries[i]!, location: null, ...readHooks(hooks, about) }
   })
   const { members, judged, unseen, problems } = await surveyRead(read, list, env)
-  if (problems.length > 0) throw new CompositionError([...problems, ...await diagnose(judged, unseen)])
+  if (problems.length > 0) throw new CompositionError([...problems, ...(await diagnose(judged, unseen)).problems])
   return members
 }
 

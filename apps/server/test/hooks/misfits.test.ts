@@ -1,6 +1,7 @@
 import type { HookObject } from '@platform/plugin-sdk'
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { attributionOf } from '../../src/compose/attribution.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
@@ -90,4 +91,14 @@ test('an undo that fails is logged as its plugin\'s, and the others are undone',
   await platform[Symbol.asyncDispose]()
   expect(undone).toEqual(['first'])
   expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([{ plugin: 'broken', hook: 'defer', msg: expect.stringContaining('PLUGIN_HOOK_FAILED broken@1.2.3 defer') }])
+})
+
+test.each<[says: string, channels: unknown]>([
+  ['gave a number, expected channel', 5], ['gave undefined, expected channel', undefined], ['gave a promise, expected channel', Promise.resolve({})],
+  ['tick.filter is a number, expected a function', { tick: { filter: 5 } }], ['tick is a function, expected { filter }', { tick: () => true }],
+])('a setup function: %s', async (says, channels) => {
+  await using platform = await createTestPlatform({ plugins: [named('broken', { typeDefs: 'type Subscription { tick: Int }', setupFunctions: { tick: (() => channels) as never } })] })
+  const failure: unknown = await platform.subscribe('subscription { tick }').then(() => null, (error: unknown) => error)
+  expect(String(failure)).toContain(says)
+  expect(attributionOf(failure)).toMatchObject({ plugin: 'broken', hook: 'setupFunctions', at: 'tick' })
 })

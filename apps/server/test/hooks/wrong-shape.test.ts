@@ -32,6 +32,8 @@ test.each<[hook: string, value: unknown, place: string]>([
   ['hooks', { Comment: { body: { post: [] } } }, 'Comment.body.post: expected a function, or { mode, run }'],
   ['hooks', { Comment: { body: { before: () => {} } } }, 'Comment.body: '],
   ['hooks', { Comment: { body: { post: { mode: 'replace', run: () => {} } } } }, 'Comment.body.post: expected a function, or { mode, run }'],
+  ['hooks', { Action: { __resolveType: { pre: () => {} } } }, 'Action.__resolveType.pre: is never called'],
+  ['typeDefs', ' \n', 'is empty; give GraphQL definitions, or leave it out'],
   ['setupFunctions', { likeAdded: {} }, 'likeAdded: expected a function'],
   ['tags', [{ name: 'A', permissions: {}, models: ['COMMENTS'], created_at: new Date() }, { name: '', permissions: {}, models: ['COMMENTS'], created_at: new Date() }], '1.name: '],
   ['tags', [{ name: 'A', permissions: { roles: ['ADMN'] }, models: ['COMMENTS'], created_at: new Date() }], '0.permissions.roles.0: '],

@@ -1,20 +1,20 @@
 import { PLUGIN_CODES } from '@platform/plugin-sdk'
 import type { Member } from '../../compose/member.ts'
-import { CompositionError, type Problem } from '../../compose/problem.ts'
+import type { Override, Problem } from '../../compose/problem.ts'
 import { diagnose } from '../../plugins/diagnose.ts'
 import { findInternalImports } from '../../plugins/internal-imports.ts'
 import { shortName } from '../../plugins/names.ts'
 import { routesOutside } from '../../plugins/own-path.ts'
-import { parsePluginList } from '../../plugins/plugin-list.ts'
+import { surveyPluginList } from '../../plugins/plugin-list.ts'
 import { standOf } from '../../plugins/standing.ts'
 import { surveyPlugins, type Survey } from '../../plugins/survey.ts'
 import { answer } from './print.ts'
 import { findList, type JsonOption } from './project.ts'
 
-/** Something the doctor found. `advice` works, and should not stay. */
+/** Something the doctor found. `advice` works, and should not stay; a `note` is as the operator wants it. */
 export interface Finding {
   readonly code: string
-  readonly severity: 'problem' | 'advice'
+  readonly severity: 'problem' | 'advice' | 'note'
   readonly plugins: readonly string[]
   readonly cause: string
   readonly fix: string
@@ -29,27 +29,29 @@ export async function diagnosePlugins(options: JsonOption): Promise<number> {
 
 async function examine(root: string): Promise<Finding[]> {
   const { env, found } = await findList(root)
-  try {
-    const list = parsePluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
-    const survey = await surveyPlugins(root, list, env)
-    const missingParts = list.client.filter(entry => !list.server.some(({ name }) => name === entry.name) && standOf(root, entry).standing === 'missing')
-    return [
-      ...survey.plugins.flatMap(({ problems }) => problems.map(asFinding)), ...cycles(survey),
-      ...(await diagnose(survey.judged, survey.unseen)).map(asFinding),
-      ...missingParts.map(({ name, range }) => finding('PLUGIN_NOT_FOUND', [name], `${name} is listed under client and is not there`, range === null ? `correct the name in ${list.source}` : '`platform plugins reconcile`')),
-      ...survey.warnings.map(warning => ({ ...finding('PLUGIN_LIST_STALE', [], warning, 'remove it, or correct the name'), severity: 'advice' as const })),
-      ...survey.members.flatMap(strayRoutes),
-      ...survey.plugins.flatMap(({ name, location }) => location === null ? [] : internalImports(root, name, location.directory)),
-    ]
-  } catch (error) {
-    if (error instanceof CompositionError) return error.problems.map(asFinding)
-    throw error
-  }
+  const { list, problems } = surveyPluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
+  const survey = await surveyPlugins(root, list, env)
+  const { problems: clashes, warnings, overrides } = await diagnose(survey.judged, survey.unseen)
+  const missingParts = list.client.filter(entry => !list.server.some(({ name }) => name === entry.name) && standOf(root, entry).standing === 'missing')
+  return [
+    ...problems.map(asFinding), ...survey.plugins.flatMap(plugin => plugin.problems.map(asFinding)), ...cycles(survey),
+    ...clashes.map(asFinding),
+    ...missingParts.map(({ name, range }) => finding('PLUGIN_NOT_FOUND', [name], `${name} is listed under client and is not there`, range === null ? `correct the name in ${list.source}` : '`platform plugins reconcile`')),
+    ...survey.warnings.map(warning => ({ ...finding('PLUGIN_LIST_STALE', [], warning, 'remove it, or correct the name'), severity: 'advice' as const })),
+    ...warnings.map(warning => ({ ...asFinding(warning), severity: 'advice' as const })),
+    ...survey.members.flatMap(strayRoutes),
+    ...survey.plugins.flatMap(({ name, location }) => location === null ? [] : internalImports(root, name, location.directory)),
+    ...overrides.map(override => overridden(override, list.source)),
+  ]
 }
 
 /** Problems of several plugins together, which are none of one plugin's own. */
 function cycles({ problems, plugins }: Survey): Finding[] {
   return problems.filter(problem => !plugins.some(plugin => plugin.problems.includes(problem))).map(asFinding)
+}
+
+function overridden({ what, owner, over }: Override, source: string): Finding {
+  return { ...finding('PLUGIN_OVERRIDE', [owner, over], `${what} of ${owner} is used in place of the one of ${over}`, `nothing, as long as that is meant: ${source} says so in settings.${owner}.allow`), severity: 'note' }
 }
 
 function strayRoutes(member: Member): Finding[] {
@@ -75,5 +77,5 @@ function finding(code: string, plugins: readonly string[], cause: string, fix: s
 }
 
 function print({ code, severity, cause, fix }: Finding): string {
-  return `${code}${severity === 'advice' ? ' (advice)' : ''}  ${cause}\n  fix  ${fix}`
+  return `${code}${severity === 'problem' ? '' : ` (${severity})`}  ${cause}\n  fix  ${fix}`
 }

@@ -6,6 +6,7 @@ import { answersTo } from '../../plugins/order.ts'
 import { filesOf } from '../../plugins/plugin-files.ts'
 import type { PluginConfig } from '../../plugins/plugin-config.ts'
 import type { PluginList } from '../../plugins/plugin-list.ts'
+import type { Remarks } from '../../compose/problem.ts'
 import { foresee } from '../../plugins/prospect.ts'
 import { standOf } from '../../plugins/standing.ts'
 import { surveyPlugins, type SurveyedPlugin } from '../../plugins/survey.ts'
@@ -35,6 +36,8 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
     requiredBy: survey.plugins.filter(other => other !== plugin && Object.keys(other.manifest?.requires ?? {}).some(required => answersTo(plugin, required))).map(other => other.name),
     settings: { onFailure: list.settingsOf(plugin.name).onFailure, allow: list.settingsOf(plugin.name).allow },
     files: stand.directory === null ? [] : filesOf(stand.directory),
+    warnings: prospect.remarks.warnings.filter(({ owners }) => owners.includes(plugin.name)),
+    overrides: prospect.remarks.overrides.filter(({ owner, over }) => owner === plugin.name || over === plugin.name),
     leftOut: line.reason, problems: clientOnly ? [] : [...plugin.problems, ...prospect.problems.filter(({ owners }) => owners.includes(plugin.name))],
   }
   return answer(options, { machine: description, human: () => print(description) })
@@ -66,14 +69,14 @@ function configOf({ value, sources, keys, secrets }: PluginConfig): ConfigLine[]
   })
 }
 
-type Description = Pick<SurveyedPlugin, 'name' | 'leftOut' | 'problems'> & {
+type Description = Pick<SurveyedPlugin, 'name' | 'leftOut' | 'problems'> & Remarks & {
   readonly version: string | null; readonly state: string; readonly range: string | null; readonly origin: string | null
   readonly manifest: Readonly<Record<string, unknown>> | null; readonly hooks: Readonly<Record<string, readonly string[]>>; readonly config: readonly ConfigLine[]
   readonly requires: object; readonly requiredBy: readonly string[]; readonly files: readonly string[]
 }
 
 function print(plugin: Description): string {
-  const { name, version, state, range, origin, manifest, hooks, config, requires, requiredBy, files, leftOut, problems } = plugin
+  const { name, version, state, range, origin, manifest, hooks, config, requires, requiredBy, files, leftOut, problems, warnings, overrides } = plugin
   const facts: [string, string][] = [
     ['state', `${state}${range ? ` (${range} is asked for)` : ''}`], ['origin', origin ?? '-'],
     ['sdk', String(manifest?.['sdk'] ?? 'no manifest: a plain object of hooks')],
@@ -85,8 +88,9 @@ function print(plugin: Description): string {
     `hooks\n${Object.entries(hooks).map(([hook, names]) => `  ${hook}${names.length > 0 ? `: ${names.join(', ')}` : ''}`).join('\n') || '  none'}`,
     `config\n${config.length > 0 ? table(config.map(({ key, type, source, value }) => [`  ${key}`, type ?? '-', JSON.stringify(value), source])) : '  none'}`,
     `files\n${files.map(file => `  ${file}`).join('\n') || '  none'}`,
+    ...overrides.length === 0 ? [] : [`allowed\n${overrides.map(({ what, owner, over }) => `  ${what} of ${owner} is used in place of the one of ${over}`).join('\n')}`],
     ...leftOut === null ? [] : [`left out: ${leftOut}`],
-    ...problems.length === 0 ? [] : [`problems\n${problems.map(({ code, message, fix }) => `  ${code}  ${message}${fix ? `\n  fix  ${fix}` : ''}`).join('\n')}`],
+    ...([['problems', problems], ['warnings', warnings]] as const).flatMap(([title, list]) => list.length === 0 ? [] : [`${title}\n${list.map(({ code, message, fix }) => `  ${code}  ${message}${fix ? `\n  fix  ${fix}` : ''}`).join('\n')}`]),
   ]
   return sections.join('\n\n')
 }
