@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createKeySet, createTokens, type Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Clock } from './clock.ts'
+import { keepSecret } from './secrets.ts'
 
 /** The platform's tokens, and what an operator should know about their key. */
 export interface TokensOfConfig { readonly tokens: Tokens; readonly notes: readonly string[] }
@@ -13,6 +14,7 @@ export async function tokensOf(config: Config, clock: Clock): Promise<TokensOfCo
   const { algorithm, secret, secrets } = config.jwt
   const given = secret !== undefined || secrets !== undefined
   const made = given ? null : await keptSecret(config.dataDir)
+  if (made) keepSecret([made.secret])
   const keys = await createKeySet({ algorithm, production: config.production, ...(secrets === undefined ? {} : { secrets }), ...(made ? { secret: made.secret } : secret === undefined ? {} : { secret }) })
   const notes = made ? [`signs sessions with the key in ${made.file}; set PLATFORM_JWT_SECRET to use your own`] : []
   return { tokens: createTokens({ keys, config: config.jwt, now: () => clock.now().getTime() }), notes }

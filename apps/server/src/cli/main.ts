@@ -1,11 +1,15 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
+import { secretValues } from '@platform/config'
 import { describeFailure } from '../boot/failure.ts'
+import { guardOutput, keepSecret } from '../boot/secrets.ts'
 import { addPluginCommands } from './plugins/index.ts'
 import { addUserCommands } from './users.ts'
 
 /** The command line `platform`. Each command loads what it needs, and nothing of the others. */
 export async function main(argv: readonly string[]): Promise<void> {
+  keepSecret(secretValues({ env: process.env, cwd: process.cwd() }))
+  guardOutput()
   const program = new Command('platform').description('The comment platform')
   const end = (code: Promise<number> | number) => Promise.resolve(code).then(exitCode => { process.exitCode = exitCode })
 

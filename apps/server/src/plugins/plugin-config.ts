@@ -1,6 +1,9 @@
 import { nearestName, type Manifest } from '@platform/plugin-sdk'
+import { keepSecret } from '../boot/secrets.ts'
+import { isMap } from '../compose/described.ts'
 import type { Problem } from '../compose/problem.ts'
 import { keysOf, variableKey, type ConfigKey } from './config-keys.ts'
+import { isSecretPath } from './secret-path.ts'
 import { variablePrefix, variableValue, type PluginVariable } from './plugin-environment.ts'
 
 /** What a plugin is configured with, before and after its schema has seen it. */
@@ -35,9 +38,11 @@ export async function configurePlugin(input: ConfigInput): Promise<PluginConfig>
   const given = { ...settings, ...Object.fromEntries(named.map(({ target, text }) => [target, variableValue(text)])) }
   const sources = { ...Object.fromEntries(Object.keys(settings).map(key => [key, `${source} settings.${plugin}.config`])), ...Object.fromEntries(named.map(({ target, name }) => [target, name])) }
   const about = { keys, secrets, sources }
+  keepSecret(secretLeaves(given, secrets))
   if (manifest?.config === undefined) return { ...about, value: deepFreeze(given), problems: [] }
-  const texts = Object.fromEntries(named.map(({ target, text }) => [target, text]))
-  const result = await validate(manifest.config, given, texts)
+  const textOf = Object.fromEntries(named.map(({ target, text }) => [target, text]))
+  const result = await validate(manifest.config, given, textOf)
+  if (!result.issues && isMap(result.value)) keepSecret(secretLeaves(result.value, secrets))
   if (!result.issues && typeof result.value === 'object' && result.value !== null) return { ...about, value: deepFreeze(result.value as Record<string, unknown>), problems: [] }
   const issues = result.issues ?? [{ message: 'the schema gives no object' }]
   return { ...about, value: null, problems: issues.flatMap(issue => problems(issue, { ...input, ...about, given })) }
@@ -89,6 +94,19 @@ function problem(message: string, top: string | undefined, { plugin, origin, sou
   const variable = variablePrefix(plugin) + (top === undefined ? '<KEY>' : variableKey(top))
   const fix = from ? `correct ${from.startsWith('PLATFORM_PLUGIN_') ? from : `${from}.${top}`}` : `set it in ${source} as settings.${plugin}.config.${top ?? '<key>'}, or as ${variable}`
   return { code: 'PLUGIN_CONFIG_INVALID', owners: [plugin], message: `${plugin} ${message}${from ? `\n  from  ${from}` : ''}\n  ${plugin}  ${origin}`, fix }
+}
+
+/** The texts of a configuration that are never shown: what the manifest calls secret, and what is called like one. */
+function secretLeaves(config: Readonly<Record<string, unknown>>, secrets: readonly string[]): string[] {
+  const inside = (path: string, value: unknown): string[] => isSecretPath(path, secrets) ? texts(value)
+    : Array.isArray(value) ? value.flatMap(item => inside(path, item))
+      : isMap(value) ? Object.entries(value).flatMap(([key, inner]) => inside(`${path}.${key}`, inner)) : []
+  return Object.entries(config).flatMap(([key, value]) => inside(key, value))
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(texts)
+  return typeof value === 'string' ? [value] : []
 }
 
 /** A schema's message may repeat what it was given. */

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadConfig } from '@platform/config'
+import { loadConfig, secretValues } from '@platform/config'
 import type { Clock } from '../boot/clock.ts'
 import type { Message } from '../features/mail/model.ts'
 import { createLog } from '../boot/log.ts'
+import { keepSecret } from '../boot/secrets.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
 import type { Platform } from '../boot/platform.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
@@ -64,7 +65,9 @@ export async function createTestPlatform({ plugins = [], settings = {}, env = {}
   const members = await membersOf({ plugins, settings, env })
   const directory = kept ?? await mkdtemp(join(tmpdir(), 'platform-test-'))
   const remove = async () => { if (kept === undefined) await rm(directory, { recursive: true, force: true }) }
-  const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more', PLATFORM_DISABLE_SCRAPER: 'TRUE', ...env } })
+  const sources = { cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more', PLATFORM_DISABLE_SCRAPER: 'TRUE', ...env } }
+  keepSecret(secretValues(sources))
+  const config = loadConfig(sources)
   const clock = testClock(now)
   const { lines, stream } = collect()
   const open = await openPlatform({ config, log: createLog('info', stream), plugins: members, serves: true, clock, monotonic: () => clock.now().getTime() }).catch(async error => { await remove(); throw error })
