@@ -37,6 +37,7 @@ export {
   type Passwords,
   type PasswordsOptions,
 } from './passwords/passwords.ts'
+export { isGuessable } from './passwords/guessable.ts'
 export { passwordProblem, type PasswordProblem } from './passwords/password-problem.ts'
 
 export { isRole, ROLES, strongestRole, type Role } from './permissions/roles.ts'

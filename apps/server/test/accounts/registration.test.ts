@@ -72,7 +72,7 @@ describe('what is refused', () => {
   })
 })
 
-test.each([['of 50 characters', { username: 'a'.repeat(50) }], ['of one letter', { username: 'q' }], ['with a password of 8 characters', { password: '8 chars!' }], ['with a password of 1,024 bytes', { password: 'x'.repeat(1_024) }]])('an account %s is made', async (_name, fields) => {
+test.each([['of 50 characters', { username: 'a'.repeat(50) }], ['of one letter', { username: 'q' }], ['with a password of 8 characters', { password: '8 chars!' }], ['with a password of 1,024 bytes', { password: 'long '.repeat(205).slice(0, 1_024) }]])('an account %s is made', async (_name, fields) => {
   expect((await register(fields)).status).toBe(201)
 })
 

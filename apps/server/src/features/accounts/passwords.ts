@@ -49,7 +49,7 @@ export function createAccountPasswords({ docstore, letters, limits, mail, sessio
 
   /** Whoever is second with the same old password changes nothing. @returns the user afterwards, or `null` then. */
   async function store(user: User, password: string, { proven }: { proven: boolean }): Promise<User | null> {
-    const hash = await hashPassword(assertPassword(password))
+    const hash = await hashPassword(assertPassword(password, knownOf(user)))
     const after = await docstore.transaction(async session => {
       const before = await users.findOne({ id: user.id, password: user.password! }, { session })
       if (!before) return null
@@ -81,7 +81,7 @@ export function createAccountPasswords({ docstore, letters, limits, mail, sessio
     },
     demand,
     async change(user, { oldPassword, newPassword }) {
-      assertPassword(newPassword)
+      assertPassword(newPassword, knownOf(user))
       await demand(user, oldPassword)
       const after = await store(user, newPassword, { proven: false })
       if (!after) throw new PlatformError('PASSWORD_INCORRECT', 'The password was changed a moment ago')
@@ -89,6 +89,8 @@ export function createAccountPasswords({ docstore, letters, limits, mail, sessio
     },
   }
 }
+
+const knownOf = (user: User) => [user.username, localProfile(user)?.id ?? '']
 
 function invalid(): PlatformError {
   return new PlatformError('PASSWORD_RESET_TOKEN_INVALID', 'This link does not work any more; ask for a new one')

@@ -40,9 +40,10 @@ export async function readRegistration(given: unknown, { users, banned }: { user
       if (await users.findByEmail(assertEmail(fields.email))) throw new PlatformError('EMAIL_IN_USE', 'There is an account with this e-mail address')
     }) : null,
     readable('username') ? problemOf('username', async () => {
-      if (await users.findByUsername(assertDecent(assertUsername(fields.username), banned))) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
+      const name = assertDecent(assertUsername(fields.username), banned)
+      if (await users.findByUsername(name) || await users.findLookingLike(name)) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
     }) : null,
-    readable('password') ? problemOf('password', () => { assertPassword(fields.password) }) : null,
+    readable('password') ? problemOf('password', () => { assertPassword(fields.password, [fields.username, fields.email]) }) : null,
   ])
   const problems = [...mistyped, ...broken.filter(problem => problem !== null)]
   const [first] = problems

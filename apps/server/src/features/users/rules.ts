@@ -1,30 +1,53 @@
-import { passwordProblem } from '@platform/auth'
+import { domainToASCII } from 'node:url'
+import { isGuessable, passwordProblem } from '@platform/auth'
 import { PlatformError } from '@platform/plugin-sdk'
 
 /** The longest username somebody can choose. */
 const LONGEST_USERNAME = 50
-const RESERVED = ['admin', 'administrator', 'moderator', 'staff', 'system', 'me', '__proto__', 'constructor']
+const RESERVED = ['admin', 'administrator', 'moderator', 'staff', 'system', 'support', 'me', 'proto', 'constructor', 'anonymous', 'deleted', 'null', 'undefined']
+/** Letters that digits and `l` pass for. */
+const LIKE: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', l: 'i' }
+const RESERVED_SKELETONS = new Set(RESERVED.map(skeletonOf))
 
 /** @throws PlatformError saying what is wrong with a username somebody chose. */
 export function assertUsername(username: string): string {
   if (username === '') throw new PlatformError('USERNAME_REQUIRED', 'Choose a username')
   if (!/^[A-Za-z0-9_]+$/.test(username)) throw new PlatformError('NO_SPECIAL_CHARACTERS', 'A username has letters, digits and underscores only')
   if (username.length > LONGEST_USERNAME) throw new PlatformError('USERNAME_LENGTH', `A username has at most ${LONGEST_USERNAME} characters`)
-  if (RESERVED.includes(username.toLowerCase())) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
+  if (RESERVED_SKELETONS.has(skeletonOf(username))) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
   return username
 }
 
-/** @throws PlatformError saying what is wrong with an e-mail address. @returns its one form, in lower case. */
+/** What a username looks like at a glance: `M0derator_` like `moderator`, `Adrnin` and `Admln` like `admin`. */
+export function skeletonOf(username: string): string {
+  const letters = username.toLowerCase().replace(/_/g, '').replace(/rn/g, 'm').replace(/vv/g, 'w')
+  return letters.replace(/[0134578l]/g, each => LIKE[each]!)
+}
+
+/** @throws PlatformError saying what is wrong with an e-mail address. @returns its one form: in lower case, the host as machines write it. */
 export function assertEmail(email: string): string {
   const address = email.trim().toLowerCase()
   if (address === '') throw new PlatformError('EMAIL_REQUIRED', 'Give an e-mail address')
   if (address.length > 254 || !/^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]_\p{Cc}]+$/u.test(address) || /\.\.|\.$|@\.|\.@|^\./.test(address) || !/@.*\./.test(address)) throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
-  return address
+  const key = addressKey(address)
+  if (key.endsWith('@')) throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
+  return key
 }
 
-/** @throws PlatformError saying what is wrong with a new password. */
-export function assertPassword(password: string): string {
+/** The one form of an address, by which accounts are found: whoever writes `Ada@MÜNCHEN.example` means `ada@xn--mnchen-3ya.example`. */
+export function addressKey(email: string): string {
+  const address = email.trim().toLowerCase().normalize('NFC')
+  const at = address.lastIndexOf('@')
+  return at < 0 ? address : `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
+}
+
+/**
+ * @param known - what everybody may know of the person: username and address
+ * @throws PlatformError saying what is wrong with a new password.
+ */
+export function assertPassword(password: string, known: readonly string[]): string {
   const problem = passwordProblem(password)
   if (problem) throw new PlatformError(problem, 'A password has at least 8 characters, and at most 1,024 bytes')
+  if (isGuessable(password, known)) throw new PlatformError('PASSWORD_WEAK', 'This password is among the first that somebody would try; a few words in a row are better')
   return password
 }

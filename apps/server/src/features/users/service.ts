@@ -7,7 +7,7 @@ import type { Revisions } from '../../graphql/revisions.ts'
 import { createUpsertExternal, type UpsertExternal } from './external.ts'
 import { newUser, type UserDraft } from './model.ts'
 import { nameTaken } from './taken.ts'
-import { assertEmail, assertPassword, assertUsername } from './rules.ts'
+import { addressKey, assertEmail, assertPassword, assertUsername, skeletonOf } from './rules.ts'
 
 export interface LocalAccount {
   readonly email: string
@@ -18,11 +18,16 @@ export interface LocalAccount {
   readonly confirmed?: boolean
 }
 
+/** Members of the staff whose names are guarded. */
+const MOST_STAFF = 1_000
+
 export interface UsersService {
   findById(id: string): Promise<User | null>
   findByIds(ids: readonly string[]): Promise<User[]>
   findByEmail(email: string): Promise<User | null>
   findByUsername(username: string): Promise<User | null>
+  /** A member of the staff whose username looks much like this one. @param except - whose own name does not count */
+  findLookingLike(username: string, except?: string | null): Promise<User | null>
   hasAdministrator(): Promise<boolean>
   /** An account with e-mail and password. @throws PlatformError naming the first rule that is broken. */
   createLocal(account: LocalAccount): Promise<User>
@@ -34,7 +39,7 @@ export interface UsersService {
 
 export function createUsers({ docstore, revisions, clock }: { docstore: Docstore; revisions: Revisions; clock: Clock }): UsersService {
   const users = docstore.collection<User>('users')
-  const findByEmail = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email.trim().toLowerCase() } } })
+  const findByEmail = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: addressKey(email) } } })
 
   async function insert(draft: UserDraft): Promise<User> {
     const user = newUser(draft, clock.now())
@@ -51,13 +56,18 @@ export function createUsers({ docstore, revisions, clock }: { docstore: Docstore
     upsertExternal: createUpsertExternal({ docstore, revisions, clock }),
     findByEmail,
     findByUsername: username => users.findOne({ lowercaseUsername: username.toLowerCase() }),
+    async findLookingLike(username, except = null) {
+      const skeleton = skeletonOf(username)
+      const staff = await users.find({ roles: { $in: ['ADMIN', 'MODERATOR', 'STAFF'] } }).limit(MOST_STAFF).toArray()
+      return staff.find(user => user.id !== except && skeletonOf(user.username) === skeleton) ?? null
+    },
     findById: id => users.findOne({ id }),
     findByIds: ids => ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray(),
     hasAdministrator: async () => (await users.findOne({ roles: 'ADMIN' })) !== null,
     async createLocal({ email, username, password, roles, confirmed }) {
       const address = assertEmail(email)
       const name = assertUsername(username)
-      const hash = await hashPassword(assertPassword(password))
+      const hash = await hashPassword(assertPassword(password, [name, address]))
       const metadata = confirmed ? { confirmed_at: clock.now() } : {}
       return insert({ id: randomUUID(), username: name, password: hash, roles: roles ?? [], profiles: [{ provider: 'local', id: address, metadata }] })
     },
