@@ -12,6 +12,7 @@ import { coreFeatures } from '../features/index.ts'
 import { moderate } from '../features/comments/moderation/moderate.ts'
 import { declaredIndexes } from '../features/indexes.ts'
 import { createSharedAnswers, type SharedAnswers } from '../graphql/shared-answers.ts'
+import { createBudget, type Budget } from '../graphql/budget.ts'
 import { createRevisions, type Revisions } from '../graphql/revisions.ts'
 import { createEvents, type Events } from '../live/events.ts'
 import { createApp } from '../http/app.ts'
@@ -50,6 +51,7 @@ export interface Platform extends Omit<Required<PlatformParts>, 'plugins' | 'ser
   readonly permits: Can
   readonly authentication: Authentication
   readonly sharedAnswers: SharedAnswers
+  readonly budget: Budget
   readonly setupToken: SetupToken
   readonly translations: Translations
   readonly composition: Composition
@@ -87,6 +89,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(platform.composition.members, found) }),
     sharedAnswers: createSharedAnswers(revisions, clock),
+    budget: createBudget({ clock }),
     setupToken: createSetupToken(kvstore),
     get composition() { return state.composition! },
     get app() { return state.app ??= createApp(platform) },

@@ -9,10 +9,14 @@ import type { Connectors } from './connectors.ts'
 export interface ContextInit {
   readonly id?: string
   readonly user?: User | null
+  /** Where the request comes from. */
+  readonly address?: string
 }
 
 /** The context as the core sees it: a plugin's, and the platform behind it. */
 export interface ServerContext extends GraphContext {
+  /** The caller's address; `null` for the platform itself. */
+  readonly address: string | null
   readonly platform: Platform
   /** The server's parts by name, as older plugins reach them. */
   readonly connectors: Connectors
@@ -53,6 +57,7 @@ export function contextFactory(platform: Platform, parts: ContextParts): CreateC
 class RequestContext implements ServerContext {
   readonly id: string
   readonly user: User | null
+  readonly address: string | null
   readonly platform: Platform
   readonly #parts: ContextParts
   readonly #tags = new Set<string>()
@@ -64,9 +69,10 @@ class RequestContext implements ServerContext {
   #plugins: Record<string, unknown> | undefined
   #log: Logger | undefined
 
-  constructor(platform: Platform, parts: ContextParts, { id, user }: ContextInit) {
+  constructor(platform: Platform, parts: ContextParts, { id, user, address }: ContextInit) {
     this.id = id ?? randomUUID()
     this.user = user ?? null
+    this.address = address ?? null
     this.platform = platform
     this.#parts = parts
     // Taken before anything is read, so that a change in the middle of reading is not missed.

@@ -52,6 +52,7 @@ class MemberContext implements ServerContext {
   get log(): Logger { return this.#log ??= logOf(this.#member, this.platform.log, { request: this.id }) }
   get id() { return this.#base.id }
   get user() { return this.#base.user }
+  get address() { return this.#base.address }
   get platform() { return this.#base.platform }
   get loaders() { return this.#base.loaders }
   get mutators() { return this.#base.mutators }

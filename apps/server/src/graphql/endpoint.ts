@@ -1,7 +1,6 @@
 import { execute, GraphQLError, NoSchemaIntrospectionCustomRule, type DocumentNode, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import { withDeadline } from '../boot/deadline.ts'
-import type { Log } from '../boot/log.ts'
 import type { Platform } from '../boot/platform.ts'
 import { describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
@@ -27,7 +26,7 @@ export function createEngine(platform: Platform): Engine {
     // Loaded when somebody opens it: its one page is a text of many megabytes. It takes more options than its types say.
     renderGraphiQL: async options => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL({ ...options, subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}` } as typeof options),
     maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown' }) },
-    plugins: [documentLimits(config.production, log), ownContext(platform)],
+    plugins: [documentLimits(platform), ownContext(platform)],
   })
 }
 
@@ -66,7 +65,7 @@ async function inTime(work: Promise<ExecutionResult>, context: ServerContext): P
 const DEADLINE = 'the operation took too long'
 
 /** Limits before and after parsing, and status 400 for a document that is wrong. */
-function documentLimits(production: boolean, log: Log): Plugin<EngineContext> {
+function documentLimits({ config: { production }, log, budget }: Platform): Plugin<EngineContext> {
   return {
     onParams({ params }) {
       if ((params.query?.length ?? 0) > LIMITS.characters) throw bad('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)
@@ -80,8 +79,8 @@ function documentLimits(production: boolean, log: Log): Plugin<EngineContext> {
     },
     onValidate({ addValidationRule, params, context }) {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
-      const variables = (context as unknown as { params?: { variables?: Record<string, unknown> } }).params?.variables ?? {}
-      assertWithinLimits(params.documentAST, variables)
+      const { graph, params: given } = context as unknown as EngineContext & { params?: { variables?: Record<string, unknown> } }
+      budget.spend(graph, assertWithinLimits(params.documentAST, given?.variables ?? {}))
     },
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({ errors: [bad('BAD_REQUEST', 'Subscriptions go over the live endpoint, api/v1/live')] } as never)

@@ -17,11 +17,13 @@ export function parseFailure({ message }: Error): string {
  * Measures a parsed document before it is validated. Each fragment is measured once, so the work grows
  * with the document and not with what its fragments multiply to.
  *
+ * @returns how many items it asks for, at least one.
  * @throws GraphQLError QUERY_TOO_DEEP, TOO_MANY_ALIASES, TOO_MANY_ROOT_FIELDS or QUERY_TOO_COMPLEX.
  */
-export function assertWithinLimits(document: DocumentNode, variables: Record<string, unknown>): void {
+export function assertWithinLimits(document: DocumentNode, variables: Record<string, unknown>): number {
   const fragments = new Map(document.definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]))
   if (fragments.size > LIMITS.fragments) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.fragments} fragments`)
+  let items = 1
   for (const operation of document.definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION) continue
     const measure = meter(fragments, { ...defaultsOf(operation), ...variables })
@@ -32,7 +34,9 @@ export function assertWithinLimits(document: DocumentNode, variables: Record<str
     if (directives > LIMITS.directives) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.directives} directives`)
     const most = operation.operation === 'mutation' ? LIMITS.rootMutations : LIMITS.rootFields
     if (roots > most) refuse('TOO_MANY_ROOT_FIELDS', `at most ${most} root fields`)
+    items = Math.max(items, nodes)
   }
+  return items
 }
 
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {

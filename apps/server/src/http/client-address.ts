@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Middleware } from 'koa'
 import proxyAddr from 'proxy-addr'
@@ -10,13 +11,20 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
  * Finds out a client's address: of those a request names on its way, the nearest that is no trusted proxy's. What
  * anybody else claims by `X-Forwarded-*` is dropped, so that nothing behind this can believe it.
  */
-export function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Middleware {
-  const trusts = trustOf(trustProxy)
+export function clientAddress(config: Pick<Config, 'trustProxy'>): Middleware {
+  const addressOf = addressReader(config)
   return async (ctx, next) => {
-    const { req } = ctx
-    if (!trusts(req.socket.remoteAddress ?? '', 0)) for (const name of FORWARDED) delete req.headers[name]
-    ctx.request.ip = proxyAddr.all(req, trusts).findLast(address => isIP(address) !== 0) ?? ''
+    ctx.request.ip = addressOf(ctx.req)
     await next()
+  }
+}
+
+/** The same for a request that no middleware sees. */
+export function addressReader({ trustProxy }: Pick<Config, 'trustProxy'>): (req: IncomingMessage) => string {
+  const trusts = trustOf(trustProxy)
+  return req => {
+    if (!trusts(req.socket.remoteAddress ?? '', 0)) for (const name of FORWARDED) delete req.headers[name]
+    return proxyAddr.all(req, trusts).findLast(address => isIP(address) !== 0) ?? ''
   }
 }
 

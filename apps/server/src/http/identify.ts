@@ -9,10 +9,10 @@ import type { IncomingMessage } from 'node:http'
 export function identify(platform: Platform): Middleware {
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
-    state.context = platform.composition.createContext({ id: state.id })
+    state.context = platform.composition.createContext({ id: state.id, address: ctx.ip })
     state.caller = await platform.authentication.identify(credentials(ctx.req, ctx.querystring))
     if (state.caller.staleCookie) clearTokenCookie(ctx, platform.config, state.caller.staleCookie)
-    if (state.caller.user) state.context = platform.composition.createContext({ id: state.id, user: state.caller.user })
+    if (state.caller.user) state.context = platform.composition.createContext({ id: state.id, user: state.caller.user, address: ctx.ip })
     ctx.state['user'] = state.caller.user
     if (state.caller.source !== null || state.caller.staleCookie) ctx.set('Cache-Control', 'private, no-store')
     await next()

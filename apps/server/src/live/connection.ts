@@ -9,6 +9,8 @@ export const CLOSE = { goingAway: 1001, policy: 1008, slow: 1013, forbidden: 440
 export interface Connection {
   readonly request: IncomingMessage
   readonly socket: WebSocket
+  /** Where it comes from. */
+  readonly address: string
   /** Whether the cookies of the handshake count: it came from a page of this platform. */
   readonly ownOrigin: boolean
   caller: Caller | null

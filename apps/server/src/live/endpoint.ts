@@ -7,6 +7,7 @@ import { CLOSE, floodGuard, keepAlive, send, type Connection } from './connectio
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
 import { LIVE_PATH } from './path.ts'
+import { addressReader } from '../http/client-address.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
 
 /** The live endpoint: GraphQL subscriptions over a websocket. */
@@ -19,6 +20,7 @@ export interface LiveEndpoint {
 export function createLiveEndpoint(platform: Platform, server: Server): LiveEndpoint {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false, handleProtocols: chooseProtocol })
   const connections = new Set<Connection>()
+  const addressOf = addressReader(platform.config)
   const watch = watchEndedSessions(platform, connections)
   const protocol = createProtocol(platform, { groups: createGroups(platform), watch })
 
@@ -26,7 +28,7 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
     void admit(platform, request).then(admission => {
       if (typeof admission === 'number') return refuse(socket, admission)
       sockets.handleUpgrade(request, socket, head, opened => {
-        const connection: Connection = { request, socket: opened, ownOrigin: admission.ownOrigin, caller: null, subscriptions: 0 }
+        const connection: Connection = { request, socket: opened, address: addressOf(request), ownOrigin: admission.ownOrigin, caller: null, subscriptions: 0 }
         connections.add(connection)
         opened.once('close', () => connections.delete(connection))
         open(platform, protocol, connection)

@@ -52,6 +52,7 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
         if (extra.subscriptions >= MOST_SUBSCRIPTIONS) return [new GraphQLError(`A connection holds at most ${MOST_SUBSCRIPTIONS} subscriptions`, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })]
         const subscription = readSubscription(platform.composition.schema, payload as never)
         if (!('key' in subscription)) return subscription.map(error => failedScalar(error) ? maskError(error, { log: platform.log, request: id }) : error)
+        platform.budget.spend({ user: extra.caller?.user ?? null, address: extra.address }, subscription.items)
         // Asked here for the first time, so that a filter which fails is an error of this operation alone.
         platform.composition.liveFilters(subscription.field, subscription.args)
         // Counted here and not when it has started, or those that arrive together would not see each other.

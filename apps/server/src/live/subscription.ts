@@ -13,6 +13,8 @@ export interface Subscription {
   readonly args: Record<string, unknown>
   /** Equal for two subscriptions that ask for the same. */
   readonly key: string
+  /** How much it asks for each time. */
+  readonly items: number
 }
 
 interface Asked { readonly query: string; readonly operationName?: string | null | undefined; readonly variables?: Record<string, unknown> | null | undefined }
@@ -26,7 +28,7 @@ export function readSubscription(schema: GraphQLSchema, { query, operationName, 
   if (query.length > LIMITS.characters) return [coded('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)]
   const document = parsed(query)
   if (document instanceof GraphQLError) return [document]
-  assertWithinLimits(document, variables ?? {})
+  const items = assertWithinLimits(document, variables ?? {})
   const errors = validate(schema, document, specifiedRules, { hideSuggestions: true })
   if (errors.length > 0) return errors.map(error => failedScalar(error) ? error : coded('GRAPHQL_VALIDATION_FAILED', error.message))
   const operations = document.definitions.filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
@@ -39,7 +41,7 @@ export function readSubscription(schema: GraphQLSchema, { query, operationName, 
   const values = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, { hideSuggestions: true })
   if (values.errors) return values.errors.map(error => failedScalar(error) ? error : coded('BAD_USER_INPUT', error.message))
   const args = getArgumentValues(definition, selection, values.variableValues, undefined, true)
-  return { document, operationName: operationName ?? null, variables: variables ?? {}, field: selection.name.value, args, key: JSON.stringify([query, operationName ?? null, variables ?? {}]) }
+  return { document, operationName: operationName ?? null, variables: variables ?? {}, field: selection.name.value, args, items, key: JSON.stringify([query, operationName ?? null, variables ?? {}]) }
 }
 
 function parsed(query: string): DocumentNode | GraphQLError {

@@ -40,3 +40,12 @@ test('a discussion that is there is found after its domain was taken from the li
   expect((await open('http://ok.com/kept')).data).toEqual(data)
   expect((await open('http://ok.com/new')).errors[0]?.extensions.code).toBe('INVALID_ASSET_URL')
 })
+
+test('who opens very many discussions by asking for pages waits; moderators do not, and what is there is found', { timeout: 30_000 }, async () => {
+  await using busy = await createTestPlatform()
+  const ask = async (url: string, by = busy) => (await by.graphql('query ($url: String) { asset(url: $url) { id } }', { url })).errors[0]?.extensions['code'] ?? null
+  const asked = []
+  for (let n = 0; n < 601; n++) asked.push(await ask(`http://localhost/page/${n}`))
+  expect([asked.filter(code => code === null).length, asked.at(-1)]).toEqual([600, 'RATE_LIMIT_EXCEEDED'])
+  expect([await ask('http://localhost/page/1'), await ask('http://localhost/another'), await ask('http://localhost/another', busy.as(await busy.createUser({ roles: ['MODERATOR'] })))]).toEqual([null, 'RATE_LIMIT_EXCEEDED', null])
+})

@@ -27,18 +27,18 @@ describe('an import of threads', () => {
 
   test('changes nothing when it is repeated, and says so', async () => {
     await using platform = await createTestPlatform()
-    const lines = manyLines(1_200)
+    const lines = manyLines(2_400)
     const first = await importLines(platform, lines, { json: true })
     const before = await Promise.all(['assets', 'users', 'comments'].map(name => all(platform, name)))
     const second = await importLines(platform, lines, { json: true })
-    expect(JSON.parse(first.out)).toMatchObject({ comments: 1_200, known: 0, authors: 40, assets: 2, skipped: 0 })
-    expect(JSON.parse(second.out)).toMatchObject({ comments: 0, known: 1_200, authors: 0, assets: 0, skipped: 0 })
+    expect(JSON.parse(first.out)).toMatchObject({ comments: 2_400, known: 0, authors: 40, assets: 2, skipped: 0 })
+    expect(JSON.parse(second.out)).toMatchObject({ comments: 0, known: 2_400, authors: 0, assets: 0, skipped: 0 })
     expect(await Promise.all(['assets', 'users', 'comments'].map(name => all(platform, name)))).toEqual(before)
   })
 
   test('counts as a recount would, across batches', async () => {
     await using platform = await createTestPlatform()
-    await importLines(platform, manyLines(1_200))
+    await importLines(platform, manyLines(2_400))
     const comments = await all<Comment>(platform, 'comments')
     const replies = Map.groupBy(comments, ({ parent_id: parent }) => parent)
     expect(comments.filter(({ id, reply_count: count }) => count !== (replies.get(id)?.length ?? 0))).toEqual([])
@@ -51,12 +51,12 @@ describe('an import of threads', () => {
 
   test('loses and doubles nothing when two import the same at once', async () => {
     await using platform = await createTestPlatform()
-    const lines = manyLines(1_100)
+    const lines = manyLines(2_100)
     const ended = await Promise.all([1, 2].map(() => importLines(platform, lines, { json: true })))
     const totals = ended.map(({ out }) => JSON.parse(out) as { comments: number; known: number })
-    expect(totals.reduce((sum, { comments }) => sum + comments, 0)).toBe(1_100)
-    expect(totals.map(({ comments, known }) => comments + known)).toEqual([1_100, 1_100])
-    expect((await all<Asset>(platform, 'assets')).reduce((sum, { comment_counts: counts }) => sum + counts.total, 0)).toBe(1_100)
+    expect(totals.reduce((sum, { comments }) => sum + comments, 0)).toBe(2_100)
+    expect(totals.map(({ comments, known }) => comments + known)).toEqual([2_100, 2_100])
+    expect((await all<Asset>(platform, 'assets')).reduce((sum, { comment_counts: counts }) => sum + counts.total, 0)).toBe(2_100)
   })
 
   test('continues a discussion that is there already', async () => {

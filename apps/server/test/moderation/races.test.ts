@@ -1,6 +1,6 @@
 import { defineReaction, type Action, type Comment } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
 import { decide, post } from '../comments/operations.ts'
 import { faults } from './workload.ts'
 

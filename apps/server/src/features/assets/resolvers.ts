@@ -1,6 +1,7 @@
 import { type Asset, type CommentsQuery, type HookObject, type SortOrder } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
+import { LIMITS } from '../limits/service.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
 import { assetSubscriptions } from './live.ts'
@@ -70,5 +71,8 @@ export const assetResolvers: Resolvers = {
 
 function find(context: ServerContext, id: string | null | undefined, url: string | null | undefined): Promise<Asset | null> | null {
   if (id) return context.loaders.Assets.getByID(id)
-  return url ? context.platform.services.assets.findOrCreateByUrl(url) : null
+  const { assets, limits } = context.platform.services
+  // Anybody opens a discussion by asking for its page, but nobody fills the store that way.
+  const admit = async () => { if (context.address !== null && !context.can('SEARCH_ASSETS')) await limits.countFor(context.address, LIMITS.discussionOpened) }
+  return url ? assets.findOrCreateByUrl(url, admit) : null
 }

@@ -35,8 +35,11 @@ export interface AssetsService extends AssetChanges, Closing {
   findByIds(ids: readonly string[]): Promise<Asset[]>
   /** By its address, else by one that it had. */
   findByUrl(url: string): Promise<Asset | null>
-  /** @throws PlatformError INVALID_ASSET_URL for what is no address, or of a host that is not permitted. */
-  findOrCreateByUrl(url: string): Promise<Asset>
+  /**
+   * @param admit - asked before a discussion is opened; what it throws keeps it closed.
+   * @throws PlatformError INVALID_ASSET_URL for what is no address, or of a host that is not permitted.
+   */
+  findOrCreateByUrl(url: string, admit?: () => Promise<unknown>): Promise<Asset>
   /** The address in its one form. @throws PlatformError INVALID_ASSET_URL unless a discussion may be opened there. */
   permittedAddress(url: string): Promise<string>
   readonly merge: MergeAssets
@@ -84,10 +87,11 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
     ...createClosing({ docstore, revisions, events, clock }),
     findByUrl, permittedAddress, merge: createMergeAssets({ docstore, revisions, events, clock }),
     findByIds: ids => assets.find({ id: { $in: [...ids] } }).toArray(),
-    async findOrCreateByUrl(url) {
+    async findOrCreateByUrl(url, admit) {
       const found = await findByUrl(url)
       if (found) return found
       const address = await permittedAddress(url)
+      await admit?.()
       const [now, id] = [clock.now(), randomUUID()]
       const made = (await assets.findOneAndUpdate({ url: address }, {
         $setOnInsert: { id, ...newAsset(now, closingTime(await settings.load(), now)), words: wordsOf({ url: address }) },

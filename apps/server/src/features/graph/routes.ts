@@ -49,6 +49,8 @@ async function execute(ctx: RequestContext, { method, body, console = false }: E
   const response = await engine.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) }, { graph: context })
   ctx.status = response.status
   ctx.type = response.headers.get('content-type') ?? 'application/json'
+  const retryAfter = response.headers.get('retry-after')
+  if (retryAfter !== null) ctx.set('Retry-After', retryAfter)
   const allow = response.headers.get('allow')
   if (allow) ctx.set('Allow', allow)
   ctx.body = await response.text()

@@ -14,6 +14,8 @@ export const LIMITS = {
   registered: { name: 'register:made', most: 60, window: HOUR },
   /** Sign-ins at providers that were begun; each is kept until it is over. */
   providerBegun: { name: 'provider:begun', most: 300, window: 10 * MINUTE },
+  /** Discussions that were opened by asking for an address. */
+  discussionOpened: { name: 'asset:opened', most: 600, window: HOUR },
   /** Mails that anybody can have sent to an address by naming it: confirmations, forgotten passwords. */
   mailTo: { name: 'mail:to', most: 5, window: 30 * MINUTE },
   mailFrom: { name: 'mail:from', most: 25, window: 5 * MINUTE },
