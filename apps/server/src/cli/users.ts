@@ -7,7 +7,7 @@ type End = (code: Promise<number>) => Promise<void>
 
 interface Password { readonly password?: string; readonly passwordStdin?: boolean }
 
-/** `platform setup` and `platform users …`. */
+/** `platform setup`, `platform users …` and `platform tokens …`. */
 export function addUserCommands(program: Command, end: End): void {
   const run = (name: OperationName, options: object) => end(perform(name, options))
   const withPassword = (command: Command) => command.option('--password <password>').option('--password-stdin', 'read it from standard input, where no list of processes shows it')
@@ -32,9 +32,23 @@ export function addUserCommands(program: Command, end: End): void {
   users.command('ban <user>').description('keep somebody from taking part')
     .option('--message <text>', 'what they are told').option('--lift', 'end a ban').option('--json', 'for machines')
     .action((user: string, options: object) => run('users ban', { ...options, user }))
+  users.command('verify <user>').description('count the e-mail address as confirmed')
+    .option('--json', 'for machines')
+    .action((user: string, options: object) => run('users verify', { ...options, user }))
   users.command('delete <user>').description('remove an account and what it wrote; there is no way back')
     .option('--json', 'for machines')
     .action((user: string, options: object) => run('users delete', { ...options, user }))
+
+  const tokens = program.command('tokens').description('personal access tokens, by which programs act as somebody')
+  tokens.command('create <user> <name>').description('print a new one, without an end; nobody is shown it again')
+    .option('--json', 'for machines')
+    .action((user: string, name: string, options: object) => run('tokens create', { ...options, user, name }))
+  tokens.command('list <user>').description('those somebody has, and had')
+    .option('--json', 'for machines')
+    .action((user: string, options: object) => run('tokens list', { ...options, user }))
+  tokens.command('revoke <user> <id>').description('refuse one from now on')
+    .option('--json', 'for machines')
+    .action((user: string, id: string, options: object) => run('tokens revoke', { ...options, user, id }))
 }
 
 async function perform(name: OperationName, options: object): Promise<number> {

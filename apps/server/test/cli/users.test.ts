@@ -58,8 +58,36 @@ test('an account is deleted, and J29 its token brings nobody back', async () => 
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
 })
 
+test('an address is vouched for, where the site asks for confirmed ones', async () => {
+  await using strict = await createTestPlatform()
+  const { services } = strict.platform
+  await services.settings.update({ requireEmailConfirmation: true })
+  await services.users.createLocal({ email: 'ada@test.example', username: 'Ada', password: 'a long enough password' })
+  const signIn = () => strict.http('/api/v1/auth/local', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'ada@test.example', password: 'a long enough password' }) })
+  expect((await signIn()).status).toBe(401)
+  for (const _time of ['once', 'again']) expect(await command('users verify', { user: 'ada@test.example' }, strict)).toEqual({ exitCode: 0, err: '', out: 'the address of Ada is confirmed\n' })
+  expect((await signIn()).status).toBe(200)
+  const { user: external } = await services.users.upsertExternal({ id: 'x1', provider: 'elsewhere', displayName: 'Eve', usernameStatus: 'SET' })
+  expect(await command('users verify', { user: external.id }, strict)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^EMAIL_REQUIRED /) })
+})
+
+test('a personal token lets a program act as somebody, until it is revoked', async () => {
+  const { user } = await platform.createUser()
+  expect((await command('tokens list', { user: user.id })).out).toBe('None\n')
+  const { out } = await command('tokens create', { user: user.username, name: 'a nightly program' })
+  const whoAmI = async () => (await platform.http('/api/v1/account', { headers: { authorization: `Bearer ${out.trim()}` } })).status
+  expect(await whoAmI()).toBe(200)
+  const { tokens: [token] } = JSON.parse((await command('tokens list', { user: user.id, json: true })).out) as { tokens: { id: string }[] }
+  expect(token).toMatchObject({ name: 'a nightly program', active: true })
+  expect((await command('tokens revoke', { user: user.id, id: token!.id })).exitCode).toBe(0)
+  expect(await whoAmI()).toBe(401)
+  expect((await command('tokens list', { user: user.id })).out).toBe(`${token!.id}  revoked  a nightly program\n`)
+  expect(await command('tokens revoke', { user: user.id, id: 'none' })).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^NOT_FOUND /) })
+  expect(await command('tokens create', { user: user.id, name: ' ' })).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^BAD_USER_INPUT {2}name: /) })
+})
+
 test('nobody of that name', async () => {
-  for (const name of ['users ban', 'users delete']) expect(await command(name, { user: 'nobody@test.example' })).toEqual({ exitCode: 1, out: '', err: 'NOT_FOUND  The user nobody@test.example was not found\n' })
+  for (const name of ['users ban', 'users delete', 'users verify', 'tokens list']) expect(await command(name, { user: 'nobody@test.example' })).toEqual({ exitCode: 1, out: '', err: 'NOT_FOUND  The user nobody@test.example was not found\n' })
 })
 
 test('R09 the last administrator stays, whatever is tried', async () => {

@@ -1,11 +1,10 @@
 import { isRole, ROLES } from '@platform/auth'
-import { NotFoundError, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { Services } from '../../boot/services.ts'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { SYSTEM_USER } from '../../features/users/system-user.ts'
 import { defineOperation } from '../operation.ts'
 import { report } from '../report.ts'
+import { findUser } from './find-user.ts'
 
 const json = z.boolean().default(false)
 const user = z.string().trim().min(1)
@@ -15,7 +14,7 @@ const role = z.string().transform(text => text.trim().toUpperCase()).refine(isRo
 export const setUserRole = defineOperation({
   options: z.object({ user, role, json }),
   run: ({ services }, { user: named, role: chosen, json: machine }, terminal) => report(terminal, async () => {
-    const { id } = await find(services, named)
+    const { id } = await findUser(services, named)
     const { user: changed } = await services.standing.make('setRole', SYSTEM_USER, { id, role: chosen })
     return machine ? JSON.stringify(ownAccount(changed)) : `${changed.username} is ${chosen}`
   }),
@@ -25,7 +24,7 @@ export const setUserRole = defineOperation({
 export const banUser = defineOperation({
   options: z.object({ user, message: z.string().max(10_000).optional(), lift: z.boolean().default(false), json }),
   run: ({ services }, { user: named, message, lift, json: machine }, terminal) => report(terminal, async () => {
-    const { id } = await find(services, named)
+    const { id } = await findUser(services, named)
     const { user: changed } = await services.standing.make(lift ? 'unban' : 'ban', SYSTEM_USER, { id, ...(message ? { message } : {}) })
     return machine ? JSON.stringify(ownAccount(changed)) : `${changed.username} is ${lift ? 'not banned any more' : 'banned'}`
   }),
@@ -35,15 +34,17 @@ export const banUser = defineOperation({
 export const deleteUser = defineOperation({
   options: z.object({ user, json }),
   run: ({ services }, { user: named, json: machine }, terminal) => report(terminal, async () => {
-    const { id, username } = await find(services, named)
+    const { id, username } = await findUser(services, named)
     await services.deletion.request(SYSTEM_USER, id)
     return machine ? JSON.stringify({ id }) : `${username} is deleted; a server removes what they wrote in the background`
   }),
 })
 
-/** By id, e-mail address or username. @throws NotFoundError */
-async function find({ users }: Services, named: string): Promise<User> {
-  const found = await users.findById(named) ?? await (named.includes('@') ? users.findByEmail(named) : users.findByUsername(named))
-  if (!found) throw new NotFoundError(`The user ${named}`)
-  return found
-}
+/** `platform users verify <user>`: their address counts as confirmed, as if they had opened the link. */
+export const verifyUser = defineOperation({
+  options: z.object({ user, json }),
+  run: ({ services }, { user: named, json: machine }, terminal) => report(terminal, async () => {
+    const confirmed = await services.confirmation.vouch(await findUser(services, named))
+    return machine ? JSON.stringify(ownAccount(confirmed)) : `the address of ${confirmed.username} is confirmed`
+  }),
+})

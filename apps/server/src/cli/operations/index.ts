@@ -1,10 +1,11 @@
 import type { Operation } from '../operation.ts'
 import { mergeAssetsOperation, updateAssetUrl } from './change-assets.ts'
-import { banUser, deleteUser, setUserRole } from './change-users.ts'
+import { banUser, deleteUser, setUserRole, verifyUser } from './change-users.ts'
 import { createUser } from './create-user.ts'
 import { importThreadsOperation } from './import-threads.ts'
 import { listJobs, retryJobs } from './jobs.ts'
 import { listUsers } from './list-users.ts'
+import { createToken, listTokens, revokeToken } from './personal-tokens.ts'
 import { reconcileIndexes } from './reconcile-indexes.ts'
 import { setUpOperation } from './set-up.ts'
 import { verifyCountsOperation } from './verify-counts.ts'
@@ -16,7 +17,11 @@ export const operations = {
   'users list': listUsers,
   'users set-role': setUserRole,
   'users ban': banUser,
+  'users verify': verifyUser,
   'users delete': deleteUser,
+  'tokens create': createToken,
+  'tokens list': listTokens,
+  'tokens revoke': revokeToken,
   'import threads': importThreadsOperation,
   'assets merge': mergeAssetsOperation,
   'assets update-url': updateAssetUrl,

@@ -15,6 +15,8 @@ export interface ConfirmationService {
   check(token: string): Promise<void>
   /** Doing it again changes nothing. @returns where to go on. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
   confirm(token: string): Promise<{ back: string }>
+  /** Counts somebody's address as confirmed without a link. @returns the user afterwards. @throws PlatformError EMAIL_REQUIRED for an account without one. */
+  vouch(user: User): Promise<User>
   /**
    * Sends a link to a new address; the account has that address once it is opened. Whether somebody else has it is not told.
    *
@@ -37,10 +39,23 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
       if (matchedCount === 0) throw invalid()
       await mail.send('email-changed', { to: from, values: { username, email: to }, session })
     }).catch((error: unknown) => { throw isDuplicateKeyError(error) ? invalid() : error })
+    revisions.bump('users')
+  }
+
+  async function markConfirmed(id: string, email: string): Promise<void> {
+    const now = clock.now()
+    await users.updateOne({ id }, { $set: { 'profiles.$[own].metadata.confirmed_at': now, updated_at: now } }, { arrayFilters: [{ 'own.provider': 'local', 'own.id': email, 'own.metadata.confirmed_at': null }] })
+    revisions.bump('users')
   }
 
   return {
     async check(token) { await open(token) },
+    async vouch(user) {
+      const email = localProfile(user)?.id
+      if (email === undefined) throw new PlatformError('EMAIL_REQUIRED', 'This account has no e-mail address')
+      await markConfirmed(user.id, email)
+      return (await users.findOne({ id: user.id }))!
+    },
     async requestChange(user, { email, password }) {
       const newEmail = assertEmail(email)
       const own = localProfile(user)!.id
@@ -52,10 +67,8 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
     async confirm(token) {
       const { user, verified: { claims } } = await open(token)
       const [email, to] = [String(claims['email']), claims['new_email']]
-      const now = clock.now()
       if (typeof to === 'string') await move(user, email, to)
-      else await users.updateOne({ id: user.id }, { $set: { 'profiles.$[own].metadata.confirmed_at': now, updated_at: now } }, { arrayFilters: [{ 'own.provider': 'local', 'own.id': email, 'own.metadata.confirmed_at': null }] })
-      revisions.bump('users')
+      else await markConfirmed(user.id, email)
       return { back: String(claims['back']) }
     },
   }
