@@ -16,7 +16,7 @@ export const pagePermissions: AccessTable = {
   'GET /account/password': { needs: 'SIGNED_IN', itself: true },
   'POST /account/password': { needs: 'CHANGE_PASSWORD', itself: true },
   'GET /account/username': { needs: 'SIGNED_IN', itself: true },
-  'POST /account/username': { needs: 'SET_USERNAME', itself: true },
+  'POST /account/username': { needs: ['SET_USERNAME', 'CHANGE_USERNAME'], itself: true },
   'GET /account/deletion': { needs: 'SIGNED_IN', itself: true },
   'POST /account/deletion': { needs: 'SIGNED_IN', itself: true },
 }

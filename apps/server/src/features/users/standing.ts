@@ -1,4 +1,5 @@
 import { createPermissionCheck } from '@platform/auth'
+import type { Config } from '@platform/config'
 import type { Docstore, Session, UpdateOperators } from '@platform/docstore'
 import { NotAuthorizedError, NotFoundError, PlatformError, type Publisher, type User, type UserRole } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
@@ -37,9 +38,9 @@ export interface StandingService {
   make(name: UserTransitionName, actor: User, change: Change): Promise<{ user: User; changed: boolean }>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly sessions: SessionsService; readonly mail: MailService; readonly staffTags: StaffTags }
+interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly sessions: SessionsService; readonly mail: MailService; readonly staffTags: StaffTags; readonly config: Pick<Config, 'rootUrl'> }
 
-export function createStanding({ docstore, revisions, events, clock, sessions, mail, staffTags }: Dependencies): StandingService {
+export function createStanding({ docstore, revisions, events, clock, sessions, mail, staffTags, config }: Dependencies): StandingService {
   const users = docstore.collection<User>('users')
   const permits = createPermissionCheck({ now: () => clock.now().getTime() })
 
@@ -60,16 +61,18 @@ export function createStanding({ docstore, revisions, events, clock, sessions, m
       const after = await users.findOneAndUpdate({ id: change.id }, { ...update, $set: { ...update.$set, updated_at: now, ...(validAfter ? { validAfter } : {}) } }, { session, returnDocument: 'after' })
       if (isStaff(before) !== isStaff(after!)) await staffTags.follow({ userId: after!.id, session })
       if (change.username !== undefined) await tellOfName(before, { username: change.username, session })
-      if (transition.mail && change.message) await tell(transition.mail, before, { change, session })
+      if (transition.mail) await tell(transition.mail, before, { change, session })
       return { before, after: after!, validAfter }
     })
   }
 
-  /** In the transaction: whoever is banned is told, and nobody else. */
-  async function tell(template: 'banned' | 'suspended', { username, profiles }: User, { change: { message = '', until }, session }: { change: Change; session: Session }): Promise<void> {
+  /** In the transaction: whoever it happened to is told, and nobody else. */
+  async function tell(template: NonNullable<UserTransition['mail']>, { username, profiles }: User, { change: { message = '', until }, session }: { change: Change; session: Session }): Promise<void> {
     const to = profiles.find(profile => profile.provider === 'local')?.id
     if (to === undefined) return
-    if (template === 'banned') await mail.send('banned', { to, values: { username, message }, session })
+    if (template === 'username-rejected') await mail.send(template, { to, values: { username, link: `${config.rootUrl}/account/username` }, session })
+    else if (message === '') return
+    else if (template === 'banned') await mail.send('banned', { to, values: { username, message }, session })
     else await mail.send('suspended', { to, values: { username, message, until: until! }, session })
   }
 

@@ -9,8 +9,8 @@ interface Common {
   readonly event: string
   /** Whether tokens given until then are refused, and open connections closed. */
   readonly endsSessions: boolean
-  /** What the person is sent, when there is a message for them. */
-  readonly mail?: 'banned' | 'suspended'
+  /** What the person is sent: of a ban or suspension, when there is a message for them. */
+  readonly mail?: 'banned' | 'suspended' | 'username-rejected'
 }
 
 /** A change of `status.username`. */
@@ -32,7 +32,7 @@ export const USER_TRANSITIONS = {
   setUsername: { ...self, of: 'username', needs: 'SET_USERNAME', from: [undefined, 'UNSET', 'SET', 'APPROVED'], to: 'SET', event: 'usernameSet' },
   changeUsername: { ...self, of: 'username', needs: 'CHANGE_USERNAME', from: ['REJECTED'], to: 'CHANGED', event: 'usernameChanged' },
   approveUsername: { ...moderator, of: 'username', needs: 'SET_USER_USERNAME_STATUS', from: [undefined, 'UNSET', 'SET', 'REJECTED', 'CHANGED'], to: 'APPROVED', event: 'usernameApproved' },
-  rejectUsername: { ...moderator, of: 'username', needs: 'SET_USER_USERNAME_STATUS', from: [undefined, 'UNSET', 'SET', 'APPROVED', 'CHANGED'], to: 'REJECTED', event: 'usernameRejected' },
+  rejectUsername: { ...moderator, of: 'username', needs: 'SET_USER_USERNAME_STATUS', from: [undefined, 'UNSET', 'SET', 'APPROVED', 'CHANGED'], to: 'REJECTED', event: 'usernameRejected', mail: 'username-rejected' },
   ban: { ...moderator, of: 'banned', needs: 'SET_USER_BAN_STATUS', to: true, event: 'userBanned', endsSessions: true, mail: 'banned' },
   unban: { ...moderator, of: 'banned', needs: 'SET_USER_BAN_STATUS', to: false, event: 'userUnbanned' },
   suspend: { ...moderator, of: 'suspension', needs: 'SET_USER_SUSPENSION_STATUS', to: 'a moment', event: 'userSuspended', mail: 'suspended' },
