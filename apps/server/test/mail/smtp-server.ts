@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
-import type { AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -43,6 +43,23 @@ export async function startMailbox({ host = '127.0.0.1', port = 0, ...options }:
   return {
     port: bound, received,
     env: { PLATFORM_SMTP_HOST: host, PLATFORM_SMTP_PORT: String(bound), PLATFORM_SMTP_EMAIL: 'Comments <comments@example.org>', PLATFORM_SMTP_USERNAME: 'platform', PLATFORM_SMTP_PASSWORD: PASSWORD },
+    [Symbol.asyncDispose]: () => new Promise(resolve => { server.close(() => resolve()) }),
+  }
+}
+
+/** A wire to a port on this machine that breaks when what the client sends is to be cut. */
+export async function startWire(port: number, isCut: (sent: string) => boolean): Promise<{ readonly port: number } & AsyncDisposable> {
+  const server = createServer(client => {
+    const end = connect(port, '127.0.0.1')
+    const close = () => { client.destroy(); end.destroy() }
+    client.on('error', close).on('close', close)
+    end.on('error', close).on('close', close)
+    end.on('data', part => { client.write(part) })
+    client.on('data', part => { if (isCut(String(part))) close(); else end.write(part) })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
     [Symbol.asyncDispose]: () => new Promise(resolve => { server.close(() => resolve()) }),
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Job } from '../../src/features/jobs/model.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
-import { outerAddress, PASSWORD, startMailbox } from './smtp-server.ts'
+import { outerAddress, PASSWORD, startMailbox, startWire } from './smtp-server.ts'
 
 const HOUR = 3_600_000
 const now = new Date('2030-01-01T00:00:00Z')
@@ -82,6 +82,28 @@ test('M07: a server that falters after it has the whole mail gets it again under
   await platform.platform.services.jobs.idle()
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
+})
+
+test('M07: a connection that is cut while the mail goes over it is tried again, and one mail arrives', async () => {
+  await using mailbox = await startMailbox({ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true })
+  let cuts = 0
+  await using wire = await startWire(mailbox.port, part => part.includes('Message-ID:') && ++cuts === 1)
+  await using platform = await createTestPlatform({ env: { ...mailbox.env, PLATFORM_SMTP_PORT: String(wire.port) }, now })
+  expect(await send(platform)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  expect([cuts, mailbox.received]).toEqual([1, []])
+  platform.clock.advance(HOUR)
+  await platform.platform.services.jobs.idle()
+  expect(mailbox.received).toHaveLength(1)
+  expect(await platform.platform.services.jobs.list()).toEqual([])
+})
+
+test('port 465 is encrypted from the first byte, in production too', async context => {
+  const mailbox = await startMailbox({ port: 465, secure: true }).catch((error: NodeJS.ErrnoException) => error)
+  if (mailbox instanceof Error) return context.skip(`port 465 can't be listened on here: ${mailbox.code}`)
+  await using _ = mailbox
+  await using platform = await createTestPlatform({ env: { ...mailbox.env, NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example.org' } })
+  expect(await send(platform)).toEqual([])
+  expect(mailbox.received).toMatchObject([{ encrypted: true, to: [to], user: 'platform' }])
 })
 
 test('M07: while nobody listens there, asking for a mail takes no time; it is sent when somebody does', async () => {
