@@ -190,6 +190,8 @@ export interface CoreMutators {
     revoke(input: { id: string }): Promise<void>
   }
   User: {
+    /** Gives the caller's own account, which has neither, an address and a password. Throws `LOCAL_PROFILE`, `DUPLICATE_LOCAL_PROFILE`, `EMAIL_INVALID` and the like. */
+    attachLocalAuth(input: { email: string; password: string }): Promise<void>
     /** The caller's own; ends every session. Resolves to a new one. Throws `PASSWORD_INCORRECT`, `PASSWORD_LENGTH` and the like. */
     changePassword(input: { oldPassword: string; newPassword: string }): Promise<string>
     /** Sends a link to the new address, and changes nothing before it is opened. Throws `PASSWORD_INCORRECT`, `EMAIL_INVALID` and the like. */

@@ -3,6 +3,7 @@ import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type { Publisher, Submission, Tag } from '@platform/plugin-sdk'
+import { createAttachment, type AttachmentService } from '../features/accounts/attachment.ts'
 import { createConfirmation, type ConfirmationService } from '../features/accounts/confirmation.ts'
 import { createLeaving, type LeavingService } from '../features/accounts/leaving.ts'
 import { createLetters, type LettersService } from '../features/accounts/letters.ts'
@@ -51,6 +52,7 @@ export interface Services {
   readonly letters: LettersService
   readonly confirmation: ConfirmationService
   readonly accountPasswords: PasswordsService
+  readonly attachment: AttachmentService
   readonly personalTokens: PersonalTokensService
   readonly leaving: LeavingService
   readonly tags: TagsService
@@ -96,6 +98,7 @@ export function createServices(foundations: Foundations): Services {
     outbound, settings, assets, tags, jobs, mail, sessions, scraper, limits, letters,
     accountPasswords, deletion,
     confirmation: createConfirmation({ ...foundations, accountPasswords, letters, mail }),
+    attachment: createAttachment({ ...foundations, letters, limits }),
     personalTokens: createPersonalTokens({ ...foundations, sessions }),
     leaving: createLeaving({ ...foundations, jobs, mail, deletion }),
     users: createUsers(foundations),

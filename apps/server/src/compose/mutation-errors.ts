@@ -43,6 +43,6 @@ function toldAs(error: Error & { readonly translation_key: string }): object {
 
 /** An error about several values of the input is told as one error for each. */
 function problemsOf(error: Error & { readonly translation_key: string }): object[] | null {
-  const { problems } = (error as { metadata?: { problems?: readonly InputProblem[] } }).metadata ?? {}
-  return problems?.map(({ field, message }) => ({ translation_key: error.translation_key, field_name: field, message })) ?? null
+  const { problems } = (error as { metadata?: { problems?: readonly (InputProblem & { readonly code?: string })[] } }).metadata ?? {}
+  return problems?.map(({ field, message, code = error.translation_key }) => ({ translation_key: code, field_name: field, message })) ?? null
 }

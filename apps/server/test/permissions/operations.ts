@@ -12,6 +12,7 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
   'RootQuery.comment': ({ visible }) => ({ id: visible.id }),
   'RootQuery.comment, one that is hidden': ({ hidden }) => ({ id: hidden.id }),
   'RootQuery.comments, with other statuses than NONE and ACCEPTED': () => ({ query: { statuses: ['REJECTED'] } }),
+  'RootMutation.attachLocalAuth': () => ({ input: { email: 'attached@test.example', password: 'a long enough password' } }),
   'RootMutation.setUsername': (_world, { user }) => ({ id: user?.id ?? 'nobody', username: `set_${user?.username}` }),
   'RootMutation.changeUsername': (_world, { user }) => ({ id: user?.id ?? 'nobody', username: `changed_${user?.username}` }),
   'RootMutation.suspendUser': ({ author }) => ({ input: { id: author.id, message: '', until: new Date(Date.now() + 7_200_000) } }),

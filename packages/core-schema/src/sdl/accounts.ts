@@ -1,6 +1,12 @@
 /** What people do about their own accounts: passwords, addresses, tokens, and leaving. */
 export const accountsTypeDefs = /* GraphQL */ `
 type RootMutation {
+  "Adds an e-mail address and a password to the caller's account, which has neither: for people who came from a provider. They are sent a link to confirm the address."
+  attachLocalAuth(
+    "What to sign in with from now on."
+    input: AttachLocalAuthInput!
+  ): AttachLocalAuthResponse
+
   "Changes the caller's password, and signs the caller out everywhere: the answer has a new session. For people with a local account."
   changePassword(
     "The old one and the new one."
@@ -40,6 +46,14 @@ type User {
   deletionAt: Date
 }
 
+"What to add to an account that has no password."
+input AttachLocalAuthInput {
+  "The address."
+  email: String!
+  "The password: at least 8 characters."
+  password: String!
+}
+
 "A change of a password."
 input ChangePasswordInput {
   "The password until now."
@@ -66,6 +80,12 @@ input CreateTokenInput {
 input RevokeTokenInput {
   "Id of the token."
   id: ID!
+}
+
+"Answer to attachLocalAuth; the field itself is null on success."
+type AttachLocalAuthResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
 }
 
 "Answer to changePassword."

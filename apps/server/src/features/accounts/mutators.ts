@@ -2,12 +2,13 @@ import type { CoreMutators } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { allowed, signedIn } from '../../perms/caller.ts'
 
-type OwnAccount = Pick<CoreMutators['User'], 'changePassword' | 'changeEmail' | 'signOutEverywhere' | 'requestDeletion' | 'cancelDeletion'>
+type OwnAccount = Pick<CoreMutators['User'], 'attachLocalAuth' | 'changePassword' | 'changeEmail' | 'signOutEverywhere' | 'requestDeletion' | 'cancelDeletion'>
 
 /** What the caller does about the caller's own account; part of `context.mutators.User`. */
 export function ownAccountMutators(context: ServerContext): OwnAccount {
-  const { accountPasswords, confirmation, sessions, leaving } = context.platform.services
+  const { accountPasswords, attachment, confirmation, sessions, leaving } = context.platform.services
   return {
+    async attachLocalAuth(given) { await attachment.attach(signedIn(context), given) },
     async changePassword(passwords) {
       const user = await accountPasswords.change(allowed(context, 'CHANGE_PASSWORD'), passwords)
       return (await sessions.begin(user)).token

@@ -2,6 +2,7 @@ import type { AccessTable } from '../../perms/access.ts'
 
 /** What people may do about their own accounts. */
 export const accountPermissions: AccessTable = {
+  'RootMutation.attachLocalAuth': 'SIGNED_IN',
   'RootMutation.changePassword': 'CHANGE_PASSWORD',
   'RootMutation.changeEmail': 'CHANGE_PASSWORD',
   'RootMutation.signOutEverywhere': 'SIGNED_IN',

@@ -6,6 +6,10 @@ interface Input<T> { readonly input: T }
 
 export const accountResolvers: Resolvers = {
   RootMutation: {
+    async attachLocalAuth(_root, { input }: Input<{ email: string; password: string }>, { mutators }) {
+      await mutators.User.attachLocalAuth(input)
+      return null
+    },
     changePassword: async (_root, { input }: Input<{ oldPassword: string; newPassword: string }>, { mutators }) => ({ token: await mutators.User.changePassword(input) }),
     async changeEmail(_root, { input }: Input<{ email: string; password: string }>, { mutators }) {
       await mutators.User.changeEmail(input)

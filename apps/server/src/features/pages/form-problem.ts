@@ -17,7 +17,7 @@ export function messageFor(problem: FormProblem | null | undefined, field: strin
 }
 
 const FIELDS: readonly (readonly [RegExp, string])[] = [
-  [/^EMAIL_/, 'email'], [/^(USERNAME_|SAME_USERNAME|EDIT_USERNAME|NO_SPECIAL_CHARACTERS$|PROFANITY_ERROR$)/, 'username'], [/^PASSWORD_INCORRECT$/, 'oldPassword'], [/^PASSWORD_/, 'password'], [/^COMMENT_/, 'body'], [/^TOKEN_/, 'token'],
+  [/^(EMAIL_|DUPLICATE_LOCAL_PROFILE$)/, 'email'], [/^(USERNAME_|SAME_USERNAME|EDIT_USERNAME|NO_SPECIAL_CHARACTERS$|PROFANITY_ERROR$)/, 'username'], [/^PASSWORD_INCORRECT$/, 'oldPassword'], [/^PASSWORD_/, 'password'], [/^COMMENT_/, 'body'], [/^TOKEN_/, 'token'],
 ]
 
 /** What to say beside which field. Throws on what nobody expected. */

@@ -15,6 +15,7 @@ export const pagePermissions: AccessTable = {
   'POST /discussions/:discussion/comments': { needs: 'CREATE_COMMENT', itself: true },
   'GET /account/password': { needs: 'SIGNED_IN', itself: true },
   'POST /account/password': { needs: 'CHANGE_PASSWORD', itself: true },
+  'POST /account/attach': { needs: 'SIGNED_IN', itself: true },
   'GET /account/username': { needs: 'SIGNED_IN', itself: true },
   'POST /account/username': { needs: ['SET_USERNAME', 'CHANGE_USERNAME'], itself: true },
   'GET /account/deletion': { needs: 'SIGNED_IN', itself: true },

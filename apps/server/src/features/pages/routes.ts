@@ -6,7 +6,7 @@ import { showFragment, showNewer } from './routes/fragments.tsx'
 import { showHome } from './routes/home.tsx'
 import { install, showInstall } from './routes/install.tsx'
 import { ask, confirm, resetPassword, showAsking, showConfirm, showReset } from './routes/letters.tsx'
-import { changePassword, decideDeletion, showDeletion, showPassword } from './routes/own-account.tsx'
+import { attach, changePassword, decideDeletion, showDeletion, showPassword } from './routes/own-account.tsx'
 import { showPermalink } from './routes/permalink.tsx'
 import { postComment } from './routes/post-comment.ts'
 import { register, showRegister } from './routes/register.tsx'
@@ -35,6 +35,7 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.post('/account/email/resend', direct(ask('confirm-email')))
   koa.get('/account/password', direct(showPassword))
   koa.post('/account/password', direct(changePassword))
+  koa.post('/account/attach', direct(attach))
   koa.get('/account/username', direct(showUsername))
   koa.post('/account/username', direct(chooseUsername))
   koa.get('/account/deletion', direct(showDeletion))

@@ -2,6 +2,7 @@ import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
 import { setTokenCookie } from '../../../http/token-cookie.ts'
+import { localProfile } from '../../accounts/profile.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
@@ -12,11 +13,26 @@ import { readSite } from '../site.ts'
 
 const text = z.string().max(2_000).default('')
 const passwords = z.object({ oldPassword: text, password: text })
+const credentials = z.object({ email: text, password: text })
 const decision = z.object({ decision: z.enum(['leave', 'stay']) })
 
-/** `GET /account/password` */
+/** `GET /account/password`: whoever came from a provider has none, and can add one. */
 export async function showPassword(ctx: PageContext): Promise<void> {
-  if (signedIn(ctx, '/account/password')) await answerPassword(ctx)
+  const user = signedIn(ctx, '/account/password')
+  if (user) await (localProfile(user) ? answerPassword(ctx) : answerAttach(ctx, ''))
+}
+
+/** `POST /account/attach`: an e-mail address and a password for an account that has neither. */
+export async function attach(ctx: PageContext): Promise<void> {
+  if (!signedIn(ctx, '/account/password')) return
+  const { platform, mutators } = ctx.state.context
+  const given = parseBody(credentials, await readForm(ctx))
+  try {
+    await mutators.User.attachLocalAuth(given)
+    seeOther(ctx, `${platform.config.mountPath}/`)
+  } catch (error) {
+    await answerAttach(ctx, given.email, problemOf(error))
+  }
 }
 
 /** `POST /account/password`: this browser stays signed in, every other one does not. */
@@ -68,6 +84,17 @@ async function answerPassword(ctx: PageContext, problem: FormProblem | null = nu
       otherwise={<a href={site.path('/account/deletion')}>Delete your account</a>}>
       <Field name="oldPassword" label="Password until now" type="password" autocomplete="current-password" problem={problem} />
       <Field name="password" label="New password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
+    </AccountPage>
+  ), problem?.status ?? 200)
+}
+
+async function answerAttach(ctx: PageContext, email: string, problem: FormProblem | null = null): Promise<void> {
+  const site = await readSite(ctx.state.context)
+  answerPage(ctx, (
+    <AccountPage site={site} title="Add a password" action="/account/attach" submit="Add" lead="Then you can sign in with your e-mail address too." problem={problem} fields={['email', 'password']}
+      otherwise={<a href={site.path('/account/deletion')}>Delete your account</a>}>
+      <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="email" problem={problem} />
+      <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
     </AccountPage>
   ), problem?.status ?? 200)
 }

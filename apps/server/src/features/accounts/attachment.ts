@@ -1,0 +1,69 @@
+import { hashPassword } from '@platform/auth'
+import type { Config } from '@platform/config'
+import { isDuplicateKeyError, type Docstore } from '@platform/docstore'
+import { PlatformError, type User } from '@platform/plugin-sdk'
+import type { Clock } from '../../boot/clock.ts'
+import type { Revisions } from '../../graphql/revisions.ts'
+import { tooOften, type LimitsService } from '../limits/service.ts'
+import { assertEmail, assertPassword } from '../users/rules.ts'
+import type { LettersService } from './letters.ts'
+import { localProfile } from './profile.ts'
+
+/** Giving an account that came from a provider an e-mail address and a password. */
+export interface AttachmentService {
+  /**
+   * Adds both, and sends a link to confirm the address.
+   *
+   * @throws PlatformError LOCAL_PROFILE for an account that has them, DUPLICATE_LOCAL_PROFILE for an address of somebody
+   * else, EMAIL_INVALID, PASSWORD_LENGTH and the like, RATE_LIMIT_EXCEEDED
+   */
+  attach(user: User, given: { readonly email: string; readonly password: string }): Promise<User>
+}
+
+interface Dependencies { readonly config: Config; readonly docstore: Docstore; readonly letters: LettersService; readonly limits: LimitsService; readonly clock: Clock; readonly revisions: Revisions }
+
+/** Each try tells whether an address has an account, so there are few. */
+const TRIES = { name: 'attach:tried', most: 10, window: 60 * 60_000 } as const
+
+export function createAttachment({ config, docstore, letters, limits, clock, revisions }: Dependencies): AttachmentService {
+  const users = docstore.collection<User>('users')
+  return {
+    async attach(user, given) {
+      if (localProfile(user)) throw attached()
+      const { email, password } = readCredentials(user, given)
+      const permit = await limits.limiter.take({ limit: TRIES, of: [user.id] })
+      if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
+      const hash = await hashPassword(password)
+      // Asked again by the store: of two at once, one is first.
+      const after = await users.findOneAndUpdate(
+        { id: user.id, 'profiles.provider': { $ne: 'local' } },
+        { $push: { profiles: { provider: 'local', id: email } }, $set: { password: hash, updated_at: clock.now() } },
+        { returnDocument: 'after' },
+      ).catch((error: unknown) => { throw isDuplicateKeyError(error) ? new PlatformError('DUPLICATE_LOCAL_PROFILE', 'There is an account with this e-mail address') : error })
+      if (!after) throw attached()
+      revisions.bump('users')
+      await letters.send({ purpose: 'confirm-email', email, back: `${config.rootUrl}/` })
+      return after
+    },
+  }
+}
+
+/** @throws PlatformError with the first rule that is broken; `metadata.problems` has all. */
+function readCredentials({ username }: User, { email, password }: { readonly email: string; readonly password: string }): { email: string; password: string } {
+  const broken = ([['email', () => assertEmail(email)], ['password', () => assertPassword(password, [username, email])]] as const).flatMap(([field, assert]) => {
+    try {
+      assert()
+      return []
+    } catch (error) {
+      if (error instanceof PlatformError) return [{ field, code: error.translation_key, message: error.message }]
+      throw error
+    }
+  })
+  const [first] = broken
+  if (first) throw new PlatformError(first.code, broken.map(({ message }) => message).join('; '), { metadata: { problems: broken } })
+  return { email: assertEmail(email), password }
+}
+
+function attached(): PlatformError {
+  return new PlatformError('LOCAL_PROFILE', 'This account has an e-mail address and a password already')
+}

@@ -1,0 +1,79 @@
+import type { User } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { post, visit } from '../pages/visit.ts'
+import { PASSWORD, send, signIn, tokenOf } from './letters.ts'
+
+const ATTACH = 'mutation ($input: AttachLocalAuthInput!) { attachLocalAuth(input: $input) { errors { translation_key ... on ValidationUserError { field_name } } } }'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'http://localhost:3000', PLATFORM_SMTP_FROM_ADDRESS: 'site@test.example', PLATFORM_SMTP_HOST: '127.0.0.1', PLATFORM_SMTP_PORT: '9', PLATFORM_SMTP_USERNAME: 'u', PLATFORM_SMTP_PASSWORD: 'p' } })
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+let made = 0
+/** Somebody who came from a provider. */
+async function comer(): Promise<TestUser> {
+  const { users, sessions } = platform.platform.services
+  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: String(++made), displayName: `comer ${made}`, usernameStatus: 'SET' })
+  return { user, token: (await sessions.begin(user)).token }
+}
+
+async function attach(who: TestUser | null, email: string, password: string = PASSWORD): Promise<{ translation_key: string; field_name: string | null }[] | null> {
+  const { data } = await platform.as(who).graphql(ATTACH, { input: { email, password } })
+  return data!['attachLocalAuth']?.errors ?? null
+}
+
+const keys = (errors: { translation_key: string }[] | null) => errors?.map(({ translation_key }) => translation_key) ?? null
+const stored = ({ user }: TestUser) => platform.platform.docstore.collection<User>('users').findOne({ id: user.id })
+
+test('an account from a provider gets an address and a password, and is the same account by either', async () => {
+  const ada = await comer()
+  expect(await attach(ada, ' Ada@Test.example ')).toBeNull()
+  const { status, body } = await signIn(platform, 'ada@test.example')
+  expect([status, body.user.id, body.user.email]).toEqual([200, ada.user.id, 'ada@test.example'])
+  expect((await stored(ada))!.profiles).toEqual([{ provider: 'elsewhere', id: String(made) }, { provider: 'local', id: 'ada@test.example' }])
+})
+
+test('the address counts as confirmed once its link is opened', async () => {
+  const grace = await comer()
+  await attach(grace, 'grace@test.example')
+  expect((await send(platform, 'POST', '/api/v1/account/email/verify', { token: await tokenOf(platform, 'grace@test.example', 'confirm-email') })).status).toBe(200)
+  expect((await stored(grace))!.profiles.at(-1)!.metadata!.confirmed_at).toBeInstanceOf(Date)
+})
+
+test('an account that has them keeps them, and of ten tries at once one counts', async () => {
+  const local = await platform.createUser()
+  expect(keys(await attach(local, 'second@test.example'))).toEqual(['LOCAL_PROFILE'])
+  const hopper = await comer()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => attach(hopper, `hopper${i}@test.example`)))
+  expect(answers.filter(answer => answer === null)).toHaveLength(1)
+  expect(answers.filter(answer => answer !== null).every(answer => keys(answer)!.join() === 'LOCAL_PROFILE')).toBe(true)
+  expect((await stored(hopper))!.profiles.filter(({ provider }) => provider === 'local')).toHaveLength(1)
+})
+
+test('U13: an address of somebody else is not taken, and everything that is wrong is said at once', async () => {
+  const owner = await platform.createUser()
+  const thief = await comer()
+  expect(keys(await attach(thief, owner.user.profiles[0]!.id.toUpperCase()))).toEqual(['DUPLICATE_LOCAL_PROFILE'])
+  expect(await attach(thief, 'a@b', 'short')).toEqual([{ translation_key: 'EMAIL_INVALID', field_name: 'email' }, { translation_key: 'PASSWORD_LENGTH', field_name: 'password' }])
+  expect((await stored(thief))!.password ?? null).toBeNull()
+  for (let i = 0; i < 9; i++) await attach(thief, owner.user.profiles[0]!.id)
+  expect(keys(await attach(thief, 'free@test.example'))).toEqual(['RATE_LIMIT_EXCEEDED'])
+})
+
+test('R02: nobody attaches anything', async () => {
+  expect(keys(await attach(null, 'nobody@test.example'))).toEqual(['NOT_AUTHORIZED'])
+})
+
+test('the page about the password does it by a form', async () => {
+  const lovelace = await comer()
+  expect((await visit(platform, '/account/password', lovelace)).html).toContain('action="/account/attach"')
+  const owner = await platform.createUser()
+  const refused = await post(platform, '/account/attach', { email: owner.user.profiles[0]!.id, password: PASSWORD }, { user: lovelace })
+  expect([refused.status, refused.html.includes('id="email-problem"')]).toEqual([400, true])
+  expect((await post(platform, '/account/attach', { email: 'lovelace@test.example', password: PASSWORD }, { user: lovelace, origin: 'https://evil.example' })).status).toBe(403)
+  expect((await post(platform, '/account/attach', { email: 'lovelace@test.example', password: PASSWORD }, { user: lovelace })).status).toBe(303)
+  expect((await visit(platform, '/account/password', lovelace)).html).toContain('action="/account/password"')
+})
