@@ -1,0 +1,67 @@
+import type { User, UserRole } from '@platform/plugin-sdk'
+import { afterAll, expect, test } from 'vitest'
+import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { createTestPlatform } from '../../src/testing/index.ts'
+
+const mongo = await startMongo()
+afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
+if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+
+const SET_STATUS = 'mutation($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }'
+
+test.each<[role: UserRole, may: boolean]>([['COMMENTER', false], ['STAFF', false], ['MODERATOR', true], ['ADMIN', true]])('R13: a %s decides about their own comment: %s', async (role, may) => {
+  await using platform = await createTestPlatform()
+  const author = await platform.createUser({ roles: [role] })
+  const comment = await platform.createComment({ asset: await platform.createAsset(), author })
+  const { data } = await platform.as(author).graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })
+  expect(data!['setCommentStatus']).toEqual(may ? null : { errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
+  const [stored] = await platform.platform.services.commentsReader.findByIds([comment.id])
+  expect(stored!.status).toBe(may ? 'REJECTED' : comment.status)
+  // Nobody decides unseen, least of all about themself.
+  if (may) expect(stored!.status_history.at(-1)).toMatchObject({ type: 'REJECTED', assigned_by: author.user.id })
+})
+
+test('R13: nobody gets their own comment out of the queue by writing it anew', async () => {
+  await using platform = await createTestPlatform()
+  await platform.platform.services.settings.update({ moderation: 'PRE' })
+  const author = await platform.createUser()
+  const asset = await platform.createAsset()
+  const comment = await platform.createComment({ asset, author })
+  expect(comment.status).toBe('PREMOD')
+  const { data } = await platform.as(author).graphql('mutation($id: ID!, $asset: ID!) { editComment(id: $id, asset_id: $asset, edit: { body: "Nothing to see here" }) { comment { status } errors { translation_key } } }', { id: comment.id, asset: asset.id })
+  expect(data).toEqual({ editComment: { comment: { status: 'PREMOD' }, errors: null } })
+})
+
+test('R14: what a moderator asked for keeps them no right: the next operation of whoever was demoted is refused, by every way they came', async () => {
+  await using platform = await createTestPlatform()
+  const { services } = platform.platform
+  const [boss, moderator] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser({ roles: ['MODERATOR'] })]
+  const comment = await platform.createComment({ asset: await platform.createAsset() })
+  const personal = await services.personalTokens.create(moderator.user, 'a program')
+  await services.standing.make('setRole', boss.user, { id: moderator.user.id, role: 'COMMENTER' })
+  for (const token of [moderator.token, personal.jwt]) {
+    expect((await platform.as({ ...moderator, token }).graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })).status).toBe(401)
+  }
+  const { data } = await platform.as(await platform.signIn(moderator)).graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })
+  expect(data!['setCommentStatus']).toEqual({ errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
+})
+
+test.skipIf(mongo.missing !== undefined)('R09: on MongoDB too one administrator is left, whoever demotes, bans, suspends or deletes whom at once', { timeout: 60_000 }, async () => {
+  if (mongo.missing !== undefined) return
+  await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: mongo.url() } })
+  const { services, docstore } = platform.platform
+  const users = docstore.collection<User>('users')
+  const leave = {
+    demote: (by: User, id: string) => services.standing.make('setRole', by, { id, role: 'COMMENTER' }),
+    ban: (by: User, id: string) => services.standing.make('ban', by, { id }),
+    suspend: (by: User, id: string) => services.standing.make('suspend', by, { id, until: new Date(Date.now() + 3_600_000) }),
+    delete: (by: User, id: string) => services.deletion.request(by, id),
+  }
+  for (const act of Object.values(leave)) {
+    await users.updateMany({ roles: 'ADMIN' }, { $set: { roles: ['COMMENTER'] } })
+    const [one, two] = [(await platform.createUser({ roles: ['ADMIN'] })).user, (await platform.createUser({ roles: ['ADMIN'] })).user]
+    const outcomes = await Promise.allSettled([act(one, two.id), act(two, one.id)])
+    expect(outcomes.map(outcome => outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'done').sort()).toEqual(['LAST_ADMIN', 'done'])
+    expect(await users.countDocuments({ roles: 'ADMIN', 'status.banned.status': false, 'status.suspension.until': null })).toBe(1)
+  }
+})
