@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { createServer } from 'node:http'
 import { createSocket } from 'node:dgram'
 import dns, { lookup, promises, Resolver } from 'node:dns'
 import { resolveMx } from 'node:dns/promises'
 import type { AddressInfo } from 'node:net'
 import type { HookObject } from '@platform/plugin-sdk'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTestPlatform, ForgottenError, type TestPlatformOptions } from '../src/index.ts'
 
 /** What a platform with this plugin complains of at its end. */
@@ -108,4 +110,39 @@ test('everything is told at once, and once', async () => {
   expect(error).toBeInstanceOf(ForgottenError)
   expect(error.forgotten.map(({ code }) => code)).toEqual(['LEAKED_TIMER', 'UNUSED_STUB'])
   await platform.close()
+})
+
+describe('what is left running is told of, with its place, and ended', () => {
+  test.each<[what: string, code: string, begin: () => unknown]>([
+    ['interval', 'LEAKED_TIMER', () => { setInterval(() => {}, 60_000) }],
+    ['server', 'LEAKED_SERVER', () => new Promise(resolve => { createServer().listen(0, '127.0.0.1', () => { resolve(null) }) })],
+    ['process', 'LEAKED_PROCESS', () => { spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }) }],
+    ['watcher of files', 'LEAKED_WATCHER', () => { watch(import.meta.dirname) }],
+    ['listener of the process', 'LEAKED_LISTENER', () => { process.on('SIGUSR2', () => {}) }],
+    ['loop of setImmediate', 'LEAKED_TIMER', () => { const next = () => { setImmediate(next) }; next() }],
+  ])('%s', async (what, code, begin) => {
+    const found = await forgottenBy({ init: async () => { await begin() } })
+    expect(found).toEqual([expect.objectContaining({ code, message: expect.stringMatching(new RegExp(`${what}.*(?:\\n.*)?forgotten\\.test\\.ts:\\d+:\\d+`)) })])
+    expect(process.listenerCount('SIGUSR2')).toBe(0)
+    expect(await forgottenBy({})).toEqual([])
+  })
+
+  test('what is ended in time is not', async () => {
+    expect(await forgottenBy({
+      init: async ({ defer }) => {
+        const server = createServer()
+        await new Promise(resolve => { server.listen(0, '127.0.0.1', () => { resolve(null) }) })
+        const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+        const watcher = watch(import.meta.dirname)
+        const listener = () => {}
+        process.on('SIGUSR2', listener)
+        setImmediate(() => { setImmediate(() => {}) })
+        defer(async () => {
+          watcher.close()
+          process.off('SIGUSR2', listener)
+          await Promise.all([new Promise(resolve => { server.close(resolve) }), new Promise(resolve => { child.once('close', resolve); child.kill() })])
+        })
+      },
+    })).toEqual([])
+  })
 })

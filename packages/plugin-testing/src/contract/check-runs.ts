@@ -8,7 +8,6 @@ import { ForgottenError } from '../watch/forgotten.ts'
 import { watch } from '../watch/watch.ts'
 import type { ContractPoint, Finding } from './finding.ts'
 import { checkLiveFilters } from './points/live-filters.ts'
-import { checkListeners, listening } from './points/listeners.ts'
 import { checkLoaders } from './points/loaders.ts'
 import { checkSorts } from './points/sorts.ts'
 import { checkUnknownTokens } from './points/unknown-tokens.ts'
@@ -17,7 +16,6 @@ import type { Subject } from './subject.ts'
 
 /** Starts the plugin, uses it, starts it again, stops it; then lets a start fail. */
 export async function checkRuns(subject: Subject, { stubs, beside }: { stubs: Stubs; beside: readonly Given[] }): Promise<Finding[]> {
-  const before = listening()
   const given = { plugins: [...beside, subject.given], stubs: { ...emptyStubs(subject, beside), ...stubs } }
   let platform: TestPlatform
   try {
@@ -29,7 +27,7 @@ export async function checkRuns(subject: Subject, { stubs, beside }: { stubs: St
   const used = (await Promise.all([checkLoaders, checkLiveFilters, checkSorts, checkUnknownTokens].map(check => check(living)))).flat()
   const again = await platform.restart().then(() => [], (error: unknown) => [failed('loads-again', 'it does not start a second time', error)])
   const left = await closeAndTell(() => platform.close())
-  return [...used, ...again, ...left, ...checkListeners(before), ...await checkFailedStart(given)]
+  return [...used, ...again, ...left, ...await checkFailedStart(given)]
 }
 
 /** Plugins of the names it requires and that are not there, which give nothing. */
@@ -50,11 +48,10 @@ async function closeAndTell(close: () => Promise<unknown>): Promise<Finding[]> {
 /** A start that fails after the plugin's `init`: everything it began must be undone. */
 async function checkFailedStart({ plugins, stubs }: { plugins: readonly Given[]; stubs: Stubs }): Promise<Finding[]> {
   const failing = definePlugin({ name: 'fails-to-start', sdk: '^1.0', init: () => { throw new FailedOnPurpose() } })
-  const before = listening()
   const watching = watch([])
   await createTestPlatform({ plugins: [...plugins, failing], stubs, onUnhandled: 'collect' }).then(platform => platform.close(), () => {})
-  const left = (await watching.stop()).filter(({ code }) => code === 'LEAKED_TIMER')
-  return [...left.map(found => findingOfForgotten(found, 'failed-start')), ...checkListeners(before).map(finding => ({ ...finding, point: 'failed-start' as const }))]
+  const left = (await watching.stop()).filter(({ code }) => code.startsWith('LEAKED_'))
+  return left.map(found => findingOfForgotten(found, 'failed-start'))
 }
 
 class FailedOnPurpose extends Error {}

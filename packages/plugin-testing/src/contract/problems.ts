@@ -23,7 +23,7 @@ function pointOf(code: string, message: string): ContractPoint {
   return BY_CODE[code] ?? 'schema'
 }
 
-const BY_FORGOTTEN: Readonly<Record<ForgottenCode, ContractPoint>> = { LEAKED_TIMER: 'shutdown', UNHANDLED_REJECTION: 'loads', NETWORK_USE: 'network', UNUSED_STUB: 'loads' }
+const BY_FORGOTTEN: Readonly<Record<ForgottenCode, ContractPoint>> = { LEAKED_TIMER: 'shutdown', LEAKED_SERVER: 'shutdown', LEAKED_PROCESS: 'shutdown', LEAKED_WATCHER: 'shutdown', LEAKED_LISTENER: 'shutdown', UNHANDLED_REJECTION: 'loads', NETWORK_USE: 'network', UNUSED_STUB: 'loads' }
 
 /** What was left behind, under the point it belongs to. */
 export function findingOfForgotten({ code, message, fix }: Forgotten, point: ContractPoint = BY_FORGOTTEN[code]): Finding {

@@ -4,7 +4,7 @@
  * @example
  * const leaks = error.forgotten.filter(({ code }) => code === ('LEAKED_TIMER' satisfies ForgottenCode))
  */
-export type ForgottenCode = 'LEAKED_TIMER' | 'UNHANDLED_REJECTION' | 'NETWORK_USE' | 'UNUSED_STUB'
+export type ForgottenCode = 'LEAKED_TIMER' | 'LEAKED_SERVER' | 'LEAKED_PROCESS' | 'LEAKED_WATCHER' | 'LEAKED_LISTENER' | 'UNHANDLED_REJECTION' | 'NETWORK_USE' | 'UNUSED_STUB'
 
 /**
  * One thing that was forgotten.

@@ -1,0 +1,56 @@
+import { placeOf } from './blame.ts'
+import type { Forgotten } from './forgotten.ts'
+
+/** Sees every listener the process gets until it is told to stop. */
+export interface ListenerWatch {
+  /** Those of plugins that are still there. @param end - whether they are taken off too. */
+  stop(end: boolean): readonly Forgotten[]
+}
+
+type Listener = (...args: unknown[]) => void
+interface Added { readonly event: string | symbol; readonly listener: Listener; readonly place: string }
+
+const ADDING = ['on', 'addListener', 'once', 'prependListener', 'prependOnceListener'] as const
+const watching = new Set<Added[]>()
+const own = new Map<string, unknown>()
+
+/** Begins to watch. */
+export function watchListeners(): ListenerWatch {
+  const added: Added[] = []
+  if (watching.size === 0) install()
+  watching.add(added)
+  return {
+    stop(end) {
+      watching.delete(added)
+      if (watching.size === 0) restore()
+      return added.filter(({ event, listener }) => process.listeners(event as 'exit').includes(listener as never)).map(({ event, listener, place }) => {
+        if (end) process.off(event as 'exit', listener as never)
+        return {
+          code: 'LEAKED_LISTENER' as const, message: `a listener of the process for ${String(event)} stays when the platform has stopped\n  at   ${place}`,
+          fix: `take it off: init: ({ defer }) => { process.on('${String(event)}', listener); defer(() => process.off('${String(event)}', listener)) }`,
+        }
+      })
+    },
+  }
+}
+
+function install(): void {
+  const target = process as unknown as Record<string, (event: string | symbol, listener: Listener) => unknown>
+  for (const name of ADDING) {
+    const add = target[name]!
+    own.set(name, Object.getOwnPropertyDescriptor(process, name)?.value)
+    target[name] = function added(this: unknown, event, listener) {
+      const place = placeOf(new Error('listener').stack ?? '')
+      if (place !== null) for (const list of watching) list.push({ event, listener, place })
+      return add.call(this, event, listener)
+    }
+  }
+}
+
+function restore(): void {
+  for (const [name, value] of own) {
+    if (value === undefined) delete (process as unknown as Record<string, unknown>)[name]
+    else (process as unknown as Record<string, unknown>)[name] = value
+  }
+  own.clear()
+}
