@@ -41,7 +41,7 @@ export function oauthProvider({ name, issuer, authorize, token, profile, clientI
     name, button,
     async authorize({ state, codeVerifier, redirectUri }) {
       return buildAuthorizationUrl(client, {
-        ...parameters, response_type: 'code', scope: scopes.join(' '), redirect_uri: redirectUri, state,
+        ...parameters, ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}), response_type: 'code', redirect_uri: redirectUri, state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256',
       })
     },

@@ -1,6 +1,6 @@
-import { PlatformError, type AuthStrategy, type KoaHandler, type ProviderSignIn } from '@platform/plugin-sdk'
+import { PlatformError, type AuthStrategy, type KoaHandler, type ProviderFlow, type ProviderSignIn } from '@platform/plugin-sdk'
 import { failureOf } from './failure.ts'
-import type { IdentityProvider } from './provider.ts'
+import type { IdentityProvider, ProviderProfile } from './provider.ts'
 
 type RouteContext = Parameters<KoaHandler>[0]
 
@@ -23,24 +23,38 @@ export function signInOf({ state: { context } }: RouteContext): ProviderSignIn {
 export function providerStrategy(provider: IdentityProvider): AuthStrategy {
   const { name, button } = provider
 
+  /** What goes wrong at the provider is told as that; what goes wrong here, as it is. */
+  async function asked<T>(ctx: RouteContext, work: Promise<T>): Promise<T> {
+    try {
+      return await inTime(work)
+    } catch (error) {
+      throw failureOf(error, name, ctx.state.context.log)
+    }
+  }
+
+  async function profileOf(callback: URL, flow: ProviderFlow): Promise<ProviderProfile> {
+    const { id, displayName } = await provider.identify(callback, flow)
+    if (id.length === 0 || id.length > LONGEST_ID) throw new Error(`an id of ${id.length} characters`)
+    return { id, displayName: displayName.slice(0, LONGEST_NAME) }
+  }
+
   async function start(ctx: RouteContext): Promise<string> {
     const flow = await signInOf(ctx).begin(ctx, name)
-    return (await inTime(provider.authorize(flow))).href
+    return (await asked(ctx, provider.authorize(flow))).href
   }
 
   async function finish(ctx: RouteContext): Promise<object> {
     const signIn = signInOf(ctx)
     const flow = await signIn.resume(ctx, name)
-    const { id, displayName } = await inTime(provider.identify(new URL(`${flow.redirectUri}${ctx.search}`), flow))
-    if (id.length === 0 || id.length > LONGEST_ID) throw new Error(`an id of ${id.length} characters`)
-    return signIn.userOf({ provider: name, id, displayName: displayName.slice(0, LONGEST_NAME) })
+    const profile = await asked(ctx, profileOf(new URL(`${flow.redirectUri}${ctx.search}`), flow))
+    return signIn.userOf({ provider: name, ...profile })
   }
 
   return {
     name, button,
     authenticate(request, options) {
       const { ctx } = request as unknown as { ctx: RouteContext }
-      const fail = (error: unknown) => { this.error(failureOf(error, name, ctx.state.context.log)) }
+      const fail = (error: unknown) => { this.error(error) }
       if ((options as { callback?: boolean } | undefined)?.callback) finish(ctx).then(user => { this.success(user) }, fail)
       else start(ctx).then(url => { this.redirect(url) }, fail)
     },

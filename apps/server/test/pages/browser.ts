@@ -1,20 +1,7 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { listen, type Listening } from '../../src/boot/listen.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
-
-/** Where Chromium is, when this machine has it. */
-export const CHROMIUM = (process.env['PATH'] ?? '').split(delimiter).flatMap(folder => ['chromium', 'chromium-browser'].map(name => join(folder, name))).find(isExecutable)
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+import { CHROMIUM } from './chromium.ts'
 
 /** A platform on a free port, and a browser to visit it with. */
 export interface Visited extends AsyncDisposable {
