@@ -130,7 +130,7 @@ describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chro
     const { name: kind, data } = JSON.parse(message!.data)
     expect([kind, data.user.username.startsWith('Ada_Lovelace')]).toEqual(['PLATFORM_SIGNED_IN', true])
     const answer = await platform.http('/api/v1/account', { headers: { authorization: `Bearer ${data.token}` } })
-    expect((await answer.json()).id).toBe(data.user.id)
+    expect((await answer.json() as { id: string }).id).toBe(data.user.id)
   })
 
   test('O10: a page of any other site is handed nothing, whatever it asks for', async () => {
