@@ -117,3 +117,18 @@ test('any text can be normalised, twice gives the same as once, and any text can
     if (phraseProblem(phrase) === null) expect([phrase, createWordFilter([phrase]).test(`x ${phrase} x`)]).toEqual([phrase, true])
   }), { numRuns: 500 })
 })
+
+test('E02: ten thousand beginnings of a phrase with blanks take no longer, letter by letter, than a thousand', () => {
+  const filter = createWordFilter(['a b', 'a c d', 'a a a a a a a a a b'])
+  const work = (repeats: number) => {
+    const text = 'a !'.repeat(repeats)
+    const began = process.cpuUsage()
+    for (let round = 0; round < 20_000 / repeats; round++) filter.test(text)
+    const { user, system } = process.cpuUsage(began)
+    return user + system
+  }
+  work(1_000)
+  // The same number of letters in both: what is more than linear shows as a multiple of ten.
+  const ratios = Array.from({ length: 5 }, () => work(10_000) / work(1_000)).sort((a, b) => a - b)
+  expect(ratios[2]).toBeLessThan(5)
+})

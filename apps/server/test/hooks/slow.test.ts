@@ -4,7 +4,7 @@ import { named } from '../compose/named.ts'
 
 afterEach(() => { vi.useRealTimers() })
 
-test('an operation whose plugin never answers ends after its deadline, and the log names the plugin', async () => {
+test('G23 an operation whose plugin never answers ends after its deadline, and the log names the plugin', async () => {
   let asked!: () => void
   const begun = new Promise<void>(resolve => { asked = resolve })
   const never = named('never', { typeDefs: 'type RootQuery { never: Int }', resolvers: { RootQuery: { never: () => { asked(); return new Promise(() => {}) } } } })

@@ -42,7 +42,7 @@ test('X05: the check finds what is not escaped', () => {
   for (const hostile of HOSTILE.filter(text => /<\w/.test(text))) expect(foreignMarkup(`<!doctype html><body><article>${hostile}</article>`)).not.toEqual([])
 })
 
-test.each(HOSTILE)('X01, X02: %s is text in a body, a username and a title', async hostile => {
+test.each(HOSTILE)('X01, X02, X11: %s is text in a body, a username and a title', async hostile => {
   const author = await importUser(platform, hostile)
   await changeAsset(platform, asset, { title: hostile })
   const root = await platform.createComment({ asset, author, body: hostile })
