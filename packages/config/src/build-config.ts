@@ -33,8 +33,8 @@ function smtpConfig(values: Values): SmtpConfig | undefined {
 }
 
 function captchaConfig(values: Values): CaptchaConfig | undefined {
-  const { PLATFORM_CAPTCHA_SECRET: secret, PLATFORM_CAPTCHA_PUBLIC: key, PLATFORM_CAPTCHA_VERIFY_URL: verifyUrl } = values
-  return secret === undefined || key === undefined ? undefined : { secret, public: key, verifyUrl }
+  const { PLATFORM_CAPTCHA_SECRET: secret, PLATFORM_CAPTCHA_PUBLIC: key, PLATFORM_CAPTCHA_VERIFY_URL: verifyUrl, PLATFORM_CAPTCHA_SCRIPT_URL: scriptUrl } = values
+  return secret === undefined || key === undefined ? undefined : { secret, public: key, verifyUrl, scriptUrl }
 }
 
 function addresses(values: Values) {

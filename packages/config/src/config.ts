@@ -52,6 +52,8 @@ export interface CaptchaConfig {
   readonly secret: string
   readonly public: string
   readonly verifyUrl: string
+  /** Of the widget, where the operator names it. */
+  readonly scriptUrl: string | undefined
 }
 
 /** The platform's configuration: checked, complete and frozen to its depth. */

@@ -12,8 +12,8 @@ export interface Visited extends AsyncDisposable {
   readonly complaints: readonly string[]
 }
 
-export async function startVisited(): Promise<Visited> {
-  const platform = await createTestPlatform({ env: { PORT: '0' } })
+export async function startVisited({ env = {} }: { readonly env?: Readonly<Record<string, string>> } = {}): Promise<Visited> {
+  const platform = await createTestPlatform({ env: { PORT: '0', ...env } })
   const listening: Listening = await listen(platform.platform)
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--headless'] })
   const root = `http://localhost:${listening.port}`

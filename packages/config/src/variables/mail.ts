@@ -62,4 +62,8 @@ export const captchaVariables = {
     hides: 'credentials',
     meaning: 'Where an answer is checked by a form post of `secret`, `response` and `remoteip`; the common captcha services share it.',
   }),
+  PLATFORM_CAPTCHA_SCRIPT_URL: defineOptional({
+    topic: 'Captcha', type: 'http(s) address', schema: endpoint,
+    meaning: 'Script that draws the captcha on the page to sign in. Known by itself for reCAPTCHA, hCaptcha and Turnstile; without one for another service, people wait there.',
+  }),
 }

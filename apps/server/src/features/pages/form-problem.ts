@@ -6,6 +6,8 @@ export interface FormProblem {
   readonly message: string
   /** The field to mend; `null` when it is not about one. */
   readonly field: string | null
+  /** Whether a captcha helps. */
+  readonly captcha?: boolean
   /** Everything that is wrong, when that is more than one thing. */
   readonly all?: readonly { readonly field: string; readonly message: string }[]
 }
@@ -24,10 +26,10 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
 export function problemOf(error: unknown): FormProblem {
   if (!isExpected(error)) throw error
   const { status = 400 } = error as { status?: number }
-  const { problems } = (error as { metadata?: { problems?: FormProblem['all'] } }).metadata ?? {}
+  const { problems, captcha } = (error as { metadata?: { problems?: FormProblem['all']; captcha?: unknown } }).metadata ?? {}
   if (problems && problems.length > 0) return { status, field: problems[0]!.field, message: error.message, all: problems }
   // A setting that is wrong is named in front of the message.
   const [, setting, rest] = error.translation_key === 'BAD_USER_INPUT' ? /^(\w+): (.+)$/.exec(error.message) ?? [] : []
   if (setting && rest) return { status, field: setting, message: rest }
-  return { status, field: FIELDS.find(([code]) => code.test(error.translation_key))?.[1] ?? null, message: error.message }
+  return { status, field: FIELDS.find(([code]) => code.test(error.translation_key))?.[1] ?? null, message: error.message, ...(captcha === true ? { captcha } : {}) }
 }

@@ -3,7 +3,9 @@ import { parseBody, readForm } from '../../../http/body.ts'
 import { setTokenCookie } from '../../../http/token-cookie.ts'
 import type { RequestContext } from '../../../http/state.ts'
 import { signIn } from '../../users/sign-in.ts'
+import { allowWidget, CAPTCHA_FIELDS, captchaWidget } from '../captcha.ts'
 import { AccountPage } from '../components/account-page.tsx'
+import { Captcha } from '../components/captcha.tsx'
 import { Field } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
@@ -12,7 +14,9 @@ import { answerPage, queryText, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 
 const text = z.string().max(2_000).default('')
-const form = z.object({ email: text, password: text, next: text })
+/** The longest answer of a captcha that is looked at. */
+const answer = z.string().max(8_192).default('')
+const form = z.object({ email: text, password: text, next: text, ...Object.fromEntries(CAPTCHA_FIELDS.map(name => [name, answer])) as Record<(typeof CAPTCHA_FIELDS)[number], typeof answer> })
 
 /** `GET /sign-in` */
 export async function showSignIn(ctx: PageContext): Promise<void> {
@@ -23,7 +27,7 @@ export async function showSignIn(ctx: PageContext): Promise<void> {
 export async function signInByForm(ctx: PageContext): Promise<void> {
   const fields = parseBody(form, await readForm(ctx))
   try {
-    await startSession(ctx, fields)
+    await startSession(ctx, { ...fields, captchaResponse: CAPTCHA_FIELDS.map(name => fields[name]).find(Boolean) })
     seeOther(ctx, fields.next)
   } catch (error) {
     await answerSignIn(ctx, fields, problemOf(error))
@@ -31,7 +35,7 @@ export async function signInByForm(ctx: PageContext): Promise<void> {
 }
 
 /** Signs in whoever knows the password, in the browser that asks. @throws NotAuthorizedError */
-export async function startSession(ctx: RequestContext, credentials: { email: string; password: string }): Promise<void> {
+export async function startSession(ctx: RequestContext, credentials: { email: string; password: string; captchaResponse?: string | undefined }): Promise<void> {
   const { platform } = ctx.state.context
   const { token } = await signIn(platform.services, { ...credentials, address: ctx.ip })
   setTokenCookie(ctx, platform.config, token)
@@ -43,11 +47,14 @@ async function answerSignIn(ctx: RequestContext, { email, next }: { email: strin
   const onwards = ownPath(next, context.platform.config)
   const register = <>New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>. <a href={site.path('/account/password/forgotten')}>Forgotten your password?</a></>
   const buttons = providerButtons(ctx, site, onwards)
+  const widget = problem?.captcha ? captchaWidget(context.platform.config) : null
+  if (widget) allowWidget(ctx, widget)
   answerPage(ctx, (
     <AccountPage site={site} title="Sign in" action="/sign-in" submit="Sign in" problem={problem} before={<ProviderButtons site={site} buttons={buttons} next={onwards} />} scripts={buttons.length > 0 ? ['providers.js'] : []}
       fields={['email', 'password']} otherwise={register}>
       <Field name="email" label="E-mail" type="email" value={email} autocomplete="username" problem={problem} />
       <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
+      {widget && <Captcha widget={widget} />}
       <input type="hidden" name="next" value={onwards} />
     </AccountPage>
   ), problem?.status ?? 200)
