@@ -6,6 +6,7 @@ import { defineModel } from './model.ts'
 export const ActionModel = defineModel<Action>({
   collection: 'actions',
   defaults: now => ({ id: randomUUID(), user_id: null, group_id: null, metadata: {}, created_at: now, updated_at: now }),
+  texts: { always: ['id', 'action_type', 'item_id', 'item_type'], orNull: ['user_id', 'group_id'] },
   touches: () => ['comments'],
 })
 

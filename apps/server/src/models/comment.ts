@@ -6,6 +6,7 @@ import { defineModel } from './model.ts'
 export const CommentModel = defineModel<Comment>({
   collection: 'comments',
   defaults: now => ({ id: randomUUID(), parent_id: null, body_history: [], status: 'NONE', status_history: [], reply_count: 0, action_counts: {}, tags: [], deleted_at: null, metadata: {}, created_at: now, updated_at: now }),
+  texts: { always: ['id', 'asset_id', 'status'], orNull: ['body', 'author_id', 'parent_id'] },
   touches: ({ asset_id: asset }) => [`asset:${asset}`, 'comments'],
 })
 

@@ -1,7 +1,9 @@
 import type { Collection, Filter, Projection, Sort, Update } from '@platform/docstore'
 import type { StoredRecord } from '@platform/plugin-sdk'
+import { z } from 'zod'
 import { currentPlatform } from '../boot/current.ts'
 import type { Platform } from '../boot/platform.ts'
+import { parseInput } from '../invalid-input.ts'
 import { createQuery, type Query } from './query.ts'
 
 /** Options of an update; `new` is the older name for `returnDocument: 'after'`. */
@@ -23,7 +25,11 @@ export interface Model<T extends StoredRecord> {
   findOne(filter: Filter<T>, projection?: Projection): Promise<T | null>
   findById(id: string): Promise<T | null>
   count(filter?: Filter<T>): Promise<number>
-  /** Finds, changes and, with `upsert`, inserts, in one step of the store. */
+  /**
+   * Finds, changes and, with `upsert`, inserts, in one step of the store.
+   *
+   * @throws BadUserInputError for a value that is no value of its field: what a client sent is often handed on as it is.
+   */
   findOneAndUpdate(filter: Filter<T>, update: Update<T>, options?: ModelUpdateOptions): Promise<T | null>
   updateOne(filter: Filter<T>, update: Update<T>, options?: ModelUpdateOptions): Promise<{ matchedCount: number; modifiedCount: number }>
   /** The older name of `updateOne`. */
@@ -36,12 +42,17 @@ interface Definition<T extends StoredRecord> {
   defaults(now: Date): Partial<T>
   /** The revisions a changed record moves. */
   touches(record: T): readonly string[]
+  /** Fields that hold text, or text or nothing: an object that a client sent in place of one is refused. */
+  readonly texts: { readonly always: readonly string[]; readonly orNull: readonly string[] }
   /** What has to follow from the other fields of a record, whatever changed them; nothing where it does already. */
   derive?(record: T): Partial<T> | null
 }
 
 /** A model over a collection of the running platform. */
-export function defineModel<T extends StoredRecord>({ collection: name, defaults, touches, derive }: Definition<T>): Model<T> {
+export function defineModel<T extends StoredRecord>({ collection: name, defaults, touches, texts, derive }: Definition<T>): Model<T> {
+  const text = z.string('is no text')
+  const values = z.object({ ...Object.fromEntries(texts.always.map(field => [field, text.optional()])), ...Object.fromEntries(texts.orNull.map(field => [field, text.nullish()])) })
+
   const open = (): { platform: Platform; collection: Collection<T> } => {
     const platform = currentPlatform()
     return { platform, collection: platform.docstore.collection<T>(name) }
@@ -49,6 +60,7 @@ export function defineModel<T extends StoredRecord>({ collection: name, defaults
 
   async function findOneAndUpdate(filter: Filter<T>, update: Update<T>, { upsert = false, sort, projection, ...options }: ModelUpdateOptions = {}): Promise<T | null> {
     const { platform, collection } = open()
+    parseInput(values, { ...(upsert ? filter : {}), ...update, ...(update as Operators)['$setOnInsert'], ...(update as Operators)['$set'] })
     const after = options.new === true || options.returnDocument === 'after'
     const stamped = stamp(filter, update, { upsert, now: platform.clock.now(), defaults: defaults(platform.clock.now()) })
     const found = await collection.findOneAndUpdate(filter, stamped as Update<T>, { upsert, returnDocument: after ? 'after' : 'before', ...(sort ? { sort } : {}), ...(projection ? { projection } : {}) })

@@ -10,6 +10,7 @@ export const UserModel = defineModel<User>({
     const { username: _name, lowercaseUsername: _lowercase, ...rest } = newUser({ id: randomUUID(), username: '', profiles: [] }, now)
     return rest
   },
+  texts: { always: ['id', 'username', 'lowercaseUsername'], orNull: [] },
   touches: () => ['users'],
 })
 

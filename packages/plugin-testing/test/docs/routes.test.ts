@@ -34,6 +34,16 @@ test('an asset is made once, and updated', async () => {
   expect(await send('changed')).toMatchObject({ id: many[0]!.id, title: 'changed', closedAt: null })
 })
 
+test('N11 of a body only what the route names is taken, and only where it fits', async () => {
+  const url = 'https://read.example/2'
+  const send = async (body: object) => { const answer = await post('/api/v1/reading-list', 'application/json', JSON.stringify(body)); return { status: answer.status, asset: answer.ok ? await answer.json() as Record<string, unknown> : null } }
+  const { asset } = await send({ url, title: 'plain', settings: { moderation: 'PRE' }, closedAt: '2020-01-01', $set: { id: 'mine' }, metadata: { a: 1 } })
+  expect(asset).toMatchObject({ url, title: 'plain', settings: {}, closedAt: null, metadata: {} })
+  for (const bad of [{ url, title: { $gt: '' } }, { url: { $ne: null }, title: 'taken' }, { url: ['https://read.example/2'], title: 'taken' }]) {
+    expect([(await send(bad)).status >= 400, (await send({ url, title: 'plain' })).asset]).toEqual([true, expect.objectContaining({ id: asset!['id'], title: 'plain' })])
+  }
+})
+
 test('middleware of Express works, and koa does', async () => {
   const sent = await post('/api/v1/uploads', 'text/csv', 'twelve bytes')
   expect([sent.status, await sent.json()]).toEqual([201, { length: 12 }])
