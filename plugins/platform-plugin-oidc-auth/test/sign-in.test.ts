@@ -113,6 +113,16 @@ test('whoever is banned is told so by their account, and may do nothing', async 
   expect(data!['setUsername'].errors).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
 })
 
+test('C05: an address that a program opened in somebody\'s place makes nobody and signs nobody in', async () => {
+  const users = scene.platform.platform.docstore.collection('users')
+  const before = await users.countDocuments({})
+  for (const address of ['/api/v1/auth/first', '/api/v1/auth/first?display=popup', '/api/v1/auth/first/callback']) {
+    const answer = await scene.platform.http(address)
+    expect(answer.headers.getSetCookie().some(cookie => cookie.startsWith('authorization='))).toBe(false)
+  }
+  expect(await users.countDocuments({})).toBe(before)
+})
+
 test('J23: signing in replaces a session that somebody planted', async () => {
   const planted = await scene.platform.createUser()
   const browser = scene.browser()
