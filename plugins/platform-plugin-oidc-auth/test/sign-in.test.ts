@@ -143,3 +143,11 @@ test('the sign-in page offers every provider, in the language of whoever reads i
   expect(await buttons('en', '/sign-in?next=/demo')).toEqual([['/api/v1/auth/first?next=%2Fdemo', 'Continue with The First'], ['/api/v1/auth/second?next=%2Fdemo', 'Continue with second']])
   expect((await buttons('de', '/register')).map(([, text]) => text)).toEqual(['Weiter mit The First', 'Weiter mit second'])
 })
+
+test('below a path of its host it works the same', async () => {
+  await using mine = await startScene({ env: { PLATFORM_ROOT_URL: 'http://localhost:3000/comments', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' } })
+  const { url } = await mine.browser().go('/comments/api/v1/auth/first?next=/comments/demo')
+  expect([url.pathname, url.searchParams.get('next')]).toEqual(['/comments/account/username', '/comments/demo'])
+  expect(toldBy(await mine.browser().go('/comments/api/v1/auth/first?display=popup')).origin).toBe('http://localhost:3000')
+  expect(mine.first.asked('/auth').map(query => query.get('redirect_uri'))).toEqual(Array(2).fill('http://localhost:3000/comments/api/v1/auth/first/callback'))
+})

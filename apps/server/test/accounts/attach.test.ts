@@ -77,3 +77,16 @@ test('the page about the password does it by a form', async () => {
   expect((await post(platform, '/account/attach', { email: 'lovelace@test.example', password: PASSWORD }, { user: lovelace })).status).toBe(303)
   expect((await visit(platform, '/account/password', lovelace)).html).toContain('action="/account/password"')
 })
+
+test('where addresses have to be confirmed, whoever came from a provider takes part before, and signs in by password after', async () => {
+  await platform.platform.services.settings.update({ requireEmailConfirmation: true })
+  const mary = await comer()
+  const me = async () => (await platform.as(mary).graphql('{ me { id } }')).data!['me']?.id ?? null
+  expect(await me()).toBe(mary.user.id)
+  expect(await attach(mary, 'mary@test.example')).toBeNull()
+  expect(await me()).toBe(mary.user.id)
+  expect((await signIn(platform, 'mary@test.example')).code).toBe('EMAIL_NOT_VERIFIED')
+  await send(platform, 'POST', '/api/v1/account/email/verify', { token: await tokenOf(platform, 'mary@test.example', 'confirm-email') })
+  expect((await signIn(platform, 'mary@test.example')).status).toBe(200)
+  await platform.platform.services.settings.update({ requireEmailConfirmation: false })
+})

@@ -8,7 +8,7 @@ import { readEnding } from './ending.ts'
 import { createFlows, type Ending, type Flow } from './flows.ts'
 
 /** What plugins sign people in with; at `connectors.services.Providers`. */
-export function createProviderSignIn(platform: Pick<Platform, 'config' | 'kvstore' | 'services' | 'events'>): ProviderSignIn {
+export function createProviderSignIn(platform: Platform): ProviderSignIn {
   const { config, kvstore } = platform
   const flows = createFlows(kvstore)
   const endings = new WeakMap<object, Ending>()
@@ -34,10 +34,10 @@ export function createProviderSignIn(platform: Pick<Platform, 'config' | 'kvstor
       return user
     },
     async succeed(ctx, user) {
-      await answerSignedIn(ctx as Context, platform as Platform, { user, ending: endings.get(ctx)! })
+      await answerSignedIn(ctx as Context, platform, { user, ending: endings.get(ctx)! })
     },
     async fail(ctx, error) {
-      await answerNotSignedIn(ctx as Context, platform as Platform, { error, ending: endings.get(ctx) ?? null })
+      await answerNotSignedIn(ctx as Context, platform, { error, ending: endings.get(ctx) ?? null })
     },
   }
 }
