@@ -44,13 +44,27 @@ export interface Guard {
 export function needed(...roles: UserRole[]): Guard {
   const unknown = roles.filter(role => !ROLES.includes(role))
   if (unknown.length > 0) throw new Error(`needed(${unknown.join(', ')}): no such role; known are ${ROLES.join(', ')}`)
-  return ((first: RequestLike & Partial<KoaLike>, second: unknown, third?: Next) => {
+  const guard = ((first: RequestLike & Partial<KoaLike>, second: unknown, third?: Next) => {
     const express = typeof third === 'function'
     const problem = refusal(express ? first : first.state ?? {}, roles)
     if (express) return problem ? third(problem) : third()
     if (problem) throw problem
     return (second as () => Promise<unknown>)()
   }) as Guard
+  return Object.assign(guard, { [NEEDED]: roles })
+}
+
+/** Registered, so that every copy of this package knows the guards of the others. */
+const NEEDED = Symbol.for('@platform/needed')
+
+/**
+ * The roles that a handler made by {@link needed} asks for; none for any role, `null` for every other handler.
+ *
+ * @example
+ * neededRoles(needed('ADMIN')) // ['ADMIN']
+ */
+export function neededRoles(handler: unknown): readonly UserRole[] | null {
+  return typeof handler === 'function' ? (handler as { [NEEDED]?: readonly UserRole[] })[NEEDED] ?? null : null
 }
 
 /** The platform decides, as it does about everything else. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { needed, type CoreContext, type User, type UserRole } from '../src/index.ts'
+import { needed, neededRoles, type CoreContext, type User, type UserRole } from '../src/index.ts'
 
 /** A caller as the platform tells of one; it decides, which its own tests are about. */
 const caller = (held: UserRole[] | null): Pick<CoreContext, 'user' | 'hasRole'> => ({ user: held && { id: 'u1' } as User, hasRole: (...roles) => held !== null && roles.some(role => held.includes(role)) })
@@ -25,6 +25,10 @@ describe('needed', () => {
     ['somebody of whom the platform says that they hold none', [], caller([]), 403],
   ])('%s', async (_case, roles, context, status) => {
     expect(await asked(roles, context)).toBe(status)
+  })
+
+  test('says which roles it asks for', () => {
+    expect([needed('ADMIN', 'STAFF'), needed(), () => {}, null].map(neededRoles)).toEqual([['ADMIN', 'STAFF'], [], null, null])
   })
 
   test('R21: a role that does not exist fails where it is written, not when it is asked', () => {

@@ -8,7 +8,7 @@ type Claimed = MountedRoute & { readonly path: string }
 
 /** A path that is answered outside every router, whatever the method. */
 export function reservedRoute(member: Member, path: string): MountedRoute {
-  return { member, kind: 'koa', method: 'ALL', path, mount: {}, handsOn: false, matches: at => at === path, drop() {} }
+  return { member, kind: 'koa', method: 'ALL', path, mount: {}, needs: [], handsOn: false, matches: at => at === path, drop() {} }
 }
 
 /**

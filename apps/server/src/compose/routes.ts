@@ -1,4 +1,5 @@
 import type KoaRouter from '@koa/router'
+import { neededRoles, type UserRole } from '@platform/plugin-sdk'
 import type { IRoute, RequestHandler } from 'express'
 import type { Member } from './member.ts'
 import { asRouter, originalOf, type SubRouter } from './sub-routers.ts'
@@ -14,6 +15,8 @@ export interface MountedRoute {
   readonly path: string | null
   /** What it was mounted by; one call may mount several paths and methods. */
   readonly mount: object
+  /** The roles that each `needed(...)` among its handlers asks for. */
+  readonly needs: readonly (readonly UserRole[])[]
   /** Whether a handler asks for `next`, and so may leave a request to others. */
   readonly handsOn: boolean
   matches(path: string): boolean
@@ -44,7 +47,7 @@ export function expressRoutes(router: SubRouter, member: Member, under: Under = 
     if (inner) return paths.flatMap((path, i) => expressRoutes(inner, member, { path: below(under, path), rest: at => restOf(layer, i, under.rest(at)) }))
     const methods = layer.route ? Object.keys(layer.route.methods).map(method => method === '_all' ? 'ALL' : method.toUpperCase()) : ['USE']
     return methods.flatMap(method => paths.map((path, i): MountedRoute => ({
-      member, kind: 'express', method, mount: layer, handsOn: asksFor(layer.route?.stack, 3),
+      member, kind: 'express', method, mount: layer, needs: neededOf(layer.route?.stack ?? [layer]), handsOn: asksFor(layer.route?.stack, 3),
       path: !layer.route && below(under, path) === '' ? null : below(under, path) || '/',
       matches: at => restOf(layer, i, under.rest(at)) !== null,
       drop: (only = method) => { if (layer.route) passOver(layer.route, only, at => restOf(layer, i, at) !== null) },
@@ -73,6 +76,13 @@ function asksFor(handlers: readonly { readonly handle: unknown }[] | undefined, 
   return (handlers ?? []).some(({ handle }) => (originalOf(handle) as { length: number }).length >= parameters)
 }
 
+function neededOf(handlers: readonly { readonly handle: unknown }[]): MountedRoute['needs'] {
+  return handlers.flatMap(({ handle }) => {
+    const roles = neededRoles(originalOf(handle))
+    return roles ? [roles] : []
+  })
+}
+
 /** As many methods as only `all` mounts. */
 const EVERY = 20
 
@@ -82,7 +92,7 @@ export function koaRoutes(router: KoaRouter, member: Member): MountedRoute[] {
     const methods = layer.methods.length === 0 ? ['USE'] : layer.methods.length > EVERY ? ['ALL'] : layer.methods.filter(method => method !== 'HEAD' || !layer.methods.includes('GET'))
     const path = layer.methods.length === 0 && /^\(?\.?\*?\)?$/.test(String(layer.path)) ? null : String(layer.path)
     return methods.map((method): MountedRoute => ({
-      member, kind: 'koa', method, path, mount: layer, handsOn: asksFor(layer.stack.map(handle => ({ handle })), 2), matches: at => layer.match(at),
+      member, kind: 'koa', method, path, mount: layer, needs: neededOf(layer.stack.map(handle => ({ handle }))), handsOn: asksFor(layer.stack.map(handle => ({ handle })), 2), matches: at => layer.match(at),
       drop: (only = method) => {
         layer.methods = layer.methods.filter(other => only !== 'ALL' && other !== only && !(only === 'GET' && other === 'HEAD'))
         if (layer.methods.length === 0) router.stack = router.stack.filter(other => other !== layer)

@@ -29,6 +29,28 @@ test('all that is known of a plugin, for people and for machines', async () => {
   expect(out).not.toContain('built in')
 })
 
+test('where a plugin lets callers in, and what it asks of them there', async () => {
+  await using site = await createSite({
+    'plugins.json': '{"server": ["polls"]}',
+    'plugins/polls/index.js': `const { needed } = require('@platform/plugin-sdk')
+module.exports = {
+  typeDefs: 'type Poll { id: ID! } type RootQuery { polls: [Poll!] } extend type RootMutation { vote(id: ID!): Poll }',
+  router(router) {
+    router.get('/api/v1/polls', (req, res) => res.json([]))
+    router.post('/api/v1/polls', needed('MODERATOR', 'ADMIN'), (req, res) => res.json({}))
+    router.koa.delete('/api/v1/polls/:id', needed(), ctx => { ctx.body = {} })
+  },
+}`,
+  })
+  const { openings } = (await site.platform(['plugins', 'inspect', 'polls', '--json'])).json() as { openings: object[] }
+  expect(openings).toEqual([
+    { place: 'RootQuery.polls', needs: [] }, { place: 'RootMutation.vote', needs: [] },
+    { place: 'DELETE /api/v1/polls/:id', needs: [[]] }, { place: 'GET /api/v1/polls', needs: [] }, { place: 'POST /api/v1/polls', needs: [['MODERATOR', 'ADMIN']] },
+  ])
+  const { out } = await site.platform(['plugins', 'inspect', 'polls'])
+  for (const line of [/RootMutation\.vote +everybody, unless its own code refuses/, /DELETE \/api\/v1\/polls\/:id +anybody signed in/, /POST \/api\/v1\/polls +MODERATOR or ADMIN/]) expect(out).toMatch(line)
+})
+
 test('a plugin that is there and not listed can be looked at; one that is nowhere, or outside, can not', async () => {
   await using site = await createSite({ 'plugins.json': '{"server": []}', 'plugins/spare/index.js': plain('1.0.0') }, { packages: false })
   expect((await site.platform(['plugins', 'inspect', 'spare', '--json'])).json()).toMatchObject({ state: 'local', listed: { server: false, client: false } })

@@ -3,6 +3,7 @@ import { PluginCommandError } from '../../plugins/command-error.ts'
 import { takeInventory } from '../../plugins/inventory.ts'
 import { isSameName } from '../../plugins/names.ts'
 import { answersTo } from '../../plugins/order.ts'
+import { needsInWords, openingsOf, type Opening } from '../../plugins/openings.ts'
 import { filesOf } from '../../plugins/plugin-files.ts'
 import type { PluginConfig } from '../../plugins/plugin-config.ts'
 import type { PluginList } from '../../plugins/plugin-list.ts'
@@ -10,6 +11,7 @@ import type { Remarks } from '../../compose/problem.ts'
 import { foresee } from '../../plugins/prospect.ts'
 import { standOf } from '../../plugins/standing.ts'
 import { surveyPlugins, type SurveyedPlugin } from '../../plugins/survey.ts'
+import type { Member } from '../../compose/member.ts'
 import { answer, table } from './print.ts'
 import { openProject, requireName, type JsonOption } from './project.ts'
 import { redact } from './redact.ts'
@@ -31,7 +33,7 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
   const description = {
     name: plugin.name, version, state, range, listed: { server: list === listed, client },
     origin: plugin.origin || null, directory: stand.directory && relative(root, stand.directory),
-    manifest: manifestOf(plugin), hooks: hooksOf(plugin), config: plugin.config ? configOf(plugin.config) : [],
+    manifest: manifestOf(plugin), hooks: hooksOf(plugin), openings: openings(survey.judged.find(member => member.name === plugin.name)), config: plugin.config ? configOf(plugin.config) : [],
     requires: plugin.manifest?.requires ?? {}, optional: plugin.manifest?.optional ?? {},
     requiredBy: survey.plugins.filter(other => other !== plugin && Object.keys(other.manifest?.requires ?? {}).some(required => answersTo(plugin, required))).map(other => other.name),
     settings: { onFailure: list.settingsOf(plugin.name).onFailure, allow: list.settingsOf(plugin.name).allow },
@@ -41,6 +43,11 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
     leftOut: line.reason, problems: clientOnly ? [] : [...plugin.problems, ...prospect.problems.filter(({ owners }) => owners.includes(plugin.name))],
   }
   return answer(options, { machine: description, human: () => print(description) })
+}
+
+/** None are known of a plugin that can't be judged. */
+function openings(member: Member | undefined): readonly Opening[] {
+  return member ? openingsOf(member) : []
 }
 
 function withEntry(list: PluginList, name: string): PluginList {
@@ -71,12 +78,12 @@ function configOf({ value, sources, keys, secrets }: PluginConfig): ConfigLine[]
 
 type Description = Pick<SurveyedPlugin, 'name' | 'leftOut' | 'problems'> & Remarks & {
   readonly version: string | null; readonly state: string; readonly range: string | null; readonly origin: string | null
-  readonly manifest: Readonly<Record<string, unknown>> | null; readonly hooks: Readonly<Record<string, readonly string[]>>; readonly config: readonly ConfigLine[]
+  readonly manifest: Readonly<Record<string, unknown>> | null; readonly hooks: Readonly<Record<string, readonly string[]>>; readonly openings: readonly Opening[]; readonly config: readonly ConfigLine[]
   readonly requires: object; readonly requiredBy: readonly string[]; readonly files: readonly string[]
 }
 
 function print(plugin: Description): string {
-  const { name, version, state, range, origin, manifest, hooks, config, requires, requiredBy, files, leftOut, problems, warnings, overrides } = plugin
+  const { name, version, state, range, origin, manifest, hooks, openings: open, config, requires, requiredBy, files, leftOut, problems, warnings, overrides } = plugin
   const facts: [string, string][] = [
     ['state', `${state}${range ? ` (${range} is asked for)` : ''}`], ['origin', origin ?? '-'],
     ['sdk', String(manifest?.['sdk'] ?? 'no manifest: a plain object of hooks')],
@@ -86,6 +93,7 @@ function print(plugin: Description): string {
   const sections = [
     `${name}${version ? ` ${version}` : ''}\n${table(facts.map(([label, value]) => [`  ${label}`, value]))}`,
     `hooks\n${Object.entries(hooks).map(([hook, names]) => `  ${hook}${names.length > 0 ? `: ${names.join(', ')}` : ''}`).join('\n') || '  none'}`,
+    ...open.length === 0 ? [] : [`open to\n${table(open.map(opening => [`  ${opening.place}`, needsInWords(opening)]))}`],
     `config\n${config.length > 0 ? table(config.map(({ key, type, source, value }) => [`  ${key}`, type ?? '-', JSON.stringify(value), source])) : '  none'}`,
     `files\n${files.map(file => `  ${file}`).join('\n') || '  none'}`,
     ...overrides.length === 0 ? [] : [`allowed\n${overrides.map(({ what, owner, over }) => `  ${what} of ${owner} is used in place of the one of ${over}`).join('\n')}`],
