@@ -10,6 +10,10 @@ import { CommentModel } from '../models/comment.ts'
 import { UserModel } from '../models/user.ts'
 import { authentication } from '../services/authentication.ts'
 import { i18n } from '../services/i18n.ts'
+import { Limit } from '../services/limit.ts'
+import { plugins } from '../services/plugins.ts'
+import { settings } from '../services/settings.ts'
+import { utils } from '../services/utils.ts'
 import { metadata } from '../services/metadata.ts'
 import { users } from '../services/users.ts'
 import { url } from '../url.ts'
@@ -24,7 +28,7 @@ export function composeConnectors(members: readonly Member[], { platform, ledger
   const core = {
     errors, config, url,
     models: { Action: ActionModel, Asset: AssetModel, Comment: CommentModel, User: UserModel },
-    services: { Users: users, Metadata: metadata, Passport: authentication, Providers: createProviderSignIn(platform), I18n: i18n, Settings: { retrieve: () => platform.services.settings.load(), select: () => platform.services.settings.load() } },
+    services: { Users: users, Metadata: metadata, Passport: authentication, Providers: createProviderSignIn(platform), I18n: i18n, Settings: settings, Plugins: plugins, Limit, Utils: utils },
     graph: {
       subscriptions: { getBroker: () => platform.events.local, getPubsub: () => platform.events },
       get schema() { return platform.composition.schema },

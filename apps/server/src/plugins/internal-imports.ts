@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesOf } from './plugin-files.ts'
 
@@ -23,6 +23,30 @@ const server = dirname(dirname(fileURLToPath(import.meta.url)))
 const IN_SDK: Readonly<Record<string, string>> = {
   'middleware/authorization': 'needed of @platform/plugin-sdk',
   errors: 'the errors of @platform/plugin-sdk',
+  'plugin-api/beta/server': 'defineReaction of @platform/plugin-sdk',
+  'perms/utils': 'context.hasRole(...roles)',
+  'perms/constants': 'context.can(\'PERMISSION\')',
+}
+
+/** Modules of older servers that this one does not have, and what to use. */
+const GONE: Readonly<Record<string, string>> = {
+  'models/setting': '@platform/server/services/settings', 'services/redis': 'Limit of @platform/server/services/limit to count, or a client of your own',
+  'services/cache': 'a loader, which is made once a request', 'services/kue': 'init, or a queue of your own', 'services/mailer': 'a mailer of your own',
+  'services/mongoose': '@platform/server/models/*', 'services/jwt': 'context.connectors, or tokenUserNotFound', secrets: 'settings of your own, under config',
+  'services/wordlist': 'the hook moderation', 'services/moderation': 'the hook moderation', 'services/karma': 'the hook moderation',
+  'services/assets': 'context.loaders.Assets, context.mutators.Asset', 'services/comments': 'context.loaders.Comments, context.mutators.Comment', 'services/actions': 'context.mutators.Action',
+  'services/tags': 'context.mutators.Tag', 'services/tokens': 'context.mutators.Token', 'services/scraper': 'the mutation scrapeAsset', 'services/domain_list': 'context.loaders.Settings',
+  graph: 'context.graphql, or the hooks', views: 'pages of your own',
+}
+
+/** What to use in place of a module that the server does not have; `null` for what never was one. */
+export function replacementFor(specifier: string, { root, importer }: { root: string; importer: string }): string | null {
+  const path = /^[./]/.test(specifier) ? resolve(dirname(importer), specifier) : null
+  // An installed server may be found by another way than the one this file was.
+  const installed = /@platform[\\/]server[\\/](?:dist|src)[\\/](.+)$/.exec(path ?? '')?.[1]
+  const wanted = installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
+  const module = wanted.replace(/^@platform\/server\//, '').replace(/(?:\/index)?(?:\.[jt]s)?$/, '')
+  return GONE[module] ?? GONE[module.split('/')[0]!] ?? GONE[module.split('/').slice(0, 2).join('/')] ?? null
 }
 
 /** Finds the imports of a plugin that reach into the server by a path. They work, and nothing promises that they go on to. */

@@ -1,4 +1,5 @@
-import type { User } from '@platform/plugin-sdk'
+import { hashPassword, passwordProblem } from '@platform/auth'
+import { PlatformError, type User } from '@platform/plugin-sdk'
 import { currentPlatform } from '../boot/current.ts'
 
 type Context = object | null | undefined
@@ -32,6 +33,13 @@ export const users = {
   findLocalUser: (email: string): Promise<User | null> => currentPlatform().services.users.findByEmail(email),
   createLocalUser: (_context: Context, email: string, password: string, username: string): Promise<User> =>
     currentPlatform().services.users.createLocal({ email, password, username }),
+  /** @throws PlatformError for a password that may not be chosen. @returns the password. */
+  async isValidPassword(password: string): Promise<string> {
+    const problem = passwordProblem(password)
+    if (problem) throw new PlatformError(problem, 'Choose another password')
+    return password
+  },
+  hashPassword: (password: string): Promise<string> => hashPassword(password),
 }
 
 export const { upsertExternalUser, upsertSocialUser, findOrCreateExternalUser } = users
