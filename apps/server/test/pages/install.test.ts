@@ -33,6 +33,14 @@ test('a wrong token makes nobody', async () => {
   expect(await platform.platform.services.users.hasAdministrator()).toBe(false)
 })
 
+test('everything that is wrong stands beside its field, at once', async () => {
+  await using platform = await createTestPlatform()
+  const page = await post(platform, '/admin/install', await fields(platform, { organizationContactEmail: 'nowhere', email: 'nobody', username: 'the chief', password: 'short' }))
+  expect(page.status).toBe(400)
+  expect(['organizationContactEmail', 'email', 'username', 'password', 'token', 'organizationName'].filter(name => page.html.includes(`id="${name}-problem"`))).toEqual(['organizationContactEmail', 'email', 'username', 'password'])
+  expect(await platform.platform.services.users.hasAdministrator()).toBe(false)
+})
+
 test.each([
   ['organizationContactEmail', { organizationContactEmail: 'nowhere' }],
   ['username', { username: 'the chief' }],

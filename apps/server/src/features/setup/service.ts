@@ -1,7 +1,10 @@
 import { PlatformError, type User } from '@platform/plugin-sdk'
+import { createWordFilter } from '@platform/trust'
 import type { Platform } from '../../boot/platform.ts'
-import { settingsInput } from '../settings/model.ts'
 import { parseBody } from '../../http/body.ts'
+import type { InputProblem } from '../../invalid-input.ts'
+import { settingsInput } from '../settings/model.ts'
+import { readRegistration } from '../users/registration.ts'
 
 export interface SetUp {
   readonly settings: Record<string, unknown>
@@ -31,7 +34,8 @@ export function alreadySetUp(): PlatformError {
  */
 export async function setUp(platform: Platform, { settings, user }: SetUp): Promise<User> {
   const { services, setupToken, log } = platform
-  parseBody(settingsInput, settings)
+  if (await isSetUp(platform)) throw alreadySetUp()
+  await assertComplete(platform, { settings, user })
   if (await isSetUp(platform) || !await services.settings.claim()) throw alreadySetUp()
   try {
     const administrator = await services.users.createLocal({ ...user, roles: ['ADMIN'], confirmed: true })
@@ -43,4 +47,17 @@ export async function setUp(platform: Platform, { settings, user }: SetUp): Prom
     await services.settings.unclaim()
     throw error
   }
+}
+
+/** @throws PlatformError with everything that is wrong with the settings and the account together. */
+async function assertComplete({ services: { users } }: Platform, { settings, user: { email, username, password } }: SetUp): Promise<void> {
+  const checks = [async () => parseBody(settingsInput, settings), () => readRegistration({ email, username, password }, { users, banned: createWordFilter([]) })]
+  const refusals = (await Promise.allSettled(checks.map(check => check()))).flatMap(outcome => outcome.status === 'rejected' ? [outcome.reason as unknown] : [])
+  const unexpected = refusals.find(refusal => !(refusal instanceof PlatformError))
+  if (unexpected) throw unexpected
+  const [first, second] = refusals as PlatformError[]
+  if (!first) return
+  if (!second) throw first
+  const problems = [first, second].flatMap(({ metadata }) => metadata['problems'] as InputProblem[])
+  throw new PlatformError(first.code, problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { status: 400, metadata: { problems } })
 }
