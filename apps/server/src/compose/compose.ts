@@ -15,7 +15,7 @@ import { composePhases, type ComposedPhase } from './phases.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
 import { collectPermissions, permissionProblems, type Permissions } from './permissions.ts'
 import { CompositionError, type Problem, type Remarks } from './problem.ts'
-import { composeRouter, type ComposedRouter } from './router.ts'
+import { composeRouter, RESERVED, type ComposedRouter } from './router.ts'
 import { composeSchema } from './schema.ts'
 import { composeStrategies, type OfferedStrategy, type StrategyRegistry } from './strategies.ts'
 
@@ -79,7 +79,7 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const moderation = composePhases(members, ledger)
   const texts = composeTranslations(members, ledger)
   const connectors = composeConnectors(members, { platform, ledger })
-  const unguarded = schema ? permissionProblems(permissions, { schema, owned, routes: router.routes }) : []
+  const unguarded = schema ? permissionProblems(permissions, { schema, owned, routes: [...RESERVED.map(path => ({ member: members[0]!, method: 'GET', path })), ...router.routes] }) : []
   const problems = [...unguarded, ...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...moderation.problems, ...texts.problems, ...ledger.problems]
   if (problems.length > 0 || !schema) return { problems }
   return {

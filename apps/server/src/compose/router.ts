@@ -18,7 +18,7 @@ import { expressRoutes, koaRoutes, pathsOf, type Layer, type MountedRoute } from
 import { asRouter, originalOf, standsFor, type SubRouter } from './sub-routers.ts'
 
 /** Paths that are answered before any router is asked. */
-const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
+export const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
 

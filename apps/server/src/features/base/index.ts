@@ -1,5 +1,6 @@
 import { baseTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../compose/member.ts'
+import { basePermissions } from './permissions.ts'
 
 /** The roots of the schema, and what is told of expected failures. */
 export const baseFeature = defineFeature('base', {
@@ -7,4 +8,4 @@ export const baseFeature = defineFeature('base', {
   resolvers: {
     UserError: { __resolveType: (error: { field_name?: unknown }) => error.field_name ? 'ValidationUserError' : 'GenericUserError' },
   },
-})
+}, basePermissions)

@@ -1,0 +1,10 @@
+import { LIVE_PATH } from '../../live/path.ts'
+import type { AccessTable } from '../../perms/access.ts'
+
+/** What is answered before any feature is asked: health, and the live endpoint, whose subscriptions have rows of their own. */
+export const basePermissions: AccessTable = {
+  'GET /livez': 'ANYBODY',
+  'GET /startupz': 'ANYBODY',
+  'GET /readyz': 'ANYBODY',
+  [`GET ${LIVE_PATH}`]: 'ANYBODY',
+}
