@@ -84,3 +84,14 @@ describe('U13: an e-mail address', () => {
     for (const email of ['eve@BÜCHER.example', 'eve@xn--bcher-kva.example']) expect((await postJson(platform, '/api/v1/auth/local', { email, password: 'a long enough password' })).status).toBe(200)
   })
 })
+
+test('U10: whoever registers or signs in with what is somebody else’s changes nothing about them', async () => {
+  const { user } = await platform.createUser({ username: 'Victim' })
+  const before = await platform.platform.services.users.findById(user.id)
+  for (const given of [{ email: 'victim@test.example', username: 'Somebody' }, { email: 'somebody@test.example', username: 'victim' }, { email: 'Victim@Test.Example', username: 'VICTIM' }]) {
+    expect((await postJson(platform, '/api/v1/users', { ...given, password: 'another long password' })).status).toBe(400)
+  }
+  await postJson(platform, '/api/v1/auth/local', { email: 'victim@test.example', password: 'another long password' })
+  expect(await platform.platform.services.users.findById(user.id)).toEqual(before)
+  expect((await platform.mails()).filter(({ to }) => to === 'victim@test.example')).toEqual([])
+})
