@@ -22,8 +22,8 @@ export function reactionResolvers(names: ReactionNames): Resolvers {
       [`${lower}ActionDeleted`]: ({ action }: ReactionEvent) => action,
     },
     RootMutation: {
-      [`create${type}Action`]: (_root, { input }: { input: { item_id: string } }, context) => create(names, input.item_id, context),
-      [`delete${type}Action`]: (_root, { input }: { input: { id: string } }, context) => takeBack(names, input.id, context),
+      [`create${type}Action`]: (_root: unknown, { input }: { input: { item_id: string } }, context: CoreContext) => create(names, input.item_id, context),
+      [`delete${type}Action`]: (_root: unknown, { input }: { input: { id: string } }, context: CoreContext) => takeBack(names, input.id, context),
     },
   }
 }

@@ -1,7 +1,7 @@
-import type { FieldResolvers } from '@platform/plugin-sdk'
+import type { FieldResolvers, Resolver } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 
-type Resolve = FieldResolvers<ServerContext>[string]
+type Resolve = Resolver<ServerContext>
 type Users = ServerContext['mutators']['User']
 
 /** A mutation that answers `null` when everything went well. */
