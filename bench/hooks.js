@@ -10,11 +10,12 @@ const ROUNDS = 61
 const REPEATS = 10
 
 /**
- * What attribution and hooks cost on a page of 2,000 resolver calls: the same resolvers as the composed
- * plugin's and put on the schema bare, in turns. Both execute the same document on the same schema.
+ * What attribution and hooks cost on a page of 2,000 resolver calls, 200 of them with a pre and a post hook of another plugin:
+ * the same resolvers as composed, and put on the schema bare and without hooks, in turns. Both execute the same document
+ * on the same schema. Times are of the processor, which other work on the machine moves less than the clock.
  */
 export async function hooks() {
-  await using platform = await createTestPlatform({ plugins: [page()] })
+  await using platform = await createTestPlatform({ plugins: [page(), around()] })
   const { schema, createContext } = platform.platform.composition
   const document = parse(`{ benchItems { ${names().join(' ')} } }`)
   const fields = schema.getType('BenchItem').getFields()
@@ -23,12 +24,12 @@ export async function hooks() {
   for (let round = 0; round < ROUNDS; round++) {
     for (const kind of round % 2 ? ['bare', 'wrapped'] : ['wrapped', 'bare']) {
       for (const name of names()) fields[name].resolve = kind === 'bare' ? read : wrapped[name]
-      const began = performance.now()
+      const began = process.cpuUsage()
       for (let i = 0; i < REPEATS; i++) {
         const { errors } = await execute({ schema, document, contextValue: createContext() })
         if (errors) throw errors[0]
       }
-      times[kind].push(performance.now() - began)
+      times[kind].push(used(began))
     }
   }
   const cost = times.wrapped.map((time, i) => time / times.bare[i])
@@ -49,13 +50,19 @@ async function wholePage(platform, put) {
     const times = {}
     for (const kind of round % 2 ? ['bare', 'wrapped'] : ['wrapped', 'bare']) {
       put(kind)
-      const began = performance.now()
+      const began = process.cpuUsage()
       for (let i = 0; i < REPEATS; i++) await reader.graphql(`{ benchItems { ${names().join(' ')} } }`)
-      times[kind] = performance.now() - began
+      times[kind] = used(began)
     }
     ratios.push(times.wrapped / times.bare)
   }
   return ratios
+}
+
+/** Processor time since then. Milliseconds. */
+const used = began => {
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1_000
 }
 
 const names = () => Array.from({ length: FIELDS }, (_, i) => `field${i}`)
@@ -69,5 +76,13 @@ function page() {
       BenchItem: Object.fromEntries(names().map(name => [name, read])),
       RootQuery: { benchItems: () => Array.from({ length: ITEMS }, (_, i) => ({ value: `value ${i}` })) },
     },
+  })
+}
+
+/** Hooks of another plugin, around one field of each item. */
+function around() {
+  return definePlugin({
+    name: 'bench-around', sdk: '^1.0', requires: { 'bench-page': '*' },
+    hooks: { BenchItem: { field0: { pre: (_item, _args, _context) => {}, post: { mode: 'observe', run: () => {} } } } },
   })
 }

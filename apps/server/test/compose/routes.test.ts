@@ -155,6 +155,15 @@ describe('a pattern that takes the requests of another plugin\'s routes', () => 
   })
 })
 
+test('res.render, for which there is no engine, is a failure of its plugin', async () => {
+  const views = named('views', { router: (own: PluginRouter) => {
+    own.get('/api/v1/views/none', (_req, res) => { res.render('home') })
+  } })
+  await using platform = await createTestPlatform({ plugins: [views] })
+  expect(await ask('/api/v1/views/none', {}, platform)).toMatchObject({ status: 500, body: { error: { code: 'PLUGIN_FAILED' } } })
+  expect(platform.logs).toEqual(expect.arrayContaining([expect.objectContaining({ plugin: 'views', at: 'GET /api/v1/views/none', err: expect.objectContaining({ message: expect.stringContaining('No default engine') }) })]))
+})
+
 test('what a handler of router.route() throws is its plugin\'s', async () => {
   const chained = named('chained', { router: (own: PluginRouter) => { (own as any).route('/api/v1/chained').get(() => { throw new Error('boom') }) } })
   await using platform = await createTestPlatform({ plugins: [chained] })
