@@ -1,4 +1,5 @@
-export { createPlatform, type Platform, type PlatformParts } from './boot/platform.ts'
+export { createPlatform } from './boot/create-platform.ts'
+export type { Platform, PlatformParts } from './boot/platform.ts'
 export { openPlatform, type OpenOptions, type OpenPlatform } from './boot/open.ts'
 export { listen, type Listening } from './boot/listen.ts'
 export { defineFeature, type Member } from './compose/member.ts'

@@ -3,7 +3,8 @@ import type { Member } from '../compose/member.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { tokensOf } from './keys.ts'
 import type { Log } from './log.ts'
-import { createPlatform, type Platform, type PlatformParts } from './platform.ts'
+import { createPlatform } from './create-platform.ts'
+import type { Platform, PlatformParts } from './platform.ts'
 import { openStores } from './stores.ts'
 
 export interface OpenOptions {

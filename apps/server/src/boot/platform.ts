@@ -1,30 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
+import type { Can, Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
-import { createPermissionCheck, type Can, type Tokens } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
-import { compose, type Composition } from '../compose/compose.ts'
-import { leaveOut, type Disabled } from '../compose/leave-out.ts'
+import type { Composition } from '../compose/composition.ts'
+import type { Disabled } from '../compose/leave-out.ts'
 import type { Member } from '../compose/member.ts'
-import { CompositionError, type Remarks } from '../compose/problem.ts'
-import { coreFeatures } from '../features/index.ts'
-import { moderate } from '../features/comments/moderation/moderate.ts'
-import { declaredIndexes } from '../features/indexes.ts'
-import { createSharedAnswers, type SharedAnswers } from '../graphql/shared-answers.ts'
-import { createBudget, type Budget } from '../graphql/budget.ts'
-import { createRevisions, type Revisions } from '../graphql/revisions.ts'
-import { createEvents, type Events } from '../live/events.ts'
-import { createApp } from '../http/app.ts'
-import { createAuthentication, type Authentication } from '../http/authentication.ts'
-import { createSetupToken, type SetupToken } from '../features/setup/token.ts'
-import { systemClock, type Clock } from './clock.ts'
-import { makeCurrent } from './current.ts'
-import { findUnknown } from './find-unknown.ts'
-import { connectPlugins, startLifecycle, type Lifecycle } from './lifecycle.ts'
+import type { SetupToken } from '../features/setup/token.ts'
+import type { Budget } from '../graphql/budget.ts'
+import type { Revisions } from '../graphql/revisions.ts'
+import type { SharedAnswers } from '../graphql/shared-answers.ts'
+import type { Authentication } from '../http/authentication.ts'
+import type { Events } from '../live/events.ts'
+import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
+import type { Services } from './services.ts'
 import type { Translations } from './translations.ts'
-import { createServices, type Services } from './services.ts'
 
 /** The parts a platform is assembled from. */
 export interface PlatformParts {
@@ -62,81 +53,4 @@ export interface Platform extends Omit<Required<PlatformParts>, 'plugins' | 'ser
   /** Takes the platform out of service; `close` ends it. */
   drain(): void
   close(): Promise<void>
-}
-
-/**
- * Makes a platform: services on the stores, then the composition of the core's features and the plugins,
- * then indexes reconciled and plugins initialised.
- *
- * @throws CompositionError naming every problem of every plugin.
- */
-export async function createPlatform(parts: PlatformParts): Promise<Platform> {
-  const { docstore, kvstore, log, plugins } = parts
-  const clock = parts.clock ?? systemClock
-  const instance = randomUUID()
-  const members = [...coreFeatures, ...plugins]
-  const revisions = createRevisions(instance, error => log.error({ err: error }, 'a change could not be told to the other instances'))
-  const events = createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered'))
-  const services = createServices({
-    ...parts, revisions, events, clock, tags: () => platform.composition.tags, translations: () => platform.composition.translations,
-    moderate: submission => moderate(submission, { phases: platform.composition.phases, context: platform.composition.createContext({ user: submission.author }) }),
-    onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended'),
-  })
-  const state: { composition?: Composition; app?: Koa; draining: boolean; lifecycle?: Lifecycle; release?: () => void } = { draining: false }
-  const platform: Platform = {
-    ...parts, clock, instance, services, revisions, events,
-    get translations() { return platform.composition.translations },
-    permits: createPermissionCheck({ now: () => clock.now().getTime() }),
-    authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(platform.composition.members, found) }),
-    sharedAnswers: createSharedAnswers(revisions, clock),
-    budget: createBudget({ clock }),
-    setupToken: createSetupToken(kvstore),
-    get composition() { return state.composition! },
-    get app() { return state.app ??= createApp(platform) },
-    get leftOut() { return [...parts.leftOut ?? [], ...platform.composition.disabled] },
-    get ready() { return !state.draining && state.lifecycle !== undefined && kvstore.ready },
-    drain() { state.draining = true },
-    async close() {
-      await services.jobs.stop()
-      await state.lifecycle?.stop()
-      await services.outbound.close()
-      await services.sessions.close()
-      await revisions.close()
-      state.release?.()
-    },
-  }
-  state.composition = compose(members, platform)
-  tell(platform.composition.remarks, log)
-  await services.mail.checkTemplates()
-  await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
-  await revisions.connect(kvstore)
-  await services.sessions.connect()
-  state.release = makeCurrent(platform)
-  try {
-    state.lifecycle = await startLifecycle(platform.composition.members, log)
-    if (parts.serves) {
-      state.app = createApp(platform)
-      await connectPlugins(platform.composition)
-    }
-  } catch (error) {
-    await platform.close()
-    const without = withoutFailed(parts, error)
-    if (without) return createPlatform(without)
-    throw error
-  }
-  return platform
-}
-
-/** What an operator should know of the plugins together. */
-function tell({ warnings, overrides }: Remarks, log: Log): void {
-  for (const { code, owners, message, fix } of warnings) log.warn({ plugins: owners }, `${code}  ${message}${fix ? `\n  fix  ${fix}` : ''}`)
-  for (const { what, owner, over } of overrides) log.info({ plugins: [owner, over] }, `${what} of ${owner} is used in place of the one of ${over}, as its settings allow`)
-}
-
-/** The parts without the plugin that failed to start, if it may be left out, and without those that require it. */
-function withoutFailed(parts: PlatformParts, error: unknown): PlatformParts | null {
-  if (!(error instanceof CompositionError)) return null
-  const { disabled } = leaveOut(parts.plugins, error.problems)
-  if (disabled.length === 0) return null
-  return { ...parts, plugins: parts.plugins.filter(({ name }) => !disabled.some(gone => gone.name === name)), leftOut: [...parts.leftOut ?? [], ...disabled] }
 }

@@ -1,48 +1,22 @@
-import type { GraphQLSchema } from 'graphql'
 import type { Tag } from '@platform/plugin-sdk'
 import type { Platform } from '../boot/platform.ts'
-import { composeTranslations, type Translations } from '../boot/translations.ts'
-import { composeConnectors, type Connectors } from './connectors.ts'
-import { contextFactory, type CreateContext } from './context.ts'
-import type { AuthorOf } from './field-authors.ts'
+import { composeTranslations } from './translations.ts'
+import { composeConnectors } from './connectors.ts'
+import { contextFactory } from './context.ts'
 import { composeGroups } from './groups.ts'
 import { lazyRecord } from './lazy-record.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { leaveOut, type Disabled } from './leave-out.ts'
-import { composeLiveFilters, type LiveFilters } from './live-filters.ts'
+import { leaveOut } from './leave-out.ts'
+import { composeLiveFilters } from './live-filters.ts'
 import type { Member } from './member.ts'
-import { composePhases, type ComposedPhase } from './phases.ts'
+import { composePhases } from './phases.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
-import { collectPermissions, permissionProblems, type Permissions } from './permissions.ts'
-import { CompositionError, type Problem, type Remarks } from './problem.ts'
-import { composeRouter, RESERVED, type ComposedRouter } from './router.ts'
+import { collectPermissions, permissionProblems } from './permissions.ts'
+import { CompositionError, type Problem } from './problem.ts'
+import { composeRouter, RESERVED } from './router.ts'
 import { composeSchema } from './schema.ts'
-import { composeStrategies, type OfferedStrategy, type StrategyRegistry } from './strategies.ts'
-
-/** Everything the platform is made of, built from one ordered list of hook objects. */
-export interface Composition {
-  readonly members: readonly Member[]
-  readonly schema: GraphQLSchema
-  /** The plugin whose value a field has. */
-  readonly authorOf: AuthorOf
-  readonly createContext: CreateContext
-  readonly liveFilters: LiveFilters
-  readonly router: ComposedRouter
-  /** Who may use what, by place. */
-  readonly permissions: Permissions
-  readonly tags: readonly Tag[]
-  readonly ledger: Ledger
-  readonly strategies: StrategyRegistry
-  /** Ways to sign in that the sign-in page offers, in order. */
-  readonly offeredStrategies: readonly OfferedStrategy[]
-  readonly connectors: Connectors
-  /** How comments are decided about, in order. */
-  readonly phases: readonly ComposedPhase[]
-  readonly translations: Translations
-  /** Plugins that were left out. */
-  readonly disabled: readonly Disabled[]
-  readonly remarks: Remarks
-}
+import { composeStrategies } from './strategies.ts'
+import type { Composition } from './composition.ts'
 
 /**
  * Composes `[...core features, ...plugins]`. There is no other way in. A plugin that may be disabled is

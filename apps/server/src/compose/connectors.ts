@@ -17,11 +17,9 @@ import { utils } from '../services/utils.ts'
 import { metadata } from '../services/metadata.ts'
 import { users } from '../services/users.ts'
 import { url } from '../url.ts'
+import type { Connectors } from './context.ts'
 import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
-
-/** The tree that `context.connectors` and the `connect` hook hand to plugins: the server's parts by name. */
-export type Connectors = Readonly<Record<string, unknown>>
 
 /** The core's tree with every member's `connectors` merged in, in order. */
 export function composeConnectors(members: readonly Member[], { platform, ledger }: { platform: Platform; ledger: Ledger }): Connectors {

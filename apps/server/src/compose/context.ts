@@ -3,7 +3,9 @@ import { defineRoleGuard, type Permission } from '@platform/auth'
 import type { CoreLoaders, CoreMutators, GraphContext, Logger, Publisher, SortMethod, User, UserRole } from '@platform/plugin-sdk'
 import { graphql, type ExecutionResult } from 'graphql'
 import type { Platform } from '../boot/platform.ts'
-import type { Connectors } from './connectors.ts'
+
+/** The tree that `context.connectors` and the `connect` hook hand to plugins: the server's parts by name. */
+export type Connectors = Readonly<Record<string, unknown>>
 
 /** What is known of a request when its context is made. */
 export interface ContextInit {

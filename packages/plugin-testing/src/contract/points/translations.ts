@@ -1,4 +1,4 @@
-import { readTexts } from '@platform/server/boot/translations'
+import { readTexts } from '@platform/server/compose/translations'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
