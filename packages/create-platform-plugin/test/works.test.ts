@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, symlink } from 'node:fs/promises'
+import { mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,23 +10,17 @@ import { emptyFolder } from './folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where an installation would put each package, and where it is here. */
+/** Where an installation would put each package, and where it is here. Linked, as in a workspace or by `npm link`. */
 const PACKAGES: Readonly<Record<string, string>> = {
-  '@platform/plugin-sdk': 'packages/plugin-sdk', '@platform/server': 'apps/server', 'zod': 'apps/server/node_modules/zod',
+  '@platform/plugin-sdk': 'packages/plugin-sdk', '@platform/plugin-testing': 'packages/plugin-testing', '@platform/server': 'apps/server', 'zod': 'apps/server/node_modules/zod',
   '@types/node': 'node_modules/@types/node', 'typescript': 'node_modules/typescript', 'vitest': 'node_modules/vitest',
 }
-/** A test runner loads only what is in `node_modules` as it is, so what the test imports is put there, not linked. */
-const COPIED = { name: '@platform/plugin-testing', folder: 'packages/plugin-testing', parts: ['package.json', 'dist'] }
-
 async function install(directory: string): Promise<void> {
   for (const [name, folder] of Object.entries(PACKAGES)) {
     const link = join(directory, 'node_modules', name)
     await mkdir(dirname(link), { recursive: true })
     await symlink(join(root, folder), link)
   }
-  const copy = join(directory, 'node_modules', COPIED.name)
-  for (const part of COPIED.parts) await cp(join(root, COPIED.folder, part), join(copy, part), { recursive: true })
-  await symlink(join(root, COPIED.folder, 'node_modules'), join(copy, 'node_modules'))
 }
 
 test('what is written compiles, builds and passes its own test at once', async () => {
