@@ -28,5 +28,7 @@ function statusFilter(context: ServerContext, statuses: CommentsQuery['statuses'
   const asked = statuses === undefined ? VISIBLE_STATUSES : statuses
   const visible = asked !== null && asked.every(status => (VISIBLE_STATUSES as readonly string[]).includes(status))
   if (!visible && !context.can('SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS')) return null
-  return asked === null ? {} : { status: { $in: [...asked] } }
+  if (asked === null) return {}
+  // Stores find the index of one status by equality.
+  return { status: asked.length === 1 ? asked[0]! : { $in: [...asked] } }
 }

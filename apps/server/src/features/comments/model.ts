@@ -9,9 +9,11 @@ export const commentIndexes: CollectionIndexes = {
     { name: 'thread_replied', keys: { asset_id: 1, parent_id: 1, reply_count: 1, created_at: 1, id: 1 } },
     { name: 'asset', keys: { asset_id: 1, created_at: 1, id: 1 } },
     { name: 'author', keys: { author_id: 1, created_at: 1, id: 1 } },
-    // Nearly every comment is NONE, and the newest of those are found by their time.
-    { name: 'status', keys: { status: 1, created_at: 1, id: 1 }, partial: { status: { $in: ['ACCEPTED', 'PREMOD', 'REJECTED', 'SYSTEM_WITHHELD'] } } },
-    { name: 'asset_status', keys: { asset_id: 1, status: 1, created_at: 1, id: 1 }, partial: { status: { $in: ['ACCEPTED', 'PREMOD', 'REJECTED', 'SYSTEM_WITHHELD'] } } },
+    // Nearly every comment is NONE, and the newest of those are found by their time. What sorts after it are the statuses of what is hidden.
+    { name: 'status', keys: { status: 1, created_at: 1, id: 1 }, partial: { status: { $gt: 'NONE' } } },
+    { name: 'accepted', keys: { created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
+    { name: 'asset_status', keys: { asset_id: 1, status: 1, created_at: 1, id: 1 }, partial: { status: { $gt: 'NONE' } } },
+    { name: 'asset_accepted', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
     { name: 'flagged', keys: { created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
     { name: 'asset_flagged', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
     // By who decided: only for the few that somebody decided about, and only read when an account is deleted.

@@ -6,7 +6,7 @@ export function userFilter({ action_type: action, state }: UsersQuery, now: Date
   const { role, status } = state ?? {}
   return {
     ...(role ? strongest(role) : {}),
-    ...(status?.username?.length ? { 'status.username.status': { $in: [...status.username] } } : {}),
+    ...(status?.username?.length ? { 'status.username.status': status.username.length === 1 ? status.username[0] : { $in: [...status.username] } } : {}),
     ...(isGiven(status?.banned) ? { 'status.banned.status': status.banned } : {}),
     ...(isGiven(status?.alwaysPremod) ? { 'status.alwaysPremod.status': status.alwaysPremod } : {}),
     ...(isGiven(status?.suspended) ? suspension(status.suspended, now) : {}),

@@ -18,7 +18,9 @@ export const userIndexes: CollectionIndexes = {
     decided('tagged', 'tags.assigned_by'),
     { name: 'created', keys: { created_at: -1, id: -1 } },
     { name: 'display_name', keys: { 'metadata.displayName': 1 } },
-    { name: 'username_status', keys: { 'status.username.status': 1, created_at: -1, id: -1 } },
+    // Nearly every name is SET, and those are found by their time: what sorts before it are the names somebody decided about.
+    { name: 'username_status', keys: { 'status.username.status': 1, created_at: -1, id: -1 }, partial: { 'status.username.status': { $lt: 'SET' } } },
+    { name: 'username_unset', keys: { created_at: -1, id: -1 }, partial: { 'status.username.status': 'UNSET' } },
     { name: 'banned', keys: { created_at: -1, id: -1 }, partial: { 'status.banned.status': true } },
     { name: 'premod', keys: { created_at: -1, id: -1 }, partial: { 'status.alwaysPremod.status': true } },
     { name: 'suspended', keys: { 'status.suspension.until': 1 } },

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { wordsOf } from '../../src/features/assets/words.ts'
+import { newAsset } from '../../src/features/assets/model.ts'
+import { newComment } from '../../src/features/comments/model.ts'
+import { newUser } from '../../src/features/users/model.ts'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { listenTo, plansOf, type Asked, type Listener } from './plans.ts'
+
+const mongo = await startMongo()
+afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
+if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+const folder = await mkdtemp(join(tmpdir(), 'platform-lists-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const COMMENTS = 4_000
+/** A page of five is found by looking at few more than that; a hundredth of all for what few hold at once. */
+const MOST = COMMENTS / 100
+const START = Date.parse('2026-03-01T12:00:00.000Z')
+const at = (n: number) => new Date(START + n * 1_000)
+
+/** A site in use: nearly everything is NONE and unflagged, the rest is what moderators look for. */
+async function fill({ docstore }: TestPlatform['platform']): Promise<void> {
+  const status = (n: number) => n % 25 === 0 ? 'REJECTED' : n % 40 === 1 ? 'PREMOD' : n % 80 === 2 ? 'SYSTEM_WITHHELD' : n % 50 === 3 ? 'ACCEPTED' : 'NONE'
+  const flagged = (n: number) => n % 50 === 7
+  await docstore.collection<User>('users').insertMany(Array.from({ length: 1_000 }, (_, n) => {
+    const user = newUser({ id: `u${n}`, username: `reader_${n}`, roles: n % 200 === 9 ? ['MODERATOR'] : [], profiles: [{ id: `reader_${n}@test.example`, provider: 'local' }] }, at(n))
+    user.status.banned.status = n % 60 === 5
+    user.status.alwaysPremod.status = n % 70 === 6
+    if (n % 80 === 7) user.status.suspension.until = new Date('2030-01-01T00:00:00.000Z')
+    if (n % 90 === 8) user.status.username.status = 'CHANGED'
+    if (n % 90 === 9) user.status.username.status = 'UNSET'
+    return { ...user, ...(flagged(n) ? { action_counts: { flag: 1 } } : {}) }
+  }))
+  await docstore.collection<Asset>('assets').insertMany(Array.from({ length: 500 }, (_, n) => {
+    const url = `http://localhost/story/${n}`
+    const title = n % 60 === 4 ? 'The life of bees' : 'Something else'
+    return { ...newAsset(at(n), n % 2 === 0 ? null : at(n)), id: `a${n}`, url, title, words: wordsOf({ url, title }) }
+  }))
+  await docstore.collection<Comment>('comments').insertMany(Array.from({ length: COMMENTS }, (_, n) => {
+    // A hundred in each of forty discussions; replies are below the first one.
+    const draft = { id: `c${n}`, asset_id: `a${n % 40}`, author_id: `u${n % 200}`, parent_id: n % 3 === 2 && n >= 40 ? `c${n % 40}` : null, body: `Comment ${n}`, status: status(n) } as const
+    return { ...newComment(draft, at(n)), ...(flagged(n) ? { action_counts: { flag: 1, flag_comment_spam: 1 } } : {}), ...(n % 100 === 11 ? { tags: [{ tag: { name: 'BEST', permissions: { public: true, self: false, roles: [] }, models: ['COMMENTS'], created_at: at(0) }, assigned_by: 'u9', created_at: at(n) }] } : {}) } as Comment
+  }))
+  await docstore.collection<Action>('actions').insertMany(Array.from({ length: COMMENTS }, (_, n): Action => ({
+    id: `x${n}`, item_id: n % 50 === 7 ? `c${n}` : `gone${n}`, item_type: 'COMMENTS', action_type: 'FLAG', group_id: 'COMMENT_SPAM', user_id: `u${n % 500}`, metadata: {}, created_at: at(n), updated_at: at(n),
+  })))
+  await docstore.collection<Action>('actions').insertMany(Array.from({ length: 20 }, (_, n): Action => ({
+    id: `y${n}`, item_id: `u${7 + 50 * n}`, item_type: 'USERS', action_type: 'FLAG', group_id: 'USERNAME_SPAM', user_id: 'u1', metadata: {}, created_at: at(n), updated_at: at(n),
+  })))
+}
+
+/** Each list with the index of its items that answers it; how many documents are looked at for a page of five is bounded beside that. */
+const LISTS: [field: 'comments' | 'users' | 'assets', query: Record<string, unknown>, index: string][] = [
+  ['comments', { statuses: ['PREMOD'] }, 'status'],
+  ['comments', { statuses: ['REJECTED'], sortOrder: 'ASC' }, 'status'],
+  ['comments', { statuses: ['ACCEPTED'] }, 'accepted'],
+  ['comments', { statuses: ['NONE', 'ACCEPTED'] }, 'newest'],
+  ['comments', { statuses: null }, 'newest'],
+  ['comments', { action_type: 'FLAG', statuses: ['NONE', 'PREMOD'] }, 'flagged'],
+  ['comments', { author_id: 'u3', statuses: null }, 'author'],
+  ['comments', { tags: ['BEST'] }, 'tags'],
+  ['comments', { asset_id: 'a1', statuses: ['PREMOD'] }, 'asset_status'],
+  ['comments', { asset_id: 'a3', statuses: ['ACCEPTED'] }, 'asset_accepted'],
+  ['comments', { asset_id: 'a4', statuses: null, sortOrder: 'ASC' }, 'asset'],
+  ['comments', { asset_id: 'a7', statuses: null, action_type: 'FLAG' }, 'asset_flagged'],
+  ['comments', { asset_id: 'a4', parent_id: null }, 'thread'],
+  ['comments', { asset_id: 'a4', parent_id: null, sortBy: 'REPLIES' }, 'thread_replied'],
+  ['comments', { asset_id: 'a4', parent_id: 'c4' }, 'thread'],
+  ['users', {}, 'created'],
+  ['users', { state: { role: 'MODERATOR' } }, 'roles'],
+  ['users', { state: { status: { banned: true } } }, 'banned'],
+  ['users', { state: { status: { suspended: true } } }, 'suspended'],
+  ['users', { state: { status: { alwaysPremod: true } } }, 'premod'],
+  ['users', { state: { status: { username: ['CHANGED'] } } }, 'username_status'],
+  ['users', { state: { status: { username: ['UNSET'] } } }, 'username_unset'],
+  ['users', { action_type: 'FLAG', state: { status: { username: ['SET', 'CHANGED'] } } }, 'flagged'],
+  ['assets', {}, 'created'],
+  ['assets', { value: 'bees' }, 'words'],
+]
+const TYPES = { comments: 'CommentsQuery!', users: 'UsersQuery!', assets: 'AssetsQuery' }
+
+const ACTIONS: [name: string, document: string][] = [
+  ['on comments', '{ comments(query: { statuses: null, action_type: FLAG, limit: 10 }) { nodes { actions { id } action_summaries { current_user { id } } } } }'],
+  ['on people', '{ users(query: { action_type: FLAG, limit: 10 }) { nodes { actions { id } } } }'],
+]
+
+function listsOn(kind: string, url: (name: string) => string): void {
+  describe(`on ${kind}`, { timeout: 60_000 }, () => {
+    let listener: Listener
+    let platform: TestPlatform
+    let moderator: TestPlatform
+
+    beforeAll(async () => {
+      listener = await listenTo(url('scratch'))
+      const env = { PLATFORM_DOCSTORE_URL: url('lists') }
+      {
+        await using filled = await createTestPlatform({ env })
+        await fill(filled.platform)
+      }
+      platform = await createTestPlatform({ env })
+      moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
+    }, 60_000)
+    afterAll(() => platform[Symbol.asyncDispose]())
+
+    const pageOf = ([field, query]: (typeof LISTS)[number], cursor: string | null) => listener.of(async () => {
+      const { data, errors } = await moderator.graphql(`query ($query: ${TYPES[field]}) { ${field}(query: $query) { nodes { id } } }`, { query: { limit: 5, ...query, ...(cursor ? { cursor } : {}) } })
+      expect(errors).toEqual([])
+      expect(data![field].nodes.length).toBeGreaterThan(0)
+    })
+    const aboutItems = (asked: Asked[]) => asked.filter(({ options: { limit } }) => (limit ?? 0) > 1)
+
+    test.each(LISTS)('%s %j are found by the index %s', async (...list) => {
+      const asked = aboutItems(await pageOf(list, null))
+      expect(asked).toHaveLength(1)
+      // The embedded store learns what its indexes tell apart soon after it was opened.
+      await expect.poll(async () => (await plansOf(asked))[0]!.plan.some(step => named(step, list)), { timeout: 10_000 }).toBe(true)
+      const { usesIndex, examined = 0 } = (await plansOf(asked))[0]!
+      expect(usesIndex).toBe(true)
+      expect(examined, 'documents looked at').toBeLessThanOrEqual(MOST)
+    })
+
+    test.each(LISTS)('%s %j: what comes after a page is found by an index too', async (...list) => {
+      const [field] = list
+      const { data } = await moderator.graphql(`query ($query: ${TYPES[field]}) { ${field}(query: $query) { endCursor } }`, { query: { limit: 2, ...list[1] } })
+      const plans = await plansOf(await pageOf(list, data![field].endCursor))
+      expect(plans.length).toBeGreaterThan(0)
+      for (const { usesIndex, examined = 0 } of plans) expect([usesIndex, examined <= MOST]).toEqual([true, true])
+    })
+
+    test.each(ACTIONS)('actions %s are found by an index, all at once', async (_where, document) => {
+      const plans = await plansOf((await listener.of(() => moderator.graphql(document))).filter(({ filter }) => 'item_id' in filter))
+      expect(plans.length).toBeGreaterThan(0)
+      for (const { usesIndex, examined = 0 } of plans) expect([usesIndex, examined <= MOST]).toEqual([true, true])
+    })
+  })
+}
+
+/** Whether a step of a plan uses that index, as either store says it. */
+function named(step: string, [field, , index]: (typeof LISTS)[number]): boolean {
+  return [`:${field}:${index} (`, `IXSCAN ${index} `].some(name => `${step} (`.includes(name) || `${step} `.includes(name))
+}
+
+listsOn('the embedded store', name => `sqlite:${join(folder, `${name}.db`)}`)
+if (mongo.missing === undefined) listsOn('MongoDB', mongo.url)
