@@ -1,11 +1,9 @@
-import { placeOf, type Attribution } from './attribution.ts'
+import { placeOf } from './attribution.ts'
+import type { AuthorOf } from './composition.ts'
 import { transforms } from './field-hooks.ts'
 import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 import type { Owners } from './resolvers.ts'
-
-/** Finds the plugin whose value a field has; nothing where it is the core's. */
-export type AuthorOf = (coordinate: string) => Attribution | undefined
 
 /**
  * Whose value a field (`Comment.likes`) has: that of the plugin whose hook changes it last, else of whoever

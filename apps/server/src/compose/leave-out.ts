@@ -1,10 +1,8 @@
 import { MANIFEST, type Manifest } from '@platform/plugin-sdk'
 import { answersTo } from '../plugins/order.ts'
+import type { Disabled } from './composition.ts'
 import type { Member } from './member.ts'
 import type { Problem } from './problem.ts'
-
-/** A plugin that was left out, as its settings say, because it can't be composed or started. */
-export interface Disabled { readonly name: string; readonly reason: string }
 
 /** Who goes, and which problems stay. */
 export interface LeftOut {

@@ -1,6 +1,7 @@
 import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import { attribute } from './attribution.ts'
+import type { Channels, LiveFilters } from './composition.ts'
 import type { ServerContext } from './context.ts'
 import { described, isMap } from './described.ts'
 import { contextOf } from './member-context.ts'
@@ -9,12 +10,6 @@ import type { Permissions } from './permissions.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
-
-/** Channel → filter: which events one subscription listens to. */
-export type Channels = ReadonlyMap<string, (payload: unknown, context: ServerContext) => unknown>
-
-/** Finds the channels of a subscription field for the arguments it was subscribed with. */
-export type LiveFilters = (field: string, args: Record<string, unknown>) => Channels
 
 /** Every member's `setupFunctions`. A field without one gets all events of its own name. Only who may use a field hears anything. */
 export function composeLiveFilters(schema: GraphQLSchema | undefined, members: readonly Member[], { ledger, permissions }: { ledger: Ledger; permissions: Permissions }): { filters: LiveFilters; problems: Problem[] } {

@@ -1,8 +1,9 @@
 import { COMMENT_STATUSES } from '@platform/core-schema'
-import { nearestName, type ModerationDecision, type ModerationPhase, type Submission } from '@platform/plugin-sdk'
+import { nearestName, type ModerationPhase, type Submission } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { withDeadline } from '../boot/deadline.ts'
 import { attribute } from './attribution.ts'
+import type { ComposedPhase, PhaseAnswer } from './composition.ts'
 import type { ServerContext } from './context.ts'
 import type { Ledger } from './ledger.ts'
 import { contextOf } from './member-context.ts'
@@ -12,14 +13,6 @@ import { isThenable } from './thenable.ts'
 
 /** How long a plugin's phase may take. Milliseconds. */
 const DEADLINE = 10_000
-
-type Answer = ModerationDecision | undefined
-
-/** A step of deciding about comments, whoever wrote it. */
-export interface ComposedPhase {
-  readonly name: string
-  run(submission: Submission, context: ServerContext): Answer | Promise<Answer>
-}
 
 /** A phase, and after which one it was put. */
 interface Placed extends ComposedPhase { readonly behind?: string }
@@ -74,11 +67,11 @@ const decision = z.strictObject({
 
 /** The phase as it is run: a plugin's gets its own view of the context, has a deadline, and answers for its errors. */
 function ownPhase(member: Member, phase: ModerationPhase<ServerContext>): ComposedPhase {
-  if (member.core) return { name: phase.name, run: (submission, context) => phase.run(submission, context) as Answer | Promise<Answer> }
+  if (member.core) return { name: phase.name, run: (submission, context) => phase.run(submission, context) as PhaseAnswer | Promise<PhaseAnswer> }
   const view = contextOf(member)
-  const checked = (answer: unknown): Answer => {
+  const checked = (answer: unknown): PhaseAnswer => {
     const { success, data, error } = decision.safeParse(answer)
-    if (success) return (data ?? undefined) as Answer
+    if (success) return (data ?? undefined) as PhaseAnswer
     throw new Error(`gave no decision: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`)
   }
   return {

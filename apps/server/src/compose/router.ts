@@ -6,6 +6,7 @@ import { callAtOnce } from './at-once.ts'
 import { LIVE_PATH } from '../live/path.ts'
 import { attribute } from './attribution.ts'
 import type { RequestState } from '../http/state.ts'
+import type { ComposedRouter } from './composition.ts'
 import type { ServerContext } from './context.ts'
 import { handingOn, leaving } from './handed-on.ts'
 import type { Ledger } from './ledger.ts'
@@ -21,15 +22,6 @@ import { asRouter, originalOf, standsFor, type SubRouter } from './sub-routers.t
 export const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
-
-/** All routes of all members: the core's first, so that no plugin can stand in front of them. */
-export interface ComposedRouter {
-  readonly koa: readonly Middleware[]
-  readonly express: readonly RequestHandler[]
-  /** All of them, in the order they are asked. */
-  readonly routes: readonly MountedRoute[]
-  readonly problems: readonly Problem[]
-}
 
 export function composeRouter(members: readonly Member[], { ledger, permissions }: { ledger: Ledger; permissions: Permissions }): ComposedRouter {
   const koa: Middleware[] = []

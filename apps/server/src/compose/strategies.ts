@@ -2,17 +2,13 @@ import koaPassport from 'koa-passport'
 import passport from 'passport'
 import { callAtOnce } from './at-once.ts'
 import { attribute, placeOf, remember } from './attribution.ts'
+import type { OfferedStrategy, StrategyRegistry } from './composition.ts'
 import type { SignInButton } from '@platform/plugin-sdk'
 import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 import type { Problem } from './problem.ts'
 
-/** The registry plugins mount their strategies on; its `authenticate` guards both kinds of route. */
-export type StrategyRegistry = InstanceType<typeof koaPassport.KoaPassport>
-
 interface Strategy { name?: string; readonly button?: SignInButton; authenticate(...args: never[]): unknown }
-/** A way to sign in that the sign-in page offers. */
-export interface OfferedStrategy extends SignInButton { readonly name: string }
 
 type Handler = (...args: unknown[]) => unknown
 

@@ -1,6 +1,6 @@
 import { isAbstractType, isObjectType, TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Attribution } from '../compose/attribution.ts'
-import type { AuthorOf } from '../compose/field-authors.ts'
+import type { AuthorOf } from '../compose/composition.ts'
 
 /** What is needed to find out whose field an error is about. */
 export interface Fields { readonly schema: GraphQLSchema; readonly document: DocumentNode; readonly authorOf: AuthorOf }

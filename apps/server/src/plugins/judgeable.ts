@@ -2,7 +2,7 @@ import { MANIFEST, type HookObject } from '@platform/plugin-sdk'
 import type { ServerContext } from '../compose/context.ts'
 import { checkHooks } from './hook-shapes.ts'
 import { answersTo } from './order.ts'
-import type { SurveyedPlugin } from './survey.ts'
+import type { SurveyedPlugin } from './surveyed-plugin.ts'
 
 /** Hooks that make no sense without the plugin's own types. */
 const OF_SCHEMA = ['resolvers', 'hooks', 'setupFunctions']

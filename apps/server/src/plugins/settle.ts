@@ -1,7 +1,7 @@
 import type { Problem } from '../compose/problem.ts'
 import { answersTo, orderPlugins } from './order.ts'
 import type { PluginList } from './plugin-list.ts'
-import type { SurveyedPlugin } from './survey.ts'
+import type { SurveyedPlugin } from './surveyed-plugin.ts'
 
 /** Who takes part. */
 export interface Settled { readonly plugins: readonly SurveyedPlugin[]; readonly order: readonly SurveyedPlugin[]; readonly cycle: readonly Problem[] }

@@ -7,19 +7,13 @@ import { isWhole, judgeable } from './judgeable.ts'
 import { openLoopWatch } from './loop-watch.ts'
 import { decideFormats } from './module-format.ts'
 import { isSameName } from './names.ts'
-import { configurePlugin, type PluginConfig } from './plugin-config.ts'
+import { configurePlugin } from './plugin-config.ts'
 import { readPluginVariables, type Environment, type PluginVariables } from './plugin-environment.ts'
 import type { PluginList } from './plugin-list.ts'
 import { readPlugin, type ReadPlugin } from './read-plugin.ts'
 import { checkRequirements } from './requirements.ts'
 import { settle } from './settle.ts'
-
-/** All that can be known about a listed plugin without a store. */
-export interface SurveyedPlugin extends ReadPlugin {
-  readonly config: PluginConfig | null
-  /** Why it is left out; `null` unless it is and the list allows that. */
-  readonly leftOut: string | null
-}
+import type { SurveyedPlugin } from './surveyed-plugin.ts'
 
 /** The plugins of a list: what each is, what is wrong, and who takes part. */
 export interface Survey {
