@@ -47,8 +47,8 @@ export const assetResolvers: Resolvers = {
   },
   Subscription: assetSubscriptions,
   Asset: {
-    comments: (asset: Asset, { query, deep }: { query: CommentsQuery; deep: boolean }, { loaders }) =>
-      loaders.Comments.getByQuery({ ...query, asset_id: asset.id, ...(deep || query.parent_id ? {} : { parent_id: null }) }),
+    comments: (asset: Asset, { query, deep }: { query: CommentsQuery | null; deep: boolean | null }, { loaders }) =>
+      loaders.Comments.getByQuery({ ...query, asset_id: asset.id, ...(deep || query?.parent_id ? {} : { parent_id: null }) }),
     async comment(asset: Asset, { id }: { id: string }, { loaders }) {
       const comment = await loaders.Comments.get(id)
       return comment?.asset_id === asset.id ? comment : null

@@ -12,7 +12,7 @@ const comment: Resolvers[string] = {
   hasParent: ({ parent_id: parent }: Comment) => parent !== null,
   user: ({ author_id: author }: Comment, _args, { loaders }) => author === null ? null : loaders.Users.getByID(author),
   asset: ({ asset_id: asset }: Comment, _args, { loaders }) => loaders.Assets.getByID(asset),
-  replies: (parent: Comment, { query }: { query: CommentsQuery & { cursor?: string } }, { loaders }) => loaders.Comments.getReplies(parent, query),
+  replies: (parent: Comment, { query }: { query: CommentsQuery & { cursor?: string } | null }, { loaders }) => loaders.Comments.getReplies(parent, query ?? {}),
   replyCount: ({ reply_count: count }: Comment) => count,
   tags: ({ tags }: Comment, _args, context) => publicTags(tags, context),
   actions: ({ id }: Comment, _args, { loaders }) => loaders.Actions.getByID(id),
