@@ -125,3 +125,12 @@ test('readers who share an answer see the tag at once', async () => {
   await remove(author, {})
   expect(await read()).toEqual([])
 })
+
+test('a tag that is put on or taken off is announced to plugins, once', async () => {
+  const heard: unknown[] = []
+  for (const event of ['tagAdded', 'tagRemoved']) platform.platform.events.local.on(event, payload => heard.push([event, payload]))
+  for (const _again of [1, 2]) await add(people['ADMIN']!, { name: 'FEATURED' })
+  for (const _again of [1, 2]) await remove(people['ADMIN']!, { name: 'FEATURED' })
+  const payload = { id: comment.id, item_type: 'COMMENTS', name: 'FEATURED', asset_id: asset.id }
+  expect(heard).toEqual([['tagAdded', payload], ['tagRemoved', payload]])
+})

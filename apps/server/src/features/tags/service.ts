@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import { BadUserInputError, NotAuthorizedError, type Asset, type Comment, type Tag, type TaggableItemType, type TagLink, type User } from '@platform/plugin-sdk'
+import { BadUserInputError, NotAuthorizedError, type Asset, type Comment, type Publisher, type Tag, type TaggableItemType, type TagLink, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { ServerContext } from '../../compose/context.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
@@ -29,12 +29,15 @@ export interface TagsService {
   remove(user: User, item: TaggedItem, name: string): Promise<boolean>
 }
 
-interface Dependencies { readonly tags: () => readonly Tag[]; readonly settings: Pick<SettingsService, 'load'>; readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock }
+interface Dependencies { readonly tags: () => readonly Tag[]; readonly settings: Pick<SettingsService, 'load'>; readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
+
+/** What is stored when tags change, and what is published then. */
+interface Change { readonly event: 'tagAdded' | 'tagRemoved'; readonly name: string; readonly filter: object; readonly update: object }
 
 const MOST_TAGS = 50
 const LONGEST_NAME = 100
 
-export function createTags({ tags, settings, docstore, revisions, clock }: Dependencies): TagsService {
+export function createTags({ tags, settings, docstore, revisions, events, clock }: Dependencies): TagsService {
   const definitions = async (model: TaggableItemType) => [...tags(), ...(await settings.load()).tags].filter(tag => tag.models.includes(model))
 
   async function permitted(user: User, use: Pick<TagUse, 'name' | 'model' | 'own' | 'permission'>): Promise<TagLink> {
@@ -42,12 +45,13 @@ export function createTags({ tags, settings, docstore, revisions, clock }: Depen
     return { tag: permittedTag({ user, ...use, definitions: await definitions(use.model), now }), assigned_by: user.id, created_at: now }
   }
 
-  async function change({ model, record }: TaggedItem, filter: object, update: object): Promise<boolean> {
+  async function change({ model, record }: TaggedItem, { event, name, filter, update }: Change): Promise<boolean> {
     const collection = docstore.collection<Comment | Asset | User>(model.toLowerCase())
     const alive = model === 'COMMENTS' ? { deleted_at: null } : {}
     const { modifiedCount } = await collection.updateOne({ id: record.id, ...alive, ...filter }, { ...update, $set: { updated_at: clock.now() } })
     if (modifiedCount === 0) return false
     revisions.bump(...touched({ model, record } as TaggedItem))
+    await events.publish(event, { id: record.id, item_type: model, name, ...(model === 'COMMENTS' ? { asset_id: record.asset_id } : {}) })
     return true
   }
 
@@ -65,11 +69,11 @@ export function createTags({ tags, settings, docstore, revisions, clock }: Depen
       if (item.record.tags.some(({ tag }) => tag.name === name)) return false
       if (name.trim() === '' || name.length > LONGEST_NAME) throw new BadUserInputError(`The name of a tag has 1 to ${LONGEST_NAME} characters`)
       if (item.record.tags.length >= MOST_TAGS) throw new BadUserInputError(`An item has at most ${MOST_TAGS} tags`)
-      return change(item, { 'tags.tag.name': { $ne: name } }, { $push: { tags: link } })
+      return change(item, { event: 'tagAdded', name, filter: { 'tags.tag.name': { $ne: name } }, update: { $push: { tags: link } } })
     },
     async remove(user, item, name) {
       await permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'REMOVE_COMMENT_TAG' })
-      return change(item, { 'tags.tag.name': name }, { $pull: { tags: { 'tag.name': name } } })
+      return change(item, { event: 'tagRemoved', name, filter: { 'tags.tag.name': name }, update: { $pull: { tags: { 'tag.name': name } } } })
     },
   }
 }
