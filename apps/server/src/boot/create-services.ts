@@ -68,6 +68,7 @@ export function createServices(foundations: Foundations): Services {
   const letters = createLetters({ ...foundations, jobs, mail, limits, sessions })
   const accountPasswords = createAccountPasswords({ ...foundations, letters, limits, mail, sessions })
   const deletion = createDeletion({ ...foundations, sessions, jobs })
+  const counts = createCountCache({ ...foundations, expiry: config.commentCountCacheExpiry })
   return {
     outbound, settings, assets, tags, jobs, mail, sessions, scraper, limits, letters,
     accountPasswords, deletion,
@@ -76,11 +77,11 @@ export function createServices(foundations: Foundations): Services {
     personalTokens: createPersonalTokens({ ...foundations, sessions }),
     leaving: createLeaving({ ...foundations, jobs, mail, deletion }),
     users: createUsers(foundations),
-    usersReader: createUsersReader(foundations),
+    usersReader: createUsersReader({ ...foundations, counts }),
     standing: createStanding({ ...foundations, sessions, mail, staffTags: createStaffTags({ ...foundations, jobs }) }),
     ignoring: createIgnoring(foundations),
     actions: createActions(foundations),
     comments: createComments({ ...foundations, assets, tags }),
-    commentsReader: createCommentsReader({ ...foundations, counts: createCountCache({ ...foundations, expiry: config.commentCountCacheExpiry }) }),
+    commentsReader: createCommentsReader({ ...foundations, counts }),
   }
 }

@@ -3,6 +3,7 @@ import type { Connection, User, UsersQuery } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { readPage } from '../../paging/page.ts'
+import type { CountCache } from '../comments/count-cache.ts'
 import { nameFilter, userFilter } from './filter.ts'
 
 /** Lists of people. Whoever calls it checks who asks. */
@@ -11,13 +12,18 @@ export interface UsersReader {
   count(query: Pick<UsersQuery, 'action_type' | 'state'>): Promise<number>
 }
 
-export function createUsersReader({ docstore, clock }: { docstore: Docstore; clock: Clock }): UsersReader {
+export function createUsersReader({ docstore, clock, counts }: { docstore: Docstore; clock: Clock; counts: CountCache }): UsersReader {
   const users = docstore.collection<User>('users')
   return {
     page: query => readPage(users, {
       filter: { ...userFilter(query, clock.now()), ...nameFilter(query.value) }, keys: ['created_at', 'id'],
       direction: query.sortOrder === 'ASC' ? 1 : -1, limit: pageLimit(query.limit), cursor: query.cursor ?? null,
     }),
-    count: query => users.countDocuments(userFilter(query, clock.now())),
+    count(query) {
+      const filter = userFilter(query, clock.now())
+      const count = () => users.countDocuments(filter)
+      // Suspensions end by themselves, and nothing tells of it.
+      return typeof query.state?.status?.suspended === 'boolean' ? count() : counts.get({ filter: { users: filter }, tag: 'users', count })
+    },
   }
 }
