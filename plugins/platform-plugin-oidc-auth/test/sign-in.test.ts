@@ -56,7 +56,7 @@ test('the second time it is the same person, whatever they are called by then', 
   expect(again.token).not.toBe(first.token)
 })
 
-test('ten first sign-ins at once make one person', async () => {
+test('K15: ten first sign-ins at once make one person', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, async () => toldBy(await scene.browser().go(popup('first'))).message.data.user.id))
   expect(new Set(ids).size).toBe(1)
   const users = scene.platform.platform.docstore.collection('users')
@@ -150,4 +150,16 @@ test('below a path of its host it works the same', async () => {
   expect([url.pathname, url.searchParams.get('next')]).toEqual(['/comments/account/username', '/comments/demo'])
   expect(toldBy(await mine.browser().go('/comments/api/v1/auth/first?display=popup')).origin).toBe('http://localhost:3000')
   expect(mine.first.asked('/auth').map(query => query.get('redirect_uri'))).toEqual(Array(2).fill('http://localhost:3000/comments/api/v1/auth/first/callback'))
+})
+
+test('X09: whatever a name holds, it stays inside the data of the page that ends a sign-in', async () => {
+  const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
+  const username = '</script><script>alert(1)</script><!--<script>\u2028\u2029]]>&lt;'
+  // No form takes such a name; an import can bring one.
+  await scene.platform.platform.docstore.collection<{ id: string; username: string }>('users').updateOne({ id: user.id }, { $set: { username } })
+  const end = await scene.browser().go(popup('first'))
+  expect(toldBy(end).message.data.user).toMatchObject({ id: user.id, username })
+  expect(end.text.match(/<script/g)).toHaveLength(2)
+  expect(end.text.match(/<\/script>/g)).toHaveLength(2)
+  expect(end.text).not.toMatch(/<!--|[\u2028\u2029]|alert\(1\)<\/script>/)
 })

@@ -55,3 +55,16 @@ test.each<[what: string, html: string, safe: string, text: string]>([
 ])('%s', (_what, html, safe, text) => {
   expect([sanitiseRichText(html), plainText(sanitiseRichText(html))]).toEqual([safe, text])
 })
+
+test.each(['<b>', '<blockquote>', '<div>', '<a href="http://a.b">', '</b>', '<b', '&', '&#x', '[', '*', '`', '> ', '![](', 'http://', '<!--', '<br>'])('X07: very many %s are cleaned in time that grows with their number', { timeout: 30_000 }, unit => {
+  const cost = (length: number) => Math.min(...Array.from({ length: 3 }, () => {
+    const html = unit.repeat(Math.floor(length / unit.length))
+    const before = process.cpuUsage()
+    expect(plainText(sanitiseRichText(html)).length).toBeLessThanOrEqual(html.length * 2)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000
+  }))
+  const short = cost(13_000)
+  // Five times the length costs twenty-five times as much where it is quadratic.
+  expect(cost(65_000)).toBeLessThan(12 * short + 60)
+})

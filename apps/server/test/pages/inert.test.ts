@@ -83,7 +83,19 @@ test.each([
   expect(body).not.toContain('<a ')
 })
 
-test('a body made to keep a link finder busy does not', async () => {
+test('X07: Markdown is text like any other, however much of it there is', async () => {
+  const author = await platform.createUser()
+  for (const unit of ['> ', '*', '[', '`', '| a ', '[a]: b\n', '**a', '![']) {
+    const body = unit.repeat(Math.floor(50_000 / unit.length))
+    const made = await platform.createComment({ asset, author, body })
+    const { status, html } = await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)
+    expect([status, foreignMarkup(html)]).toEqual([200, []])
+    const { 1: shown } = /<div class="text" dir="auto">(.*?)<\/div>/s.exec(html)!
+    expect(shown).toContain(body.slice(0, 6).trim())
+  }
+})
+
+test('X07: a body made to keep a link finder busy does not', async () => {
   const author = await platform.createUser()
   for (const body of ['http://'.repeat(9_000), 'http://a('.repeat(7_000), `http://a.b/${'['.repeat(60_000)}`, `${'a.'.repeat(30_000)}://`, '\n'.repeat(60_000) + 'ok']) {
     const made = await platform.createComment({ asset, author, body })

@@ -36,7 +36,7 @@ test('a token of the site signs a member in, by header and by the cookie of that
   expect((await platform.platform.services.users.findById('member:1'))!.profiles).toMatchObject([{ provider: 'our-members', id: 'member:1' }])
 })
 
-test('fifty first requests at once make one user', async () => {
+test('K15: fifty first requests at once make one user', async () => {
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenFor(2)))
   const answers = await Promise.all(tokens.map(token => auth(token)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
