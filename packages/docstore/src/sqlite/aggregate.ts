@@ -1,13 +1,11 @@
-import { Aggregator } from 'mingo/aggregator'
-import { Context } from 'mingo/core'
-import { Lazy, type Iterator as MingoIterator } from 'mingo/lazy'
+import type { Iterator as MingoIterator } from 'mingo/lazy'
 import type { PipelineStage, Sort } from '../contract/filter.ts'
 import { DocstoreError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 import { documentOrder } from './compare.ts'
 import type { Doc } from './document.ts'
 import { lookupOf } from './lookup.ts'
-import { mingoContext, mingoOptions } from './matcher.ts'
+import { mingo } from './mingo.ts'
 import type { Query } from './plan.ts'
 import { documentsOf } from './read.ts'
 import type { CollectionSchema } from './schema.ts'
@@ -34,10 +32,11 @@ export function runStages(source: PipelineSource, documents: Doc[], stages: read
   for (const name of stages.flatMap((stage) => Object.keys(stage))) {
     if (name === '$out' || name === '$merge') throw new DocstoreError('DOCSTORE_FILTER_INVALID', `${name} is not available in the embedded store`)
   }
-  const own = mingoContext({ pipeline: { $sort: sortStage, $lookup: lookupOf(source) } })
+  const { Aggregator, Context, contextOf, options } = mingo()
+  const own = contextOf({ pipeline: { $sort: sortStage, $lookup: lookupOf(source) } })
   const collectionResolver = (name: string): Doc[] => documentsOf(source.connection, source.schemaOf(name), { filter: {} })
-  const context = mingoOptions.context ? Context.from(own, mingoOptions.context) : own
-  return new Aggregator(stages as Doc[], { ...mingoOptions, context, collectionResolver, variables }).run<Doc>(documents)
+  const context = Context.from(own, options.context)
+  return new Aggregator(stages as Doc[], { ...options, context, collectionResolver, variables }).run<Doc>(documents)
 }
 
 function headOf(pipeline: readonly PipelineStage[]): { query: Query; rest: readonly PipelineStage[] } {
@@ -60,5 +59,5 @@ function headOf(pipeline: readonly PipelineStage[]): { query: Query; rest: reado
 
 /** Sorts in MongoDB's order. */
 function sortStage(documents: MingoIterator, sort: unknown): MingoIterator {
-  return documents.transform<Doc>((all) => Lazy(all.sort(documentOrder(sort as Sort))))
+  return documents.transform<Doc>((all) => mingo().Lazy(all.sort(documentOrder(sort as Sort))))
 }

@@ -1,9 +1,9 @@
-import { Lazy, type Iterator as MingoIterator } from 'mingo/lazy'
-import { evalExpr } from 'mingo/core'
+import type { Iterator as MingoIterator } from 'mingo/lazy'
 import type { PipelineStage } from '../contract/filter.ts'
 import { runStages, type PipelineSource } from './aggregate.ts'
 import type { Doc } from './document.ts'
-import { matcherOf, mingoOptions } from './matcher.ts'
+import { matcherOf } from './matcher.ts'
+import { mingo } from './mingo.ts'
 import { MISSING, valuesAt } from './path.ts'
 import { documentsOf } from './read.ts'
 
@@ -20,7 +20,7 @@ interface Lookup {
 export function lookupOf(source: PipelineSource) {
   return (documents: MingoIterator, stage: unknown): MingoIterator => {
     const lookup = stage as Lookup
-    return documents.transform<Doc>((all) => Lazy(join(source, all, lookup)))
+    return documents.transform<Doc>((all) => mingo().Lazy(join(source, all, lookup)))
   }
 }
 
@@ -37,7 +37,7 @@ function join(source: PipelineSource, documents: readonly Doc[], lookup: Lookup)
 }
 
 function pipe(foreign: PipelineSource, joined: Doc[], of: { lookup: Lookup; document: Doc }): Doc[] {
-  const variables = of.lookup.let ? (evalExpr(of.document, of.lookup.let, mingoOptions as never) as Doc) : {}
+  const variables = of.lookup.let ? (mingo().evalExpr(of.document, of.lookup.let, mingo().options as never) as Doc) : {}
   return runStages(foreign, joined, of.lookup.pipeline ?? [], variables)
 }
 

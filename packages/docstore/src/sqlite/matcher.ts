@@ -1,98 +1,8 @@
-import { Context } from 'mingo/core'
-import * as accumulatorOperators from 'mingo/operators/accumulator'
-import * as expressionOperators from 'mingo/operators/expression'
-import * as pipelineOperators from 'mingo/operators/pipeline'
-import * as projectionOperators from 'mingo/operators/projection'
-import * as queryOperators from 'mingo/operators/query'
-import * as windowOperators from 'mingo/operators/window'
-import { Query } from 'mingo/query'
-import type { Options } from 'mingo/types'
 import { DocstoreError } from '../errors.ts'
-import { compareValues, isEqualValue, typeRank } from './compare.ts'
+import { comparisons, type Test } from './comparisons.ts'
 import type { Doc } from './document.ts'
-import { MISSING, valuesAt } from './path.ts'
-
-type Test = (document: unknown) => boolean
-type Operator = (path: string, operand: unknown) => Test
-
-/** A test that holds when it does for one of the values at the path. */
-function some(accepts: (operand: unknown) => (value: unknown) => boolean): Operator {
-  return (path, operand) => {
-    const parts = path.split('.')
-    const accept = accepts(operand)
-    return (document) => valuesAt(document, parts).some(accept)
-  }
-}
-
-const not = (operator: Operator): Operator => (path, operand) => {
-  const test = operator(path, operand)
-  return (document) => !test(document)
-}
-
-/** A comparison within the type of its operand. */
-const ordered = (holds: (order: number) => boolean): Operator =>
-  some((operand) => {
-    const rank = typeRank(operand)
-    return (value) => typeRank(value) === rank && holds(compareValues(value, operand))
-  })
-
-const $eq = some((operand) => (value) => isEqualValue(value, operand))
-
-const $in = some((operand) => {
-  if (!Array.isArray(operand)) throw new DocstoreError('DOCSTORE_FILTER_INVALID', '$in and $nin need an array')
-  const patterns = operand.filter((candidate) => candidate instanceof RegExp)
-  const simple = new Set(operand.filter((candidate) => typeof candidate === 'string' || typeof candidate === 'number'))
-  const others = operand.filter((candidate) => !simple.has(candidate) && !(candidate instanceof RegExp))
-  return (value) =>
-    simple.has(value as string) ||
-    others.some((candidate) => isEqualValue(value, candidate)) ||
-    (typeof value === 'string' && patterns.some((pattern) => pattern.test(value)))
-})
-
-const $exists: Operator = (path, operand) => {
-  const present = some(() => (value) => value !== MISSING)
-  return (operand ? present : not(present))(path, operand)
-}
-
-/** Of numbers only; mingo also divides null and dates. */
-const $mod = some((operand) => {
-  const [divisor, remainder] = Array.isArray(operand) ? (operand as number[]) : []
-  return (value) => typeof value === 'number' && Math.trunc(value) % (divisor ?? Number.NaN) === remainder
-})
-
-/** Comparisons as MongoDB defines them; mingo orders types, nulls and arrays on the path differently. */
-const comparisons = {
-  $eq,
-  $ne: not($eq),
-  $in,
-  $nin: not($in),
-  $gt: ordered((order) => order > 0),
-  $gte: ordered((order) => order >= 0),
-  $lt: ordered((order) => order < 0),
-  $lte: ordered((order) => order <= 0),
-  $exists,
-  $mod,
-}
-
-type Operators = NonNullable<Parameters<typeof Context.init>[0]>
-
-/** Operators of ours for mingo. Its types ask for functions that take the arguments of all operators at once. */
-export function mingoContext(operators: Readonly<Record<string, object>>): Context {
-  return Context.init(operators as Operators)
-}
-
-/** What mingo computes with: all its operators, our comparisons, no scripts. */
-export const mingoOptions: Partial<Options> = {
-  context: mingoContext({
-    accumulator: accumulatorOperators,
-    expression: expressionOperators,
-    pipeline: pipelineOperators,
-    projection: projectionOperators,
-    query: { ...queryOperators, ...comparisons },
-    window: windowOperators,
-  }),
-  scriptEnabled: false,
-}
+import { mingo } from './mingo.ts'
+import { operatorsOf } from './operators.ts'
 
 /**
  * A test for documents.
@@ -101,10 +11,37 @@ export const mingoOptions: Partial<Options> = {
  */
 export function matcherOf(filter: object): (document: Doc) => boolean {
   try {
-    const query = new Query(filter as Doc, mingoOptions)
+    const plain = plainTest(filter)
+    if (plain) return plain
+    const query = new (mingo().Query)(filter as Doc, mingo().options)
     return (document) => query.test(document)
   } catch (error) {
     if (error instanceof DocstoreError) throw error
     throw new DocstoreError('DOCSTORE_FILTER_INVALID', `The filter cannot be used: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** The test of a filter that has nothing but comparisons of ours in it. */
+function plainTest(filter: object): Test | undefined {
+  const tests: Test[] = []
+  for (const [key, condition] of Object.entries(filter)) {
+    const found = key.startsWith('$') ? branches(key, condition) : conditions(key, condition)
+    if (!found) return undefined
+    tests.push(found)
+  }
+  return tests.length === 1 ? tests[0] : (document) => tests.every((test) => test(document))
+}
+
+function conditions(path: string, condition: unknown): Test | undefined {
+  const tests = operatorsOf(condition)?.map(([operator, operand]) => comparisons[operator]?.(path, operand))
+  if (!tests || tests.includes(undefined)) return undefined
+  return (document) => (tests as Test[]).every((test) => test(document))
+}
+
+function branches(operator: string, condition: unknown): Test | undefined {
+  if ((operator !== '$and' && operator !== '$or') || !Array.isArray(condition) || condition.length === 0) return undefined
+  const tests = condition.map((branch) => typeof branch === 'object' && branch !== null ? plainTest(branch as object) : undefined)
+  if (tests.includes(undefined)) return undefined
+  const all = tests as Test[]
+  return operator === '$and' ? (document) => all.every((test) => test(document)) : (document) => all.some((test) => test(document))
 }

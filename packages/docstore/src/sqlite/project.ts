@@ -1,7 +1,7 @@
-import { Query } from 'mingo/query'
+import type { Query } from 'mingo/query'
 import type { Projection } from '../contract/filter.ts'
 import { setOwn, type Doc } from './document.ts'
-import { mingoOptions } from './matcher.ts'
+import { mingo } from './mingo.ts'
 
 /** A function that leaves the fields of a projection in a document. */
 export function projectionOf(projection: Projection | undefined, filter: object): (document: Doc) => Doc {
@@ -9,7 +9,7 @@ export function projectionOf(projection: Projection | undefined, filter: object)
   if (!projection || paths.length === 0) return (document) => document
   const kept = plainInclusion(projection)
   if (kept) return (document) => pick(document, kept)
-  const query = new Query(filter as Doc, mingoOptions)
+  const query = new (mingo().Query)(filter as Doc, mingo().options)
   return (document) => projectOne(query, document, projection)
 }
 

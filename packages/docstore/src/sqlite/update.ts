@@ -1,8 +1,7 @@
-import { Aggregator } from 'mingo/aggregator'
 import type { Update } from '../contract/filter.ts'
 import { isEqualValue } from './compare.ts'
 import { copyValue, setOwn, type Doc } from './document.ts'
-import { mingoOptions } from './matcher.ts'
+import { mingo } from './mingo.ts'
 import { operatorsOf } from './operators.ts'
 import { applyOperator } from './update-operators.ts'
 import { invalidUpdate, placesOf, put, type PathContext } from './update-path.ts'
@@ -54,7 +53,7 @@ function pipelineChange(pipeline: readonly object[], context: PathContext): Chan
   if (unknown !== undefined) throw invalidUpdate(`${unknown} cannot be used in an update`)
   const apply = (document: Doc): Doc => {
     const id = document['_id']
-    const [changed] = new Aggregator(pipeline as Doc[], mingoOptions).run<Doc>([document])
+    const [changed] = new (mingo().Aggregator)(pipeline as Doc[], mingo().options).run<Doc>([document])
     if (!changed) throw invalidUpdate('The pipeline of the update gave no document')
     if (id !== undefined && changed['_id'] !== undefined && changed['_id'] !== id) throw invalidUpdate('_id cannot be changed')
     return id === undefined ? changed : { ...changed, _id: id }

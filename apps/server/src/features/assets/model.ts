@@ -7,7 +7,7 @@ export const assetIndexes: CollectionIndexes = {
   indexes: [
     { name: 'id', keys: { id: 1 }, unique: true },
     { name: 'url', keys: { url: 1 }, unique: true },
-    { name: 'former', keys: { former_urls: 1 }, multikey: true, partial: { former_urls: { $gt: '' } } },
+    { name: 'former', keys: { former_urls: 1 }, multikey: true },
     { name: 'created', keys: { created_at: -1, id: -1 } },
     { name: 'closing', keys: { closedAt: 1, created_at: -1, id: -1 } },
     { name: 'latest', keys: { last_comment_at: -1, id: -1 } },

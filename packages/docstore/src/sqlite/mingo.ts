@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module'
+import type { Context } from 'mingo/core'
+import type { Options } from 'mingo/types'
+import { comparisons } from './comparisons.ts'
+
+type Operators = NonNullable<Parameters<typeof Context.init>[0]>
+
+const require = createRequire(import.meta.url)
+const load = <M>(part: string): M => require(`mingo/${part}`) as M
+
+function loadAll() {
+  const core = load<typeof import('mingo/core')>('core')
+  /** Operators of ours for mingo. Its types ask for functions that take the arguments of all operators at once. */
+  const contextOf = (operators: Readonly<Record<string, object>>): Context => core.Context.init(operators as Operators)
+  /** What mingo computes with: all its operators, our comparisons, no scripts. */
+  const options: Partial<Options> & { readonly context: Context } = {
+    context: contextOf({
+      accumulator: load<object>('operators/accumulator'),
+      expression: load<object>('operators/expression'),
+      pipeline: load<object>('operators/pipeline'),
+      projection: load<object>('operators/projection'),
+      query: { ...load<object>('operators/query'), ...comparisons },
+      window: load<object>('operators/window'),
+    }),
+    scriptEnabled: false,
+  }
+  return {
+    ...core, contextOf, options,
+    ...load<typeof import('mingo/aggregator')>('aggregator'),
+    ...load<typeof import('mingo/lazy')>('lazy'),
+    ...load<typeof import('mingo/query')>('query'),
+  }
+}
+
+let loaded: ReturnType<typeof loadAll> | undefined
+
+/** The library, once something needs it: its 280 modules take a tenth of a second, and most processes ask plain filters only. */
+export function mingo(): ReturnType<typeof loadAll> {
+  return loaded ??= loadAll()
+}
