@@ -23,6 +23,15 @@ describe('signing in', () => {
     for (const [path, init] of requests) expect(await (await platform.http(path, init)).json()).toEqual({ user: body.user })
   })
 
+  test('with address and password in the address of the request is refused, and they are in no log', async () => {
+    const query = new URLSearchParams({ email: 'ada@test.example', password: PASSWORD }).toString()
+    for (const init of [{ method: 'POST' }, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }, { method: 'GET' }]) {
+      const answer = await platform.http(`/api/v1/auth/local?${query}`, { ...init, headers: { ...init.headers, origin: new URL(platform.platform.config.rootUrl).origin } })
+      expect([init.method, answer.status >= 400 && answer.status < 500, answer.headers.getSetCookie()]).toEqual([init.method, true, []])
+    }
+    expect(JSON.stringify(platform.logs)).not.toContain(PASSWORD.replaceAll(' ', '+'))
+  })
+
   test('takes the address in any letters', async () => {
     expect((await signIn({ email: ' ADA@TEST.EXAMPLE ' })).status).toBe(200)
   })

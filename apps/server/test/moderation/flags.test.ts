@@ -2,6 +2,7 @@ import type { Action, Comment, User } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide } from '../comments/operations.ts'
+import { statements } from '../statements.ts'
 import { recorded, refusals } from './operations.ts'
 
 let platform: TestPlatform
@@ -90,6 +91,20 @@ test('disagreeing twice is once, without a reason and without an event', async (
   expect([(await comment(id)).action_counts, events]).toEqual([{ dontagree: 1 }, []])
 })
 
+test('C18: a person reports so much in a minute, the staff as much as it finds', async () => {
+  await using site = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
+  const { id } = await site.createComment({ asset: await site.createAsset() })
+  const report = async (by: TestUser, n: number) => (await site.as(by).graphql(FLAG, { item_id: id, type: 'COMMENTS', message: `number ${n}` })).data!['createFlag'].errors?.[0].translation_key ?? null
+  const [eager, other, staff] = [await site.createUser(), await site.createUser(), await site.createUser({ roles: ['STAFF'] })]
+  const answers = []
+  for (let n = 0; n < 102; n++) answers.push(await report(eager, n))
+  expect(answers).toEqual([...Array<null>(100).fill(null), 'RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED'])
+  expect(await report(other, 1)).toBeNull()
+  for (let n = 0; n < 101; n++) expect(await report(staff, n)).toBeNull()
+  site.clock.advance(60_000)
+  expect(await report(eager, 1)).toBeNull()
+})
+
 describe('karma', () => {
   const karma = async ({ user: { id } }: TestUser) => ((await collection<User>('users').findOne({ id }))!.metadata['trust'] ?? {}) as { comment?: { karma: number }; flag?: { karma: number } }
 
@@ -102,6 +117,20 @@ describe('karma', () => {
       await decide(platform.as(moderator), id, status)
       expect([status, (await karma(author)).comment?.karma, (await karma(flagger)).flag?.karma]).toEqual([status, worth, 0 - worth])
     }
+  })
+
+  test('moves with as many questions to the store for sixty flags as for two', async () => {
+    const asset = await platform.createAsset()
+    const flaggers = await Promise.all(Array.from({ length: 60 }, () => platform.createUser()))
+    const cost = async (count: number) => {
+      const { id } = await platform.createComment({ asset })
+      for (const flagger of flaggers.slice(0, count)) await flag(flagger, id)
+      const asked = await statements(() => decide(platform.as(moderator), id, 'REJECTED'))
+      expect((await karma(flaggers[count - 1]!)).flag?.karma).toBeGreaterThan(0)
+      return asked
+    }
+    const few = await cost(2)
+    expect(await cost(60)).toBe(few)
   })
 
   test('of somebody who flags after a decision begins with the next', async () => {

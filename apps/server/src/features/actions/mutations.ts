@@ -1,6 +1,7 @@
 import { BadUserInputError, NotFoundError, PlatformError, type Action, type FieldResolvers } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { isStaff } from '../../perms/is-staff.ts'
+import { LIMITS, tooOften } from '../limits/service.ts'
 
 interface Report { readonly item_id: string; readonly item_type: string; readonly reason?: string | null; readonly message?: string | null }
 
@@ -24,12 +25,20 @@ export const actionMutations: FieldResolvers<ServerContext> = {
 /** Makes an action, or finds the one that was made before. */
 async function once(context: ServerContext, action_type: string, { item_id, item_type, reason, message }: Report): Promise<Action> {
   if (message && [...message].length > LONGEST_MESSAGE) throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
+  await countFor(context)
   try {
     return await context.mutators.Action.create({ item_id, item_type, action_type, group_id: reason ?? null, metadata: message ? { message } : {} })
   } catch (error) {
     if (error instanceof PlatformError && error.code === 'ALREADY_EXISTS' && error.metadata['existing']) return error.metadata['existing'] as Action
     throw error
   }
+}
+
+/** A person reports what they read; a program could report everything. */
+async function countFor({ user, platform }: ServerContext): Promise<void> {
+  if (!user || isStaff(user)) return
+  const taken = await platform.services.limits.limiter.take({ limit: LIMITS.reported, of: [user.id] })
+  if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)
 }
 
 /** Whether a flag goes nowhere, because it is against a member of the staff. */

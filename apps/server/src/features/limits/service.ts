@@ -8,7 +8,7 @@ import { postForm } from './post-form.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What one address may do; each leaves room for fifty people behind it. Those for signing in are `LOGIN_LIMITS` of `@platform/auth`. */
+/** What one address, or one person where that is said, may do; those of addresses leave room for fifty people behind them. Those for signing in are `LOGIN_LIMITS` of `@platform/auth`. */
 export const LIMITS = {
   registrationTried: { name: 'register:tried', most: 200, window: HOUR },
   registered: { name: 'register:made', most: 60, window: HOUR },
@@ -19,6 +19,8 @@ export const LIMITS = {
   /** Mails that anybody can have sent to an address by naming it: confirmations, forgotten passwords. */
   mailTo: { name: 'mail:to', most: 5, window: 30 * MINUTE },
   mailFrom: { name: 'mail:from', most: 25, window: 5 * MINUTE },
+  /** Flags and disagreements of one person, so that nobody fills the queue of moderators. */
+  reported: { name: 'reported', most: 100, window: MINUTE },
 } as const satisfies Readonly<Record<string, Limit>>
 
 /** Limits on what can be tried without being signed in; counted for all instances together. */
