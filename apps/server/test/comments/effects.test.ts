@@ -153,6 +153,14 @@ test.each<[CommentStatus, string]>([['ACCEPTED', 'commentAccepted'], ['REJECTED'
   expect(events).toEqual([event, 'commentReset'])
 })
 
+test('a refusal says to a person what is allowed, and to a program which it is', async () => {
+  await configure({ charCountEnable: true, charCount: 10, commentsPerMinute: 1 })
+  const say = async (body: string) => (await platform.as(author).graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { __typename translation_key message } } }', { input: { asset_id: asset.id, body } })).data!['createComment']
+  expect(await say('longer than ten')).toEqual({ comment: null, errors: [{ __typename: 'GenericUserError', translation_key: 'COMMENT_TOO_LONG', message: 'A comment has at most 10 characters' }] })
+  await say('fine')
+  expect((await say('again')).errors).toEqual([{ __typename: 'GenericUserError', translation_key: 'RATE_LIMIT_EXCEEDED', message: 'Post at most 1 comments a minute' }])
+})
+
 test('what is deleted is not found by whoever would decide about it', async () => {
   const { id } = await platform.createComment({ asset })
   await platform.platform.docstore.collection('comments').updateOne({ id }, { $set: { deleted_at: new Date() } })

@@ -26,9 +26,12 @@ describe('W02 the path', () => {
     expect(await handshake(new URL(live.url).origin.replace(/^http/, 'ws') + path)).toBe(status)
   })
 
-  test('is below the mount path', async () => {
+  test('is below the mount path, and at the root where nothing is mounted', async () => {
     await using mounted = await startLive({ env: { PLATFORM_ROOT_URL: 'http://localhost/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' } })
     expect([await handshake(mounted.url), await handshake(mounted.url.replace('/talk', ''))]).toEqual([101, 404])
+    await using bare = await startLive({ env: { PLATFORM_ROOT_URL: 'http://localhost/talk/' } })
+    const origin = new URL(bare.url).origin.replace(/^http/, 'ws')
+    expect([await handshake(`${origin}/api/v1/live`), await handshake(`${origin}/talk/api/v1/live`)]).toEqual([101, 404])
   })
 })
 

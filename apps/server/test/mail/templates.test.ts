@@ -39,3 +39,11 @@ test('templates that are wrong keep the server from starting; each is named', as
 test('a folder that is not there keeps the server from starting', async () => {
   await expect(createTestPlatform({ env: { PLATFORM_MAIL_TEMPLATES: '/nowhere/at/all' } })).rejects.toThrow('PLATFORM_MAIL_TEMPLATES: there is no folder /nowhere/at/all')
 })
+
+test('templates are read once, when the server starts', async () => {
+  const PLATFORM_MAIL_TEMPLATES = await folder({ 'banned.txt': 'Subject: Goodbye {{ username }}\n\n{{ message }}\n' })
+  await using platform = await createTestPlatform({ env: { PLATFORM_MAIL_TEMPLATES } })
+  await writeFile(join(PLATFORM_MAIL_TEMPLATES, 'banned.txt'), 'Subject: {% broken\n\n')
+  for (const username of ['ada', 'eve']) await platform.platform.services.mail.send('banned', { to: 'ada@example.org', values: { username, message: 'no' } })
+  expect((await platform.mails()).map(({ subject }) => subject)).toEqual(['Goodbye ada', 'Goodbye eve'])
+})

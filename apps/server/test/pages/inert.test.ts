@@ -57,6 +57,20 @@ test.each(HOSTILE)('X01, X02, X11: %s is text in a body, a username and a title'
   expect(foreignMarkup(refused.html)).toEqual([])
 })
 
+test('X02: the site\'s own name and messages are text as well', async () => {
+  await using site = await createTestPlatform()
+  const closed = await site.createAsset({ closedAt: new Date(0) })
+  const own = await site.createAsset({ closedAt: new Date(0) })
+  for (const hostile of HOSTILE) {
+    await site.platform.services.settings.update({ closedMessage: hostile, organizationName: hostile.slice(0, 60) })
+    await changeAsset(site, own, { closedMessage: hostile, author: hostile, section: hostile, description: hostile })
+    for (const { id } of [closed, own]) {
+      const { status, html } = await visit(site, `/discussions/${id}`)
+      expect([status, foreignMarkup(html)]).toEqual([200, []])
+    }
+  }
+})
+
 test('what was typed into a form, and what was asked for, comes back as text', async () => {
   for (const hostile of HOSTILE) {
     expect(foreignMarkup((await post(platform, '/register', { email: hostile, username: hostile, password: 'x', next: hostile })).html)).toEqual([])
