@@ -5,6 +5,7 @@ import type { Problem } from '../compose/problem.ts'
 import { keysOf, variableKey, type ConfigKey } from './config-keys.ts'
 import { isSecretPath } from './secret-path.ts'
 import { variablePrefix, variableValue, type PluginVariable } from './plugin-environment.ts'
+import { deepFreeze } from '../deep-freeze.ts'
 
 /** What a plugin is configured with, before and after its schema has seen it. */
 export interface PluginConfig {
@@ -118,12 +119,4 @@ function withoutSecrets(message: string, { secrets, given }: About): string {
 function leaves(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves)
   return value === undefined || value === null ? [] : [String(value)]
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value) && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)) {
-    Object.freeze(value)
-    Object.values(value).forEach(deepFreeze)
-  }
-  return value
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Docstore } from '@platform/docstore'
 import type { Clock } from '../../boot/clock.ts'
+import { deepFreeze } from '../../deep-freeze.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { parseInput } from '../../invalid-input.ts'
 import { storedChange, withDefaults } from './changes.ts'
@@ -43,7 +44,8 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
 
   async function read(): Promise<Readonly<Settings>> {
     const stored = await collection.findOne({ _id: '1' })
-    return Object.freeze(withDefaults(defaultSettings, stored?.values ?? {}))
+    // Everybody is given the same value, plugins too: what one of them changed would hold for all.
+    return deepFreeze(withDefaults(defaultSettings, stored?.values ?? {}))
   }
 
   return {
