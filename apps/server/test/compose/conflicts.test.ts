@@ -34,7 +34,7 @@ const CONTESTED: Record<string, { hooks: HookObject; other?: HookObject; coordin
 describe.each(Object.keys(CONTESTED))('two plugins want %s', kind => {
   const { hooks, other = hooks, coordinate } = CONTESTED[kind]!
 
-  test('it names both, where they are from, and what to do', async () => {
+  test('P07: it names both, where they are from, and what to do', async () => {
     const [problem, ...others] = await problemsOf(hooks, other)
     expect(others).toEqual([])
     expect(problem!.owners.toSorted()).toEqual(['plugin-a', 'plugin-b'])
@@ -60,7 +60,7 @@ describe('a plugin wants what the core has', () => {
     expect(problem!.fix).toBeTruthy()
   })
 
-  test('an operator may let it win, for exactly that', async () => {
+  test('P09: an operator may let it win, for exactly that', async () => {
     const shout = named('shout', { resolvers: { Comment: { body: ({ body }: { body: string | null }) => body?.toUpperCase() } } })
     await using platform = await createTestPlatform({ plugins: [shout], settings: { shout: { allow: ['schema.override:Comment.body'] } } })
     const { id } = await platform.createComment({ asset: await platform.createAsset(), body: 'quiet words' })
@@ -91,7 +91,7 @@ test.each<[says: string, hooks: object]>([
   ['Sort: gave null, expected a map', { Sort: () => null }],
   ['Sort: Comments is null, expected a map of sorts', { Sort: () => ({ Comments: null }) }],
   ['Sort: Comments.likes lacks startCursor, endCursor, sort', { Sort: () => ({ Comments: { likes: null } }) }],
-])('%s', async (says, hooks) => {
+])('P19: %s', async (says, hooks) => {
   const problems = await problemsOf(hooks as HookObject)
   expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(says)])
 })

@@ -45,7 +45,7 @@ describe('P3 what a post hook answers', () => {
     ['in the mode transform as undefined leaves it', { mode: 'transform', run: () => undefined }, 'word'],
     ['with rest parameters only observes: it declares none', (...all: unknown[]) => `${String(all[4])}!`, 'word'],
   ]
-  test.each(posts)('%s', async (_name, post, expected) => {
+  test.each(posts)('P14: %s', async (_name, post, expected) => {
     expect((await ask(around({ post: post! }))).word).toBe(expected)
   })
 
@@ -67,7 +67,7 @@ describe('a hook that fails', () => {
   const boom = () => { throw new Error('boom') }
   test.each<[name: string, hooks: FieldHooks, hook: string]>([
     ['pre', { pre: boom }, 'hooks.pre'], ['pre, later', { pre: async () => boom() }, 'hooks.pre'], ['post', { post: boom }, 'hooks.post'], ['post, later', { post: async () => boom() }, 'hooks.post'], ['pre, with nothing', { pre: () => Promise.reject(undefined) }, 'hooks.pre'],
-  ])('%s: the field fails, and the log names the plugin', async (_name, hooks, hook) => {
+  ])('P10: %s: the field fails, and the log names the plugin', async (_name, hooks, hook) => {
     const { word, errors, logs } = await ask(failing('likes', hooks))
     expect({ word, errors }).toEqual({ word: null, errors: ['PLUGIN_FAILED'] })
     expect(logs).toMatchObject([{ plugin: 'likes', version: '1.2.3', hook, at: 'RootQuery.word' }])

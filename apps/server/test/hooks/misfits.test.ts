@@ -96,7 +96,7 @@ test('an undo that fails is logged as its plugin\'s, and the others are undone',
 test.each<[says: string, channels: unknown]>([
   ['gave a number, expected channel', 5], ['gave undefined, expected channel', undefined], ['gave a promise, expected channel', Promise.resolve({})],
   ['tick.filter is a number, expected a function', { tick: { filter: 5 } }], ['tick is a function, expected { filter }', { tick: () => true }],
-])('a setup function: %s', async (says, channels) => {
+])('P21: a setup function: %s', async (says, channels) => {
   await using platform = await createTestPlatform({ plugins: [named('broken', { typeDefs: 'type Subscription { tick: Int }', setupFunctions: { tick: (() => channels) as never } })] })
   const failure: unknown = await platform.subscribe('subscription { tick }').then(() => null, (error: unknown) => error)
   expect(String(failure)).toContain(says)

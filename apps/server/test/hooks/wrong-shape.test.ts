@@ -53,7 +53,7 @@ test.each<[hook: string, value: unknown, place: string]>([
   ['moderation', [{ name: 'mine', before: 'premod', after: 'staff', run: () => {} }], '0: say before or after'],
   ['websockets', { onConnect: 'x' }, 'onConnect: expected a function'],
   ['websockets', { onMessage: () => {} }, 'Unrecognized key'],
-])('%s: a wrong part inside it is named by its place (%#)', (hook, value, place) => {
+])('P17, P22: %s: a wrong part inside it is named by its place (%#)', (hook, value, place) => {
   const said = says(hook, value)
   expect(said).toHaveLength(1)
   expect(said[0]).toContain(place)

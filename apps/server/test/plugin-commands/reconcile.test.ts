@@ -10,7 +10,7 @@ const files = {
   'node_modules/platform-plugin-old/package.json': '{"version": "1.0.0"}',
 }
 
-test('a dry run says what would be done and does none of it', async () => {
+test('P31: a dry run says what would be done and does none of it', async () => {
   await using site = await createSite(files, { packages: false })
   const { code, out } = await site.platform(['plugins', 'reconcile', '--dry-run', '--json'])
   expect(code).toBe(0)
@@ -38,7 +38,7 @@ test('a package manager that is not there is named', async () => {
   expect(await site.read('package.json')).toBe('{"packageManager": "bun@1.2.0"}')
 })
 
-test('a registry that does not answer changes nothing', async () => {
+test('P30: a registry that does not answer changes nothing', async () => {
   await using site = await createSite({ ...files, '.npmrc': 'registry=http://127.0.0.1:9/\nfetch-retries=0\n' }, { packages: false })
   const { code, err } = await site.platform(['plugins', 'reconcile'])
   expect([code, err]).toEqual([1, expect.stringMatching(/^npm could not install platform-plugin-old@\^2\.0, platform-plugin-gone@~3\.1; nothing was changed/)])

@@ -23,7 +23,7 @@ const broken: Record<string, { index: string; says: RegExp[]; more?: Record<stri
   'old-sdk': { index: 'module.exports = Object.defineProperty({}, Symbol.for("@platform/plugin"), { value: { name: "old-sdk", contract: 1, sdk: "^7.0" } })', says: [/PLUGIN_SDK_MISMATCH/, /\^7\.0/, /update the server/] },
 }
 
-test('everything that is wrong with every plugin is in one report, with its place and what mends it', async () => {
+test('P01, P02, P26: everything that is wrong with every plugin is in one report, with its place and what mends it', async () => {
   await using site = await createSite({
     'package.json': '{"type": "module"}',
     'plugins.json': JSON.stringify({ server: [...Object.keys(broken), 'absent', { 'platform-plugin-absent': '^1.0' }] }),

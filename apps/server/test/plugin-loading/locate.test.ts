@@ -32,7 +32,7 @@ test('a folder that leads out of the plugins folder is not taken', async () => {
   expect(locatePlugin(site.root, 'away')).toBeNull()
 })
 
-test.for(['latest', '', ' ', 'git+ssh://git@host/x.git', 'file:../x', 'http://host/x.tgz', 'npm:other@1', '^1.0.0 --flag', '>=1 <2 || evil', '$(id)', '1; id'])('%j is no range', range => {
+test.for(['latest', '', ' ', 'git+ssh://git@host/x.git', 'file:../x', 'http://host/x.tgz', 'npm:other@1', '^1.0.0 --flag', '>=1 <2 || evil', '$(id)', '1; id'])('P29: %j is no range', range => {
   expect(() => parsePluginList(JSON.stringify({ server: [{ 'platform-plugin-x': range }] }), 'plugins.json')).toThrow(/no range of versions/)
 })
 

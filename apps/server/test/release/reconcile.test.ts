@@ -10,7 +10,7 @@ import { copyRepository } from './repository-copy.ts'
 const plugin = 'platform-plugin-respect'
 const listing = (range: string) => JSON.stringify({ server: [{ [plugin]: range }] })
 
-test('what is released can be installed, upgraded, refused and run in a folder that has nothing else', { timeout: 240_000 }, async ({ skip }) => {
+test('P30, P31: what is released can be installed, upgraded, refused and run in a folder that has nothing else', { timeout: 240_000 }, async ({ skip }) => {
   const upstream = (await promisify(execFile)('npm', ['config', 'get', 'registry'])).stdout.trim()
   const reachable = await fetch(upstream, { signal: AbortSignal.timeout(10_000) }).then(() => true, () => false)
   if (!reachable) skip('SKIPPED: the packages the platform depends on come from a registry that can not be reached')
