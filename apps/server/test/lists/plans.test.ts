@@ -81,6 +81,8 @@ const LISTS: [field: 'comments' | 'users' | 'assets', query: Record<string, unkn
   ['users', { action_type: 'FLAG', state: { status: { username: ['SET', 'CHANGED'] } } }, 'flagged'],
   ['assets', {}, 'created'],
   ['assets', { value: 'bees' }, 'words'],
+  ['assets', { open: true }, 'created'],
+  ['assets', { open: false }, 'closing'],
 ]
 const TYPES = { comments: 'CommentsQuery!', users: 'UsersQuery!', assets: 'AssetsQuery' }
 

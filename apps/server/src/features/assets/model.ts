@@ -2,6 +2,9 @@ import type { CollectionIndexes } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
 import type { Settings } from '../settings/model.ts'
 
+/** Before every discussion. */
+export const EVER = new Date('0001-01-01T00:00:00.000Z')
+
 export const assetIndexes: CollectionIndexes = {
   collection: 'assets',
   indexes: [
@@ -9,7 +12,7 @@ export const assetIndexes: CollectionIndexes = {
     { name: 'url', keys: { url: 1 }, unique: true },
     { name: 'former', keys: { former_urls: 1 }, multikey: true },
     { name: 'created', keys: { created_at: -1, id: -1 } },
-    { name: 'closing', keys: { closedAt: 1, created_at: -1, id: -1 } },
+    { name: 'closing', keys: { created_at: -1, id: -1 }, partial: { closedAt: { $gt: EVER } } },
     { name: 'latest', keys: { last_comment_at: -1, id: -1 } },
     { name: 'published', keys: { publication_date: -1, created_at: -1, id: -1 } },
     // Only read when an account is deleted.

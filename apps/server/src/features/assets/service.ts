@@ -10,7 +10,7 @@ import { canonicalAddress, isPermitted } from './address.ts'
 import { createAssetChanges, type AssetChanges } from './changes.ts'
 import { createClosing, type Closing } from './closing.ts'
 import { createMergeAssets, type MergeAssets } from './merge.ts'
-import { closingTime, newAsset } from './model.ts'
+import { EVER, closingTime, newAsset } from './model.ts'
 import { wordFilter, wordsOf } from './words.ts'
 
 /** What can be asked of the list of assets. */
@@ -118,5 +118,6 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
 /** The filter for open, or closed, discussions. */
 export function openness(open: boolean | null | undefined, now: Date): Record<string, unknown> {
   if (open === null || open === undefined) return {}
-  return open ? { $or: [{ closedAt: null }, { closedAt: { $gt: now } }] } : { closedAt: { $lte: now } }
+  // Said so that stores read lists in their order: all of them, or those of the index of what closes at some time.
+  return open ? { $nor: [{ closedAt: { $lte: now } }] } : { closedAt: { $gt: EVER, $lte: now } }
 }
