@@ -37,6 +37,17 @@ describe('giving respect', () => {
     expect(await summaries()).toMatchObject([{ count: 1 }])
   })
 
+  test('goes on where a discussion is closed, and for one\'s own comment; a hidden comment is not found', async () => {
+    const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
+    const own = await platform.createComment({ asset, author: reader })
+    const closed = await platform.createAsset()
+    const there = await platform.createComment({ asset: closed })
+    const hidden = await platform.createComment({ asset, status: 'REJECTED' })
+    await moderator.graphql('mutation ($id: ID!) { closeAsset(id: $id) { errors { translation_key } } }', { id: closed.id })
+    for (const { id } of [own, there]) expect(await create(reader, id)).toMatchObject({ respect: { item_id: id }, errors: null })
+    expect(await create(reader, hidden.id)).toEqual({ respect: null, errors: [{ translation_key: 'NOT_FOUND' }] })
+  })
+
   test('K01 twenty times at once counts it once', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => create(reader)))
     expect(new Set(made.map(answer => answer.respect.id)).size).toBe(1)

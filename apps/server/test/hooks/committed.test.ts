@@ -72,3 +72,32 @@ test('P34: two hundred plugins compose alike each time, in the order they are li
   }
   expect(schemas[0]).toBe(schemas[1])
 })
+
+describe('P25: a strategy', () => {
+  const strategies = (use: (registry: { use(name: string, strategy: object): void }) => void): HookObject => ({ authStrategies: use as never })
+  const strategy = { name: 'provider', authenticate() {} }
+
+  test('of a name that another plugin has is a conflict that names both', async () => {
+    const plugins = ['one', 'two'].map(name => named(name, strategies(registry => { registry.use('provider', strategy) })))
+    await expect(createTestPlatform({ plugins })).rejects.toThrow(/PLUGIN_CONFLICT[^]*one[^]*two[^]*provider|one and two both define[^]*provider/)
+  })
+
+  test('that can not be made keeps the platform from starting, and names its plugin', async () => {
+    await expect(createTestPlatform({ plugins: [named('broken', strategies(() => { throw new Error('no client id') }))] })).rejects.toThrow(/PLUGIN_HOOK_FAILED +broken@1\.2\.3 authStrategies: no client id/)
+  })
+
+  test('that answers twice, or throws once it has answered, is answered once, and the server goes on', async () => {
+    let registry: { authenticate(name: string, options: object): (...args: unknown[]) => unknown }
+    const twice = { name: 'twice', authenticate(this: { success(user: object): void }) { this.success({ id: 'first' }); this.success({ id: 'second' }); throw new Error('and more') } }
+    const hooks = {
+      authStrategies(given: { use(name: string, strategy: object): void }) { registry = given as never; given.use('twice', twice) },
+      router(router: any) {
+        router.get('/twice', (req: unknown, res: unknown, next: unknown) => registry.authenticate('twice', { session: false })(req, res, next), (req: { user: object }, res: { headersSent: boolean; json(body: object): void }) => { if (!res.headersSent) res.json(req.user) })
+      },
+    } as HookObject
+    await using platform = await createTestPlatform({ plugins: [named('twice', hooks)] })
+    const answer = await platform.http('/twice')
+    expect([answer.status, (await answer.json() as { id: string }).id]).toEqual([200, 'first'])
+    expect((await platform.graphql('{ __typename }')).data).toEqual({ __typename: 'RootQuery' })
+  })
+})
