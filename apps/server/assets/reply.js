@@ -21,7 +21,8 @@
     const cancel = element('button', { type: 'button', className: 'second', textContent: 'Cancel', onclick: close })
     const buttons = element('p', { className: 'buttons' }, element('button', { type: 'submit', textContent: 'Post the reply' }), cancel)
     const parent = element('input', { type: 'hidden', name: 'parent_id', value: id })
-    return element('form', { className: 'write', method: 'post', action, onkeydown: event => { if (event.key === 'Escape' && body.value === '') close() } }, label, body, parent, buttons)
+    const back = element('input', { type: 'hidden', name: 'back', value: location.pathname })
+    return element('form', { className: 'write', method: 'post', action, onkeydown: event => { if (event.key === 'Escape' && body.value === '') close() } }, label, body, parent, back, buttons)
   }
 
   document.addEventListener('click', event => {

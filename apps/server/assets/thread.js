@@ -7,7 +7,7 @@
   const announcement = document.getElementById('announcement')
   const total = document.querySelector('[data-total]')
   const numbers = new Intl.NumberFormat('en')
-  const known = new Set()
+  const known = new Set(thread.dataset.recent?.split(' '))
   // When the server last read what this page shows: only what is later is new.
   let readAt = thread.dataset.read
   let elsewhere = 0

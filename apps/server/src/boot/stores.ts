@@ -22,7 +22,7 @@ interface StoresOptions {
 /** Opens both stores, or none. */
 export async function openStores({ config, log, monotonic, onFatal }: StoresOptions): Promise<Stores> {
   const fatal = onFatal ? { onFatal } : {}
-  const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.warn(message) })
+  const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.info(message) })
   try {
     const kvstore = await connectKvstore(config.kvstoreUrl, { ...config.kvstore, ...fatal, ...(monotonic ? { now: monotonic } : {}), onRetry: ({ failures, delay }) => log.warn({ failures, delay }, 'the key-value store is not reachable; trying again') })
     return { docstore, kvstore, close: async () => { await kvstore.close(); await docstore.close() } }

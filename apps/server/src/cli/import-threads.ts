@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setFlagsFromString } from 'node:v8'
 import { loadConfig } from '@platform/config'
 import { systemClock } from '../boot/clock.ts'
 import { createLog } from '../boot/log.ts'
@@ -21,10 +20,6 @@ export async function importThreadsFile(options: object): Promise<number> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const answered = await performInServer(config, 'import threads', options)
   if (answered !== null) return answered
-  // A process that runs for long gets no more room for its young objects than loading it took, and its garbage
-  // is collected before it has grown by half: that takes no longer, and a third less memory.
-  setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=40')
   const log = createLog('warn')
   const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const { docstore, kvstore, close } = await openStores({ config, log })
@@ -33,7 +28,7 @@ export async function importThreadsFile(options: object): Promise<number> {
     await docstore.reconcileIndexes(declaredIndexes(members))
     await revisions.connect(kvstore)
     const settings = createSettings({ docstore, revisions, clock: systemClock })
-    return await importThreadsOperation.run({ docstore, revisions, clock: systemClock, services: { settings } }, options, processTerminal())
+    return await importThreadsOperation.run({ docstore, revisions, clock: systemClock, services: { settings }, alone: true }, options, processTerminal())
   } finally {
     await revisions.close()
     await close()

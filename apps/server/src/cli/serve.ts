@@ -1,6 +1,7 @@
 import { loadConfig, type Config } from '@platform/config'
 import { systemClock } from '../boot/clock.ts'
 import { EXIT } from '../boot/failure.ts'
+import { watchLaunchers } from '../boot/launchers.ts'
 import { listen, type Listening } from '../boot/listen.ts'
 import { createLog, type Log } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
@@ -35,6 +36,7 @@ export async function serve(): Promise<void> {
   const control = socket === null ? null : await openControlSocket(open.platform, socket)
   stop.now = stopper(async () => { control?.close(); await listening.stop(); await open.close() }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
+  watchLaunchers(() => { log.warn('what started this server is gone: stopping'); stop.now!(EXIT.ok) })
   await announce({ config, port: listening.port, open })
   await open.platform.services.mail.checkServer()
 }

@@ -8,6 +8,9 @@ import { MongoDocstore } from './store.ts'
 /** The database when the URL names none. */
 const DEFAULT_DATABASE = 'platform'
 
+/** How long a server may take to answer when one is needed. Milliseconds. */
+const PATIENCE = 10_000
+
 const AUTHENTICATION_FAILED = 18
 
 /** Connects to MongoDB: a replica set or a sharded cluster, as transactions need one. */
@@ -29,6 +32,8 @@ function createClient(url: string): MongoClient {
   try {
     return new MongoClient(url, {
       appName: 'platform',
+      // A server that is not there is told of soon; the driver's own patience is half a minute.
+      ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: PATIENCE }),
       // Undefined properties of documents are dropped; in filters they are refused before they get here.
       ignoreUndefined: true,
       pkFactory: { createPk: () => timedUUID() },

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
@@ -31,10 +31,21 @@ export function openSqlite(path: string, options: DocstoreOptions): Docstore {
 
 function claim(path: string): () => void {
   try {
-    mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(resolve(path)))
     return lockFile(path)
   } catch (error) {
     throw openFailure(path, error)
+  }
+}
+
+/** Level by level: Node's own recursion never ends where nothing can be made, such as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'EEXIST') throw error
   }
 }
 

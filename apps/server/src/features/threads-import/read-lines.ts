@@ -8,15 +8,15 @@ export interface LineBatch { readonly lines: readonly FileLine[]; readonly bytes
 
 const CHUNK = 256 * 1024
 const LONGEST_LINE = 1024 * 1024
-/** A batch ends with whichever comes first: memory stays bounded however long the lines are. */
-const BATCH = { lines: 2000, bytes: 1024 * 1024 } as const
+/** A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines are. */
+const BATCH_BYTES = 1024 * 1024
 
 const NEWLINE = 0x0a
 const SPACE = 0x20
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
 
 /** The lines of an open file in batches; blank ones are counted and left out. */
-export async function* readLineBatches(fd: number): AsyncGenerator<LineBatch> {
+export async function* readLineBatches(fd: number, most: number): AsyncGenerator<LineBatch> {
   const splitter = createSplitter()
   let batch = { lines: [] as FileLine[], size: 0 }
   let bytesRead = 0
@@ -25,7 +25,7 @@ export async function* readLineBatches(fd: number): AsyncGenerator<LineBatch> {
       bytesRead += length
       batch.size += length
       if (bytes === null || bytes.some(byte => byte > SPACE)) batch.lines.push({ line, bytes })
-      if (batch.lines.length < BATCH.lines && batch.size < BATCH.bytes) continue
+      if (batch.lines.length < most && batch.size < BATCH_BYTES) continue
       yield { lines: batch.lines, bytesRead }
       batch = { lines: [], size: 0 }
     }

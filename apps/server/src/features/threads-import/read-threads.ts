@@ -12,13 +12,16 @@ export interface ReadBatch {
   readonly bytesRead: number
 }
 
+/** What the thread is told: the file, and the most lines of a batch. */
+export interface ReadOrder { readonly fd: number; readonly most: number }
+
 /** Batches that wait to be stored: memory stays bounded when reading is faster than storing. */
 const AHEAD = 1
 const WORKER = new URL(`./read-worker${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
 /** Reads and checks the lines of a file in a thread of its own, a little ahead of who asks. */
-export async function* readThreads(file: FileHandle): AsyncGenerator<ReadBatch> {
-  const worker = new Worker(WORKER, { workerData: { fd: file.fd }, resourceLimits: { maxYoungGenerationSizeMb: 16 } })
+export async function* readThreads(file: FileHandle, most: number): AsyncGenerator<ReadBatch> {
+  const worker = new Worker(WORKER, { workerData: { fd: file.fd, most } satisfies ReadOrder, resourceLimits: { maxYoungGenerationSizeMb: 16 } })
   const more = () => worker.postMessage('more')
   try {
     for (let ahead = 0; ahead < AHEAD; ahead++) more()

@@ -15,20 +15,30 @@ export interface SortedLines {
 export async function sortLines(docstore: Docstore, lines: readonly NumberedLine[], { discussions, session }: { discussions: Discussions; session: Session }): Promise<SortedLines> {
   const ids = new Set(lines.flatMap(({ own: { comment, parent } }) => parent === null ? comment : [comment, parent]))
   const stored = await docstore.collection<Comment>('comments')
-    .find({ id: { $in: [...ids] } }, { session, projection: { id: 1, asset_id: 1 } }).toArray()
+    .find({ id: { $in: [...ids] } }, { session, projection: { id: 1, asset_id: 1, body_history: 1 } }).toArray()
+  const textOf = new Map(stored.map(({ id, body_history: [first] }) => [id, first?.body]))
   const assetOf = new Map(stored.map(({ id, asset_id: asset }) => [id, asset]))
   const fresh: NumberedLine[] = []
   const skipped: SkippedLine[] = []
   for (const line of lines) {
     const id = line.own.comment
-    if (assetOf.has(id)) continue
+    if (assetOf.has(id)) {
+      if (!isSameText(line, textOf.get(id))) skipped.push({ line: line.line, reason: `id: ${line.id} is there already, with another text` })
+      continue
+    }
     const asset = discussions.idOf(line)
     const reason = parentProblem(line, asset, assetOf)
     if (reason !== null) { skipped.push({ line: line.line, reason }); continue }
     assetOf.set(id, asset)
+    textOf.set(id, line.body)
     fresh.push(line)
   }
   return { fresh, skipped, known: lines.length - fresh.length - skipped.length }
+}
+
+/** What it said at first; nothing is left of what was erased. */
+function isSameText({ body }: NumberedLine, stored: string | undefined): boolean {
+  return stored === undefined || stored === body
 }
 
 function parentProblem({ parent_id: parent, own }: NumberedLine, asset: string, assetOf: ReadonlyMap<string, string>): string | null {

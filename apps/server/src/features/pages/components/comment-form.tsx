@@ -27,6 +27,7 @@ export function CommentForm({ site, discussion, closed, parent, draft = null, re
       <label for="body">{label}</label>
       <textarea id="body" name="body" rows={4} required maxLength={65_536} dir="auto" {...(draft ? { 'aria-invalid': 'true', 'aria-describedby': 'body-problem' } : {})}>{draft?.body ?? ''}</textarea>
       {draft && <p class="problem" id="body-problem" role="alert">{draft.problem.message}</p>}
+      <input type="hidden" name="back" value={site.path(returnTo)} />
       {parent && <input type="hidden" name="parent_id" value={parent.id} />}
       <p class="buttons"><button type="submit">{parent ? 'Post the reply' : 'Post the comment'}</button></p>
     </form>

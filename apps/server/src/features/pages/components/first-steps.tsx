@@ -1,13 +1,15 @@
 import type { Site } from '../site.ts'
 
 /** What to do with a new, empty site. */
-export function FirstSteps({ site }: { site: Site }) {
+export function FirstSteps({ site, settled }: { site: Site; settled: boolean }) {
   return (
     <section class="first-steps">
-      <p class="lead">Nothing is here yet. Three ways to begin:</p>
+      <p class="lead">Nobody has said anything yet. What to do next:</p>
       <ol>
         <li>Bring discussions along: <code>npx -y pnpm@12 platform import threads &lt;file&gt;</code></li>
-        <li>Become the administrator: open the set-up link that was printed at the start.</li>
+        {settled
+          ? <li>You are set up: pages that ask for their discussion get one, as the README shows.</li>
+          : <li>Become the administrator: open the set-up link that was printed at the start.</li>}
         <li>Just look around: open the <a href={site.path('/demo')}>demo article</a> and write its first comment.</li>
       </ol>
     </section>

@@ -17,7 +17,7 @@ interface ThreadProps {
 
 /** A discussion's comments, in the order asked for, with the form to add one. */
 export function Thread({ site, discussion, levels, draft = null, returnTo }: ThreadProps) {
-  const { asset, sort, first, branches, next, focus, closed, readAt } = discussion
+  const { asset, sort, first, branches, next, focus, closed, readAt, recent } = discussion
   const page = site.path(addresses.discussion(asset.id))
   const total = asset.comment_counts.total
   // New comments can be put in their place where that place is at the top of this page.
@@ -32,7 +32,7 @@ export function Thread({ site, discussion, levels, draft = null, returnTo }: Thr
       <p id="news" role="status" />
       <p id="announcement" class="unseen" role="status" />
       {focus && <Focus site={site} branch={focus} />}
-      <ol class="comments" id="thread" data-read={readAt.toISOString()} data-levels={levels} {...live}>
+      <ol class="comments" id="thread" data-read={readAt.toISOString()} data-recent={recent.join(' ')} data-levels={levels} {...live}>
         <Branches site={site} branches={branches} levels={levels} />
       </ol>
       {total === 0 && <p class="empty">Nobody has said anything yet.</p>}

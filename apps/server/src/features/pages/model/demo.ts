@@ -14,10 +14,12 @@ export function demoAddress({ config }: Platform): string {
 export async function demoDiscussion(platform: Platform): Promise<Asset> {
   const url = demoAddress(platform)
   const found = await platform.services.assets.findByUrl(url)
-  if (found) return found
+  if (found?.title) return found
   const assets = platform.docstore.collection<Asset>('assets')
   const fresh = { id: randomUUID(), ...newAsset(platform.clock.now(), null), title: DEMO_TITLE }
   const made = await assets.findOneAndUpdate({ url }, { $setOnInsert: fresh }, { upsert: true, returnDocument: 'after' })
+  // Whoever asked for its address first opened it without a title.
+  if (made!.title === null) await platform.services.assets.update(made!.id, { title: DEMO_TITLE })
   platform.revisions.bump('assets')
-  return made!
+  return { ...made!, title: DEMO_TITLE }
 }

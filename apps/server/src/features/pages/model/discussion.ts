@@ -20,6 +20,8 @@ export interface Discussion {
   readonly closed: string | null
   /** Before anything of this was read: what came later may be missing here. */
   readonly readAt: Date
+  /** Ids of the latest comments at that time, wherever they stand: these are not new. */
+  readonly recent: readonly string[]
 }
 
 export interface DiscussionRequest {
@@ -29,6 +31,8 @@ export interface DiscussionRequest {
   readonly focus: string | null
 }
 
+/** How far back a page looks for what came, milliseconds; its script does so too. */
+const LOOK_BACK = 5_000
 /** Comments at the top level of a page. */
 const ROOTS = 20
 
@@ -48,11 +52,19 @@ export async function readDiscussion(context: ServerContext, asset: Asset, { sor
   const nodes = roots?.nodes ?? []
   const branches = await readBranches(context, nodes, { levels: context.platform.config.threadingLevel })
   return {
-    asset, sort, branches, readAt, first: after === null,
+    asset, sort, branches, readAt, recent: await recentIds(context, asset, readAt), first: after === null,
     next: roots?.hasNextPage && roots.endCursor !== null ? String(roots.endCursor) : null,
     focus: await readFocus(context, { asset, id: focus, branches }),
     closed: await reasonForClosing(context, asset),
   }
+}
+
+/** A page may not show what was posted a moment before it was read, and then it is not to be told of as new. */
+async function recentIds(context: ServerContext, { id, last_comment_at: last }: Asset, readAt: Date): Promise<string[]> {
+  const since = readAt.getTime() - LOOK_BACK
+  if (last === null || last.getTime() < since) return []
+  const latest = await context.loaders.Comments.getByQuery({ asset_id: id, limit: 100, sortBy: 'CREATED_AT', sortOrder: 'DESC' })
+  return (latest?.nodes ?? []).filter(comment => comment.created_at.getTime() >= since).map(comment => comment.id)
 }
 
 async function readFocus(context: ServerContext, { asset, id, branches }: { asset: Asset; id: string | null; branches: readonly Branch[] }): Promise<Branch | null> {

@@ -5,7 +5,7 @@ import { Layout } from '../components/layout.tsx'
 import { Thread } from '../components/thread.tsx'
 import { DEMO_TITLE, demoDiscussion } from '../model/demo.ts'
 import { readDiscussion } from '../model/discussion.ts'
-import { answerPage, type PageContext } from '../route.ts'
+import { answerPage, queryText, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 
 /** `GET /demo`: an article with a discussion below it, to try things with; not in production. */
@@ -16,7 +16,7 @@ export async function showDemo(ctx: PageContext): Promise<void> {
   const asset = await demoDiscussion(platform)
   dependOnAsset(context, asset.id)
   const site = await readSite(context)
-  const discussion = await readDiscussion(context, asset, { sort: 'newest', after: null, focus: null })
+  const discussion = await readDiscussion(context, asset, { sort: 'newest', after: null, focus: queryText(ctx, 'comment') })
   answerPage(ctx, (
     <Layout site={site} title={DEMO_TITLE} returnTo="/demo" scripts={['thread.js', ...(site.viewer ? ['reply.js'] : [])]} liveDiscussion={asset.id}>
       <DemoArticle />

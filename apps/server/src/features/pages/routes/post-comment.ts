@@ -11,17 +11,21 @@ import type { PageContext } from '../route.ts'
 import { answerDiscussion } from './discussion.tsx'
 import { answerPermalink } from './permalink.tsx'
 
-const form = z.object({ body: z.string().default(''), parent_id: z.string().min(1).max(200).nullable().catch(null).default(null) })
+/** Where the demo article is; other discussions have a page of their own. */
+const DEMO = '/demo'
+
+const form = z.object({ body: z.string().default(''), back: z.string().max(2_000).catch('').default(''), parent_id: z.string().min(1).max(200).nullable().catch(null).default(null) })
 
 /** `POST /discussions/:discussion/comments`: posts, then leads to the comment where it stands. */
 export async function postComment(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const asset = await findDiscussion(context, ctx.params['discussion']!)
-  const fields = parseBody(form, await readForm(ctx))
+  const { back, ...fields } = parseBody(form, await readForm(ctx))
   const input = { ...fields, body: fields.body.replace(/\r\n?/g, '\n') }
   try {
     const { id } = await post(ctx, { ...input, asset_id: asset.id })
-    const page = context.platform.config.mountPath + addresses.discussion(asset.id)
+    const { mountPath } = context.platform.config
+    const page = mountPath + (back === mountPath + DEMO ? DEMO : addresses.discussion(asset.id))
     seeOther(ctx, `${page}?${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`)
   } catch (error) {
     const draft: Draft = { body: input.body, problem: problemOf(error) }
