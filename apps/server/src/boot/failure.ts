@@ -13,7 +13,7 @@ export interface Failure { readonly message: string; readonly exitCode: number; 
 export function describeFailure(error: unknown): Failure {
   const { code, exitCode, message, port, address } = (error ?? {}) as { code?: string; exitCode?: number; message?: string; port?: number; address?: string }
   if (code === 'EADDRINUSE') return { known: true, exitCode: EXIT.unavailable, message: `Port ${port} is in use. Stop what listens there, or choose another with PORT=<number>.` }
-  if (code === 'EADDRNOTAVAIL' && port !== undefined) return { known: true, exitCode: EXIT.configuration, message: `This machine does not have the address ${address}. Set HOST to one it has, or leave it out for all of them.` }
+  if (code === 'EADDRNOTAVAIL' && address !== undefined) return { known: true, exitCode: EXIT.configuration, message: `This machine does not have the address ${address}. Set HOST to one it has, or leave it out for all of them.` }
   if (code === 'EACCES' && port !== undefined) return { known: true, exitCode: EXIT.unavailable, message: `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number>.` }
   const known = exitCode ?? (code === undefined ? undefined : BY_CODE[code] ?? (/^(DOCSTORE|KVSTORE|KEYS|CONFIG)_/.test(code) ? EXIT.unavailable : undefined))
   if (known !== undefined) return { known: true, exitCode: known, message: message ?? String(error) }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { secretValues } from '@platform/config'
-import { describeFailure } from '../boot/failure.ts'
+import { describeFailure, EXIT } from '../boot/failure.ts'
 import { guardOutput, keepSecret } from '../boot/secrets.ts'
 import { addPluginCommands } from './plugins/index.ts'
 import { addUserCommands } from './users.ts'
@@ -10,7 +10,7 @@ import { addUserCommands } from './users.ts'
 export async function main(argv: readonly string[]): Promise<void> {
   keepSecret(secretValues({ env: process.env, cwd: process.cwd() }))
   guardOutput()
-  const program = new Command('platform').description('The comment platform')
+  const program = new Command('platform').description('The comment platform').exitOverride()
   const end = (code: Promise<number> | number) => Promise.resolve(code).then(exitCode => { process.exitCode = exitCode })
 
   program.command('serve').description('run the server').action(async () => (await import('./serve.ts')).serve())
@@ -54,6 +54,8 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 /** Says in one line why nothing runs, and ends. */
 function fail(error: unknown): never {
+  // The library has said what is wrong; asking for help is not.
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage)
   const { message, exitCode } = describeFailure(error)
   process.stderr.write(`${message}\n`)
   process.exit(exitCode)

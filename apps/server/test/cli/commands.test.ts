@@ -77,5 +77,10 @@ describe('config', () => {
 test('an unknown command says so', async () => {
   await using folder = await emptyFolder()
   const { exitCode, stderr } = await platform(['serv'], { cwd: folder.path })
-  expect([exitCode !== 0, stderr]).toEqual([true, expect.stringMatching(/unknown command 'serv'/)])
+  expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/unknown command 'serv'/)])
+})
+
+test.each([[[], 64], [['import'], 64], [['import', 'threads'], 64], [['config', '--jason'], 64], [['--help'], 0], [['users', 'create', '--help'], 0]])('platform %j ends with %i', async (words, code) => {
+  await using folder = await emptyFolder()
+  expect((await platform(words, { cwd: folder.path })).exitCode).toBe(code)
 })

@@ -60,6 +60,16 @@ describe('what keeps it from starting is told in one line', () => {
     expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0' } }), { code: 73, says: /data/ })
   })
 
+  test.skipIf(process.platform !== 'linux')('a data folder where none can be made, told at once: exit code 73', async () => {
+    await using folder = await emptyFolder()
+    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', PLATFORM_DOCSTORE_URL: 'sqlite:/proc/nowhere/at/all.db' } }), { code: 73, says: /\/proc\/nowhere/ })
+  })
+
+  test('an address that the machine does not have: exit code 78', async () => {
+    await using folder = await emptyFolder()
+    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', HOST: '192.0.2.1' } }), { code: 78, says: /does not have the address 192\.0\.2\.1.*HOST/ })
+  })
+
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a data folder that can\'t be written: exit code 73', async () => {
     await using folder = await emptyFolder()
     await mkdir(join(folder.path, 'data'))

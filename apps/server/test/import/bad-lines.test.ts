@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Comment } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { importFile, importLines, line } from './threads-file.ts'
@@ -44,6 +45,15 @@ describe('an import with bad lines', () => {
     await using platform = await createTestPlatform()
     expect(await importFile(platform.platform, join(tmpdir(), 'no-such-threads.ndjson'))).toEqual({ code: 66, out: '', err: expect.stringMatching(/can't be read: there is no such file\n$/) })
     expect(await importFile(platform.platform, tmpdir())).toEqual({ code: 66, out: '', err: expect.stringMatching(/can't be read: it is no file\n$/) })
+  })
+
+  test('one that has an id again with another text is named, in the same file and in a later one; the first stays', async () => {
+    await using platform = await createTestPlatform()
+    const first = await importLines(platform, [line('a'), line('b'), line('a', { body: 'something else' }), line('a')])
+    expect([first.code, first.err]).toEqual([1, 'line 3: id: a is there already, with another text\n'])
+    const later = await importLines(platform, [line('b', { body: 'something else' }), '[]'])
+    expect([later.code, later.err]).toEqual([1, 'line 1: id: b is there already, with another text\nline 2: is no JSON object\n'])
+    expect((await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()).map(({ body }) => body).toSorted()).toEqual(['body of a', 'body of b'])
   })
 
   test('an empty file is no mistake', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
-import { changeAsset, hrefOf, visit } from './visit.ts'
+import { changeAsset, hrefOf, post, visit } from './visit.ts'
 
 test('an empty store says in three lines what to do, and leads to a demo article with a discussion of its own', async () => {
   await using platform = await createTestPlatform()
@@ -13,6 +13,29 @@ test('an empty store says in three lines what to do, and leads to a demo article
   const [asset] = (await platform.platform.services.assets.latest({ limit: 2 })).nodes
   expect(asset).toMatchObject({ url: 'http://localhost:3000/demo', title: 'The bench by the canal' })
   expect((await visit(platform, '/')).html).toContain('platform import threads')
+})
+
+test('whoever asked the API for the demo article before opened its discussion, and it has its title all the same', async () => {
+  await using platform = await createTestPlatform()
+  await platform.graphql('{ asset(url: "http://localhost:3000/demo") { id } }')
+  await visit(platform, '/demo')
+  const [asset] = (await platform.platform.services.assets.latest({ limit: 2 })).nodes
+  expect(asset).toMatchObject({ title: 'The bench by the canal' })
+})
+
+test('the first steps are told until somebody said something, and do not ask for an administrator who is there', async () => {
+  await using platform = await createTestPlatform()
+  expect((await visit(platform, '/')).html).toContain('set-up link')
+  const admin = await platform.createUser({ roles: ['ADMIN'] })
+  await platform.platform.services.settings.install()
+  platform.platform.revisions.bumpAll()
+  expect((await visit(platform, '/')).html).not.toContain('set-up link')
+  await visit(platform, '/demo')
+  const [asset] = (await platform.platform.services.assets.latest({ limit: 2 })).nodes
+  const { headers } = await post(platform, `/discussions/${asset!.id}/comments`, { body: 'The first word', back: '/demo' }, { user: admin })
+  expect(headers.get('location')).toMatch(/^\/demo\?comment=.*#c-/)
+  expect((await visit(platform, headers.get('location')!)).html).toContain('The first word')
+  expect((await visit(platform, '/')).html).not.toContain('What to do next')
 })
 
 test('the demo discussion is made once, however many open it at the same time', async () => {

@@ -15,6 +15,12 @@ export interface SessionUse {
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
+/** Where it is, without what signs in there. */
+function addressOf(url: string): string {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
+}
+
 /** Keeps a session open within the retry limits; gives up for good when they are reached. */
 export class ConnectionKeeper {
   readonly #url: string
@@ -100,7 +106,7 @@ export class ConnectionKeeper {
       await wait(delay, undefined, { signal: this.#stop.signal })
     }
     if (!schedule.exhausted) return
-    const message = `the key-value store stayed away: gave up after ${schedule.failures} failed attempts (limits: ${this.#limits.maxAttempts} attempts, ${this.#limits.maxRetryTime} ms)`
+    const message = `the key-value store at ${addressOf(this.#url)} stayed away (${error.message}): gave up after ${schedule.failures} failed attempts (limits: ${this.#limits.maxAttempts} attempts, ${this.#limits.maxRetryTime} ms)`
     this.#end = new KvstoreError('KVSTORE_UNAVAILABLE', message, { cause: error })
     throw this.#end
   }

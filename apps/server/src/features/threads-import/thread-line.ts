@@ -28,7 +28,7 @@ const schema = z.object({
   author: z.object({ id: plain(300), username: plain(300) }),
   body: z.string().min(1, 'is empty').refine(body => Buffer.byteLength(body) <= MAX_BODY, 'is longer than 64 KiB'),
   created_at: z.iso.datetime({ offset: true, error: 'is no ISO 8601 time with its zone' }).transform(time => new Date(time)),
-}, { error: issue => issue.code === 'invalid_type' && issue.path?.length === 0 ? 'is no JSON object' : undefined })
+}, 'is no JSON object')
 
 /** One comment of a file of threads. Keys it has beyond these are left aside. */
 export type ThreadLine = z.output<typeof schema>
