@@ -52,6 +52,17 @@ test('own comments need no argument', async () => {
   expect(bodies((await ask('{ me { comments(query: null) { nodes { body } } } }', { by: people.bob }))['me'].comments)).toEqual(['reply of bob', 'root of bob'])
 })
 
+test('of one\'s own comments only those are listed that others see too; a list of no status is empty', async () => {
+  const author = await platform.createUser()
+  for (const status of ['NONE', 'ACCEPTED', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED'] as const) await platform.createComment({ asset, author, status, body: `mine, ${status}` })
+  const OWN = 'query ($statuses: [COMMENT_STATUS!]) { me { comments(query: { statuses: $statuses }) { nodes { body } } } }'
+  expect(bodies((await ask('{ me { comments { nodes { body } } } }', { by: author }))['me'].comments)).toEqual(['mine, ACCEPTED', 'mine, NONE'])
+  expect(bodies((await ask(OWN, { by: author, statuses: ['ACCEPTED'] }))['me'].comments)).toEqual(['mine, ACCEPTED'])
+  for (const statuses of [['PREMOD'], ['NONE', 'REJECTED'], null, []]) expect(bodies((await ask(OWN, { by: author, statuses }))['me'].comments)).toEqual([])
+  for (const by of [author, people.moderator]) expect((await ask('query ($asset: ID) { comments(query: { asset_id: $asset, statuses: [] }) { nodes { body } } }', { by, asset: asset.id }))['comments']).toEqual({ nodes: [] })
+  await platform.platform.docstore.collection('comments').deleteMany({ author_id: author.user.id })
+})
+
 describe('whoever somebody ignores', () => {
   const LISTS = `query ($asset: ID, $root: ID!, $excludeIgnored: Boolean, $author: ID) {
     asset(id: $asset) { comments(deep: true, query: { excludeIgnored: $excludeIgnored }) { nodes { body } } }

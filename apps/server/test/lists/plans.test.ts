@@ -134,6 +134,12 @@ function listsOn(kind: string, url: (name: string) => string): void {
       for (const { usesIndex, examined = 0 } of plans) expect([usesIndex, examined <= MOST]).toEqual([true, true])
     })
 
+    test.each(['/api/v1/assets', '/api/v1/assets?asc=true', '/api/v1/assets?field=created_at', '/api/v1/assets?filter=open', '/api/v1/assets?value=bees', '/api/v2/stories', '/', '/discussions/a4', '/discussions/a4/comments/c4'])('%s is answered by indexes', async path => {
+      const asked = aboutItems(await listener.of(async () => { expect((await moderator.http(path, { headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' } })).status).toBe(200) }))
+      expect(asked.length).toBeGreaterThan(0)
+      for (const [i, { usesIndex, examined = 0 }] of (await plansOf(asked)).entries()) expect([asked[i]!.filter, usesIndex, examined <= Math.max(MOST, 3 * asked[i]!.options.limit!)]).toEqual([asked[i]!.filter, true, true])
+    })
+
     test.each(ACTIONS)('actions %s are found by an index, all at once', async (_where, document) => {
       const plans = await plansOf((await listener.of(() => moderator.graphql(document))).filter(({ filter }) => 'item_id' in filter))
       expect(plans.length).toBeGreaterThan(0)
