@@ -6,6 +6,7 @@ import { listen, type Listening } from '../boot/listen.ts'
 import { createLog, type Log } from '../boot/log.ts'
 import { openPlatform, type OpenPlatform } from '../boot/open.ts'
 import { survivePlugins } from '../boot/survive.ts'
+import { watchLoops } from '../boot/watch-loops.ts'
 import type { Member } from '../compose/member.ts'
 import { isSettled } from '../features/setup/service.ts'
 import { loadPlugins } from '../plugins/load.ts'
@@ -36,6 +37,8 @@ export async function serve(): Promise<void> {
   const control = socket === null ? null : await openControlSocket(open.platform, socket)
   stop.now = stopper(async () => { control?.close(); await listening.stop(); await open.close() }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
+  // Not by stopping in order: after a loop was ended by force no promise may be waited for.
+  watchLoops({ members: plugins.members, log, end: () => process.exit(EXIT.internal) })
   watchLaunchers(() => { log.warn('what started this server is gone: stopping'); stop.now!(EXIT.ok) })
   await announce({ config, port: listening.port, open })
   await open.platform.services.mail.checkServer()

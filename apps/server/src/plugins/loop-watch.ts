@@ -3,18 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** What the watching thread is told, and says. */
-export type ToWatch = { readonly watch: number } | 'rest' | 'alive'
+export type ToWatch = { readonly watch: number; readonly of: readonly string[] | null } | 'rest' | 'alive'
 export type FromWatch = 'alive?' | { readonly at: string | null }
 
 /** A thread that sees when this one is stuck. */
 export interface LoopWatch {
   /**
    * Calls `ended` when what runs from now on has looped for that long, once the loop was ended by force. Promises may
-   * not be settled after that: end the process.
+   * not be settled after that: end the process. Asked again, the time begins anew.
    *
+   * @param of the plugins whose loops are ended, by name; all loops are when it is left out.
    * @returns what ends the watch.
    */
-  during(milliseconds: number, ended: (at: string | null) => void): () => void
+  during(milliseconds: number, ended: (at: string | null) => void, of?: readonly string[]): () => void
   close(): Promise<void>
 }
 
@@ -41,9 +42,9 @@ export function openLoopWatch(): LoopWatch {
   // Without the watch a loop hangs, as it would anyway.
   worker.on('error', () => {})
   current = {
-    during(milliseconds, ended) {
+    during(milliseconds, ended, of) {
       tell = ended
-      say({ watch: milliseconds })
+      say({ watch: milliseconds, of: of ?? null })
       return () => { tell = null; say('rest') }
     },
     async close() {

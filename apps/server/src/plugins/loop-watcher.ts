@@ -9,11 +9,14 @@ interface Paused { readonly params: { readonly callFrames: readonly { readonly l
 interface Parsed { readonly params: { readonly scriptId: string; readonly url: string } }
 
 let timer: NodeJS.Timeout | undefined
+let of: readonly string[] | null = null
 const say = (message: FromWatch) => { parentPort!.postMessage(message) }
 
 parentPort!.on('message', (message: ToWatch) => {
   clearTimeout(timer)
-  if (typeof message === 'object') timer = setTimeout(ask, message.watch)
+  if (typeof message !== 'object') return
+  of = message.of
+  timer = setTimeout(ask, message.watch)
 })
 
 /** Who waits for something answers; who loops does not. */
@@ -28,12 +31,19 @@ function endLoop(): void {
   const files = new Map<string, string>()
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }: Parsed) => { files.set(scriptId, url) })
   session.on('Debugger.paused', ({ params: { callFrames } }: Paused) => {
-    const [place] = callFrames.map(({ location: { scriptId, lineNumber } }) => ({ file: files.get(scriptId) ?? '', line: lineNumber + 1 })).filter(({ file }) => file !== '' && !file.startsWith('node:'))
-    session.post('Runtime.terminateExecution', () => {})
+    const [place] = callFrames.map(({ location: { scriptId, lineNumber } }) => ({ file: files.get(scriptId) ?? '', line: lineNumber + 1 })).filter(({ file }) => file !== '' && !file.startsWith('node:') && (of === null || isOf(file, of)))
+    const isMeant = of === null || place !== undefined
+    if (isMeant) session.post('Runtime.terminateExecution', () => {})
     session.post('Debugger.resume', () => {})
     session.post('Debugger.disable', () => { session.disconnect() })
-    say({ at: place ? `${place.file}:${place.line}` : null })
+    if (isMeant) say({ at: place ? `${place.file}:${place.line}` : null })
   })
   session.post('Debugger.enable')
   session.post('Debugger.pause')
+}
+
+/** Whether a file is of a plugin: in a folder of its own among plugins or packages. */
+function isOf(file: string, plugins: readonly string[]): boolean {
+  const path = file.replaceAll('\\', '/')
+  return plugins.some(name => [`plugins/${name}`, `node_modules/${name}`, `plugins/platform-plugin-${name}`, `node_modules/platform-plugin-${name}`].some(folder => path.includes(`/${folder}/`)))
 }
