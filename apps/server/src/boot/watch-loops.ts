@@ -1,3 +1,4 @@
+import { url as debuggerUrl } from 'node:inspector'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Member } from '../compose/member.ts'
@@ -21,7 +22,11 @@ export function watchLoops({ members, log, end }: { members: readonly Member[]; 
     log.fatal(`PLUGIN_HOOK_FAILED a plugin loops without a pause${place}: the server ends, for nothing else could run`)
     end()
   }
-  const beat = () => { watch.during(PATIENCE, tell, names) }
+  const beat = () => {
+    const rest = watch.during(PATIENCE, tell, names)
+    // Whoever debugs a plugin stops it where they like.
+    if (debuggerUrl() !== undefined) rest()
+  }
   setInterval(beat, BEAT).unref()
   beat()
 }
