@@ -91,10 +91,16 @@ test.each([false, true])('O14: an e-mail address of an administrator, email_veri
 })
 
 test.each([
-  ['a name of 5 kB', 'n'.repeat(5_000)], ['a name that is HTML', '<script>alert(1)</script>'], ['no name', undefined], ['a name in another script', 'Софья Ковалевская'], ['the name of a role', 'admin'],
+  ['a name of 5 kB', 'n'.repeat(5_000)], ['a name that is HTML', '<script>alert(1)</script>'], ['no name', undefined], ['a name in another script', 'Софья Ковалевская'],
 ])('O14: %s makes a username that everybody could have', async (_what, name) => {
   scene.first.account = { sub: crypto.randomUUID(), ...(name === undefined ? {} : { name }) }
   expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({ username: expect.stringMatching(/^\w{1,50}$/), status: { username: 'UNSET' } })
+})
+
+test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])('O14, U11: %s, which nobody may choose here, becomes another name for now', async name => {
+  if (!await scene.platform.platform.services.users.findByUsername('Grace_Moder')) await scene.platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
+  scene.first.account = { sub: crypto.randomUUID(), name }
+  expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({ username: expect.stringMatching(/^user_\d+$/), status: { username: 'UNSET' } })
 })
 
 test('J34: what a provider says of roles is not believed', async () => {

@@ -76,7 +76,7 @@ export function createServices(foundations: Foundations): Services {
     attachment: createAttachment({ ...foundations, letters, limits }),
     personalTokens: createPersonalTokens({ ...foundations, sessions }),
     leaving: createLeaving({ ...foundations, jobs, mail, deletion }),
-    users: createUsers(foundations),
+    users: createUsers({ ...foundations, settings }),
     usersReader: createUsersReader({ ...foundations, counts }),
     standing: createStanding({ ...foundations, sessions, mail, staffTags: createStaffTags({ ...foundations, jobs }) }),
     ignoring: createIgnoring(foundations),

@@ -50,6 +50,13 @@ test('members of one name, arriving together, are different users', async () => 
   for (const { username } of users) expect(username).toMatch(/^Ada(_\d+)?$/)
 })
 
+test('U11: a member whose name nobody may choose here is asked for another one', async () => {
+  await platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
+  for (const [i, name] of ['admin', 'Adrnin', '__proto__', 'Grace_Moder', 'GraceM0der', 'Софья'].entries()) {
+    expect(await account(await auth(await tokenFor(200 + i, name)))).toMatchObject({ username: expect.stringMatching(/^user_\d+$/), status: { username: 'UNSET' } })
+  }
+})
+
 describe('nobody is made by', () => {
   const forged = (claims: Record<string, unknown>) => platform.token(claims)
   test.each<[string, () => Promise<string>]>([

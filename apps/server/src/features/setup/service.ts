@@ -1,5 +1,4 @@
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import { createWordFilter } from '@platform/trust'
 import type { Platform } from '../../boot/platform.ts'
 import { parseBody } from '../../http/body.ts'
 import type { InputProblem } from '../../invalid-input.ts'
@@ -51,7 +50,7 @@ export async function setUp(platform: Platform, { settings, user }: SetUp): Prom
 
 /** @throws PlatformError with everything that is wrong with the settings and the account together. */
 async function assertComplete({ services: { users } }: Platform, { settings, user: { email, username, password } }: SetUp): Promise<void> {
-  const checks = [async () => parseBody(settingsInput, settings), () => readRegistration({ email, username, password }, { users, banned: createWordFilter([]) })]
+  const checks = [async () => parseBody(settingsInput, settings), () => readRegistration({ email, username, password }, users)]
   const refusals = (await Promise.allSettled(checks.map(check => check()))).flatMap(outcome => outcome.status === 'rejected' ? [outcome.reason as unknown] : [])
   const unexpected = refusals.find(refusal => !(refusal instanceof PlatformError))
   if (unexpected) throw unexpected

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
-import type { User, UsernameStatus } from '@platform/plugin-sdk'
+import { PlatformError, type User, type UsernameStatus } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { AssertFit } from './fitting.ts'
 import { newUser } from './model.ts'
 
 /** Somebody another service vouches for. */
@@ -14,7 +15,7 @@ export interface ExternalIdentity {
   readonly displayName: string
   /** The user's id here; a new one when it is left out. */
   readonly userId?: string
-  /** `UNSET` asks the person to choose a username. */
+  /** `UNSET` asks the person to choose a username; so is whoever goes by a name there that nobody may choose here. */
   readonly usernameStatus: UsernameStatus
   readonly metadata?: Record<string, unknown>
 }
@@ -24,17 +25,32 @@ export type UpsertExternal = (identity: ExternalIdentity) => Promise<{ user: Use
 
 const MOST_TRIES = 20
 
-export function createUpsertExternal({ docstore, revisions, clock }: { docstore: Docstore; revisions: Revisions; clock: Clock }): UpsertExternal {
+interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock; readonly assertFit: AssertFit }
+
+export function createUpsertExternal({ docstore, revisions, clock, assertFit }: Dependencies): UpsertExternal {
   const users = docstore.collection<User>('users')
   const find = ({ provider, id }: ExternalIdentity) => users.findOne({ profiles: { $elemMatch: { provider, id } } })
+
+  async function fits(username: string): Promise<boolean> {
+    try {
+      await assertFit(username)
+      return true
+    } catch (error) {
+      if (error instanceof PlatformError) return false
+      throw error
+    }
+  }
 
   return async identity => {
     const known = await find(identity)
     if (known) return { user: known, made: false }
-    const base = castUsername(identity.displayName)
+    const cast = castUsername(identity.displayName)
+    const fit = cast !== '' && await fits(cast)
+    const base = fit ? cast : 'user'
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-      const username = attempt === 0 ? base : `${base}_${randomInt(100_000)}`
-      const { provider, id, userId, usernameStatus, metadata } = identity
+      const username = attempt === 0 && fit ? base : `${base}_${randomInt(1_000_000)}`
+      const { provider, id, userId, metadata } = identity
+      const usernameStatus = fit ? identity.usernameStatus : 'UNSET'
       const user = newUser({ id: userId ?? randomUUID(), username, usernameStatus, profiles: [{ provider, id }], metadata: metadata ?? {} }, clock.now())
       try {
         await users.insertOne(user)
@@ -52,8 +68,7 @@ export function createUpsertExternal({ docstore, revisions, clock }: { docstore:
   }
 }
 
-/** A username from any name: spaces become underscores, what no username may have is left out. */
+/** A username from any name: spaces become underscores, what no username may have is left out, so nothing may be left. */
 export function castUsername(name: string): string {
-  const cast = name.normalize('NFKD').trim().replace(/\s+/g, '_').replace(/[^A-Za-z0-9_]/g, '').slice(0, 40)
-  return cast.length > 0 ? cast : 'user'
+  return name.normalize('NFKD').trim().replace(/\s+/g, '_').replace(/[^A-Za-z0-9_]/g, '').slice(0, 40)
 }

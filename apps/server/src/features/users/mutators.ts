@@ -1,10 +1,7 @@
-import { createWordFilter } from '@platform/trust'
-import { BadUserInputError, NotAuthorizedError, PlatformError, type CoreMutators, type User, type UserRole } from '@platform/plugin-sdk'
+import { BadUserInputError, NotAuthorizedError, type CoreMutators, type User, type UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { allowed, signedIn } from '../../perms/caller.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
-import { assertDecent } from './registration.ts'
-import { assertUsername } from './rules.ts'
 import type { Change } from './standing.ts'
 import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
 
@@ -14,7 +11,7 @@ const LONGEST_MESSAGE = 10_000
 
 /** `context.mutators.User`: each checks the caller; what becomes of the account is for the service to decide. */
 export function userMutators(context: ServerContext): { User: CoreMutators['User'] } {
-  const { standing, ignoring, deletion, settings, users } = context.platform.services
+  const { standing, ignoring, deletion, users } = context.platform.services
 
   async function make(name: UserTransitionName, change: Change): Promise<User> {
     return (await standing.make(name, allowed(context, USER_TRANSITIONS[name].needs), change)).user
@@ -23,10 +20,7 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
   /** One's own only: the permission is about the state of one's own name. */
   async function rename(name: 'setUsername' | 'changeUsername', id: string, username: string): Promise<User> {
     if (allowed(context, USER_TRANSITIONS[name].needs).id !== id) throw new NotAuthorizedError('Everybody chooses their own username only')
-    const { wordlist } = await settings.load()
-    const chosen = assertDecent(assertUsername(username.trim()), createWordFilter(wordlist.banned))
-    if (await users.findLookingLike(chosen, id)) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
-    return make(name, { id, username: chosen })
+    return make(name, { id, username: await users.assertFit(username.trim(), id) })
   }
 
   return {

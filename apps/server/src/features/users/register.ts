@@ -1,4 +1,3 @@
-import { createWordFilter } from '@platform/trust'
 import type { User } from '@platform/plugin-sdk'
 import type { Platform } from '../../boot/platform.ts'
 import { LIMITS } from '../limits/service.ts'
@@ -12,8 +11,7 @@ import { readRegistration } from './registration.ts'
  */
 export async function register({ config, services, events }: Platform, given: unknown, address: string): Promise<User> {
   await services.limits.countFor(address, LIMITS.registrationTried)
-  const { wordlist } = await services.settings.load()
-  const { email, username, password } = await readRegistration(given, { users: services.users, banned: createWordFilter(wordlist.banned) })
+  const { email, username, password } = await readRegistration(given, services.users)
   const uncount = await services.limits.countFor(address, LIMITS.registered)
   const user = await services.users.createLocal({ email, username, password }).catch(async (error: unknown) => {
     await uncount()

@@ -1,8 +1,7 @@
-import type { WordFilter } from '@platform/trust'
 import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { InputProblem } from '../../invalid-input.ts'
-import { assertEmail, assertPassword, assertUsername } from './rules.ts'
+import { assertEmail, assertPassword } from './rules.ts'
 import type { UsersService } from './service.ts'
 
 /** What is wrong with one field of a registration. */
@@ -16,18 +15,12 @@ export interface Registration { readonly email: string; readonly username: strin
 const text = z.string().max(2_000).default('')
 const registration = z.strictObject({ email: text, username: text, password: text })
 
-/** Names somebody can't have here, beyond what every name has to keep to. @throws PlatformError PROFANITY_ERROR */
-export function assertDecent(username: string, banned: WordFilter): string {
-  if (banned.test(username.replaceAll('_', ' '))) throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
-  return username
-}
-
 /**
  * Reads what somebody wants to register with.
  *
  * @throws PlatformError with the code of the first problem; `metadata.problems` has them all, each with its own.
  */
-export async function readRegistration(given: unknown, { users, banned }: { users: UsersService; banned: WordFilter }): Promise<Registration> {
+export async function readRegistration(given: unknown, users: UsersService): Promise<Registration> {
   const parsed = registration.safeParse(given)
   const mistyped = parsed.success ? [] : parsed.error.issues.flatMap((issue): FieldProblem[] =>
     issue.code === 'unrecognized_keys'
@@ -40,8 +33,7 @@ export async function readRegistration(given: unknown, { users, banned }: { user
       if (await users.findByEmail(assertEmail(fields.email))) throw new PlatformError('EMAIL_IN_USE', 'There is an account with this e-mail address')
     }) : null,
     readable('username') ? problemOf('username', async () => {
-      const name = assertDecent(assertUsername(fields.username), banned)
-      if (await users.findByUsername(name) || await users.findLookingLike(name)) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
+      if (await users.findByUsername(await users.assertFit(fields.username))) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
     }) : null,
     readable('password') ? problemOf('password', () => { assertPassword(fields.password, [fields.username, fields.email]) }) : null,
   ])

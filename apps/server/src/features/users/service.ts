@@ -4,10 +4,12 @@ import type { Docstore } from '@platform/docstore'
 import type { User, UserRole } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { SettingsService } from '../settings/service.ts'
 import { createUpsertExternal, type UpsertExternal } from './external.ts'
+import { createFitting, type AssertFit } from './fitting.ts'
 import { newUser, type UserDraft } from './model.ts'
 import { nameTaken } from './taken.ts'
-import { addressKey, assertEmail, assertPassword, assertUsername, skeletonOf } from './rules.ts'
+import { addressKey, assertEmail, assertPassword, assertUsername } from './rules.ts'
 
 export interface LocalAccount {
   readonly email: string
@@ -18,16 +20,12 @@ export interface LocalAccount {
   readonly confirmed?: boolean
 }
 
-/** Members of the staff whose names are guarded. */
-const MOST_STAFF = 1_000
-
 export interface UsersService {
   findById(id: string): Promise<User | null>
   findByIds(ids: readonly string[]): Promise<User[]>
   findByEmail(email: string): Promise<User | null>
   findByUsername(username: string): Promise<User | null>
-  /** A member of the staff whose username looks much like this one. @param except - whose own name does not count */
-  findLookingLike(username: string, except?: string | null): Promise<User | null>
+  readonly assertFit: AssertFit
   hasAdministrator(): Promise<boolean>
   /** An account with e-mail and password. @throws PlatformError naming the first rule that is broken. */
   createLocal(account: LocalAccount): Promise<User>
@@ -37,8 +35,9 @@ export interface UsersService {
   authenticate(email: string, password: string): Promise<User | null>
 }
 
-export function createUsers({ docstore, revisions, clock }: { docstore: Docstore; revisions: Revisions; clock: Clock }): UsersService {
+export function createUsers({ docstore, revisions, clock, settings }: { docstore: Docstore; revisions: Revisions; clock: Clock; settings: SettingsService }): UsersService {
   const users = docstore.collection<User>('users')
+  const assertFit = createFitting({ docstore, settings })
   const findByEmail = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: addressKey(email) } } })
 
   async function insert(draft: UserDraft): Promise<User> {
@@ -53,14 +52,10 @@ export function createUsers({ docstore, revisions, clock }: { docstore: Docstore
   }
 
   return {
-    upsertExternal: createUpsertExternal({ docstore, revisions, clock }),
+    assertFit,
+    upsertExternal: createUpsertExternal({ docstore, revisions, clock, assertFit }),
     findByEmail,
     findByUsername: username => users.findOne({ lowercaseUsername: username.toLowerCase() }),
-    async findLookingLike(username, except = null) {
-      const skeleton = skeletonOf(username)
-      const staff = await users.find({ roles: { $in: ['ADMIN', 'MODERATOR', 'STAFF'] } }).limit(MOST_STAFF).toArray()
-      return staff.find(user => user.id !== except && skeletonOf(user.username) === skeleton) ?? null
-    },
     findById: id => users.findOne({ id }),
     findByIds: ids => ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray(),
     hasAdministrator: async () => (await users.findOne({ roles: 'ADMIN' })) !== null,
