@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defineRoleGuard, type Permission } from '@platform/auth'
+import { defineRoleGuard, type Permission, type VerifiedToken } from '@platform/auth'
 import type { CoreLoaders, CoreMutators, GraphContext, Logger, Publisher, SortMethod, User, UserRole } from '@platform/plugin-sdk'
 import { graphql, type ExecutionResult } from 'graphql'
 import type { Platform } from '../boot/platform.ts'
@@ -13,12 +13,19 @@ export interface ContextInit {
   readonly user?: User | null
   /** Where the request comes from. */
   readonly address?: string
+  /** What shows who the user is. */
+  readonly credential?: Credential | null
 }
+
+/** Of what kind a caller's token is, and since when there is it. */
+export type Credential = Pick<VerifiedToken, 'kind' | 'issuedAt'>
 
 /** The context as the core sees it: a plugin's, and the platform behind it. */
 export interface ServerContext extends GraphContext {
   /** The caller's address; `null` for the platform itself. */
   readonly address: string | null
+  /** What the caller is signed in by; `null` for nobody, and for the platform itself. */
+  readonly credential: Credential | null
   readonly platform: Platform
   /** The server's parts by name, as older plugins reach them. */
   readonly connectors: Connectors
@@ -60,6 +67,7 @@ class RequestContext implements ServerContext {
   readonly id: string
   readonly user: User | null
   readonly address: string | null
+  readonly credential: Credential | null
   readonly platform: Platform
   readonly #parts: ContextParts
   readonly #tags = new Set<string>()
@@ -71,10 +79,11 @@ class RequestContext implements ServerContext {
   #plugins: Record<string, unknown> | undefined
   #log: Logger | undefined
 
-  constructor(platform: Platform, parts: ContextParts, { id, user, address }: ContextInit) {
+  constructor(platform: Platform, parts: ContextParts, { id, user, address, credential }: ContextInit) {
     this.id = id ?? randomUUID()
     this.user = user ?? null
     this.address = address ?? null
+    this.credential = credential ?? null
     this.platform = platform
     this.#parts = parts
     // Taken before anything is read, so that a change in the middle of reading is not missed.

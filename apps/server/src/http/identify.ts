@@ -12,7 +12,7 @@ export function identify(platform: Platform): Middleware {
     state.context = platform.composition.createContext({ id: state.id, address: ctx.ip })
     state.caller = await platform.authentication.identify(credentials(ctx.req, ctx.querystring))
     if (state.caller.staleCookie) clearTokenCookie(ctx, platform.config, state.caller.staleCookie)
-    if (state.caller.user) state.context = platform.composition.createContext({ id: state.id, user: state.caller.user, address: ctx.ip })
+    if (state.caller.user) state.context = platform.composition.createContext({ id: state.id, user: state.caller.user, address: ctx.ip, credential: state.caller.token })
     ctx.state['user'] = state.caller.user
     if (state.caller.source !== null || state.caller.staleCookie) ctx.set('Cache-Control', 'private, no-store')
     await next()

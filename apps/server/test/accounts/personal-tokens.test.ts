@@ -31,6 +31,15 @@ test('a token acts as its owner until it is revoked, and shows its secret once',
   expect(JSON.stringify([await platform.platform.docstore.collection('users').find({}).toArray(), platform.logs])).not.toContain(token.jwt)
 })
 
+test('R02: a personal token makes and revokes none', async () => {
+  const session = await platform.signIn(root)
+  const { token } = await create(session, 'a program')
+  const program = { user: root.user, token: token.jwt }
+  expect(await create(program, 'a second one')).toEqual({ token: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
+  expect(await revoke(program, token.id)).toBe('NOT_AUTHORIZED')
+  expect([await status(token.jwt), await revoke(session, token.id)]).toEqual([200, null])
+})
+
 test('R02: administrators only, each about their own', async () => {
   const [owner, other] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser({ roles: ['ADMIN'] })]
   const { token } = await create(owner, 'mine')

@@ -1,23 +1,25 @@
 import { hashPassword } from '@platform/auth'
 import type { Config } from '@platform/config'
-import { isDuplicateKeyError, type Docstore } from '@platform/docstore'
+import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { tooOften, type LimitsService } from '../limits/service.ts'
 import { assertEmail, assertPassword } from '../users/rules.ts'
 import type { LettersService } from './letters.ts'
-import { localProfile } from './profile.ts'
+import { localProfile, type WithAttachment } from './profile.ts'
 
 /** Giving an account that came from a provider an e-mail address and a password. */
 export interface AttachmentService {
   /**
-   * Adds both, and sends a link to confirm the address.
+   * Keeps both until the link that is sent to the address is opened; only then they are the account's, see `confirmation.ts`.
+   * Until then nobody signs in by them, and the address is free for whoever it belongs to. The last time counts.
    *
+   * @param address the IP address it is asked for from
    * @throws PlatformError LOCAL_PROFILE for an account that has them, DUPLICATE_LOCAL_PROFILE for an address of somebody
-   * else, EMAIL_INVALID, PASSWORD_LENGTH and the like, RATE_LIMIT_EXCEEDED
+   * else, EMAIL_INVALID, PASSWORD_LENGTH and the like, RATE_LIMIT_EXCEEDED, MAIL_UNAVAILABLE
    */
-  attach(user: User, given: { readonly email: string; readonly password: string }): Promise<User>
+  attach(user: User, given: { readonly email: string; readonly password: string }, address: string | null): Promise<void>
 }
 
 interface Dependencies { readonly config: Config; readonly docstore: Docstore; readonly letters: LettersService; readonly limits: LimitsService; readonly clock: Clock; readonly revisions: Revisions }
@@ -26,24 +28,20 @@ interface Dependencies { readonly config: Config; readonly docstore: Docstore; r
 const TRIES = { name: 'attach:tried', most: 10, window: 60 * 60_000 } as const
 
 export function createAttachment({ config, docstore, letters, limits, clock, revisions }: Dependencies): AttachmentService {
-  const users = docstore.collection<User>('users')
+  const users = docstore.collection<WithAttachment>('users')
   return {
-    async attach(user, given) {
+    async attach(user, given, address) {
       if (localProfile(user)) throw attached()
       const { email, password } = readCredentials(user, given)
+      letters.assertWorks()
       const permit = await limits.limiter.take({ limit: TRIES, of: [user.id] })
       if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
       const hash = await hashPassword(password)
-      // Asked again by the store: of two at once, one is first.
-      const after = await users.findOneAndUpdate(
-        { id: user.id, 'profiles.provider': { $ne: 'local' } },
-        { $push: { profiles: { provider: 'local', id: email } }, $set: { password: hash, updated_at: clock.now() } },
-        { returnDocument: 'after' },
-      ).catch((error: unknown) => { throw isDuplicateKeyError(error) ? new PlatformError('DUPLICATE_LOCAL_PROFILE', 'There is an account with this e-mail address') : error })
-      if (!after) throw attached()
+      if (await users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } })) throw new PlatformError('DUPLICATE_LOCAL_PROFILE', 'There is an account with this e-mail address')
+      const { matchedCount } = await users.updateOne({ id: user.id, 'profiles.provider': { $ne: 'local' } }, { $set: { attaching: { email, password: hash }, updated_at: clock.now() } })
+      if (matchedCount === 0) throw attached()
       revisions.bump('users')
-      await letters.send({ purpose: 'confirm-email', email, back: `${config.rootUrl}/` })
-      return after
+      await letters.send({ purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id }, address)
     },
   }
 }

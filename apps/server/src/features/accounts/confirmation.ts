@@ -6,7 +6,7 @@ import type { Revisions } from '../../graphql/revisions.ts'
 import type { MailService } from '../mail/service.ts'
 import type { PasswordsService } from './passwords.ts'
 import { assertEmail } from '../users/rules.ts'
-import { localProfile } from './profile.ts'
+import { localProfile, passwordMark, type WithAttachment } from './profile.ts'
 import type { LettersService } from './letters.ts'
 
 /** Confirming that an address is somebody's: the one they have, or the one they change to. */
@@ -20,15 +20,16 @@ export interface ConfirmationService {
   /**
    * Sends a link to a new address; the account has that address once it is opened. Whether somebody else has it is not told.
    *
-   * @throws PlatformError PASSWORD_INCORRECT, EMAIL_INVALID, MAIL_UNAVAILABLE and the like
+   * @param address the IP address it is asked for from
+   * @throws PlatformError PASSWORD_INCORRECT, EMAIL_INVALID, MAIL_UNAVAILABLE, RATE_LIMIT_EXCEEDED and the like
    */
-  requestChange(user: User, change: { readonly email: string; readonly password: string }): Promise<void>
+  requestChange(user: User, change: { readonly email: string; readonly password: string }, address: string | null): Promise<void>
 }
 
 interface Dependencies { readonly config: Config; readonly accountPasswords: PasswordsService; readonly docstore: Docstore; readonly letters: LettersService; readonly mail: MailService; readonly clock: Clock; readonly revisions: Revisions }
 
 export function createConfirmation({ config, accountPasswords, docstore, letters, mail, clock, revisions }: Dependencies): ConfirmationService {
-  const users = docstore.collection<User>('users')
+  const users = docstore.collection<WithAttachment>('users')
   const open = (token: string) => letters.open(token, { kind: 'email-confirm', refusal: invalid() })
 
   /** The account moves to the new address, and the old one is told. */
@@ -48,6 +49,19 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
     revisions.bump('users')
   }
 
+  /** What was kept for it becomes the account's; by a link for this address and this password, and once. */
+  async function attach({ id, attaching, profiles }: WithAttachment, { email, mark }: { email: string; mark: string }): Promise<void> {
+    if (profiles.some(({ provider }) => provider === 'local')) return
+    if (!attaching || attaching.email !== email || passwordMark(attaching) !== mark) throw invalid()
+    const now = clock.now()
+    const { matchedCount } = await users.updateOne(
+      { id, 'attaching.password': attaching.password, 'profiles.provider': { $ne: 'local' } },
+      { $push: { profiles: { provider: 'local', id: email, metadata: { confirmed_at: now } } }, $set: { password: attaching.password, attaching: null, updated_at: now } },
+    ).catch((error: unknown) => { throw isDuplicateKeyError(error) ? invalid() : error })
+    if (matchedCount === 0) throw invalid()
+    revisions.bump('users')
+  }
+
   return {
     async check(token) { await open(token) },
     async vouch(user) {
@@ -56,18 +70,19 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
       await markConfirmed(user.id, email)
       return (await users.findOne({ id: user.id }))!
     },
-    async requestChange(user, { email, password }) {
+    async requestChange(user, { email, password }, address) {
       const newEmail = assertEmail(email)
       const own = localProfile(user)!.id
       if (newEmail === own) throw new BadUserInputError('email: this is your address already')
       letters.assertWorks()
       await accountPasswords.demand(user, password)
-      await letters.send({ purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/` })
+      await letters.send({ purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/` }, address)
     },
     async confirm(token) {
       const { user, verified: { claims } } = await open(token)
-      const [email, to] = [String(claims['email']), claims['new_email']]
+      const [email, to, mark] = [String(claims['email']), claims['new_email'], claims['attached']]
       if (typeof to === 'string') await move(user, email, to)
+      else if (typeof mark === 'string') await attach(user, { email, mark })
       else await markConfirmed(user.id, email)
       return { back: String(claims['back']) }
     },

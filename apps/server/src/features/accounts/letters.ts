@@ -1,14 +1,14 @@
 import { TokenError, type TokenKind, type Tokens, type VerifiedToken } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
-import { PlatformError, type User } from '@platform/plugin-sdk'
+import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { JobsService } from '../jobs/service.ts'
-import { LIMITS, type LimitsService } from '../limits/service.ts'
+import type { LimitsService } from '../limits/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import { assertEmail } from '../users/rules.ts'
-import { isConfirmed, localProfile, passwordMark } from './profile.ts'
+import { isConfirmed, localProfile, passwordMark, type WithAttachment } from './profile.ts'
 
 /** What a letter asks its reader to do. */
 export type LetterPurpose = 'confirm-email' | 'password-reset'
@@ -21,6 +21,8 @@ export interface LetterRequest {
   readonly back: string
   /** The account's new address, which the letter goes to, when the reader wants to change it. */
   readonly newEmail?: string
+  /** Id of the account that gets the address, and a password, once the link is opened. */
+  readonly attachTo?: string
 }
 
 /** Letters with a link that proves whose an address is. */
@@ -34,10 +36,15 @@ export interface LettersService {
   request(letter: LetterRequest, address: string): Promise<void>
   /** @throws PlatformError MAIL_UNAVAILABLE where no mail can be sent. */
   assertWorks(): void
-  /** The letter that follows from something somebody did in their own name. Where no mail can be sent, none is. */
-  send(letter: LetterRequest): Promise<void>
+  /**
+   * The letter that follows from something somebody did in their own name. Where no mail can be sent, none is.
+   *
+   * @param address the IP address they did it from; `null` for the platform itself
+   * @throws PlatformError RATE_LIMIT_EXCEEDED beyond the limits
+   */
+  send(letter: LetterRequest, address: string | null): Promise<void>
   /** Whose letter a token is from. @throws the error given, for every token that is not valid, or not any more. */
-  open(token: string, expected: { readonly kind: TokenKind; readonly refusal: PlatformError }): Promise<{ user: User; verified: VerifiedToken }>
+  open(token: string, expected: { readonly kind: TokenKind; readonly refusal: PlatformError }): Promise<{ user: WithAttachment; verified: VerifiedToken }>
 }
 
 interface Dependencies {
@@ -53,18 +60,18 @@ interface Dependencies {
 /** How long the link of a letter works. Milliseconds. */
 const LIFE = 24 * 60 * 60_000
 const PAGES: Readonly<Record<LetterPurpose, string>> = { 'confirm-email': '/account/email/confirm', 'password-reset': '/account/password/reset' }
-const payload = z.object({ purpose: z.enum(['confirm-email', 'password-reset']), email: z.string(), back: z.string(), newEmail: z.string().optional() })
+const payload = z.object({ purpose: z.enum(['confirm-email', 'password-reset']), email: z.string(), back: z.string(), newEmail: z.string().optional(), attachTo: z.string().optional() })
 
 export function createLetters({ config, docstore, tokens, jobs, mail, limits, sessions }: Dependencies): LettersService {
-  const users = docstore.collection<User>('users')
+  const users = docstore.collection<WithAttachment>('users')
   const withProfile = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } })
 
   const letters = jobs.define({
     type: 'accounts.letter', payload,
-    async run({ purpose, email, back, newEmail }, { id }) {
-      const user = await withProfile(email)
-      if (!user || (newEmail === undefined ? purpose === 'confirm-email' && isConfirmed(user) : await withProfile(newEmail))) return
-      const claims = { email, back, ...(newEmail === undefined ? {} : { new_email: newEmail }), ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}) }
+    async run({ purpose, email, back, newEmail, attachTo }, { id }) {
+      const user = attachTo === undefined ? await withProfile(email) : await users.findOne({ id: attachTo, 'attaching.email': email })
+      if (!user || (attachTo !== undefined ? await withProfile(email) : newEmail === undefined ? purpose === 'confirm-email' && isConfirmed(user) : await withProfile(newEmail))) return
+      const claims = { email, back, ...(newEmail === undefined ? {} : { new_email: newEmail }), ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}), ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }) }
       const { token, expiresAt } = await tokens.sign({ kind: purpose === 'confirm-email' ? 'email-confirm' : purpose, userId: user.id, expiresIn: LIFE, issuedAfter: user.validAfter, claims })
       await mail.send(purpose, { to: newEmail ?? email, values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! }, key: id })
     },
@@ -81,15 +88,16 @@ export function createLetters({ config, docstore, tokens, jobs, mail, limits, se
       const email = assertEmail(letter.email)
       if (await limits.allowsMail({ to: email, address })) await letters.add({ ...letter, email })
     },
-    async send(letter) {
+    async send(letter, address) {
       if (!mail.works) return
-      const { allowed } = await limits.limiter.take({ limit: LIMITS.mailTo, of: [letter.newEmail ?? letter.email] })
-      if (allowed) await letters.add(letter)
+      await limits.countMail({ to: letter.newEmail ?? letter.email, address })
+      await letters.add(letter)
     },
     async open(token, { kind, refusal }) {
       const verified = await tokens.verify(token, { kind }).catch((error: unknown) => { throw error instanceof TokenError ? refusal : error })
       const user = await users.findOne({ id: verified.userId })
-      if (!user || localProfile(user)?.id !== verified.claims['email'] || !await sessions.isCurrent(user, verified)) throw refusal
+      const own = user && (localProfile(user)?.id ?? user.attaching?.email)
+      if (!user || own !== verified.claims['email'] || !await sessions.isCurrent(user, verified)) throw refusal
       return { user, verified }
     },
   }

@@ -1,6 +1,6 @@
 import type { CoreMutators } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
-import { allowed, signedIn } from '../../perms/caller.ts'
+import { allowed, allowedBySession, justSignedIn, signedIn } from '../../perms/caller.ts'
 
 type OwnAccount = Pick<CoreMutators['User'], 'attachLocalAuth' | 'changePassword' | 'changeEmail' | 'signOutEverywhere' | 'requestDeletion' | 'cancelDeletion'>
 
@@ -8,12 +8,12 @@ type OwnAccount = Pick<CoreMutators['User'], 'attachLocalAuth' | 'changePassword
 export function ownAccountMutators(context: ServerContext): OwnAccount {
   const { accountPasswords, attachment, confirmation, sessions, leaving } = context.platform.services
   return {
-    async attachLocalAuth(given) { await attachment.attach(signedIn(context), given) },
+    async attachLocalAuth(given) { await attachment.attach(justSignedIn(context), given, context.address) },
     async changePassword(passwords) {
       const user = await accountPasswords.change(allowed(context, 'CHANGE_PASSWORD'), passwords)
       return (await sessions.begin(user)).token
     },
-    changeEmail: async change => confirmation.requestChange(allowed(context, 'CHANGE_PASSWORD'), change),
+    changeEmail: async change => confirmation.requestChange(allowed(context, 'CHANGE_PASSWORD'), change, context.address),
     signOutEverywhere: async () => sessions.endAll(signedIn(context).id),
     requestDeletion: async () => leaving.request(signedIn(context).id),
     cancelDeletion: async () => leaving.cancel(signedIn(context).id),
@@ -25,8 +25,8 @@ export function tokenMutators(context: ServerContext): { Token: CoreMutators['To
   const { personalTokens } = context.platform.services
   return {
     Token: {
-      create: async ({ name }) => personalTokens.create(allowed(context, 'CREATE_TOKEN'), name),
-      revoke: async ({ id }) => personalTokens.revoke(allowed(context, 'REVOKE_TOKEN'), id),
+      create: async ({ name }) => personalTokens.create(allowedBySession(context, 'CREATE_TOKEN'), name),
+      revoke: async ({ id }) => personalTokens.revoke(allowedBySession(context, 'REVOKE_TOKEN'), id),
     },
   }
 }

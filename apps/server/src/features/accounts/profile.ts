@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { User, UserProfile } from '@platform/plugin-sdk'
 
+/** An address and a password that somebody wants to have: neither counts before the link in the mail is opened. */
+export interface Attaching {
+  readonly email: string
+  /** The hash. */
+  readonly password: string
+}
+
+export interface WithAttachment extends User { attaching?: Attaching | null }
+
 /** The profile of an account with e-mail and password; its id is the address. */
 export function localProfile({ profiles }: Pick<User, 'profiles'>): UserProfile | undefined {
   return profiles.find(({ provider }) => provider === 'local')

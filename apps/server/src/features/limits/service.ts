@@ -23,6 +23,13 @@ export const LIMITS = {
   reported: { name: 'reported', most: 100, window: MINUTE },
 } as const satisfies Readonly<Record<string, Limit>>
 
+/** A mail that somebody asks for. */
+export interface MailTrip {
+  readonly to: string
+  /** The IP address it is asked for from; `null` for the platform itself. */
+  readonly address: string | null
+}
+
 /** Limits on what can be tried without being signed in; counted for all instances together. */
 export interface LimitsService {
   readonly limiter: Limiter
@@ -36,13 +43,16 @@ export interface LimitsService {
    * Whether a mail that somebody asked for may be sent: few to one address, and not very many for one IP address.
    * Answer the same whatever this says: who is asked about must not learn it, and neither must who asks.
    */
-  allowsMail(mail: { readonly to: string; readonly address: string }): Promise<boolean>
+  allowsMail(mail: MailTrip): Promise<boolean>
+  /** The same for what somebody does in their own name, who is told. @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter`, 429. */
+  countMail(mail: MailTrip): Promise<void>
 }
 
 export function createLimits({ kvstore, config, outbound }: { kvstore: Kvstore; config: Config; outbound: Outbound }): LimitsService {
   const limiter = createLimiter(kvstore)
   const captcha = config.captcha ? createCaptcha({ ...config.captcha, post: (url, form) => postForm(outbound, { url, form }) }) : null
   const quotas = (address: string, limits: readonly Limit[]) => limits.map((limit): Quota => ({ limit, of: [addressGroups(address).household] }))
+  const takeMail = ({ to, address }: MailTrip) => limiter.take(...address === null ? [] : quotas(address, [LIMITS.mailFrom]), { limit: LIMITS.mailTo, of: [to.trim().toLowerCase()] })
   return {
     limiter,
     lockout: createLockout({ limiter, captcha }),
@@ -51,9 +61,10 @@ export function createLimits({ kvstore, config, outbound }: { kvstore: Kvstore; 
       if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)
       return taken.giveBack
     },
-    async allowsMail({ to, address }) {
-      const { allowed } = await limiter.take(...quotas(address, [LIMITS.mailFrom]), { limit: LIMITS.mailTo, of: [to.trim().toLowerCase()] })
-      return allowed
+    allowsMail: async trip => (await takeMail(trip)).allowed,
+    async countMail(trip) {
+      const taken = await takeMail(trip)
+      if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)
     },
   }
 }

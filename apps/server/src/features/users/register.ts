@@ -1,10 +1,10 @@
-import type { User } from '@platform/plugin-sdk'
+import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Platform } from '../../boot/platform.ts'
 import { LIMITS } from '../limits/service.ts'
 import { readRegistration } from './registration.ts'
 
 /**
- * An account for whoever asks from an IP address, told to everybody who listens. The address is asked to be confirmed.
+ * An account for whoever asks from an IP address, told to everybody who listens. The address is asked to be confirmed, unless too many mails go there or come from that IP address.
  *
  * @param given the e-mail address, username and password, unchecked
  * @throws PlatformError RATE_LIMIT_EXCEEDED, or every rule that is broken.
@@ -17,7 +17,10 @@ export async function register({ config, services, events }: Platform, given: un
     await uncount()
     throw error
   })
-  await services.letters.send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${config.rootUrl}/` })
+  // The account is there, with or without the letter; another one is had at `/account/email/resend`.
+  await services.letters.send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${config.rootUrl}/` }, address).catch((error: unknown) => {
+    if (!(error instanceof PlatformError && error.code === 'RATE_LIMIT_EXCEEDED')) throw error
+  })
   await events.publish('userCreated', { id: user.id })
   return user
 }

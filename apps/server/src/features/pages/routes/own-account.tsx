@@ -2,7 +2,7 @@ import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
 import { setTokenCookie } from '../../../http/token-cookie.ts'
-import { localProfile } from '../../accounts/profile.ts'
+import { localProfile, type WithAttachment } from '../../accounts/profile.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
@@ -10,6 +10,7 @@ import { problemOf, type FormProblem } from '../form-problem.ts'
 import { seeOther } from '../own-path.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
+import { answerDone } from './letters.tsx'
 
 const text = z.string().max(2_000).default('')
 const passwords = z.object({ oldPassword: text, password: text })
@@ -25,14 +26,14 @@ export async function showPassword(ctx: PageContext): Promise<void> {
 /** `POST /account/attach`: an e-mail address and a password for an account that has neither. */
 export async function attach(ctx: PageContext): Promise<void> {
   if (!signedIn(ctx, '/account/password')) return
-  const { platform, mutators } = ctx.state.context
+  const { mutators } = ctx.state.context
   const given = parseBody(credentials, await readForm(ctx))
   try {
     await mutators.User.attachLocalAuth(given)
-    seeOther(ctx, `${platform.config.mountPath}/`)
   } catch (error) {
-    await answerAttach(ctx, given.email, problemOf(error))
+    return answerAttach(ctx, given.email, problemOf(error))
   }
+  await answerDone(ctx, 'Look into your mailbox', 'Open the link we have sent you. From then on you can sign in with this address and password.')
 }
 
 /** `POST /account/password`: this browser stays signed in, every other one does not. */
@@ -90,8 +91,10 @@ async function answerPassword(ctx: PageContext, problem: FormProblem | null = nu
 
 async function answerAttach(ctx: PageContext, email: string, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
+  const asked = (ctx.state.context.user as WithAttachment | null)?.attaching?.email
+  const lead = asked === undefined ? 'Then you can sign in with your e-mail address too.' : <>You were sent a link to <bdi>{asked}</bdi>. Open it, or begin again.</>
   answerPage(ctx, (
-    <AccountPage site={site} title="Add a password" action="/account/attach" submit="Add" lead="Then you can sign in with your e-mail address too." problem={problem} fields={['email', 'password']}
+    <AccountPage site={site} title="Add a password" action="/account/attach" submit="Add" lead={lead} problem={problem} fields={['email', 'password']}
       otherwise={<a href={site.path('/account/deletion')}>Delete your account</a>}>
       <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="email" problem={problem} />
       <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
