@@ -1,5 +1,5 @@
-import { inspect } from 'node:util'
 import type { ServerContext } from './context.ts'
+import { saidBy } from './described.ts'
 import { contextOf, ownContextOf } from './member-context.ts'
 import { label, type Member } from './member.ts'
 import { track } from './pending.ts'
@@ -86,7 +86,26 @@ export function placeOf(member: Member, hook: string, at: string): Attribution {
 
 /** Marks an error as the member's; the first mark stays. */
 export function remember(error: unknown, attribution: Attribution): object {
-  const known = error instanceof Error ? error : new Error(`threw ${inspect(error, { depth: 1, breakLength: Infinity })}`, { cause: error })
+  const known = isReadable(error) ? error : new Error(`threw ${saidBy(error)}`, isPlain(error) ? { cause: error } : {})
   if (!attributions.has(known)) attributions.set(known, attribution)
   return known
+}
+
+/** Parts of an error that the engine of GraphQL reads, beyond those it has itself. */
+const READ = ['name', 'message', 'stack', 'cause', 'code', 'status', 'expose', 'path', 'locations', 'nodes', 'source', 'positions', 'extensions', 'originalError', 'errors', 'translation_key', 'metadata'] as const
+
+/** Whether this is an error that everybody can read: a getter of it, or what stands in front of it, may throw. */
+function isReadable(error: unknown): error is Error {
+  try {
+    if (!(error instanceof Error)) return false
+    for (const name of [...READ, ...Object.keys(error)]) void (error as unknown as Record<string, unknown>)[name]
+    return typeof error.message === 'string'
+  } catch {
+    return false
+  }
+}
+
+/** The log writes down what caused an error. */
+function isPlain(value: unknown): boolean {
+  return value === null || (typeof value !== 'object' && typeof value !== 'function')
 }

@@ -41,9 +41,11 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const { schema, authorOf, owned, remarks, problems: schemaProblems } = composeSchema(members, shared)
   const loaders = composeGroups('loaders', members, ledger)
   const mutators = composeGroups('mutators', members, ledger)
+  // Hooks that are asked below what they give may already read these.
+  const connectors = composeConnectors(members, { platform, ledger })
   const Plugins = lazyRecord('plugin context', composePluginContext(members, ledger))
   /** A factory with the groups known so far: each hook is asked what it gives once what it may use is there. */
-  const factory = () => contextFactory(platform, { Plugins, Loaders: lazyRecord('loaders', loaders.entries), Mutators: lazyRecord('mutators', mutators.entries) })
+  const factory = () => contextFactory(platform, { connectors, Plugins, Loaders: lazyRecord('loaders', loaders.entries), Mutators: lazyRecord('mutators', mutators.entries) })
   const probe = { id: 'boot' }
   const learned = [...learnSorts(members, factory()(probe), ledger), ...loaders.learn(factory()(probe)), ...mutators.learn(factory()(probe))]
   const live = composeLiveFilters(schema, members, shared)
@@ -52,7 +54,6 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const tags = composeTags(members, ledger)
   const moderation = composePhases(members, ledger)
   const texts = composeTranslations(members, ledger)
-  const connectors = composeConnectors(members, { platform, ledger })
   const unguarded = schema ? permissionProblems(permissions, { schema, owned, routes: [...RESERVED.map(path => ({ member: members[0]!, method: 'GET', path })), ...router.routes] }) : []
   const problems = [...unguarded, ...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...moderation.problems, ...texts.problems, ...ledger.problems]
   if (problems.length > 0 || !schema) return { problems }

@@ -1,4 +1,3 @@
-import { mergeDeep } from '@graphql-tools/utils'
 import type { Platform } from '../boot/platform.ts'
 import { config } from '../config.ts'
 import { errors } from '../errors.ts'
@@ -18,10 +17,11 @@ import { metadata } from '../services/metadata.ts'
 import { users } from '../services/users.ts'
 import { url } from '../url.ts'
 import type { Connectors } from './context.ts'
+import { isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 
-/** The core's tree with every member's `connectors` merged in, in order. */
+/** The core's tree with every member's `connectors` in it, in order; what one member gives is never mixed with another's of that name. */
 export function composeConnectors(members: readonly Member[], { platform, ledger }: { platform: Platform; ledger: Ledger }): Connectors {
   const core = {
     errors, config, url,
@@ -36,7 +36,18 @@ export function composeConnectors(members: readonly Member[], { platform, ledger
   for (const name of names(core)) ledger.claim('connector', name, members[0]!)
   for (const member of members) for (const name of names(member.hooks.connectors ?? {})) ledger.claim('connector', name, member)
   const added = members.flatMap(member => member.hooks.connectors ? [withoutLost(member.hooks.connectors, member, ledger)] : [])
-  return added.length === 0 ? core : mergeDeep([core, ...added]) as Connectors
+  return added.reduce<object>(withTree, core) as Connectors
+}
+
+/** Nothing is read on the way: the core's own parts are there once the platform runs. */
+function withTree(tree: object, added: object): object {
+  const groups = Object.getOwnPropertyDescriptors(tree) as Record<string, PropertyDescriptor>
+  for (const [group, parts] of Object.entries(added)) {
+    const before: unknown = groups[group]?.value
+    const value: unknown = isMap(before) && isMap(parts) ? Object.create(Object.getPrototypeOf(before) as object | null, { ...Object.getOwnPropertyDescriptors(before), ...Object.getOwnPropertyDescriptors(parts) }) : parts
+    groups[group] = { value, enumerable: true, configurable: true, writable: true }
+  }
+  return Object.create(Object.prototype, groups) as object
 }
 
 /** A member's tree without the names that another one won. */

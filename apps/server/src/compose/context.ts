@@ -54,6 +54,7 @@ export interface ContextParts {
   readonly Loaders: new (context: ServerContext) => object
   readonly Mutators: new (context: ServerContext) => object
   readonly Plugins: new (context: ServerContext) => Record<string, unknown>
+  readonly connectors: Connectors
 }
 
 /** Makes one context a request, or one an event. */
@@ -96,7 +97,7 @@ class RequestContext implements ServerContext {
   get pubsub(): Publisher { return this.platform.events }
   get log(): Logger { return this.#log ??= this.platform.log.child({ request: this.id }) }
 
-  get connectors(): Connectors { return this.platform.composition.connectors }
+  get connectors(): Connectors { return this.#parts.connectors }
 
   graphql(query: string, variables: Record<string, unknown> = {}): Promise<ExecutionResult> {
     this.unshared()

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+
 /** What a value is, for people: `null`, `a list`, `a function`. */
 export function described(value: unknown): string {
   if (value === null || value === undefined) return String(value)
@@ -9,4 +11,15 @@ export function described(value: unknown): string {
 /** Whether a value has entries by name. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Promise)
+}
+
+/** What was thrown, in words; whatever it is, nothing is thrown. `TypeError: no gateway`, `no database`, `null`. */
+export function saidBy(thrown: unknown): string {
+  try {
+    if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Infinity, customInspect: false })
+    const { name, message } = thrown
+    return name === 'Error' ? String(message) : `${String(name)}: ${String(message)}`
+  } catch {
+    return 'something that can\'t be read'
+  }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inspect } from 'node:util'
+import { saidBy } from '../compose/described.ts'
 import type { Problem } from '../compose/problem.ts'
 import { replacementFor } from './internal-imports.ts'
 import type { Location } from './locate.ts'
@@ -19,13 +19,8 @@ export function describeLoadFailure(error: unknown, { name, root, location }: Fa
   const instead = missing === null ? null : replacementFor(missing, { root, importer: place.file })
   const fix = instead !== null ? `this server has no such module: use ${instead}` : missing === null || ownFile ? `correct ${at}, or take ${name} out of the list`
     : location.kind === 'folder' ? `add ${missing} to the dependencies of ${relative(root, location.directory)} and install them` : `install ${name} again; if that does not help, its author forgot to declare ${missing}`
-  const why = missing === null ? saidBy(error) : ownFile ? `it imports ${missing}, which is not there` : `it needs the module ${missing}, which is not installed`
+  const why = missing === null ? `${error instanceof Error ? '' : 'it threw '}${saidBy(error)}` : ownFile ? `it imports ${missing}, which is not there` : `it needs the module ${missing}, which is not installed`
   return { code: 'PLUGIN_LOAD_FAILED', owners: [name], message: `${name}: could not be loaded: ${why}\n  ${name}  ${at}`, fix }
-}
-
-function saidBy(error: unknown): string {
-  if (!(error instanceof Error)) return `it threw ${inspect(error, { depth: 1, breakLength: Infinity })}`
-  return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`
 }
 
 /** The package or file an import could not find. */

@@ -1,6 +1,7 @@
 import { nearestName, type Manifest } from '@platform/plugin-sdk'
+import { LateError, withDeadline } from '../boot/deadline.ts'
 import { keepSecret } from '../boot/secrets.ts'
-import { isMap } from '../compose/described.ts'
+import { isMap, saidBy } from '../compose/described.ts'
 import type { Problem } from '../compose/problem.ts'
 import { keysOf, variableKey, type ConfigKey } from './config-keys.ts'
 import { isSecretPath } from './secret-path.ts'
@@ -30,8 +31,11 @@ export interface ConfigInput {
   readonly variables: readonly PluginVariable[]
 }
 
+/** How long a schema may take to say yes or no. Milliseconds. */
+const DEADLINE = 5_000
+
 /** Puts a plugin's configuration together, the environment above the list, and has it checked by the plugin's schema. */
-export async function configurePlugin(input: ConfigInput): Promise<PluginConfig> {
+export async function configurePlugin(input: ConfigInput, deadline = DEADLINE): Promise<PluginConfig> {
   const { manifest, settings, source, variables, plugin } = input
   const keys = keysOf(manifest?.config)
   const secrets = manifest?.secrets ?? []
@@ -42,7 +46,8 @@ export async function configurePlugin(input: ConfigInput): Promise<PluginConfig>
   keepSecret(secretLeaves(given, secrets))
   if (manifest?.config === undefined) return { ...about, value: deepFreeze(given), problems: [] }
   const textOf = Object.fromEntries(named.map(({ target, text }) => [target, text]))
-  const result = await validate(manifest.config, given, textOf)
+  const result = await settled(() => validate(manifest.config!, given, textOf), deadline)
+  if ('failed' in result) return { ...about, value: null, problems: [schemaProblem(result.failed, { ...input, ...about, given })] }
   if (!result.issues && isMap(result.value)) keepSecret(secretLeaves(result.value, secrets))
   if (!result.issues && typeof result.value === 'object' && result.value !== null) return { ...about, value: deepFreeze(result.value as Record<string, unknown>), problems: [] }
   const issues = result.issues ?? [{ message: 'the schema gives no object' }]
@@ -64,6 +69,22 @@ async function validate(schema: Schema, given: Record<string, unknown>, texts: R
   const refused = (result.issues ?? []).map(issue => pathOf(issue)).filter(path => path.length === 1 && path[0]! in texts).map(([key]) => key!)
   if (refused.length === 0) return result
   return schema['~standard'].validate({ ...given, ...Object.fromEntries(refused.map(key => [key, texts[key]])) })
+}
+
+/** A schema is code of the plugin: it may throw, or never come to an end. */
+async function settled(check: () => Promise<Result>, deadline: number): Promise<Result | { readonly failed: string }> {
+  try {
+    return await withDeadline(check(), deadline, `its schema did not answer within ${deadline / 1_000} s`)
+  } catch (error) {
+    return { failed: error instanceof LateError ? error.message : `its schema threw ${saidBy(error)}, instead of telling what is wrong with a value` }
+  }
+}
+
+function schemaProblem(failed: string, about: About): Problem {
+  return {
+    code: 'PLUGIN_HOOK_FAILED', owners: [about.plugin], message: `${about.plugin} config: ${withoutSecrets(failed, about)}\n  ${about.plugin}  ${about.origin}`,
+    fix: `mend the schema in ${about.origin}; until then the server starts without the plugin by "settings": {"${about.plugin}": {"onFailure": "disable"}} in ${about.source}`,
+  }
 }
 
 function pathOf({ path = [] }: Issue): string[] {

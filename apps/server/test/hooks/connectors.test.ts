@@ -3,6 +3,31 @@ import { expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
+test('factories of loaders, mutators and sorts may read the server\'s parts when they are called', async () => {
+  const plugin = named('old', {
+    typeDefs: 'type RootQuery { old: String }',
+    loaders: ({ connectors }: any) => { const { Comment } = connectors.models; return { Old: { load: () => typeof Comment } } },
+    mutators: ({ connectors }: any) => { const { Users } = connectors.services; return { Old: { make: () => typeof Users } } },
+    Sort: ({ connectors }: any) => { void connectors.services.Limit; return {} },
+    context: { old: ({ connectors }: any) => connectors.services.Extra.by },
+    connectors: { services: { Extra: { by: 'old' } } },
+    resolvers: { RootQuery: { old: (_root: unknown, _args: unknown, context: any) => [context.loaders.Old.load(), context.mutators.Old.make(), context.plugins.old].join() } },
+  })
+  await using platform = await createTestPlatform({ plugins: [plugin] })
+  expect(await platform.graphql('{ old }')).toMatchObject({ data: { old: 'object,object,old' }, errors: [] })
+})
+
+test('a connector that the operator lets win takes the place of the core\'s as it is, and only of that', async () => {
+  const plugin = named('mine', {
+    typeDefs: 'type RootQuery { mine: String }', connectors: { models: { Comment: { mine: true } } },
+    resolvers: { RootQuery: { mine: (_root: unknown, _args: unknown, { connectors }: any) => JSON.stringify([connectors.models.Comment, typeof connectors.models.User.collection, typeof connectors.graph.schema.getType]) } },
+  })
+  const refused = await createTestPlatform({ plugins: [plugin] }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ problems: [{ fix: expect.stringContaining('"allow": ["connector.override:models.Comment"]') }] })
+  await using platform = await createTestPlatform({ plugins: [plugin], settings: { mine: { allow: ['connector.override:models.Comment'] } } })
+  expect(await platform.graphql('{ mine }')).toMatchObject({ data: { mine: '[{"mine":true},"object","function"]' } })
+})
+
 test('the services that older plugins reach do what they say', async () => {
   const seen: unknown[] = []
   const codeOf = (error: unknown) => (error as { code?: unknown }).code

@@ -70,6 +70,34 @@ describe.each(Object.entries(CASES))('a failure of %s', (_name, { hooks, attribu
   })
 })
 
+const hostile: Record<string, () => unknown> = {
+  'an object with a message that throws': () => ({ get message() { throw new Error(SECRET) } }),
+  'an error with a message that throws': () => Object.defineProperty(new Error(), 'message', { get() { throw new Error(SECRET) } }),
+  'an error with a stack that throws': () => Object.defineProperty(new Error(SECRET), 'stack', { get() { throw new Error(SECRET) } }),
+  'an error with a path that throws': () => Object.defineProperty(new Error(SECRET), 'path', { get() { throw new Error(SECRET) } }),
+  'a proxy that refuses all': () => new Proxy(new Error(SECRET), { get() { throw new Error(SECRET) }, getPrototypeOf() { throw new Error(SECRET) } }),
+}
+
+describe.each(Object.entries(hostile))('%s', (_name, thrown) => {
+  test('is its plugin\'s failure, masked and logged, and the fields beside it are answered', async () => {
+    const broken = named('broken', {
+      typeDefs: 'type RootQuery { broken: Int later: Int }',
+      resolvers: { RootQuery: { broken: () => { throw thrown() }, later: async () => { throw thrown() } } },
+      router: (router: any) => { router.get('/api/v1/broken', () => { throw thrown() }); router.koa.get('/api/v1/broken-koa', () => { throw thrown() }) },
+    })
+    await using platform = await createTestPlatform({ plugins: [broken, other] })
+    const { data, errors = [] } = await platform.graphql('{ broken later other }')
+    expect(data).toEqual({ broken: null, later: null, other: 1 })
+    expect(errors.map(({ message, extensions }) => [message, extensions?.['code']])).toEqual(Array(2).fill(['Something went wrong here', 'PLUGIN_FAILED']))
+    for (const path of ['/api/v1/broken', '/api/v1/broken-koa']) {
+      const answer = await platform.http(path)
+      expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining(SECRET)])
+    }
+    const places = platform.logs.filter(({ level }) => level === 'error').map(({ plugin, hook, at }) => `${plugin} ${hook} ${at}`)
+    expect(places.toSorted()).toEqual(['broken resolvers RootQuery.broken', 'broken resolvers RootQuery.later', 'broken router GET /api/v1/broken', 'broken router GET /api/v1/broken-koa'])
+  })
+})
+
 test('a failing filter drops the event for its subscribers and nobody else', async () => {
   const events = { typeDefs: 'type Subscription { tick: Int tock: Int }', resolvers: { Subscription: { tick: (n: number) => n, tock: (n: number) => n } } }
   await using platform = await createTestPlatform({ plugins: [named('broken', { ...events, setupFunctions: { tick: () => ({ tick: { filter: fail } }) } })] })
