@@ -1,3 +1,4 @@
+import { parse, type ParseError } from 'jsonc-parser'
 import { resolveSources } from './sources.ts'
 import type { EnvironmentSources, ValueSource } from './sources.ts'
 import { variableNamed, variableNames } from './variables/index.ts'
@@ -16,9 +17,24 @@ function withoutCredentials(url: string): string {
   return url.replace(/^([a-z+]+:\/\/)?.*@/is, '$1***@').replace(/\?.*$/s, '?***')
 }
 
+/** Hides all that plugins are configured with: which of it is secret only their own schemas know. */
+function withoutSettings(text: string): string {
+  const errors: ParseError[] = []
+  const list: unknown = parse(text, errors, { allowTrailingComma: true })
+  const settings: unknown = isMap(list) ? list['settings'] : {}
+  if (errors.length > 0 || !isMap(list) || !isMap(settings ?? {})) return '(set, hidden: it can\'t be read)'
+  const shown = Object.fromEntries(Object.entries(settings ?? {}).map(([name, own]) => [name, isMap(own) ? { ...own, ...own['config'] === undefined ? {} : { config: '(hidden)' } } : '(hidden)']))
+  return JSON.stringify({ ...list, ...settings === undefined ? {} : { settings: shown } })
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function shown(name: VariableName, text: string | undefined): string {
   if (text === undefined) return '(not set)'
   if (variableNamed(name).hides === 'secret') return '(set, hidden)'
+  if (variableNamed(name).hides === 'settings') return withoutSettings(text)
   // Also where no credentials belong: somebody may have put them there.
   const isUrl = variableNamed(name).hides === 'credentials' || /^[a-z+]+:\/\//i.test(text)
   return isUrl ? withoutCredentials(text) : text

@@ -14,7 +14,7 @@ export function secretValues(sources: EnvironmentSources): readonly string[] {
     const { text } = texts.get(name) ?? {}
     const { hides } = variableNamed(name)
     if (text === undefined || hides === undefined) return []
-    return hides === 'secret' ? [text, ...keysIn(text)] : passwordsIn(text)
+    return hides === 'secret' ? [text, ...keysIn(text)] : hides === 'credentials' ? passwordsIn(text) : []
   }))].filter(text => text !== '')
 }
 

@@ -28,8 +28,11 @@ export interface Variable<T = unknown, Presence extends 'always' | 'optional' = 
   readonly requiredInProduction?: boolean
   /** Replaces the reference's "required" column where the rule involves other variables. */
   readonly requiredWhen?: string
-  /** `secret`: never shown. `credentials`: an address, which may hold some although it must not: shown without. */
-  readonly hides?: 'secret' | 'credentials'
+  /**
+   * `secret`: never shown. `credentials`: an address, which may hold some although it must not: shown without.
+   * `settings`: a list of plugins, shown without what they are configured with.
+   */
+  readonly hides?: 'secret' | 'credentials' | 'settings'
   /** An empty text is a value to be checked here; elsewhere it counts as not set. */
   readonly emptyCounts?: boolean
 }

@@ -49,6 +49,17 @@ test.each([
   expect(JSON.stringify(describeConfig({ env, cwd: emptyFolder() }))).not.toContain(canary)
 })
 
+test.each([
+  [`{"server": ["mailer"], "settings": {"mailer": {"onFailure": "disable", "config": {"webhook": "${canary}"}}}}`, '{"server":["mailer"],"settings":{"mailer":{"onFailure":"disable","config":"(hidden)"}}}'],
+  [`{"server": ["mailer"], /* mine */ "settings": {"mailer": {"config": "${canary}"},}}`, '{"server":["mailer"],"settings":{"mailer":{"config":"(hidden)"}}}'],
+  ['{"server": ["a", "b"]}', '{"server":["a","b"]}'],
+  [`{"settings": {"mailer": "${canary}"}}`, '{"settings":{"mailer":"(hidden)"}}'],
+  [`{"settings": ["${canary}"]}`, "(set, hidden: it can't be read)"],
+  [`{"settings": {"mailer": {"config": {"webhook": "${canary}"`, "(set, hidden: it can't be read)"],
+])('the description of a list of plugins tells nothing they are configured with', (text, value) => {
+  expect(describeConfig({ env: { ...production, PLATFORM_PLUGINS_JSON: text }, cwd: emptyFolder() })).toContainEqual({ variable: 'PLATFORM_PLUGINS_JSON', value, source: 'environment' })
+})
+
 test('the description shows value and source of every variable, addresses without credentials', () => {
   const entries = describeConfig({ env: { ...production, PLATFORM_KVSTORE_URL: 'redis://me:pass@kv:6379/2' }, cwd: emptyFolder() })
   expect(entries).toContainEqual({ variable: 'PLATFORM_KVSTORE_URL', value: 'redis://***@kv:6379/2', source: 'environment' })

@@ -27,7 +27,7 @@ export const moderationVariables = {
 
 export const pluginVariables = {
   PLATFORM_PLUGINS_JSON: defineOptional({
-    topic: 'Plugins', type: 'the content of a `plugins.json`', schema: z.string(),
+    topic: 'Plugins', type: 'the content of a `plugins.json`', schema: z.string(), hides: 'settings',
     meaning: 'List of plugins to use instead of the file.',
   }),
 }
