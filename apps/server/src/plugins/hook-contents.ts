@@ -1,14 +1,45 @@
 import { ROLES } from '@platform/auth'
+import { nearestName } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import { described } from '../compose/described.ts'
 import { unmountable } from '../compose/mountable.ts'
+
+type Told = (issue: z.core.$ZodRawIssue) => string | undefined
+
+const TYPES: Readonly<Record<string, string>> = { record: 'an object', object: 'an object', array: 'a list', string: 'a text', date: 'a Date', boolean: 'true or false', number: 'a number' }
+
+/** What is said where a schema has no words of its own: always what was expected. */
+const expectation: Told = issue => {
+  if (issue.code === 'unrecognized_keys') return strange(issue.keys as string[], keysOf(issue.inst))
+  const keys = keysOf(issue.inst)
+  if (issue.code === 'invalid_type') return `is ${described(issue.input)}, expected ${keys.length > 0 ? `{ ${keys.join(', ')} }` : TYPES[String(issue.expected)] ?? String(issue.expected)}`
+  return issue.code === 'too_small' ? `is empty, expected ${issue.origin === 'array' ? 'a list with something in it' : 'a text'}` : undefined
+}
+
+function strange(keys: readonly string[], known: readonly string[]): string {
+  return keys.map(key => {
+    const near = nearestName(key, known)
+    return `there is no ${key}${near ? `; did you mean ${near}?` : ''}`
+  }).join(', ') + ` (the keys are ${known.join(', ')})`
+}
+
+/** The keys a schema of an object knows. */
+function keysOf(schema: unknown): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
+
+/** Says what a part of the wrong type should have been. */
+function shape(said: string): { error: Told } {
+  return { error: ({ code, input }) => code === 'invalid_type' ? `is ${described(input)}, expected ${said}` : undefined }
+}
 
 const run = z.custom<(...args: never[]) => unknown>(value => typeof value === 'function', 'expected a function')
 const functions = z.record(z.string(), run)
 const TAG_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const post = z.union([run, z.strictObject({ mode: z.enum(['observe', 'transform']), run })], 'expected a function, or { mode, run }')
-const around = z.strictObject({ pre: run.optional(), post: post.optional() })
+const around = z.strictObject({ pre: run.optional(), post: post.optional() }, shape('{ pre, post }, each a function'))
 /** The type of a value is asked for, not resolved: there is nothing before it. */
-const hookedFields = z.record(z.string(), around).superRefine((fields, { addIssue }) => {
+const hookedFields = z.record(z.string(), around, shape('field → { pre, post }')).superRefine((fields, { addIssue }) => {
   if (fields['__resolveType']?.pre) addIssue({ code: 'custom', path: ['__resolveType', 'pre'], message: 'is never called; only post is, with (value, context, info)' })
 })
 /** Scalars and enums are given as they are; they have methods of their own. */
@@ -20,7 +51,7 @@ const tag = z.object({
   models: z.array(z.enum(['ASSETS', 'COMMENTS', 'USERS'])).min(1),
   created_at: z.date(),
 })
-const index = z.object({ collection: z.string().min(1), name: z.string().min(1), keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)])) })
+const index = z.object({ collection: z.string().min(1), name: z.string().min(1), keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)], 'expected 1 or -1')) })
 
 const phase = z.strictObject({ name: z.string().min(1).max(100), before: z.string().min(1).optional(), after: z.string().min(1).optional(), run })
   .refine(({ before, after }) => (before === undefined) !== (after === undefined), 'say before or after which phase it runs, one of the two')
@@ -38,7 +69,7 @@ function mountable<T extends Readonly<Record<string, unknown>>>(schema: z.ZodTyp
 function refuseTwins(tags: readonly z.output<typeof tag>[], { addIssue }: { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void }): void {
   for (const [i, { name, models }] of tags.entries()) {
     const twin = tags.findIndex(other => other.name === name && other.models.some(model => models.includes(model)))
-    if (twin < i) addIssue({ code: 'custom', path: [i, 'name'], message: `${name} is there already, as number ${twin}` })
+    if (twin >= 0 && twin < i) addIssue({ code: 'custom', path: [i, 'name'], message: `${name} is there already, as number ${twin}` })
   }
 }
 
@@ -56,9 +87,9 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 
-/** Each place inside a hook that is not what it has to be: `Comment.body.pre: expected a function`. */
+/** Each place inside a hook that is not what it has to be, and what it has to be: `Comment.body.pre: expected a function`. */
 export function misshapen(hook: string, value: unknown): string[] {
-  const parsed = CONTENTS[hook]?.safeParse(value)
+  const parsed = CONTENTS[hook]?.safeParse(value, { error: expectation })
   if (!parsed || parsed.success) return []
   return parsed.error.issues.map(({ path, message }) => path.length > 0 ? `${path.join('.')}: ${message}` : message)
 }

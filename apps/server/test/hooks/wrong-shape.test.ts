@@ -52,7 +52,17 @@ test.each<[hook: string, value: unknown, place: string]>([
   ['moderation', [{ name: 'mine', run: () => {} }], '0: say before or after'],
   ['moderation', [{ name: 'mine', before: 'premod', after: 'staff', run: () => {} }], '0: say before or after'],
   ['websockets', { onConnect: 'x' }, 'onConnect: expected a function'],
-  ['websockets', { onMessage: () => {} }, 'Unrecognized key'],
+  ['websockets', { onMessage: () => {} }, 'there is no onMessage (the keys are onConnect, onDisconnect)'],
+  ['websockets', { onConect: () => {} }, 'there is no onConect; did you mean onConnect? (the keys are onConnect, onDisconnect)'],
+  ['hooks', { Comment: { body: () => {} } }, 'Comment.body: is a function, expected { pre, post }, each a function'],
+  ['hooks', { Comment: { body: { before: () => {} } } }, 'Comment.body: there is no before (the keys are pre, post)'],
+  ['hooks', { Comment: () => {} }, 'Comment: is a function, expected field → { pre, post }'],
+  ['tags', [() => {}], '0: is a function, expected { name, permissions, models, created_at }'],
+  ['tags', [{ name: 'A', permissions: { everyone: true }, models: ['COMMENTS'], created_at: new Date() }], '0.permissions: there is no everyone (the keys are public, self, roles)'],
+  ['tags', [{ name: 'A', permissions: {}, models: [], created_at: new Date() }], '0.models: is empty, expected a list with something in it'],
+  ['indexes', [{ collection: 'comments', name: 'x', keys: { a: 2 } }], '0.keys.a: expected 1 or -1'],
+  ['indexes', [{ collection: 'comments', name: 'x' }], '0.keys: is undefined, expected an object'],
+  ['moderation', [{ name: 'mine', before: 'premod', priority: 1, run: () => {} }], '0: there is no priority (the keys are name, before, after, run)'],
 ])('P17, P22: %s: a wrong part inside it is named by its place (%#)', (hook, value, place) => {
   const said = says(hook, value)
   expect(said).toHaveLength(1)
