@@ -51,7 +51,11 @@ function winnerOf(kind: ClaimKind, all: readonly Claim[]): Claim {
 function clashes(kind: ClaimKind, all: readonly Claim[]): Problem[] {
   const winner = winnerOf(kind, all)
   const settled = winner.allowed && all.filter(({ allowed }) => allowed).length === 1
-  return settled ? [] : all.slice(1).map(second => clash(kind, all[0]!, second))
+  if (settled) return []
+  const allowed = all.filter(claim => claim.allowed)
+  // Where several may replace what is there, the question is which of them, whoever was there before.
+  const rivals = allowed.length > 1 && !(kind === 'route' && all[0]!.member.core) ? allowed : all
+  return rivals.slice(1).map(second => clash(kind, rivals[0]!, second))
 }
 
 function mayOverride(member: Member, kind: ClaimKind, name: string): boolean {

@@ -12,6 +12,8 @@ export const LOAD_DEADLINE = 10_000
 const MOMENT = 100
 
 let loading: string | null = null
+/** Until the one before is done: what intercepts the process is taken away in the order it was put there. */
+let turn: Promise<void> = Promise.resolve()
 
 /** Whether an error nobody caught, seen now, is told by the guard: it is of the plugin that is being loaded. */
 export function isGuarded(): boolean {
@@ -21,9 +23,21 @@ export function isGuarded(): boolean {
 
 /**
  * Runs the code a plugin has at the top of its modules. Ending the process, errors nobody waits for and
- * waiting for ever become errors of this promise. A loop that never yields ends the process, while a loop watch is kept.
+ * waiting for ever become errors of this promise. One plugin is loaded at a time, whoever asks. A loop that never yields ends the process, while a loop watch is kept.
  */
 export async function guard<T>(plugin: string, load: () => Promise<T>, deadline = LOAD_DEADLINE): Promise<T> {
+  const before = turn
+  const { promise, resolve: done } = Promise.withResolvers<void>()
+  turn = promise
+  await before
+  try {
+    return await guardAlone(plugin, load, deadline)
+  } finally {
+    done()
+  }
+}
+
+async function guardAlone<T>(plugin: string, load: () => Promise<T>, deadline: number): Promise<T> {
   const { promise: trouble, reject } = Promise.withResolvers<never>()
   trouble.catch(() => {})
   const late = () => reject(new Error(`it did not finish loading within ${deadline / 1_000} s; something it waits for never comes`))

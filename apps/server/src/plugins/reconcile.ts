@@ -44,13 +44,14 @@ export async function carryOut(root: string, { install }: Plan, manager: Package
     await kept.restore()
     throw new PluginCommandError('PLUGIN_INSTALL_FAILED', `${manager.name} could not install ${wanted.join(', ')}; nothing was changed. It said:\n${lastLines(output)}`)
   }
-  const wrong = (await Promise.all(install.map(step => refusals(root, step)))).flat()
+  const wrong: string[] = []
+  for (const step of install) wrong.push(...await refusals(root, step))
   if (wrong.length === 0) return
   await kept.restore()
   await run(root, manager.installCommand)
   // Once more: where there was no lock file, the package manager has just made one.
   await kept.restore()
-  throw new PluginCommandError('PLUGIN_REFUSED', `Nothing was changed:\n${wrong.map(line => `  ${line}`).join('\n')}`)
+  throw new PluginCommandError('PLUGIN_REFUSED', `Nothing was changed:\n${wrong.join('\n').replace(/^/gm, '  ')}`)
 }
 
 /** Why an installed package is not used. Its code runs only when it says that it is a plugin. */
@@ -62,7 +63,7 @@ async function refusals(root: string, { name, range }: Step): Promise<string[]> 
   if (!says) return [`${name} is no plugin of the platform: it has neither the keyword "platform-plugin" nor @platform/plugin-sdk among its peer dependencies`]
   if (!installed(root, name)) return hasClient(directory) ? [] : [`${name} has neither a part for the server nor one for the browser`]
   const { problems } = await readPlugin(root, { name, range }, 'plugins.json')
-  return problems.map(({ code, message }) => `${code}  ${message}`)
+  return problems.map(({ code, message, fix }) => `${code}  ${message}${fix ? `\n  fix  ${fix}` : ''}`)
 }
 
 interface Kept { restore(): Promise<void> }

@@ -55,6 +55,18 @@ describe.each(Object.keys(CONTESTED))('%s', kind => {
   })
 })
 
+test.each<[string, (by: string) => HookObject, string]>([
+  ['a loader', by => ({ loaders: () => ({ Comments: { get: () => by } }) }), 'loader.override:Comments.get'],
+  ['a filter', () => ({ setupFunctions: { commentAdded: () => ({ commentAdded: { filter: () => true } }) } }), 'subscription filter.override:commentAdded'],
+  ['a connector', by => ({ connectors: { services: { Limit: { by } } } }), 'connector.override:services.Limit'],
+])('%s of the core that two plugins may replace is a clash of these two, and one of them can win', async (_kind, hooks, rule) => {
+  const pair: Pair = [hooks('a'), hooks('b')]
+  const { problems } = await refusal(pair, { a: { allow: [rule] }, b: { allow: [rule] } })
+  expect(problems).toMatchObject([{ owners: ['a', 'b'], message: expect.stringMatching(/^a@1\.2\.3 and b@1\.2\.3 both define the /), fix: expect.stringContaining('out of the allow of a or b') }])
+  await using platform = await compose(pair, { b: { allow: [rule] } })
+  expect(platform.platform.composition.members.map(({ name }) => name)).toEqual(expect.arrayContaining(['a', 'b']))
+})
+
 test('what the report prints accepts a required input', async () => {
   const pair: Pair = [{}, { typeDefs: 'input CreateCommentInput { mood: Int! }' }]
   const { problems } = await refusal(pair)

@@ -78,3 +78,16 @@ test('a guarded load gives what was loaded and leaves the process as it was', as
   expect(await guard('seven', async () => 7)).toBe(7)
   expect([process.exit === exit, process.listenerCount('unhandledRejection')]).toEqual([true, listeners])
 })
+
+test('plugins that are loaded at once, one of them refused, leave the process as it was', async () => {
+  const { exit } = process
+  const seen: string[] = []
+  const loads = ['first', 'second', 'third'].map((name, i) => guard(name, async () => {
+    seen.push(`${name} begins`)
+    await new Promise(resolve => { setTimeout(resolve, 30 - 10 * i) })
+    if (name === 'second') throw new Error('refused')
+    seen.push(`${name} ends`)
+  }))
+  expect((await Promise.allSettled(loads)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect([process.exit === exit, seen]).toEqual([true, ['first begins', 'first ends', 'second begins', 'third begins', 'third ends']])
+})
