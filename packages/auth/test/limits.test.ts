@@ -153,6 +153,9 @@ describe('a captcha', () => {
   test('is checked by a form with secret, response and address', async () => {
     expect(await captchaThat(async () => ({ success: true, hostname: 'x' })).verify('solved', '192.0.2.1')).toBe(true)
     expect(posted).toEqual([['https://captcha.example/verify', 'secret=the+secret&response=solved&remoteip=192.0.2.1']])
+    posted.length = 0
+    for (const address of ['::ffff:192.0.2.1', '::ffff:c000:201', '2001:DB8::1', '']) await captchaThat(async () => ({ success: true })).verify('solved', address)
+    expect(posted.map(([, form]) => new URLSearchParams(form).get('remoteip'))).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8::1', null])
     expect(await captchaThat(async () => ({ success: false })).verify('solved', '192.0.2.1')).toBe(false)
   })
 

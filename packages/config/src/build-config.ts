@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isDrawable } from './captcha-services.ts'
 import type { CaptchaConfig, Config, JwtConfig, Mode, SmtpConfig } from './config.ts'
 import type { Values } from './variables/index.ts'
 
@@ -34,7 +35,7 @@ function smtpConfig(values: Values): SmtpConfig | undefined {
 
 function captchaConfig(values: Values): CaptchaConfig | undefined {
   const { PLATFORM_CAPTCHA_SECRET: secret, PLATFORM_CAPTCHA_PUBLIC: key, PLATFORM_CAPTCHA_VERIFY_URL: verifyUrl, PLATFORM_CAPTCHA_SCRIPT_URL: scriptUrl } = values
-  return secret === undefined || key === undefined ? undefined : { secret, public: key, verifyUrl, scriptUrl }
+  return secret === undefined || key === undefined ? undefined : { secret, public: key, verifyUrl, scriptUrl, drawable: isDrawable(verifyUrl, scriptUrl) }
 }
 
 function addresses(values: Values) {

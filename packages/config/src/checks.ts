@@ -1,5 +1,6 @@
 import ms from 'ms'
 import type { ConfigProblem } from './config-error.ts'
+import { isDrawable } from './captcha-services.ts'
 import { checkKeys } from './check-keys.ts'
 import type { ResolvedSources } from './sources.ts'
 import type { PartialValues, VariableName } from './variables/index.ts'
@@ -56,12 +57,14 @@ function checkTokens({ values, given, warn }: CheckContext): void {
   if ((values.PLATFORM_JWT_EXPIRY ?? 0) > ms('30 days')) warn('PLATFORM_JWT_EXPIRY is above 30 days: a stolen token stays useful that long')
 }
 
-function checkFeatures({ given, warn }: CheckContext): void {
+function checkFeatures({ values, given, warn }: CheckContext): void {
   const mail = Object.keys(mailVariables) as (keyof typeof mailVariables)[]
   const missing = mail.filter((name) => !given(name))
   if (missing.length > 0 && missing.length < mail.length) warn(`mail is off: ${missing.join(', ')} not set`)
   const [secret, key] = [given('PLATFORM_CAPTCHA_SECRET'), given('PLATFORM_CAPTCHA_PUBLIC')]
   if (secret !== key) warn(`the captcha is off: ${secret ? 'PLATFORM_CAPTCHA_PUBLIC' : 'PLATFORM_CAPTCHA_SECRET'} not set`)
+  const verify = values.PLATFORM_CAPTCHA_VERIFY_URL
+  if (secret && key && verify !== undefined && !isDrawable(verify, values.PLATFORM_CAPTCHA_SCRIPT_URL)) warn(`the page to sign in can't show the captcha of ${new URL(verify).host}: set PLATFORM_CAPTCHA_SCRIPT_URL; until then people wait there, and guesses from many addresses ask for no captcha`)
 }
 
 /** The rules that involve more than one variable. Missing values are skipped: they have been reported. */

@@ -54,6 +54,8 @@ export interface CaptchaConfig {
   readonly verifyUrl: string
   /** Of the widget, where the operator names it. */
   readonly scriptUrl: string | undefined
+  /** Whether the page to sign in can show it: a script is named, or the service is a known one. */
+  readonly drawable: boolean
 }
 
 /** The platform's configuration: checked, complete and frozen to its depth. */

@@ -1,3 +1,4 @@
+export type { CaptchaHost } from './captcha-services.ts'
 export type { CaptchaConfig, Config, JwtConfig, KvstoreConfig, Mode, SmtpConfig } from './config.ts'
 export { ConfigError } from './config-error.ts'
 export type { ConfigProblem } from './config-error.ts'

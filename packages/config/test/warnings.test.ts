@@ -12,6 +12,7 @@ test.each([
   ['V32', { PLATFORM_SMTP_HOST: 'mail.example.com', PLATFORM_SMTP_PASSWORD: '' }, /mail is off: PLATFORM_SMTP_EMAIL, PLATFORM_SMTP_USERNAME, PLATFORM_SMTP_PASSWORD, PLATFORM_SMTP_PORT not set/],
   ['V35', { PLATFORM_CAPTCHA_SECRET: 's' }, /captcha is off: PLATFORM_CAPTCHA_PUBLIC not set/],
   ['V36', { PLATFORM_CAPTCHA_PUBLIC: 'k' }, /captcha is off: PLATFORM_CAPTCHA_SECRET not set/],
+  ['captcha', { PLATFORM_CAPTCHA_SECRET: 's', PLATFORM_CAPTCHA_PUBLIC: 'k', PLATFORM_CAPTCHA_VERIFY_URL: 'https://captcha.example/verify' }, /can't show the captcha of captcha\.example: set PLATFORM_CAPTCHA_SCRIPT_URL/],
   ['V42', { PLATFORM_JWT_SECERT: 'x' }, /PLATFORM_JWT_SECERT is not a variable of the platform; did you mean PLATFORM_JWT_SECRET\?/],
   ['V42', { PLATFORM_PORT: '1' }, /did you mean PORT\?/],
   ['V42', { PLATFORM_SOMETHING_ELSE: '1' }, /^PLATFORM_SOMETHING_ELSE is not a variable of the platform$/],

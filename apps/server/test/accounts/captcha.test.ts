@@ -47,6 +47,21 @@ test.each(['broken', 'elsewhere', 'endless'])('is not passed by an answer of the
   expect(await tryToSignIn(platform, { from: from(), password: PASSWORD, captcha: response })).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '5' })
 })
 
+test('is not asked of the owner for what strangers guess, where no page can show it', async () => {
+  for (let i = 0; i < 60; i++) await tryToSignIn(platform, { from: `198.51.100.${i}` })
+  expect((await tryToSignIn(platform, { from: from(), password: PASSWORD })).status).toBe(200)
+  await fail(6)
+  expect((await tryToSignIn(platform, { from: from(), password: PASSWORD })).status).toBe(429)
+})
+
+test('is asked of whoever comes, after many guesses from everywhere, where the page shows it; solving it lets the owner in', async () => {
+  await using drawn = await createTestPlatform({ env: { ...BEHIND_PROXY, PLATFORM_CAPTCHA_SECRET: 's', PLATFORM_CAPTCHA_PUBLIC: 'k', PLATFORM_CAPTCHA_VERIFY_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/verify`, PLATFORM_CAPTCHA_SCRIPT_URL: 'https://captcha.example/api.js' } })
+  await drawn.createUser({ username: 'Ada' })
+  for (let i = 0; i < 60; i++) await tryToSignIn(drawn, { from: `198.51.100.${i}` })
+  expect(await tryToSignIn(drawn, { from: from(), password: PASSWORD })).toMatchObject({ status: 429, body: { error: { metadata: { captcha: true } } } })
+  expect((await tryToSignIn(drawn, { from: from(), password: PASSWORD, captcha: 'good' })).status).toBe(200)
+})
+
 test('a solved one does not look at more passwords than thirty an hour', async () => {
   await fail(6)
   const statuses = []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainAddress } from '../limits/address.ts'
 import { orUnavailable } from '../unavailable.ts'
 
 /** No provider's answer comes near. */
@@ -39,7 +40,8 @@ export function createCaptcha({ secret, verifyUrl, post }: CaptchaOptions): Capt
   return {
     async verify(response, address) {
       if (!response || response.length > LONGEST_RESPONSE) return false
-      const form = new URLSearchParams({ secret, response, remoteip: address })
+      const remoteip = plainAddress(address)
+      const form = new URLSearchParams({ secret, response, ...(remoteip === null ? {} : { remoteip }) })
       const { success } = await orUnavailable(async () => verdict.parse(await post(verifyUrl, form)), "The captcha can't be checked right now. Try again in a moment.")
       return success
     },

@@ -12,6 +12,11 @@ export interface AddressGroups {
   readonly site: string | null
 }
 
+/** An address in its usual form: IPv4 written as IPv6 is IPv4; `null` for what is none. */
+export function plainAddress(address: string): string | null {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null
+}
+
 /**
  * The groups an address is counted in. IPv4 written as IPv6 is IPv4; what is no address at all is one group.
  *

@@ -49,10 +49,19 @@ export interface Lockout {
   admit(attempt: LoginAttempt): Promise<LoginPermit>
 }
 
+/** What {@link createLockout} is made from. */
+export interface LockoutOptions {
+  readonly limiter: Limiter
+  readonly captcha?: Captcha | null
+  /** Whether many failures of one account, from anywhere, ask for the captcha. Default: `true`. */
+  readonly challengesAccounts?: boolean
+}
+
 /**
  * Wrong passwords are counted for an address, and for an account from an address; never for an account alone,
  * so nobody is kept out of their account by what others try elsewhere. With a captcha, many failures of an
- * account from anywhere ask for one, and solving it opens what the shorter of the two limits has closed.
+ * account from anywhere ask for one, and solving it opens what the shorter of the two limits has closed. Where a
+ * captcha can't be shown to everybody set `challengesAccounts` to `false`: nobody is asked for one for what others did.
  *
  * @example
  * ```ts
@@ -61,11 +70,11 @@ export interface Lockout {
  * if (await isRight(password)) await permit.succeeded()
  * ```
  */
-export function createLockout({ limiter, captcha = null }: { readonly limiter: Limiter; readonly captcha?: Captcha | null }): Lockout {
+export function createLockout({ limiter, captcha = null, challengesAccounts = true }: LockoutOptions): Lockout {
   return {
     async admit({ address, account, captchaResponse }) {
       const quotas = quotasOf(address, account)
-      const first = await limiter.take(...quotas.address, ...quotas.pair, ...(captcha ? quotas.account : []))
+      const first = await limiter.take(...quotas.address, ...quotas.pair, ...(captcha && challengesAccounts ? quotas.account : []))
       if (!first.allowed) {
         const solved = captcha !== null && await captcha.verify(captchaResponse, address)
         if (!solved) return refusal(first, captcha !== null)

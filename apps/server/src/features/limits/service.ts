@@ -55,7 +55,8 @@ export function createLimits({ kvstore, config, outbound }: { kvstore: Kvstore; 
   const takeMail = ({ to, address }: MailTrip) => limiter.take(...address === null ? [] : quotas(address, [LIMITS.mailFrom]), { limit: LIMITS.mailTo, of: [to.trim().toLowerCase()] })
   return {
     limiter,
-    lockout: createLockout({ limiter, captcha }),
+    // Where nobody can solve a captcha, guesses of strangers must not ask the owner for one.
+    lockout: createLockout({ limiter, captcha, challengesAccounts: config.captcha?.drawable === true }),
     async countFor(address, ...limits) {
       const taken = await limiter.take(...quotas(address, limits))
       if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)

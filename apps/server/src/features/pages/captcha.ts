@@ -1,4 +1,4 @@
-import type { Config } from '@platform/config'
+import type { CaptchaHost, Config } from '@platform/config'
 import type { RequestContext } from '../../http/state.ts'
 
 /** What draws a captcha on a page, and how its answer comes back with the form. */
@@ -12,7 +12,7 @@ export interface CaptchaWidget {
 }
 
 /** By the host that checks the answers. */
-const SERVICES: Readonly<Record<string, Pick<CaptchaWidget, 'script' | 'className' | 'origins'>>> = {
+const SERVICES: Readonly<Record<CaptchaHost, Pick<CaptchaWidget, 'script' | 'className' | 'origins'>>> = {
   'www.google.com': { script: 'https://www.google.com/recaptcha/api.js', className: 'g-recaptcha', origins: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] },
   'api.hcaptcha.com': { script: 'https://js.hcaptcha.com/1/api.js', className: 'h-captcha', origins: ['https://hcaptcha.com', 'https://*.hcaptcha.com'] },
   'challenges.cloudflare.com': { script: 'https://challenges.cloudflare.com/turnstile/v0/api.js', className: 'cf-turnstile', origins: ['https://challenges.cloudflare.com'] },
@@ -23,9 +23,9 @@ export const CAPTCHA_FIELDS = ['g-recaptcha-response', 'h-captcha-response', 'cf
 
 /** The widget of the service that is configured; `null` without one, or when nobody said which script draws it. */
 export function captchaWidget({ captcha }: Config): CaptchaWidget | null {
-  if (!captcha) return null
+  if (!captcha?.drawable) return null
   const { public: siteKey, verifyUrl, scriptUrl: script } = captcha
-  const known = SERVICES[new URL(verifyUrl).hostname]
+  const known = (SERVICES as Readonly<Record<string, (typeof SERVICES)[CaptchaHost]>>)[new URL(verifyUrl).hostname]
   if (script !== undefined) return { script, siteKey, className: known?.className ?? 'g-recaptcha h-captcha cf-turnstile', origins: [new URL(script).origin, ...known?.origins ?? []] }
   return known ? { ...known, siteKey } : null
 }

@@ -1,0 +1,8 @@
+/** Hosts that check answers for services whose widget the platform can draw by itself. */
+export const CAPTCHA_HOSTS = ['www.google.com', 'api.hcaptcha.com', 'challenges.cloudflare.com'] as const
+export type CaptchaHost = (typeof CAPTCHA_HOSTS)[number]
+
+/** Whether the page to sign in can show the captcha. */
+export function isDrawable(verifyUrl: string, scriptUrl: string | undefined): boolean {
+  return scriptUrl !== undefined || (CAPTCHA_HOSTS as readonly string[]).includes(new URL(verifyUrl).hostname)
+}
