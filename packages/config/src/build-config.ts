@@ -18,6 +18,7 @@ function jwtConfig(values: Values): JwtConfig {
     lookupCookieNames: [...new Set([...cookieNames, cookieName, signingCookieName])],
     clearCookieOnLogout: values.PLATFORM_JWT_CLEAR_COOKIE_LOGOUT,
     disableAudience: values.PLATFORM_JWT_DISABLE_AUDIENCE,
+    disableQuery: values.PLATFORM_JWT_DISABLE_QUERY,
     disableIssuer: values.PLATFORM_JWT_DISABLE_ISSUER,
     requireExpiry: values.PLATFORM_JWT_REQUIRE_EXPIRY,
     userIdClaim: values.PLATFORM_JWT_USER_ID_CLAIM,

@@ -28,6 +28,8 @@ export interface JwtConfig {
   readonly lookupCookieNames: readonly string[]
   readonly clearCookieOnLogout: boolean
   readonly disableAudience: boolean
+  /** Whether no token is looked for in addresses. */
+  readonly disableQuery: boolean
   readonly disableIssuer: boolean
   /** Whether sessions without `exp` are refused. */
   readonly requireExpiry: boolean

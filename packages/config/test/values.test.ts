@@ -15,7 +15,7 @@ test('an empty environment gives the defaults of development', () => {
     jwt: {
       algorithm: 'HS256', expiry: 24 * 60 * minute, issuer: 'http://localhost:3000', audience: 'platform',
       cookieName: 'authorization', signingCookieName: 'authorization', cookieNames: [], lookupCookieNames: ['authorization'],
-      clearCookieOnLogout: true, disableAudience: false, disableIssuer: false, requireExpiry: true, userIdClaim: 'sub', secret: undefined, secrets: undefined,
+      clearCookieOnLogout: true, disableAudience: false, disableQuery: false, disableIssuer: false, requireExpiry: true, userIdClaim: 'sub', secret: undefined, secrets: undefined,
     },
     smtp: undefined, mailTemplates: undefined, outboundAllow: [], scraper: true, captcha: undefined, trustThresholds: { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } },
     disableAutoflagSuspectWords: false, ignoreFlagsAgainstStaff: true, commentCountCacheExpiry: 60 * minute, threadingLevel: 3, defaultStreamTab: 'all',

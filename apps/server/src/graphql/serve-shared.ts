@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Platform } from '../boot/platform.ts'
 import { readBody, MAX_BODY } from '../http/body.ts'
 import { credentials } from '../http/identify.ts'
+import { isPermittedOrigin } from '../http/permitted-origin.ts'
 import type { SharedAnswer } from './shared-answers.ts'
 
 /** Path of the GraphQL endpoint, below the mount path. */
@@ -28,9 +29,10 @@ export function serveShared(req: IncomingMessage, res: ServerResponse, platform:
   const url = req.url ?? '/'
   const post = req.method === 'POST' && url === `${platform.config.mountPath}${GRAPH_PATH}` && req.headers['content-type'] === 'application/json'
   if ((!post && req.method !== 'GET') || !isPlain(req, url, platform)) return false
-  if (!post) return answer(sharedKey(req, url, null), res, platform, otherwise)
+  const { origin } = req.headers
+  if (!post) return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, platform, otherwise)
   if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY) {
-    readBody(req).then(body => answer(sharedKey(req, url, body), res, platform, otherwise), otherwise)
+    Promise.all([readBody(req), origin !== undefined && isPermittedOrigin(origin, platform)]).then(([body, permitted]) => answer({ key: sharedKey(req, url, body), allow: permitted ? origin! : null }, res, platform, otherwise), otherwise)
     return true
   }
   return false
@@ -51,10 +53,11 @@ function isPlain(req: IncomingMessage, url: string, platform: Platform): boolean
 /** How often a reader waits for an answer that is out of date again by the time it is there. */
 const WAITS = 3
 
-function answer(key: string, res: ServerResponse, { sharedAnswers }: Platform, otherwise: () => void): true {
+/** @param asked `allow`: the foreign origin whose scripts may read the answer */
+function answer({ key, allow }: { readonly key: string; readonly allow: string | null }, res: ServerResponse, { sharedAnswers }: Platform, otherwise: () => void): true {
   const attempt = (waits: number): void => {
     const ready = sharedAnswers.fresh(key)
-    if (ready) return send(ready, res)
+    if (ready) return send(ready, res, allow)
     const pending = waits < WAITS ? sharedAnswers.pending(key) : undefined
     if (pending) return void pending.then(() => attempt(waits + 1))
     // Claimed before anything is awaited, so that of all who wait one computes it.
@@ -66,7 +69,7 @@ function answer(key: string, res: ServerResponse, { sharedAnswers }: Platform, o
   return true
 }
 
-function send({ status, headers, body }: SharedAnswer, res: ServerResponse): void {
-  res.writeHead(status, [...headers, 'x-request-id', randomUUID(), 'content-length', String(body.length)])
+function send({ status, headers, body }: SharedAnswer, res: ServerResponse, allow: string | null): void {
+  res.writeHead(status, [...headers, ...allow === null ? [] : ['access-control-allow-origin', allow], 'x-request-id', randomUUID(), 'content-length', String(body.length)])
   res.end(body)
 }

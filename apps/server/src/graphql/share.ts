@@ -3,7 +3,7 @@ import { readBody } from '../http/body.ts'
 import type { RequestContext } from '../http/state.ts'
 import { sharedKey } from './serve-shared.ts'
 
-const OWN_HEADERS = ['x-request-id', 'set-cookie', 'content-length', 'date', 'connection', 'keep-alive']
+const OWN_HEADERS = ['x-request-id', 'set-cookie', 'content-length', 'date', 'connection', 'keep-alive', 'access-control-allow-origin']
 
 /** Runs a route, and keeps its answer for other anonymous readers when its context says it may be shared. */
 export async function share(ctx: RequestContext, platform: Platform, route: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import Koa, { type Middleware } from 'koa'
 import type { Platform } from '../boot/platform.ts'
 import { applyAppHooks } from './app-hooks.ts'
 import { clientAddress } from './client-address.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { errors } from './errors.ts'
 import { expressBridge } from './express-bridge.ts'
 import { identify } from './identify.ts'
@@ -18,7 +19,7 @@ export function createApp(platform: Platform): Koa {
   app.use(requestId()).use(clientAddress(config)).use(errors(platform))
   applyAppHooks(app, members)
   const layers: Middleware[] = [
-    securityHeaders(config), mounted(config.mountPath), identify(platform), sameSite(config), strategies.initialize() as Middleware,
+    securityHeaders(config), mounted(config.mountPath), crossOrigin(platform), identify(platform), sameSite(config), strategies.initialize() as Middleware,
     ...router.koa, expressBridge(router.express, config),
   ]
   for (const layer of layers) app.use(layer)

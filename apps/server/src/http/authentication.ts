@@ -45,7 +45,7 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
   const lookup = tokenLookup({ cookieNames: config.jwt.lookupCookieNames })
   const find = ({ cookieHeader, accessToken, authorization }: Credentials) => {
     try {
-      return lookup({ cookies: parseCookies(cookieHeader), accessToken, authorization })
+      return lookup({ cookies: parseCookies(cookieHeader), accessToken: config.jwt.disableQuery ? undefined : accessToken, authorization })
     } catch (error) {
       if (error instanceof AuthError && error.code === 'BAD_REQUEST') throw new PlatformError('BAD_REQUEST', error.message, { cause: error })
       throw error

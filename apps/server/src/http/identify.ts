@@ -9,6 +9,8 @@ import type { IncomingMessage } from 'node:http'
 export function identify(platform: Platform): Middleware {
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
+    // An address with a token must not be told to where its links lead.
+    if (hasAccessToken(ctx.querystring)) ctx.set('Referrer-Policy', 'no-referrer')
     state.context = platform.composition.createContext({ id: state.id, address: ctx.ip })
     state.caller = await platform.authentication.identify(credentials(ctx.req, ctx.querystring))
     if (state.caller.staleCookie) clearTokenCookie(ctx, platform.config, state.caller.staleCookie)
@@ -21,12 +23,16 @@ export function identify(platform: Platform): Middleware {
 
 /** Where a request's token can be. */
 export function credentials(req: IncomingMessage, querystring: string): Credentials {
-  const accessToken = querystring.includes('access_token') ? new URLSearchParams(querystring).getAll('access_token') : []
+  const accessToken = hasAccessToken(querystring) ? new URLSearchParams(querystring).getAll('access_token') : []
   return {
     cookieHeader: req.headers.cookie,
     accessToken: accessToken.length > 0 ? accessToken : undefined,
     authorization: req.headers.authorization === undefined ? undefined : everyAuthorization(req),
   }
+}
+
+function hasAccessToken(querystring: string): boolean {
+  return querystring.includes('access_token') && new URLSearchParams(querystring).has('access_token')
 }
 
 /** `req.headers` keeps the first of several; that there are several must not go unnoticed. */

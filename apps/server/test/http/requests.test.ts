@@ -90,7 +90,7 @@ test('H22 under https the browser is told to stay there, and the operator may ch
 })
 
 describe('C07 another origin', () => {
-  const ORIGINS = ['https://evil.example', 'null', 'http://localhost.evil.example', 'http://localhost:3001']
+  const ORIGINS = ['https://evil.example', 'null', 'http://localhost.evil.example', 'http://127.0.0.1:3001']
   test.each(ORIGINS)('%s is not let in to read', async origin => {
     const { headers } = await platform.http('/api/v1/graph/ql?query={__typename}', { headers: { origin } })
     expect([...headers.keys()].filter(name => name.startsWith('access-control-'))).toEqual([])

@@ -70,6 +70,35 @@ describe('given twice', () => {
   })
 })
 
+test('J19 a token in the address is told to nobody by a page, where one is led, or an error, nor kept', async () => {
+  const { token } = people.query
+  const asks: [string, RequestInit, number][] = [
+    ['/', {}, 200], ['/account/password', {}, 200], ['/account/username', {}, 200], ['/nothing', {}, 404], ['/api/v1/nothing', {}, 404], ['/sign-in', {}, 200],
+    ['/sign-out', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: platform.platform.config.rootUrl }, body: 'next=/' }, 303],
+    ['/account/password', { headers: { 'x-token': 'bad' } }, 401],
+  ]
+  for (const [path, { headers, ...init }, status] of asks) {
+    const given = status === 401 ? `${token}x` : token
+    const response = await platform.http(`${path}?access_token=${given}`, { redirect: 'manual', ...init, headers: { accept: 'text/html', ...headers as Record<string, string> } })
+    const text = await response.text()
+    expect([path, response.status, response.headers.get('referrer-policy')]).toEqual([path, status, 'no-referrer'])
+    expect([path, response.headers.get('cache-control')]).toEqual([path, expect.stringContaining('no-store')])
+    for (const where of [text, JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')), JSON.stringify(platform.logs)]) expect(where).not.toContain(token.slice(-20))
+  }
+  for (const path of ['/', '/account/password?next=access_token']) expect((await platform.http(path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  people.query = await platform.signIn(people.query)
+})
+
+test('J19 an operator can have no token looked for in addresses', async () => {
+  await using strict = await createTestPlatform({ env: { PLATFORM_JWT_DISABLE_QUERY: 'TRUE' } })
+  const { token } = await strict.createUser()
+  for (const given of [token, 'bad']) {
+    const response = await strict.http(`/api/v1/auth?access_token=${given}`)
+    expect([response.status, response.headers.get('referrer-policy')]).toEqual([204, 'no-referrer'])
+  }
+  expect((await strict.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+})
+
 test('J19 a token in the address works, and is in no log and no answer', async () => {
   const { token } = people.query
   await platform.http(`/api/v1/nothing?access_token=${token}`)

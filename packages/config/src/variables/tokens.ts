@@ -46,6 +46,10 @@ export const tokenVariables = {
     topic, type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
     meaning: 'TRUE neither signs nor verifies `aud`.',
   }),
+  PLATFORM_JWT_DISABLE_QUERY: defineVariable({
+    topic, type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
+    meaning: 'TRUE looks for no token in `?access_token=`. Addresses are kept in histories and in logs of proxies; switch it off where no client needs it.',
+  }),
   PLATFORM_JWT_COOKIE_NAME: defineVariable({
     topic, type: 'cookie name', default: 'authorization', schema: cookieName,
     meaning: 'Cookie in which a token is looked for.',

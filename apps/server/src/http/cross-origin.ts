@@ -1,0 +1,24 @@
+import cors from '@koa/cors'
+import type { Middleware } from 'koa'
+import type { Platform } from '../boot/platform.ts'
+import { isPermittedOrigin } from './permitted-origin.ts'
+
+/** What API routes are, below the mount path. */
+const API = '/api/'
+/** How long a browser remembers what it may send. Seconds. */
+const REMEMBERED = 600
+
+/**
+ * Lets scripts of permitted origins read answers of the API, by their own token: cookies are never part of it. Errors
+ * are written further out, and keep what was set here.
+ */
+export function crossOrigin(platform: Platform): Middleware {
+  const answer = cors({
+    origin: async ctx => {
+      const origin = ctx.get('origin')
+      return origin !== '' && await isPermittedOrigin(origin, platform) ? origin : ''
+    },
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'], allowHeaders: ['authorization', 'content-type'], maxAge: REMEMBERED, credentials: false, keepHeadersOnError: false,
+  })
+  return (ctx, next) => ctx.path.startsWith(API) ? answer(ctx, next) : next()
+}
