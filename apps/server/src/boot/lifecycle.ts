@@ -4,7 +4,7 @@ import type { Composition } from '../compose/composition.ts'
 import type { Connectors } from '../compose/context.ts'
 import { label, type Member } from '../compose/member.ts'
 import { CompositionError } from '../compose/problem.ts'
-import { withDeadline } from './deadline.ts'
+import { LateError, withDeadline } from './deadline.ts'
 import { logOf } from './member-log.ts'
 import type { Log } from './log.ts'
 
@@ -23,13 +23,13 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
   const begun = new Set<Member>()
   const apis = new Map<Member, LifecycleApi>(members.map(member => [member, {
     config: member.config ?? {}, log: logOf(member, log), signal: abort.signal,
-    defer: step => { undo.push({ member, step: async () => { await attribute(member, 'defer', 'defer', step)() } }) },
+    defer: step => { undo.push({ member, step: async () => { await attribute(member, 'defer', 'defer', () => inTime(async () => step()))() } }) },
   }]))
 
   async function stop(): Promise<void> {
     abort.abort()
     for (const member of [...begun].toReversed()) await settle(log, member, () => run(member, 'shutdown', apis.get(member)!))
-    for (const { member, step } of undo.toReversed()) await settle(log, member, () => withDeadline(step(), DEADLINE, `${member.name} defer did not finish within ${DEADLINE / 1_000} s`))
+    for (const { member, step } of undo.toReversed()) await settle(log, member, step)
   }
 
   try {
@@ -67,8 +67,11 @@ async function begin(member: Member, phase: 'init' | 'ready' | 'connect', given:
 async function run(member: Member, phase: 'init' | 'ready' | 'connect' | 'shutdown', given: LifecycleApi | Connectors): Promise<void> {
   const hook = member.hooks[phase] as ((given: unknown) => unknown) | undefined
   if (!hook) return
-  const work = Promise.resolve().then(() => attribute(member, phase, phase, hook)(given))
-  await withDeadline(work, DEADLINE, `${member.name} ${phase} did not finish within ${DEADLINE / 1_000} s`)
+  await attribute(member, phase, phase, () => inTime(async () => hook(given)))()
+}
+
+async function inTime(work: () => Promise<unknown>): Promise<void> {
+  await withDeadline(work(), DEADLINE, `it did not finish within ${DEADLINE / 1_000} s`)
 }
 
 async function settle(log: Log, member: Member, step: () => Promise<void>): Promise<void> {
@@ -76,6 +79,6 @@ async function settle(log: Log, member: Member, step: () => Promise<void>): Prom
     await step()
   } catch (error) {
     const from = attributionOf(error)
-    log.error({ err: error, ...from, plugin: member.name }, `PLUGIN_HOOK_FAILED ${from ? describeAttribution(from) : label(member)}: it failed to stop`)
+    log.error({ err: error, ...from, plugin: member.name }, `PLUGIN_HOOK_FAILED ${from ? describeAttribution(from) : label(member)}: ${error instanceof LateError ? error.message : 'it failed to stop'}`)
   }
 }

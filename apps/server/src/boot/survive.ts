@@ -1,4 +1,4 @@
-import { attributionOf, describeAttribution, remember, type Attribution } from '../compose/attribution.ts'
+import { attributionOf, describeAttribution, placeOf, remember, type Attribution } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
 import { runningNow } from '../compose/running.ts'
 import { isGuarded } from '../plugins/guard.ts'
@@ -14,7 +14,7 @@ export function survivePlugins({ members, log, end }: { members: () => readonly 
   const judge = (error: unknown) => {
     if (isGuarded()) return
     const plugin = culprit(error, members())
-    if (plugin) return log.error({ err: error, plugin: plugin.name }, `PLUGIN_HOOK_FAILED ${plugin.where}: nobody waited for this`)
+    if (plugin) return log.error({ err: remember(error, plugin), ...plugin }, `PLUGIN_HOOK_FAILED ${describeAttribution(plugin)}: nobody waited for this`)
     log.fatal({ err: error }, 'nobody waited for this')
     end()
   }
@@ -29,16 +29,27 @@ function refuseExit(members: () => readonly Member[]): void {
     const error = new Error(`called process.exit(${code ?? ''}), which would have ended the server; throw an error instead`)
     const plugin = culprit(error, members())
     if (!plugin) return exit.call(process, code)
-    throw plugin.attribution ? remember(error, plugin.attribution) : error
+    throw remember(error, plugin)
   }
 }
 
 /** The plugin an error is of: by its mark, by what ran when it was left behind, else by the first plugin's folder in its stack. */
-function culprit(error: unknown, members: readonly Member[]): { name: string; where: string; attribution?: Attribution } | null {
-  const attribution = attributionOf(error) ?? runningNow()
-  if (attribution) return { name: attribution.plugin, where: describeAttribution(attribution), attribution }
-  const stack = error instanceof Error ? error.stack ?? '' : ''
-  const names = new Set(members.filter(({ core }) => !core).flatMap(({ name }) => [name, `platform-plugin-${name}`]))
-  const found = [...stack.matchAll(FOLDERS)].map(([, name]) => name!).find(name => names.has(name))
-  return found === undefined ? null : { name: found, where: found }
+function culprit(error: unknown, members: readonly Member[]): Attribution | null {
+  const known = attributionOf(error) ?? runningNow()
+  if (known) return known
+  const plugins = members.filter(({ core }) => !core)
+  const stack = stackOf(error)
+  for (const { 1: folder, index } of stack.matchAll(FOLDERS)) {
+    const found = plugins.find(({ name }) => name === folder || `platform-plugin-${name}` === folder)
+    if (found) return placeOf(found, 'module', /^[^\s()]*/.exec(stack.slice(index + 1))![0])
+  }
+  return null
+}
+
+function stackOf(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.stack) : ''
+  } catch {
+    return ''
+  }
 }

@@ -1,5 +1,6 @@
 import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
+import { withDeadline } from '../boot/deadline.ts'
 import { attribute } from './attribution.ts'
 import type { Channels, LiveFilters } from './composition.ts'
 import type { ServerContext } from './context.ts'
@@ -10,6 +11,10 @@ import type { Permissions } from './permissions.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
+import { isThenable } from './thenable.ts'
+
+/** How long a filter may think. Milliseconds. */
+const FILTER_DEADLINE = 1_000
 
 /** Every member's `setupFunctions`. A field without one gets all events of its own name. Only who may use a field hears anything. */
 export function composeLiveFilters(schema: GraphQLSchema | undefined, members: readonly Member[], { ledger, permissions }: { ledger: Ledger; permissions: Permissions }): { filters: LiveFilters; problems: Problem[] } {
@@ -34,9 +39,14 @@ function channelsOf(field: string, args: Record<string, unknown>, entry: { membe
   const view = contextOf(member)
   return new Map(Object.entries(channels({}, args)).map(([channel, { filter }]: [string, LiveFilter<ServerContext>]) => {
     if (!filter) return [channel, () => true]
-    const attributed = attribute(member, 'setupFunctions', `${field} filter`, filter)
+    const attributed = attribute(member, 'setupFunctions', `${field} filter`, (payload: unknown, given: ServerContext) => inTime(filter(payload, given)))
     return [channel, (payload: unknown, context: ServerContext) => attributed(payload, view(context))]
   }))
+}
+
+/** Whoever waits for a filter waits with all that is announced after it. */
+function inTime(answer: unknown): unknown {
+  return isThenable(answer) ? withDeadline(Promise.resolve(answer), FILTER_DEADLINE, `the filter did not answer within ${FILTER_DEADLINE / 1_000} s`) : answer
 }
 
 function guarded(channels: Channels, needs: Needs): Channels {

@@ -22,7 +22,10 @@ export function sameSite(config: Config): Middleware {
   }
 }
 
-/** A browser says where a request comes from; a script outside a browser says nothing, but posts no forms. */
+/**
+ * A browser says where a request comes from. A script, or a service that calls a route of a plugin, says nothing; without
+ * a cookie there is nothing in its form that somebody else could have made it send.
+ */
 function isOwn(ctx: Context, own: string, form: boolean): boolean {
   const site = ctx.get('sec-fetch-site')
   const origin = ctx.get('origin')
@@ -30,7 +33,7 @@ function isOwn(ctx: Context, own: string, form: boolean): boolean {
   if (site) return site === 'same-origin' || site === 'none'
   const referer = ctx.get('referer')
   if (referer) return URL.canParse(referer) && (new URL(referer).origin === own || sameHost(new URL(referer).origin, ctx))
-  return !form
+  return !form || !ctx.get('cookie')
 }
 
 /** A page opened by another name of this host, such as 127.0.0.1 for localhost, posts to that same name. */

@@ -1,5 +1,4 @@
 import { executeSubscriptionEvent, validateSubscriptionArgs, type ExecutionResult } from 'graphql'
-import { withDeadline } from '../boot/deadline.ts'
 import type { Platform } from '../boot/platform.ts'
 import { attributionOf, describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
@@ -27,8 +26,6 @@ interface Group {
 
 /** Events that may wait in one group; what comes beyond them is dropped, a client catches up by reading. */
 const MOST_WAITING = 1_000
-/** How long a filter may think. Milliseconds. */
-const FILTER_DEADLINE = 1_000
 
 export function createGroups(platform: Platform): Groups {
   const groups = new Map<string, Group>()
@@ -59,7 +56,7 @@ function createGroup(platform: Platform, subscription: Subscription, userId: str
   const started = Promise.all([...channels].map(([channel, filter]) => platform.events.subscribe(channel, asset, payload => queue(async () => {
     const user = userId === null ? null : await platform.services.users.findById(userId)
     const context = platform.composition.createContext({ user })
-    if (!await passes(filter(payload, context))) return
+    if (!await filter(payload, context)) return
     const result = await resolve(platform, subscription, { payload, context })
     if (isNothing(result)) return
     const text = JSON.stringify(result)
@@ -80,10 +77,6 @@ async function resolve(platform: Platform, { document, operationName, variables 
 /** What was announced is not to be seen any more: nothing is told of it. */
 function isNothing({ data, errors }: ExecutionResult): boolean {
   return !errors && data !== null && data !== undefined && Object.values(data).every(value => value === null)
-}
-
-async function passes(answer: unknown): Promise<boolean> {
-  return (answer instanceof Promise ? await withDeadline(answer, FILTER_DEADLINE, 'a filter took too long') : answer) === true
 }
 
 /** Runs one step after the other; a failing one is reported and the next goes on. */

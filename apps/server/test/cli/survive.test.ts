@@ -7,6 +7,7 @@ import { emptyFolder, serve } from './command.ts'
 test('what a plugin leaves behind, a rejection or an error in a timer, is logged as its own, and the process lives', async () => {
   await using folder = await emptyFolder()
   await mkdir(join(folder.path, 'plugins/careless'), { recursive: true })
+  await writeFile(join(folder.path, 'plugins/careless/package.json'), '{"version": "2.1.0"}')
   await writeFile(join(folder.path, 'plugins/careless/index.js'), `
     module.exports = { init({ defer }) {
       void Promise.reject(new Error('left behind: rejected'))
@@ -15,7 +16,9 @@ test('what a plugin leaves behind, a rejection or an error in a timer, is logged
     } }`)
   await using server = await serve({ cwd: folder.path, port: await freePort(), env: { PLATFORM_PLUGINS_JSON: '{"server": ["careless"]}' } })
   await expect.poll(() => server.log.match(/left behind: (?:rejected|thrown)/g)?.length ?? 0, { timeout: 5_000 }).toBeGreaterThan(3)
-  expect(server.log).toContain('PLUGIN_HOOK_FAILED careless init: nobody waited for this')
+  expect(server.log).toContain('PLUGIN_HOOK_FAILED careless@2.1.0 init: nobody waited for this')
+  const lines = server.log.split('\n').filter(line => line.includes('nobody waited')).map(line => JSON.parse(line) as object)
+  for (const line of lines) expect(line).toMatchObject({ plugin: 'careless', version: '2.1.0', hook: 'init', at: 'init' })
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   server.stop('SIGTERM')
   expect((await server.ended).exitCode).toBe(0)

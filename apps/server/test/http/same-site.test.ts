@@ -1,6 +1,8 @@
-import type { Comment } from '@platform/plugin-sdk'
+import type { Comment, PluginRouter } from '@platform/plugin-sdk'
+import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { named } from '../compose/named.ts'
 
 let platform: TestPlatform
 let victim: TestUser
@@ -58,8 +60,28 @@ describe('C01 forms', () => {
     }
   })
 
-  test.each(TYPES)('of %s without a word about where they come from are refused: every browser says it', async type => {
-    const response = await platform.http('/api/v1/users', { method: 'POST', headers: { 'content-type': type }, body: 'a=b' })
-    expect(response.status).toBe(403)
+  test.each(TYPES)('of %s without a word about where they come from are refused when a cookie comes with them: every browser says it', async type => {
+    for (const sent of [cookie(), 'anything=at-all']) {
+      const response = await platform.http('/api/v1/users', { method: 'POST', headers: { 'content-type': type, cookie: sent }, body: 'a=b' })
+      expect(response.status).toBe(403)
+    }
+  })
+
+  test.each(TYPES)('of %s are not what a route of the core reads, wherever they come from', async type => {
+    expect((await platform.http('/api/v1/users', { method: 'POST', headers: { 'content-type': type }, body: 'a=b' })).status).toBe(415)
+  })
+})
+
+describe('a form that a service posts to the route of a plugin', () => {
+  const hook = named('hook', { router: (router: PluginRouter) => { router.post('/api/v1/hook', express.urlencoded(), (req, res) => { res.json({ got: req.body, user: req.user?.id ?? null }) }) } })
+  const post = (receiver: TestPlatform, headers: Record<string, string>) => receiver.http('/api/v1/hook', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: 'event=paid&id=7' })
+
+  test('arrives without a cookie, and with one or from a page of another site it does not', async () => {
+    await using receiver = await createTestPlatform({ plugins: [hook] })
+    const { token } = await receiver.createUser()
+    const arrived = await post(receiver, {})
+    expect([arrived.status, await arrived.json()]).toEqual([200, { got: { event: 'paid', id: '7' }, user: null }])
+    const refused: Record<string, string>[] = [{ cookie: `authorization=${token}` }, { origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { referer: 'https://evil.example/' }]
+    for (const headers of refused) expect((await post(receiver, headers)).status).toBe(403)
   })
 })
