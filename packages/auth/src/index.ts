@@ -42,6 +42,6 @@ export { passwordProblem, type PasswordProblem } from './passwords/password-prob
 
 export { isRole, ROLES, strongestRole, type Role } from './permissions/roles.ts'
 export { isBarred, type PermissionUser, type UsernameStatus } from './permissions/standing.ts'
-export { PERMISSIONS, type Permission, type PermissionCondition, type PermissionRule } from './permissions/table.ts'
+export { PERMISSIONS, usernameSettableFrom, type Permission, type PermissionCondition, type PermissionRule } from './permissions/table.ts'
 export { can, createPermissionCheck, type Can } from './permissions/can.ts'
 export { defineRoleGuard, type RoleGuard } from './permissions/role-guard.ts'

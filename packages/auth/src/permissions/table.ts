@@ -24,6 +24,20 @@ const usernameSettled: PermissionCondition = (user) => {
 
 const usernameRejected: PermissionCondition = (user) => user.status?.username?.status === 'REJECTED'
 
+/**
+ * From when on somebody who has a username may set another one; `null` where it is not a matter of time.
+ *
+ * @example
+ * ```ts
+ * usernameSettableFrom(user) // 14 days after the last change
+ * ```
+ */
+export function usernameSettableFrom({ status }: PermissionUser): Date | null {
+  const { status: state, history = [] } = status?.username ?? {}
+  if (state === 'UNSET' || state === 'REJECTED' || state === 'CHANGED' || history.length === 0) return null
+  return new Date(Math.max(...history.map((entry) => entry.created_at.getTime())) + USERNAME_COOL_DOWN)
+}
+
 /** One that was rejected is changed, by another permission; one that waits is not touched. */
 const usernameUnsetOrOld: PermissionCondition = (user, now) => {
   const { status, history = [] } = user.status?.username ?? {}

@@ -1,5 +1,7 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { showAccount } from './routes/account.tsx'
 import { sendAsset } from './routes/assets.ts'
+import { changeEmail, showEmail } from './routes/change-email.tsx'
 import { showDemo } from './routes/demo.tsx'
 import { showDiscussion } from './routes/discussion.tsx'
 import { showFragment, showNewer } from './routes/fragments.tsx'
@@ -10,8 +12,10 @@ import { attach, changePassword, decideDeletion, showDeletion, showPassword } fr
 import { showPermalink } from './routes/permalink.tsx'
 import { postComment } from './routes/post-comment.ts'
 import { register, showRegister } from './routes/register.tsx'
+import { endSessions, showSessions } from './routes/sessions.tsx'
 import { showSignIn, signInByForm } from './routes/sign-in.tsx'
 import { signOut } from './routes/sign-out.ts'
+import { createToken, revokeToken, showTokens } from './routes/tokens.tsx'
 import { chooseUsername, showUsername } from './routes/username.tsx'
 import { direct, shared } from './route.ts'
 
@@ -29,6 +33,14 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/sign-in', direct(showSignIn))
   koa.post('/sign-in', direct(signInByForm))
   koa.post('/sign-out', direct(signOut))
+  koa.get('/account', direct(showAccount))
+  koa.get('/account/email', direct(showEmail))
+  koa.post('/account/email', direct(changeEmail))
+  koa.get('/account/sessions', direct(showSessions))
+  koa.post('/account/sessions', direct(endSessions))
+  koa.get('/account/tokens', direct(showTokens))
+  koa.post('/account/tokens', direct(createToken))
+  koa.post('/account/tokens/revoke', direct(revokeToken))
   koa.get('/account/email/confirm', direct(showConfirm))
   koa.post('/account/email/confirm', direct(confirm))
   koa.get('/account/email/resend', direct(showAsking('confirm-email')))

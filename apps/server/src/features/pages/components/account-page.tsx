@@ -9,6 +9,8 @@ interface AccountPageProps {
   readonly title: string
   readonly action: string
   readonly submit: string
+  /** Whether the button is none to press lightly. */
+  readonly grave?: boolean
   readonly problem: FormProblem | null
   /** Names of the fields that show what is wrong with them. */
   readonly fields: readonly string[]
@@ -22,7 +24,7 @@ interface AccountPageProps {
 }
 
 /** A page with one form. */
-export function AccountPage({ site, title, action, submit, problem, fields, scripts = [], lead, before, otherwise, children }: AccountPageProps) {
+export function AccountPage({ site, title, action, submit, grave = false, problem, fields, scripts = [], lead, before, otherwise, children }: AccountPageProps) {
   return (
     <Layout site={site} title={title} scripts={scripts}>
       <div class="narrow">
@@ -32,7 +34,7 @@ export function AccountPage({ site, title, action, submit, problem, fields, scri
         <form class="sheet" method="post" action={site.path(action)}>
           <FormMessage problem={problem} fields={fields} />
           {children}
-          <p class="buttons"><button type="submit">{submit}</button></p>
+          <p class="buttons"><button type="submit" {...(grave ? { class: 'second' } : {})}>{submit}</button></p>
         </form>
         {otherwise && <p class="otherwise">{otherwise}</p>}
       </div>

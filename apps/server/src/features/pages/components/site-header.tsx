@@ -16,7 +16,7 @@ function SignedIn({ site, viewer: { username, status }, returnTo }: { site: Site
   return (
     <nav class="account" aria-label="Account">
       {status.username.status === 'UNSET' && <a href={`${site.path('/account/username')}?next=${encodeURIComponent(site.path(returnTo))}`}>Choose a username</a>}
-      <a class="me" href={site.path('/account/password')} title="Your account"><Avatar name={username} /><bdi>{username}</bdi></a>
+      <a class="me" href={site.path('/account')} title="Your account"><Avatar name={username} /><bdi>{username}</bdi></a>
       <form method="post" action={site.path('/sign-out')}><button class="plain" type="submit">Sign out</button></form>
     </nav>
   )

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
 import type { RequestContext } from '../../../http/state.ts'
-import { isSettled, setUp } from '../../setup/service.ts'
+import { isSettled, isSetUp, setUp } from '../../setup/service.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
@@ -48,12 +48,14 @@ function settingsOf({ organizationName, organizationContactEmail }: InstallForm)
 }
 
 async function answerSettled(ctx: RequestContext): Promise<void> {
+  const { platform } = ctx.state.context
   const site = await readSite(ctx.state.context)
+  const locked = platform.config.installLock && !await isSetUp(platform)
   answerPage(ctx, (
     <Layout site={site} title="Set-up">
       <div class="narrow">
-        <h1>Nothing to set up</h1>
-        <p class="lead">This site is set up already, or set-up over the web is switched off. <a href={site.path('/')}>To the discussions</a></p>
+        <h1>{locked ? 'Set-up is locked' : 'Nothing to set up'}</h1>
+        <p class="lead">{locked ? <>PLATFORM_INSTALL_LOCK switches set-up over the web off. Whoever runs this site sets it up in a shell, by <code>platform setup</code>.</> : 'This site is set up already.'} <a href={site.path('/')}>To the discussions</a></p>
       </div>
     </Layout>
   ))

@@ -1,4 +1,4 @@
-import type { User } from '@platform/plugin-sdk'
+import { BadUserInputError, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
 import { setTokenCookie } from '../../../http/token-cookie.ts'
@@ -15,7 +15,7 @@ import { answerDone } from './letters.tsx'
 const text = z.string().max(2_000).default('')
 const passwords = z.object({ oldPassword: text, password: text })
 const credentials = z.object({ email: text, password: text })
-const decision = z.object({ decision: z.enum(['leave', 'stay']) })
+const decision = z.object({ decision: z.enum(['leave', 'stay']), oldPassword: text, username: text })
 
 /** `GET /account/password`: whoever came from a provider has none, and can add one. */
 export async function showPassword(ctx: PageContext): Promise<void> {
@@ -43,7 +43,7 @@ export async function changePassword(ctx: PageContext): Promise<void> {
   try {
     const { oldPassword, password: newPassword } = parseBody(passwords, await readForm(ctx))
     setTokenCookie(ctx, platform.config, await mutators.User.changePassword({ oldPassword, newPassword }))
-    seeOther(ctx, `${platform.config.mountPath}/`)
+    seeOther(ctx, `${platform.config.mountPath}/account?done=password`)
   } catch (error) {
     await answerPassword(ctx, problemOf(error))
   }
@@ -55,16 +55,19 @@ export async function showDeletion(ctx: PageContext): Promise<void> {
   if (user) await answerDeletion(ctx, user)
 }
 
-/** `POST /account/deletion`: to leave, or to stay after all. */
+/** `POST /account/deletion`: to leave, with the password, or the username where there is none; or to stay after all. */
 export async function decideDeletion(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/deletion')
   if (!user) return
   const { platform, mutators } = ctx.state.context
   try {
-    const { decision: decided } = parseBody(decision, await readForm(ctx))
-    if (decided === 'leave') await mutators.User.requestDeletion()
-    else await mutators.User.cancelDeletion()
-    seeOther(ctx, `${platform.config.mountPath}/account/deletion`)
+    const { decision: decided, oldPassword, username } = parseBody(decision, await readForm(ctx))
+    if (decided === 'leave') {
+      if (user.password) await platform.services.accountPasswords.demand(user, oldPassword)
+      else if (username.trim() !== user.username) throw new BadUserInputError('username: write your username as it is')
+      await mutators.User.requestDeletion()
+    } else await mutators.User.cancelDeletion()
+    seeOther(ctx, `${platform.config.mountPath}/account${decided === 'leave' ? '/deletion' : '?done=stay'}`)
   } catch (error) {
     await answerDeletion(ctx, user, problemOf(error))
   }
@@ -82,7 +85,7 @@ async function answerPassword(ctx: PageContext, problem: FormProblem | null = nu
   const site = await readSite(ctx.state.context)
   answerPage(ctx, (
     <AccountPage site={site} title="Change your password" action="/account/password" submit="Change password" lead="Everywhere else you are signed out." problem={problem} fields={['oldPassword', 'password']}
-      otherwise={<a href={site.path('/account/deletion')}>Delete your account</a>}>
+      otherwise={<a href={site.path('/account')}>Your account</a>}>
       <Field name="oldPassword" label="Password until now" type="password" autocomplete="current-password" problem={problem} />
       <Field name="password" label="New password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
     </AccountPage>
@@ -95,14 +98,14 @@ async function answerAttach(ctx: PageContext, email: string, problem: FormProble
   const lead = asked === undefined ? 'Then you can sign in with your e-mail address too.' : <>You were sent a link to <bdi>{asked}</bdi>. Open it, or begin again.</>
   answerPage(ctx, (
     <AccountPage site={site} title="Add a password" action="/account/attach" submit="Add" lead={lead} problem={problem} fields={['email', 'password']}
-      otherwise={<a href={site.path('/account/deletion')}>Delete your account</a>}>
+      otherwise={<a href={site.path('/account')}>Your account</a>}>
       <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="email" problem={problem} />
       <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
     </AccountPage>
   ), problem?.status ?? 200)
 }
 
-async function answerDeletion(ctx: PageContext, { deletion_at: at }: User, problem: FormProblem | null = null): Promise<void> {
+async function answerDeletion(ctx: PageContext, { deletion_at: at, password, username }: User, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
   answerPage(ctx, at
     ? (
@@ -112,9 +115,12 @@ async function answerDeletion(ctx: PageContext, { deletion_at: at }: User, probl
       </AccountPage>
     )
     : (
-      <AccountPage site={site} title="Delete your account" action="/account/deletion" submit="Delete my account" problem={problem} fields={[]}
-        lead="Your account and what you wrote is deleted in 24 hours. Until then you can change your mind.">
+      <AccountPage site={site} title="Delete your account" action="/account/deletion" submit="Delete my account" grave problem={problem} fields={['oldPassword', 'username']}
+        otherwise={<a href={site.path('/account')}>Your account</a>} lead="Your account and what you wrote is deleted in 24 hours. Until then you can change your mind.">
         <input type="hidden" name="decision" value="leave" />
+        {password
+          ? <Field name="oldPassword" label="Password" type="password" autocomplete="current-password" problem={problem} />
+          : <Field name="username" label="Your username" hint={`Write ${username} to say that you mean it.`} autocomplete="off" problem={problem} />}
       </AccountPage>
     ), problem?.status ?? 200)
 }

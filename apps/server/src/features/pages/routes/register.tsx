@@ -27,12 +27,19 @@ export async function register(ctx: PageContext): Promise<void> {
   try {
     const { email, username, password } = fields
     await makeAccount(platform, { email, username, password }, ctx.ip)
-    if ((await platform.services.settings.load()).requireEmailConfirmation) return answerDone(ctx, 'Look into your mailbox', 'Your account is made. Open the link we have sent you, and sign in.')
+    if ((await platform.services.settings.load()).requireEmailConfirmation) return await answerToConfirm(ctx)
     await startSession(ctx, fields)
     seeOther(ctx, fields.next)
   } catch (error) {
     await answerRegister(ctx, fields, problemOf(error))
   }
+}
+
+/** The account is there; signing in takes a confirmed address. */
+async function answerToConfirm(ctx: PageContext): Promise<void> {
+  const { platform } = ctx.state.context
+  if (!platform.services.mail.works) return answerDone(ctx, 'Your account is made', 'Your e-mail address has to be confirmed before you sign in, and this site sends no mail. Ask those who run it.')
+  await answerDone(ctx, 'Look into your mailbox', <>Your account is made. A mail with a link is on its way: open it, and sign in. If none comes, have <a href={`${platform.config.mountPath}/account/email/resend`}>another link</a> sent.</>)
 }
 
 async function answerRegister(ctx: RequestContext, { email, username, next }: { email: string; username: string; next: string }, problem: FormProblem | null = null): Promise<void> {
