@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
 import { createPermissionCheck } from '@platform/auth'
+import { attributeIndexes } from '../compose/indexes.ts'
 import { compose } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
 import { leaveOut } from '../compose/leave-out.ts'
@@ -67,11 +68,11 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   state.composition = compose(members, platform)
   tell(platform.composition.remarks, log)
   await services.mail.checkTemplates()
-  await docstore.reconcileIndexes(declaredIndexes(platform.composition.members))
-  await revisions.connect(kvstore)
-  await services.sessions.connect()
-  state.release = makeCurrent(platform)
   try {
+    await attributeIndexes(platform.composition.members, () => docstore.reconcileIndexes(declaredIndexes(platform.composition.members)))
+    await revisions.connect(kvstore)
+    await services.sessions.connect()
+    state.release = makeCurrent(platform)
     state.lifecycle = await startLifecycle(platform.composition.members, log)
     if (parts.serves) {
       state.app = createApp(platform)

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { secretValues } from '@platform/config'
@@ -10,8 +11,8 @@ import { addUserCommands } from './users.ts'
 export async function main(argv: readonly string[]): Promise<void> {
   keepSecret(secretValues({ env: process.env, cwd: process.cwd() }))
   guardOutput()
-  const program = new Command('platform').description('The comment platform').exitOverride()
-  const end = (code: Promise<number> | number) => Promise.resolve(code).then(exitCode => { process.exitCode = exitCode })
+  const program = new Command('platform').description('The comment platform').version(serverVersion(), '--version', 'show the version').exitOverride()
+  const end = (code: Promise<number> | number) => Promise.resolve(code).then(finish)
 
   program.command('serve').description('run the server').action(async () => (await import('./serve.ts')).serve())
   program.command('config').description('show the configuration in force, where each value came from, and hide secrets')
@@ -50,6 +51,16 @@ export async function main(argv: readonly string[]): Promise<void> {
   addPluginCommands(program, end)
 
   await program.parseAsync(argv).catch(fail)
+}
+
+/** Ends once all is written: what a plugin began while it was loaded, a timer or a connection, would keep the process. */
+async function finish(exitCode: number): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) await new Promise<void>(done => { stream.write('', () => { done() }) })
+  process.exit(exitCode)
+}
+
+function serverVersion(): string {
+  return (createRequire(import.meta.url)('@platform/server/package.json') as { version: string }).version
 }
 
 /** Says in one line why nothing runs, and ends. */

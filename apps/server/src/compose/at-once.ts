@@ -1,3 +1,4 @@
+import { messageOf } from './described.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
 import { isThenable } from './thenable.ts'
@@ -14,6 +15,9 @@ export function callAtOnce(member: Member, hook: string, run: () => unknown): Pr
       fix: `make ${hook} a plain function, without async, and wait for what it needs in init`,
     }]
   } catch (error) {
-    return [{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${hook}: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}` }]
+    return [{
+      code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${hook}: ${messageOf(error)}\n  ${member.name}  ${member.origin}`,
+      fix: `mend ${hook}; until then the server starts without the plugin by "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json`,
+    }]
   }
 }

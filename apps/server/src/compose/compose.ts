@@ -4,6 +4,7 @@ import { composeTranslations } from './translations.ts'
 import { composeConnectors } from './connectors.ts'
 import { contextFactory } from './context.ts'
 import { composeGroups } from './groups.ts'
+import { indexProblems } from './indexes.ts'
 import { lazyRecord } from './lazy-record.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { leaveOut } from './leave-out.ts'
@@ -47,7 +48,8 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   /** A factory with the groups known so far: each hook is asked what it gives once what it may use is there. */
   const factory = () => contextFactory(platform, { connectors, Plugins, Loaders: lazyRecord('loaders', loaders.entries), Mutators: lazyRecord('mutators', mutators.entries) })
   const probe = { id: 'boot' }
-  const learned = [...learnSorts(members, factory()(probe), ledger), ...loaders.learn(factory()(probe)), ...mutators.learn(factory()(probe))]
+  const sorts = learnSorts(members, factory()(probe), { ledger, schema })
+  const learned = [...sorts.problems, ...loaders.learn(factory()(probe)), ...mutators.learn(factory()(probe))]
   const live = composeLiveFilters(schema, members, shared)
   const strategies = composeStrategies(members, ledger)
   const router = composeRouter(members, shared)
@@ -55,12 +57,12 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const moderation = composePhases(members, ledger)
   const texts = composeTranslations(members, ledger)
   const unguarded = schema ? permissionProblems(permissions, { schema, owned, routes: [...RESERVED.map(path => ({ member: members[0]!, method: 'GET', path })), ...router.routes] }) : []
-  const problems = [...unguarded, ...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...moderation.problems, ...texts.problems, ...ledger.problems]
+  const problems = [...unguarded, ...indexProblems(members), ...schemaProblems, ...learned, ...live.problems, ...strategies.problems, ...router.problems, ...moderation.problems, ...texts.problems, ...ledger.problems]
   if (problems.length > 0 || !schema) return { problems }
   return {
     problems,
     composition: {
-      members, schema, authorOf, ledger, remarks: { warnings: remarks.warnings, overrides: [...remarks.overrides, ...ledger.overrides] }, router, permissions, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
+      members, schema, authorOf, ledger, remarks: { warnings: [...remarks.warnings, ...sorts.warnings], overrides: [...remarks.overrides, ...ledger.overrides] }, router, permissions, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
       strategies: strategies.registry, offeredStrategies: strategies.offered, translations: texts.translations, connectors,
     },
   }

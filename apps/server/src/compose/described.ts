@@ -23,3 +23,11 @@ export function saidBy(thrown: unknown): string {
     return 'something that can\'t be read'
   }
 }
+
+/** The same without the name of an error's class, for where a message follows what it is about. */
+export function messageOf(thrown: unknown): string {
+  try {
+    if (thrown instanceof Error && typeof thrown.message === 'string') return thrown.message
+  } catch { /* Its message can't be read. */ }
+  return saidBy(thrown)
+}

@@ -1,11 +1,12 @@
 import type { SortMethod } from '@platform/plugin-sdk'
+import type { GraphQLSchema } from 'graphql'
 import { attribute } from './attribution.ts'
 import { contextOf } from './member-context.ts'
 import type { ServerContext } from './context.ts'
-import { described, isMap } from './described.ts'
+import { described, isMap, messageOf } from './described.ts'
+import { learnSortsOf, type Found } from './learn-sorts.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
-import { unmountable } from './mountable.ts'
 import type { Problem } from './problem.ts'
 
 type Sorts = Record<string, Record<string, SortMethod>>
@@ -70,29 +71,17 @@ function mergeSorts(all: readonly { sorts: Sorts; wins: (sort: string) => boolea
   return merged
 }
 
-/** Calls every sort hook once to learn, and claim, what it provides. */
-export function learnSorts(members: readonly Member[], probe: ServerContext, ledger: Ledger): Problem[] {
-  return members.flatMap(sortHooks).flatMap(({ member, ask }) => {
-    const problem = (message: string): Problem => ({ code: 'PLUGIN_HOOK_INVALID', owners: [member.name], message: `${label(member)} Sort: ${message}\n  ${member.name}  ${member.origin}` })
+/** Calls every sort hook once to learn, and claim, what it provides. What nobody will ever ask for is told as a warning. */
+export function learnSorts(members: readonly Member[], probe: ServerContext, parts: { ledger: Ledger; schema: GraphQLSchema | undefined }): { problems: Problem[]; warnings: Problem[] } {
+  const found = members.flatMap(sortHooks).flatMap(({ member, ask }): Found[] => {
+    const wrong = (message: string): Found => ({ kind: 'wrong', message, member })
     try {
       const sorts: unknown = ask(probe)
-      return isMap(sorts) ? learn(sorts, { member, ledger }).map(problem) : [problem(`gave ${described(sorts)}, expected a map, like { Comments: { likes: { startCursor, endCursor, sort } } }`)]
+      return isMap(sorts) ? learnSortsOf(sorts, { member, ...parts }) : [wrong(`gave ${described(sorts)}, expected a map, like { Comments: { likes: { startCursor, endCursor, sort } } }`)]
     } catch (error) {
-      return [problem(`threw when it was first called: ${error instanceof Error ? error.message : String(error)}`)]
+      return [wrong(`threw when it was first called: ${messageOf(error)}`)]
     }
   })
-}
-
-/** Claims each sort; gives what is wrong with it. */
-function learn(sorts: Readonly<Record<string, unknown>>, { member, ledger }: { member: Member; ledger: Ledger }): string[] {
-  return Object.entries(sorts).flatMap(([type, methods]) => {
-    if (!isMap(methods)) return [`${type} is ${described(methods)}, expected a map of sorts`]
-    return Object.entries(methods).flatMap(([sortBy, method]) => {
-      const name = unmountable(type) ?? unmountable(sortBy)
-      if (name !== null) return [name]
-      ledger.claim('sort', `${type}.${sortBy}`, member)
-      const missing = ['startCursor', 'endCursor', 'sort'].filter(part => typeof (isMap(method) ? method[part] : undefined) !== 'function')
-      return missing.length > 0 ? [`${type}.${sortBy} lacks ${missing.join(', ')}; all three functions are needed`] : []
-    })
-  })
+  const told = (kind: Found['kind'], code: string) => found.filter(each => each.kind === kind).map(({ member, message, fix }): Problem => ({ code, owners: [member.name], message: `${label(member)} Sort: ${message}\n  ${member.name}  ${member.origin}`, ...fix ? { fix } : {} }))
+  return { problems: told('wrong', 'PLUGIN_HOOK_INVALID'), warnings: told('unused', 'PLUGIN_SORT_UNUSED') }
 }

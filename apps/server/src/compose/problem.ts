@@ -29,8 +29,8 @@ export class CompositionError extends Error {
 
   readonly problems: readonly Problem[]
 
-  constructor(problems: readonly Problem[]) {
-    super(problems.map(print).join('\n'))
+  constructor(problems: readonly Problem[], options?: ErrorOptions) {
+    super(problems.map(print).join('\n'), options)
     this.name = 'CompositionError'
     this.problems = problems
   }
