@@ -15,8 +15,14 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   throw invalidInput(parsed.error)
 }
 
+/** Unknown fields that are named. */
+const MOST_UNKNOWN = 20
+
 /** Everything that a schema found wrong with an input, as one error: its message and `metadata.problems` name them all. */
 function invalidInput({ issues }: z.ZodError): BadUserInputError {
-  const problems = issues.map(({ path, message }): InputProblem => ({ field: path.join('.') || 'input', message }))
+  const problems = issues.flatMap((issue): InputProblem[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.slice(0, MOST_UNKNOWN).map(key => ({ field: [...issue.path, key.slice(0, 100)].join('.'), message: 'There is no such field; leave it out' }))
+      : [{ field: issue.path.join('.') || 'input', message: issue.message }])
   return new BadUserInputError(problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { metadata: { problems } })
 }

@@ -11,16 +11,18 @@ export interface Operation<P = Platform> {
 
 interface Definition<S extends z.ZodType, P> {
   readonly options: S
+  /** Those that are given without a name, in their order. */
+  readonly positional?: readonly string[]
   run(platform: P, options: z.output<S>, terminal: Terminal): Promise<number>
 }
 
 /** An operation that checks its options first and names every one that is wrong. */
-export function defineOperation<S extends z.ZodType, P = Platform>({ options: schema, run }: Definition<S, P>): Operation<P> {
+export function defineOperation<S extends z.ZodType, P = Platform>({ options: schema, positional = [], run }: Definition<S, P>): Operation<P> {
   return {
     async run(platform, options, terminal) {
       const parsed = schema.safeParse(options)
       if (parsed.success) return run(platform, parsed.data, terminal)
-      for (const { path, message } of parsed.error.issues) terminal.err(`--${path.join('.')}: ${message}\n`)
+      for (const { path, message } of parsed.error.issues) terminal.err(`${positional.includes(String(path[0])) ? `<${path.join('.')}>` : `--${path.join('.')}`}: ${message}\n`)
       return EXIT.usage
     },
   }

@@ -15,6 +15,12 @@ const setUp = (body: Record<string, unknown> = {}) => postJson(platform, '/api/v
 const installed = async () => (await (await platform.http('/api/v1/setup')).json() as { installed: boolean }).installed
 const administrators = () => platform.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
 
+test('what is wrong with the settings is said with its place', async () => {
+  const { status, body } = await setUp({ settings: { nope: 1, domains: { nowhere: [] } } })
+  expect([status, body.error.metadata.problems.map(({ field }: { field: string }) => field).toSorted()]).toEqual([400, ['settings.domains.nowhere', 'settings.nope']])
+  expect(body.error.message).toContain('settings.nope: ')
+})
+
 test('makes the first administrator and the first settings', async () => {
   expect(await installed()).toBe(false)
   expect((await setUp()).status).toBe(204)

@@ -43,6 +43,13 @@ test.each([['id', (user: User) => user.id], ['e-mail address', (user: User) => u
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
 })
 
+test('what is wrong with an argument is said of the argument, and everything wrong with a new account at once', async () => {
+  const { user } = await platform.createUser()
+  expect(await command('users set-role', { user: user.id, role: 'KING' })).toEqual({ exitCode: 64, out: '', err: expect.stringMatching(/^<role>: the roles are .*ADMIN/) })
+  const { exitCode, err } = await command('users create', { email: 'a@b', username: 'a b', password: 'short' })
+  expect([exitCode, err]).toEqual([1, expect.stringMatching(/^EMAIL_INVALID  email: .*; username: .*; password: .*8 characters/)])
+})
+
 test('a ban begins and is lifted', async () => {
   const { user } = await platform.createUser()
   expect((await command('users ban', { user: user.id, message: 'Enough' })).out).toBe(`${user.username} is banned\n`)

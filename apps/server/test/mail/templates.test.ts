@@ -20,7 +20,7 @@ test('an operator replaces one template, and the others stay', async () => {
   await using platform = await createTestPlatform({ env: { PLATFORM_MAIL_TEMPLATES } })
   const { mail } = platform.platform.services
   await mail.send('banned', { to: 'ada@example.org', values: { username: 'ada', message: 'a < b' } })
-  await mail.send('password-changed', { to: 'ada@example.org', values: { username: 'ada' } })
+  await mail.send('password-changed', { to: 'ada@example.org', values: { username: 'ada', link: 'https://example.org/account/password/forgotten' } })
   const [banned, changed] = await platform.mails()
   expect(banned).toMatchObject({ subject: 'Goodbye ada', text: 'From localhost:3000: a < b\n', html: expect.stringMatching(/^<main>[\s\S]*a &lt; b[\s\S]*<\/main>$/m) })
   expect(changed!.subject).toBe('Your password has been changed')

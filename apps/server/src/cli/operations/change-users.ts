@@ -12,7 +12,7 @@ const role = z.string().transform(text => text.trim().toUpperCase()).refine(isRo
 
 /** `platform users set-role <user> <role>` */
 export const setUserRole = defineOperation({
-  options: z.object({ user, role, json }),
+  options: z.object({ user, role, json }), positional: ['user', 'role'],
   run: ({ services }, { user: named, role: chosen, json: machine }, terminal) => report(terminal, async () => {
     const { id } = await findUser(services, named)
     const { user: changed } = await services.standing.make('setRole', SYSTEM_USER, { id, role: chosen })
@@ -22,7 +22,7 @@ export const setUserRole = defineOperation({
 
 /** `platform users ban <user>`, and with `--lift` the end of it. */
 export const banUser = defineOperation({
-  options: z.object({ user, message: z.string().max(10_000).optional(), lift: z.boolean().default(false), json }),
+  options: z.object({ user, message: z.string().max(10_000).optional(), lift: z.boolean().default(false), json }), positional: ['user'],
   run: ({ services }, { user: named, message, lift, json: machine }, terminal) => report(terminal, async () => {
     const { id } = await findUser(services, named)
     const { user: changed } = await services.standing.make(lift ? 'unban' : 'ban', SYSTEM_USER, { id, ...(message ? { message } : {}) })
@@ -32,7 +32,7 @@ export const banUser = defineOperation({
 
 /** `platform users delete <user>` */
 export const deleteUser = defineOperation({
-  options: z.object({ user, json }),
+  options: z.object({ user, json }), positional: ['user'],
   run: ({ services }, { user: named, json: machine }, terminal) => report(terminal, async () => {
     const { id, username } = await findUser(services, named)
     await services.deletion.request(SYSTEM_USER, id)
@@ -42,7 +42,7 @@ export const deleteUser = defineOperation({
 
 /** `platform users verify <user>`: their address counts as confirmed, as if they had opened the link. */
 export const verifyUser = defineOperation({
-  options: z.object({ user, json }),
+  options: z.object({ user, json }), positional: ['user'],
   run: ({ services }, { user: named, json: machine }, terminal) => report(terminal, async () => {
     const confirmed = await services.confirmation.vouch(await findUser(services, named))
     return machine ? JSON.stringify(ownAccount(confirmed)) : `the address of ${confirmed.username} is confirmed`

@@ -1,6 +1,7 @@
 import { isRole, ROLES } from '@platform/auth'
 import { z } from 'zod'
 import { ownAccount } from '../../features/users/public-user.ts'
+import { readRegistration } from '../../features/users/registration.ts'
 import { EXIT } from '../../boot/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { report } from '../report.ts'
@@ -20,6 +21,7 @@ export const createUser = defineOperation({
       return EXIT.usage
     }
     return report(terminal, async () => {
+      await readRegistration({ email, username, password }, services.users)
       const account = ownAccount(await services.users.createLocal({ email, username, password, roles: roles.filter(isRole), confirmed: true }))
       return json ? JSON.stringify(account) : `Made ${account.username} (${account.roles.join(', ')}), id ${account.id}`
     })

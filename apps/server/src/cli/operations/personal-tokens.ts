@@ -8,7 +8,7 @@ const user = z.string().trim().min(1)
 
 /** `platform tokens create <user> <name>`: prints the token, and nothing else, once. */
 export const createToken = defineOperation({
-  options: z.object({ user, name: z.string(), json }),
+  options: z.object({ user, name: z.string(), json }), positional: ['user', 'name'],
   run: ({ services }, { user: named, name, json: machine }, terminal) => report(terminal, async () => {
     const token = await services.personalTokens.create(await findUser(services, named), name)
     return machine ? JSON.stringify(token) : token.jwt
@@ -17,7 +17,7 @@ export const createToken = defineOperation({
 
 /** `platform tokens list <user>` */
 export const listTokens = defineOperation({
-  options: z.object({ user, json }),
+  options: z.object({ user, json }), positional: ['user'],
   run: ({ services }, { user: named, json: machine }, terminal) => report(terminal, async () => {
     const { tokens } = await findUser(services, named)
     const shown = tokens.map(({ id, name, active }) => ({ id, name, active }))
@@ -28,7 +28,7 @@ export const listTokens = defineOperation({
 
 /** `platform tokens revoke <user> <id>`: for good. */
 export const revokeToken = defineOperation({
-  options: z.object({ user, id: z.string().trim().min(1), json }),
+  options: z.object({ user, id: z.string().trim().min(1), json }), positional: ['user', 'id'],
   run: ({ services }, { user: named, id, json: machine }, terminal) => report(terminal, async () => {
     const owner = await findUser(services, named)
     await services.personalTokens.revoke(owner, id)

@@ -1,4 +1,5 @@
 import { hashPassword, verifyPassword } from '@platform/auth'
+import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
@@ -17,7 +18,7 @@ export interface PasswordsService {
   /** Sets the password of whoever has the link, once. @returns where to go on. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID, PASSWORD_LENGTH and the like */
   reset(token: string, password: string): Promise<{ back: string }>
   /**
-   * Whether somebody knows their password; slowed like signing in. @param address the IP address, `''` when it is not known
+   * Whether somebody knows their password; slowed like signing in.
    * @throws PlatformError PASSWORD_INCORRECT or LOGIN_MAXIMUM_EXCEEDED
    */
   demand(user: User, password: string): Promise<void>
@@ -26,6 +27,7 @@ export interface PasswordsService {
 }
 
 interface Dependencies {
+  readonly config: Config
   readonly docstore: Docstore
   readonly letters: LettersService
   readonly limits: LimitsService
@@ -38,7 +40,7 @@ interface Dependencies {
 /** Wrong passwords of somebody who is signed in already, before they have to wait. */
 const WRONG = { name: 'password:wrong', most: 10, window: 10 * 60_000 } as const
 
-export function createAccountPasswords({ docstore, letters, limits, mail, sessions, clock, revisions }: Dependencies): PasswordsService {
+export function createAccountPasswords({ config, docstore, letters, limits, mail, sessions, clock, revisions }: Dependencies): PasswordsService {
   const users = docstore.collection<User>('users')
 
   async function open(token: string) {
@@ -57,7 +59,7 @@ export function createAccountPasswords({ docstore, letters, limits, mail, sessio
       const changed = await users.findOneAndUpdate({ id: user.id }, { $set: { password: hash, validAfter: sessions.nextValidAfter(before), updated_at: now } }, { session, returnDocument: 'after' })
       // A link that was read in the mailbox proves the address too.
       if (proven) await users.updateOne({ id: user.id }, { $set: { 'profiles.$[own].metadata.confirmed_at': now } }, { session, arrayFilters: [{ 'own.provider': 'local', 'own.metadata.confirmed_at': null }] })
-      await mail.send('password-changed', { to: localProfile(before)!.id, values: { username: before.username }, session })
+      await mail.send('password-changed', { to: localProfile(before)!.id, values: { username: before.username, link: `${config.rootUrl}/account/password/forgotten` }, session })
       return changed
     })
     if (after?.validAfter) await sessions.announce(after, after.validAfter)

@@ -10,7 +10,7 @@ const time = z.union([z.date(), z.iso.datetime()]).transform(value => new Date(v
 export const mails = {
   'confirm-email': z.object({ username: name, link, expires: time }),
   'password-reset': z.object({ username: name, link, expires: time }),
-  'password-changed': z.object({ username: name }),
+  'password-changed': z.object({ username: name, link }),
   'email-changed': z.object({ username: name, email: name }),
   'username-changed': z.object({ username: name, previous: name }),
   'username-rejected': z.object({ username: name, link }),
@@ -33,7 +33,7 @@ export const mailNames = Object.keys(mails) as [MailName, ...MailName[]]
 export const samples: { readonly [N in MailName]: MailValues<N> } = {
   'confirm-email': { username: 'ada', link: 'https://example.org/account/email/confirm#token', expires: new Date(0) },
   'password-reset': { username: 'ada', link: 'https://example.org/account/password/reset#token', expires: new Date(0) },
-  'password-changed': { username: 'ada' },
+  'password-changed': { username: 'ada', link: 'https://example.org/account/password/forgotten' },
   'email-changed': { username: 'ada', email: 'ada@example.org' },
   'username-changed': { username: 'ada', previous: 'countess' },
   'username-rejected': { username: 'ada', link: 'https://example.org/account' },

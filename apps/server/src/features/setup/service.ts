@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Platform } from '../../boot/platform.ts'
 import { parseBody } from '../../http/body.ts'
@@ -50,7 +51,7 @@ export async function setUp(platform: Platform, { settings, user }: SetUp): Prom
 
 /** @throws PlatformError with everything that is wrong with the settings and the account together. */
 async function assertComplete({ services: { users } }: Platform, { settings, user: { email, username, password } }: SetUp): Promise<void> {
-  const checks = [async () => parseBody(settingsInput, settings), () => readRegistration({ email, username, password }, users)]
+  const checks = [async () => parseBody(z.object({ settings: settingsInput }), { settings }), () => readRegistration({ email, username, password }, users)]
   const refusals = (await Promise.allSettled(checks.map(check => check()))).flatMap(outcome => outcome.status === 'rejected' ? [outcome.reason as unknown] : [])
   const unexpected = refusals.find(refusal => !(refusal instanceof PlatformError))
   if (unexpected) throw unexpected

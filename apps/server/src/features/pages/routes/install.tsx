@@ -38,8 +38,14 @@ export async function install(ctx: PageContext): Promise<void> {
     await startSession(ctx, fields)
     seeOther(ctx, `${platform.config.mountPath}/`)
   } catch (error) {
-    await answerInstall(ctx, { ...fields, token: known ? fields.token : '' }, problemOf(error))
+    await answerInstall(ctx, { ...fields, token: known ? fields.token : '' }, onForm(problemOf(error)))
   }
+}
+
+/** The form's fields are called as the settings are. */
+function onForm(problem: FormProblem): FormProblem {
+  const bare = (field: string) => field.replace(/^settings\./, '')
+  return { ...problem, field: problem.field === null ? null : bare(problem.field), ...(problem.all ? { all: problem.all.map(one => ({ ...one, field: bare(one.field) })) } : {}) }
 }
 
 /** What was left empty stays as it is by default. */
