@@ -3,7 +3,10 @@ import { attribute, attributionOf, describeAttribution } from '../compose/attrib
 import type { Composition } from '../compose/composition.ts'
 import type { Connectors } from '../compose/context.ts'
 import { label, type Member } from '../compose/member.ts'
-import { CompositionError } from '../compose/problem.ts'
+import { messageOf } from '../compose/described.ts'
+import { requirementsOf } from '../compose/leave-out.ts'
+import { CompositionError, type Problem } from '../compose/problem.ts'
+import { isSameName } from '../plugins/names.ts'
 import { LateError, withDeadline } from './deadline.ts'
 import { logOf } from './member-log.ts'
 import type { Log } from './log.ts'
@@ -16,7 +19,7 @@ export interface Lifecycle {
   stop(): Promise<void>
 }
 
-/** Runs `init` and then `ready` of every member in order. When one fails, what was started is undone: a member whose turn did not come is not shut down either. */
+/** Runs `init` and then `ready` of every member in order. When some fail, what was started is undone; a member whose turn did not come is not shut down either. */
 export async function startLifecycle(members: readonly Member[], log: Log): Promise<Lifecycle> {
   const abort = new AbortController()
   const undo: { readonly member: Member; readonly step: () => Promise<void> }[] = []
@@ -34,10 +37,7 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
 
   try {
     for (const phase of ['init', 'ready'] as const) {
-      for (const member of members) {
-        begun.add(member)
-        await begin(member, phase, apis.get(member)!)
-      }
+      await beginAll(members, phase, member => { begun.add(member); return apis.get(member)! })
     }
   } catch (error) {
     await stop()
@@ -52,19 +52,27 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
  * @throws CompositionError naming the plugin that could not.
  */
 export async function connectPlugins({ members, connectors }: Composition): Promise<void> {
-  for (const member of members) await begin(member, 'connect', connectors)
+  await beginAll(members, 'connect', () => connectors)
 }
 
-async function begin(member: Member, phase: 'init' | 'ready' | 'connect', given: LifecycleApi | Connectors): Promise<void> {
-  try {
-    await run(member, phase, given)
-  } catch (error) {
-    if (member.core) throw error
-    throw new CompositionError([{ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${phase}: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`, fix: `mend what it needs, or let the server start without it: "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json` }])
+type Begun = 'init' | 'ready' | 'connect'
+
+/** Calls a hook of every member; those that fail are told together. Whoever requires one of them is not called. */
+async function beginAll(members: readonly Member[], phase: Begun, given: (member: Member) => LifecycleApi | Connectors): Promise<void> {
+  const problems: Problem[] = []
+  for (const member of members) {
+    if (requirementsOf(member).some(name => problems.some(({ owners }) => owners.some(owner => isSameName(owner, name))))) continue
+    try {
+      await run(member, phase, given(member))
+    } catch (error) {
+      if (member.core) throw error
+      problems.push({ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${phase}: ${messageOf(error)}\n  ${member.name}  ${member.origin}`, fix: `mend what it needs, or let the server start without it: "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json` })
+    }
   }
+  if (problems.length > 0) throw new CompositionError(problems)
 }
 
-async function run(member: Member, phase: 'init' | 'ready' | 'connect' | 'shutdown', given: LifecycleApi | Connectors): Promise<void> {
+async function run(member: Member, phase: Begun | 'shutdown', given: LifecycleApi | Connectors): Promise<void> {
   const hook = member.hooks[phase] as ((given: unknown) => unknown) | undefined
   if (!hook) return
   await attribute(member, phase, phase, () => inTime(async () => hook(given)))()

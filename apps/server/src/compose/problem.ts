@@ -36,12 +36,14 @@ export class CompositionError extends Error {
   }
 }
 
-const FOLLOWS = new Set(['PLUGIN_UNKNOWN_TYPE', 'PLUGIN_UNKNOWN_FIELD', 'SCHEMA_UNKNOWN_TYPE', 'PLUGIN_HOOK_FAILED'])
+const FOLLOWS = new Set(['PLUGIN_UNKNOWN_TYPE', 'PLUGIN_UNKNOWN_FIELD', 'SCHEMA_UNKNOWN_TYPE'])
+/** What is asked for when the platform starts may need what another plugin gives. */
+const ASKED = / threw when it was first called: /
 
 /** Says of what may follow from another plugin's trouble that it may. @param unseen - plugins that could not be looked at. */
 export function unless(problem: Problem, unseen: readonly string[]): Problem {
   const others = unseen.filter(name => !problem.owners.includes(name))
-  if (others.length === 0 || !FOLLOWS.has(problem.code)) return problem
+  if (others.length === 0 || !(FOLLOWS.has(problem.code) || ASKED.test(problem.message))) return problem
   return { ...problem, message: `${problem.message}\n  unless ${others.join(' or ')} provides it, which can't be looked at before it is mended` }
 }
 

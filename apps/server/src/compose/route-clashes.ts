@@ -66,9 +66,9 @@ export function coveredRoutes(routes: readonly MountedRoute[]): Problem[] {
   const claimed = routes.filter(isClaimed)
   return claimed.flatMap((route, i) => {
     if (route.member.core) return []
-    const example = exampleOf(route.path)
+    const examples = examplesOf(route.path)
     const cover = claimed.slice(0, i).find(other => other.member !== route.member && shapeOf(other.path) !== shapeOf(route.path)
-      && (other.method === 'ALL' || other.method === route.method) && other.matches(example) && !mayCover(other))
+      && (other.method === 'ALL' || other.method === route.method) && examples.every(example => other.matches(example)) && !mayCover(other))
     return cover ? [covered(route, cover)] : []
   })
 }
@@ -93,7 +93,8 @@ function shapeOf(path: string): string {
   return path.replace(/:\w+/g, ':').replace(/(?<=.)\/$/, '').toLowerCase()
 }
 
-/** A path that a pattern answers, and that nothing else is likely to be written for. */
-function exampleOf(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, '').replace(/\/?\*\w*|\(\.\*\)/g, '/~/~').replace(/:\w+(?:\([^)]*\))?\??/g, '~')
+/** Paths that a pattern answers, with what it leaves open and without, and that nothing else is likely to be written for. */
+function examplesOf(path: string): string[] {
+  const filled = (written: string) => written.replace(/\/?\*\w*|\(\.\*\)/g, '/~/~').replace(/:\w+(?:\([^)]*\))?\??/g, '~')
+  return [...new Set([filled(path.replace(/[{}]/g, '')), filled(path.replace(/\{[^{}]*\}/g, ''))])]
 }

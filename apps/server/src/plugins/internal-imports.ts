@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nearestName } from '@platform/plugin-sdk'
 import { filesOf } from './plugin-files.ts'
 
 /** A plugin's file that imports one of the server's. */
@@ -47,6 +48,16 @@ export function replacementFor(specifier: string, { root, importer }: { root: st
   const wanted = installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
   const module = wanted.replace(/^@platform\/server\//, '').replace(/(?:\/index)?(?:\.[jt]s)?$/, '')
   return GONE[module] ?? GONE[module.split('/')[0]!] ?? GONE[module.split('/').slice(0, 2).join('/')] ?? null
+}
+
+/** What to do about an import that reaches for a folder of the server, and for nothing in it; `null` for any other. */
+export function unknownServerModule(specifier: string): string | null {
+  const [folder = '', ...rest] = specifier.replace(/^@platform\/server\//, '').split('/')
+  const directory = join(server, folder)
+  if (rest.length === 0 || !/^[a-z-]+$/.test(folder) || !existsSync(directory)) return null
+  const known = filesOf(directory).filter(file => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts')).map(file => `${folder}/${file.replace(/\.[jt]s$/, '')}`)
+  const near = nearestName([folder, ...rest].join('/'), known)
+  return near ? `did you mean @platform/server/${near}?` : `what plugins use is in @platform/plugin-sdk, context.loaders and context.mutators`
 }
 
 /** Finds the imports of a plugin that reach into the server by a path. They work, and nothing promises that they go on to. */

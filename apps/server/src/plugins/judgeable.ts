@@ -1,5 +1,7 @@
 import { MANIFEST, type HookObject } from '@platform/plugin-sdk'
 import type { ServerContext } from '../compose/context.ts'
+import { isMap } from '../compose/described.ts'
+import { misshapen } from './hook-contents.ts'
 import { checkHooks } from './hook-shapes.ts'
 import { answersTo } from './order.ts'
 import type { SurveyedPlugin } from './surveyed-plugin.ts'
@@ -17,7 +19,7 @@ export function judgeable(plugin: SurveyedPlugin, plugins: readonly SurveyedPlug
   const { hooks, problems } = plugin
   if (!hooks || problems.some(({ code }) => code === 'PLUGIN_LIST_INVALID')) return null
   if (isWhole(plugin, plugins)) return hooks
-  const wellShaped = Object.entries(hooks).filter(([hook, value]) => checkHooks({ [hook]: value }, plugin).length === 0)
+  const wellShaped = Object.entries(hooks).map(([hook, value]) => [hook, soundPart(hook, value)] as const).filter(([hook, value]) => checkHooks({ [hook]: value }, plugin).length === 0)
   const lost = (hook: string) => hook in hooks && !wellShaped.some(([name]) => name === hook)
   const away = [...CALLED, ...lost('typeDefs') ? OF_SCHEMA : []]
   const left = Object.fromEntries(wellShaped.filter(([hook]) => !away.includes(hook)))
@@ -30,4 +32,20 @@ export function judgeable(plugin: SurveyedPlugin, plugins: readonly SurveyedPlug
 export function isWhole(plugin: SurveyedPlugin, plugins: readonly SurveyedPlugin[], above: readonly string[] = []): boolean {
   if (plugin.problems.length > 0) return false
   return Object.keys(plugin.manifest?.requires ?? {}).every(name => plugins.every(other => above.includes(other.name) || other.name === plugin.name || !answersTo(other, name) || isWhole(other, plugins, [...above, plugin.name])))
+}
+
+/** Hooks that are maps, and how deep their entries stand on their own. */
+const DEPTHS: Readonly<Record<string, number>> = { hooks: 2, resolvers: 1, context: 1, setupFunctions: 1 }
+
+/** A map of hooks without the entries that are of the wrong shape; what is beside them is judged. */
+function soundPart(hook: string, value: unknown): unknown {
+  const depth = DEPTHS[hook]
+  return depth !== undefined && isMap(value) && misshapen(hook, value).length > 0 ? soundEntries(value, depth, inner => misshapen(hook, inner).length === 0) : value
+}
+
+function soundEntries(map: Readonly<Record<string, unknown>>, depth: number, isSound: (map: object) => boolean): object {
+  return Object.fromEntries(Object.entries(map).flatMap(([name, inner]) => {
+    if (isSound({ [name]: inner })) return [[name, inner]]
+    return depth > 1 && isMap(inner) ? [[name, soundEntries(inner, depth - 1, part => isSound({ [name]: part }))]] : []
+  }))
 }

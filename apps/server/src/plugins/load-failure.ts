@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { saidBy } from '../compose/described.ts'
 import type { Problem } from '../compose/problem.ts'
-import { replacementFor } from './internal-imports.ts'
+import { replacementFor, unknownServerModule } from './internal-imports.ts'
 import type { Location } from './locate.ts'
 import { latestLoaded } from './module-format.ts'
 
@@ -17,9 +17,10 @@ export function describeLoadFailure(error: unknown, { name, root, location }: Fa
   const at = `${relative(root, place.file)}${place.line === null ? '' : `:${place.line}`}`
   const ownFile = missing !== null && /^[./]/.test(missing)
   const instead = missing === null ? null : replacementFor(missing, { root, importer: place.file })
-  const fix = instead !== null ? `this server has no such module: use ${instead}` : missing === null || ownFile ? `correct ${at}, or take ${name} out of the list`
+  const ofServer = missing === null ? null : unknownServerModule(missing)
+  const fix = instead !== null ? `this server has no such module: use ${instead}` : ofServer !== null ? `this server has no ${missing}: ${ofServer}` : missing === null || ownFile ? `correct ${at}, or take ${name} out of the list`
     : location.kind === 'folder' ? `add ${missing} to the dependencies of ${relative(root, location.directory)} and install them` : `install ${name} again; if that does not help, its author forgot to declare ${missing}`
-  const why = missing === null ? `${error instanceof Error ? '' : 'it threw '}${saidBy(error)}` : ownFile ? `it imports ${missing}, which is not there` : `it needs the module ${missing}, which is not installed`
+  const why = missing === null ? `${error instanceof Error ? '' : 'it threw '}${saidBy(error)}` : ownFile ? `it imports ${missing}, which is not there` : ofServer !== null ? `it imports ${missing}, which this server does not have` : `it needs the module ${missing}, which is not installed`
   return { code: 'PLUGIN_LOAD_FAILED', owners: [name], message: `${name}: could not be loaded: ${why}\n  ${name}  ${at}`, fix }
 }
 

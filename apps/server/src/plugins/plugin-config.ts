@@ -100,7 +100,8 @@ function problems(issue: Issue, about: About): Problem[] {
   const top = path[0]
   if (top !== undefined && path.length === 1 && about.keys && !about.keys.some(({ key }) => key === top)) return [unknownKey(path, about)]
   const where = top === undefined ? 'the configuration' : `config ${path.join('.')}`
-  const allowed = about.keys?.find(({ key }) => key === top)?.type
+  const type = about.keys?.find(({ key }) => key === top)?.type
+  const allowed = type === 'boolean' && about.sources[top!]?.startsWith('PLATFORM_PLUGIN_') ? 'TRUE or FALSE' : type
   return [problem(`${where}: ${withoutSecrets(issue.message, about)}${allowed && path.length === 1 && !issue.message.includes(allowed) ? ` (${allowed})` : ''}`, top, about)]
 }
 

@@ -41,7 +41,8 @@ export function readPluginVariables(env: Environment, plugins: readonly string[]
   return { unknown, of: plugin => byPlugin.get(plugin) ?? [] }
 }
 
-/** What a variable's text means: JSON when it is JSON, else the text itself. */
+/** What a variable's text means: TRUE and FALSE as in the platform's own variables, JSON when it is JSON, else the text itself. */
 export function variableValue(text: string): unknown {
+  if (/^(?:TRUE|FALSE)$/.test(text)) return text === 'TRUE'
   try { return JSON.parse(text) } catch { return text }
 }

@@ -94,7 +94,7 @@ export function surveyPluginList(text: string, source: string): { readonly list:
   const repeated = parsed?.data ? repetitions(parsed.data, { source, place }) : []
   const { server, client, settings } = parsed?.data ?? listSchema.parse(isJson ? sound(value) : {})
   const settingsOf = (name: string): PluginSettings => settings[name] ?? Object.entries(settings).find(([key]) => shortName(key) === shortName(name))?.[1] ?? { onFailure: 'abort', allow: [], config: {} }
-  return { list: { source, server, client, configured: Object.keys(settings), settingsOf }, problems: [...unread, ...misshapen, ...repeated] }
+  return { list: { source, server: once(server), client: once(client), configured: Object.keys(settings), settingsOf }, problems: [...unread, ...misshapen, ...repeated] }
 }
 
 /** The entries of a list that can be read; the others are told as problems. */
@@ -103,6 +103,11 @@ function sound(value: unknown): object {
   const entries = (section: unknown) => Array.isArray(section) ? section.filter(each => entry.safeParse(each).success) : []
   const { settings } = value
   return { server: entries(value['server']), client: entries(value['client']), settings: Object.fromEntries(Object.entries(isMap(settings) ? settings : {}).filter(([, each]) => ownSettings.safeParse(each).success)) }
+}
+
+/** What is listed twice is told as that; nothing more is to be said of it. */
+function once(entries: readonly PluginEntry[]): PluginEntry[] {
+  return entries.filter(({ name }, i) => entries.findIndex(other => other.name === name) === i)
 }
 
 /** Plugins that are listed, or have settings, twice: the later would be lost. */

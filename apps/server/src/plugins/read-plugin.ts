@@ -1,3 +1,4 @@
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkManifest, fitOfContract, MANIFEST, nearestName, type HookObject, type Manifest } from '@platform/plugin-sdk'
@@ -10,7 +11,7 @@ import { guard } from './guard.ts'
 import { checkHooks } from './hook-shapes.ts'
 import { describeLoadFailure } from './load-failure.ts'
 import { installedDirectory, locatePlugin, unreadablePackage, type Location } from './locate.ts'
-import { PREFIX } from './names.ts'
+import { isSameName, PREFIX, shortName } from './names.ts'
 import type { PluginEntry } from './plugin-list.ts'
 
 /** A plugin of the list, as far as it could be read. */
@@ -33,7 +34,7 @@ export async function readPlugin(root: string, entry: PluginEntry, source: strin
   const { name } = entry
   const location = locatePlugin(root, name)
   const broken = brokenPackage(root, name, location)
-  if (!location) return { name, entry, location, origin: '', version: null, hooks: null, manifest: null, problems: [broken ?? notFound(entry, source)], warnings: [] }
+  if (!location) return { name, entry, location, origin: '', version: null, hooks: null, manifest: null, problems: [broken ?? linkedOutside(root, name) ?? notFound(entry, source)], warnings: [] }
   const origin = relative(root, location.entry)
   const found = { name, entry, location, origin, version: location.version, hooks: null, manifest: null, warnings: [] }
   const outside = broken ?? outOfRange(entry, location)
@@ -49,8 +50,8 @@ export async function readPlugin(root: string, entry: PluginEntry, source: strin
 /** What an object of hooks says of itself, and what is wrong with its shape. */
 export function readHooks(hooks: HookObject<ServerContext>, about: { name: string; origin: string }): Pick<ReadPlugin, 'hooks' | 'manifest' | 'version' | 'problems' | 'warnings'> {
   const manifest = (hooks as { [MANIFEST]?: Manifest })[MANIFEST] ?? null
-  const said = manifest === null ? { problems: [], warnings: [] } : readManifest(manifest, about)
-  return { hooks, manifest: said.problems.length > 0 ? null : manifest, version: manifest?.version ?? null, warnings: said.warnings, problems: [...checkHooks(hooks, about), ...said.problems] }
+  const said = manifest === null ? { problems: [], warnings: [], wrong: [] } : readManifest(manifest, about)
+  return { hooks, manifest: said.problems.length > 0 ? soundPart(manifest!, said.wrong) : manifest, version: manifest?.version ?? null, warnings: said.warnings, problems: [...checkHooks(hooks, about), ...said.problems] }
 }
 
 /** A plugin whose `package.json` can't be read is there, and not missing. */
@@ -68,6 +69,15 @@ export function outOfRange({ name, range }: PluginEntry, { kind, version }: Loca
   return { code: 'PLUGIN_NOT_FOUND', owners: [name], message: `${name}: ${version ?? 'a version nobody knows'} is installed, and ${range} is asked for`, fix: '`platform plugins reconcile`' }
 }
 
+/** A folder under plugins/ that is a link to one elsewhere is not followed. */
+function linkedOutside(root: string, name: string): Problem | null {
+  const folder = [name, PREFIX + name].map(candidate => join(root, 'plugins', candidate)).find(path => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+  if (folder === undefined) return null
+  const [from, to] = [relative(root, folder), readlinkSync(folder)]
+  const why = existsSync(folder) ? `is a link to ${to}, outside of plugins, and links are not followed out of there` : `is a link to ${to}, and nothing is there`
+  return { code: 'PLUGIN_NOT_FOUND', owners: [name], message: `${name}: ${from} ${why}`, fix: `copy the folder to ${from}, or install it as a package: \`npm pack\` in it, and \`npm install <the file>\` here` }
+}
+
 function notFound({ name, range }: PluginEntry, source: string): Problem {
   const message = range === null
     ? `${name}: there is no folder plugins/${name} with a server/index or an index, and no package of that name is installed`
@@ -83,14 +93,33 @@ function unwrap(module: unknown): HookObject<ServerContext> {
   return value as HookObject<ServerContext>
 }
 
-function readManifest(manifest: Manifest, { name, origin }: { name: string; origin: string }): { problems: Problem[]; warnings: string[] } {
+interface ManifestRead { readonly problems: Problem[]; readonly warnings: string[]; /** Keys that are wrong. */ readonly wrong: readonly string[] }
+
+function readManifest(manifest: Manifest, { name, origin }: { name: string; origin: string }): ManifestRead {
   const about = { owners: [name] }
-  const problems = [...checkManifest(manifest), ...strangeSecrets(manifest)].map(({ code, key, message, fix }): Problem => ({ ...about, code, message: `${name} ${key} ${message}\n  ${name}  ${origin}`, fix }))
-  if (problems.length > 0) return { problems, warnings: [] }
+  const found = [...checkManifest(manifest), ...strangeSecrets(manifest)]
+  const problems = found.map(({ code, key, message, fix }): Problem => ({ ...about, code, message: `${name} ${key} ${message}\n  ${name}  ${origin}`, fix }))
+  const wrong = found.map(({ key }) => key.split('.')[0]!)
+  if (problems.length > 0) return { problems, warnings: [], wrong }
   const { fits, advice } = fitOfContract(manifest.sdk)
-  if (fits) return { problems, warnings: advice === null ? [] : [`${name}: ${advice}`] }
+  const warnings = isCalled(manifest.name, name) ? [] : [`${name}: its definePlugin calls it ${manifest.name}; others find it by either name, and its settings and variables go by ${name}`]
+  if (fits) return { problems, wrong, warnings: [...warnings, ...advice === null ? [] : [`${name}: ${advice}`]] }
   const [why = '', fix = 'update the plugin'] = (advice ?? '').split(/: (?=update )/)
-  return { problems: [{ ...about, code: 'PLUGIN_SDK_MISMATCH', message: `${name}: ${why}\n  ${name}  ${origin}`, fix }], warnings: [] }
+  return { problems: [{ ...about, code: 'PLUGIN_SDK_MISMATCH', message: `${name}: ${why}\n  ${name}  ${origin}`, fix }], warnings, wrong: ['sdk'] }
+}
+
+/** What a manifest says of the plugin's place among others, as far as that is right; the rest is not relied on. */
+function soundPart(manifest: Manifest, wrong: readonly string[]): Manifest | null {
+  if (wrong.some(key => ['manifest', 'contract', 'name', 'sdk'].includes(key))) return null
+  const { name, sdk, contract } = manifest
+  const kept = (['requires', 'optional', 'order', 'secrets'] as const).filter(key => !wrong.includes(key) && manifest[key] !== undefined)
+  return { name, sdk, contract, ...Object.fromEntries(kept.map(key => [key, manifest[key]])) } as Manifest
+}
+
+/** A name without its scope is the same name. */
+function isCalled(said: string, name: string): boolean {
+  const bare = (full: string) => shortName(full).replace(/^@[^/]+\//, '')
+  return isSameName(said, name) || bare(said) === bare(name)
 }
 
 /** A secret that is misspelt would be shown. */

@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { satisfies } from 'semver'
 import type { Problem } from '../compose/problem.ts'
+import type { Location } from './locate.ts'
 import { PREFIX } from './names.ts'
 import { answersTo, type Placed } from './order.ts'
 
@@ -7,30 +9,44 @@ import { answersTo, type Placed } from './order.ts'
 export interface Required extends Placed {
   readonly version: string | null
   readonly origin: string
+  readonly location?: Pick<Location, 'kind' | 'directory'> | null
 }
+
+/** Finds what is there under a name, listed or not. */
+type Find = (name: string) => Pick<Location, 'kind' | 'directory'> | null
 
 type Ranges = Readonly<Record<string, string | undefined>>
 
 /** What a plugin needs of others and does not get. */
-export function checkRequirements(plugin: Required, others: readonly Required[], source: string): Problem[] {
+export function checkRequirements(plugin: Required, others: readonly Required[], { source, find }: { source: string; find: Find }): Problem[] {
   const requires: Ranges = plugin.manifest?.requires ?? {}
   const optional: Ranges = plugin.manifest?.optional ?? {}
   return [
     ...Object.entries(requires).flatMap(([name, range]) => {
       const found = others.filter(other => answersTo(other, name))
-      return found.length === 0 ? [missing(plugin, { name, range }, source)] : found.flatMap(other => misfit(plugin, other, range))
+      if (answersTo(plugin, name)) return [itself(plugin, name)]
+      return found.length === 0 ? [missing(plugin, { name, range }, { source, find })] : found.flatMap(other => misfit(plugin, other, range))
     }),
     ...Object.entries(optional).flatMap(([name, range]) => others.filter(other => answersTo(other, name)).flatMap(other => misfit(plugin, other, range))),
   ]
 }
 
-function missing(plugin: Required, { name, range }: { name: string; range: string | undefined }, source: string): Problem {
-  const full = name.includes(PREFIX) || name.startsWith('@') ? name : PREFIX + name
+function itself({ name: plugin, origin }: Required, name: string): Problem {
+  return { code: 'PLUGIN_MANIFEST_INVALID', owners: [plugin], message: `${plugin} requires ${name}, which is itself\n  ${plugin}  ${origin}`, fix: `take ${name} out of requires` }
+}
+
+function missing(plugin: Required, { name, range }: { name: string; range: string | undefined }, { source, find }: { source: string; find: Find }): Problem {
+  const there = find(name)
+  const listing = there?.kind === 'folder' ? `\`platform plugins add ${basename(there.directory)}\`` : `\`platform plugins add "${there ? fullName(name) : `${fullName(name)}@${range ?? '*'}`}"\`${there ? '' : ' and `platform plugins reconcile`'}`
   return {
     code: 'PLUGIN_DEPENDENCY_MISSING', owners: [plugin.name, name],
     message: `${plugin.name} requires ${name} ${range ?? ''}, which is not listed\n  ${plugin.name}  ${plugin.origin}`,
-    fix: `list it in ${source}: \`platform plugins add "${full}@${range ?? '*'}"\` and \`platform plugins reconcile\`; or take ${plugin.name} out of the list`,
+    fix: `list it in ${source}: ${listing}; or take ${plugin.name} out of the list`,
   }
+}
+
+function fullName(name: string): string {
+  return name.includes(PREFIX) || name.startsWith('@') ? name : PREFIX + name
 }
 
 /** A plugin without a version is a folder of the operator's own: nothing is known against it. */
@@ -40,6 +56,11 @@ function misfit(plugin: Required, other: Required, range: string | undefined): P
   return [{
     code: 'PLUGIN_DEPENDENCY_MISSING', owners: [plugin.name, other.name],
     message: `${plugin.name} requires ${other.name} ${range}, but it is ${other.version}\n  ${plugin.name}  ${plugin.origin}\n  ${other.name}  ${other.origin}`,
-    fix: `write {"${other.name}": "${range}"} in plugins.json and run \`platform plugins reconcile\`, or take a version of ${plugin.name} that fits ${other.version}`,
+    fix: other.location?.kind === 'folder' ? inPlaceOfPackage(plugin, other, range) : `write {"${other.name}": "${range}"} in plugins.json and run \`platform plugins reconcile\`, or take a version of ${plugin.name} that fits ${other.version}`,
   }]
+}
+
+function inPlaceOfPackage(plugin: Required, { name, version, location }: Required, range: string): string {
+  const folder = `plugins/${basename(location!.directory)}`
+  return `the folder ${folder} stands in place of any package of that name: where what is in it fits, give it a version that says so, in ${folder}/package.json or else in its definePlugin; or take the folder away and list {"${fullName(name)}": "${range}"}; or take a version of ${plugin.name} that fits ${version}`
 }

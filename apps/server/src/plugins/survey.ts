@@ -4,6 +4,7 @@ import type { Member } from '../compose/member.ts'
 import type { Problem } from '../compose/problem.ts'
 import { letPluginsImport } from './import-hook.ts'
 import { isWhole, judgeable } from './judgeable.ts'
+import { locatePlugin, type Location } from './locate.ts'
 import { openLoopWatch } from './loop-watch.ts'
 import { decideFormats } from './module-format.ts'
 import { isSameName } from './names.ts'
@@ -42,14 +43,14 @@ export async function surveyPlugins(root: string, list: PluginList, env: Environ
   } finally {
     await watch?.close()
   }
-  return surveyRead(read, list, env)
+  return surveyRead(read, { list, env, find: name => locatePlugin(root, name) })
 }
 
 /** The same for plugins that have been read. */
-export async function surveyRead(read: readonly ReadPlugin[], list: PluginList, env: Environment): Promise<Survey> {
+export async function surveyRead(read: readonly ReadPlugin[], { list, env, find = () => null }: { list: PluginList; env: Environment; find?: (name: string) => Location | null }): Promise<Survey> {
   const variables = readPluginVariables(env, list.server.map(({ name }) => name))
   const configured = await Promise.all(read.map(plugin => configure(plugin, list, variables)))
-  const checked = configured.map(plugin => ({ ...plugin, problems: [...plugin.problems, ...twice(plugin, configured), ...checkRequirements(plugin, configured, list.source)] }))
+  const checked = configured.map(plugin => ({ ...plugin, problems: [...plugin.problems, ...twice(plugin, configured), ...checkRequirements(plugin, configured, { source: list.source, find })] }))
   const { plugins, order, cycle } = settle(checked, list)
   return {
     plugins,
@@ -68,9 +69,9 @@ async function configure(plugin: ReadPlugin, list: PluginList, variables: Plugin
   return { ...plugin, config, problems: [...plugin.problems, ...config.problems], leftOut: null }
 }
 
-/** Two entries that lead to one folder: `respect` and `platform-plugin-respect`. */
+/** Two entries for one plugin: `respect` and `platform-plugin-respect`. */
 function twice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem[] {
-  const first = others.find(({ location }) => location !== null && location.directory === plugin.location?.directory)
+  const first = others.find(({ name, location }) => isSameName(name, plugin.name) || (location !== null && location.directory === plugin.location?.directory))
   if (!first || first.name === plugin.name) return []
   return [{ code: 'PLUGIN_LIST_INVALID', owners: [first.name, plugin.name], message: `${first.name} and ${plugin.name} are one plugin, listed twice\n  ${plugin.origin}`, fix: 'take one of them out of the list' }]
 }

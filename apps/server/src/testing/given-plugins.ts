@@ -35,7 +35,7 @@ export async function membersOf({ plugins, settings = {}, env = {} }: GivenPlugi
     const about = { name, origin: `given to createTestPlatform as number ${i + 1}` }
     return { ...about, entry: entries[i]!, location: null, ...readHooks(hooks, about) }
   })
-  const { members, judged, unseen, problems } = await surveyRead(read, list, env)
+  const { members, judged, unseen, problems } = await surveyRead(read, { list, env })
   if (problems.length > 0) throw new CompositionError([...problems, ...(await diagnose(judged, unseen)).problems])
   return members
 }

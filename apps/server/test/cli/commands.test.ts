@@ -80,7 +80,7 @@ test('an unknown command says so', async () => {
   expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/unknown command 'serv'/)])
 })
 
-test.each([[[], 64], [['import'], 64], [['import', 'threads'], 64], [['config', '--jason'], 64], [['--version'], 0], [['--help'], 0], [['--version'], 0], [['users', 'create', '--help'], 0]])('platform %j ends with %i', async (words, code) => {
+test.each([[[], 64], [['import'], 64], [['import', 'threads'], 64], [['config', '--jason'], 64], [['--help'], 0], [['--version'], 0], [['users', 'create', '--help'], 0]])('platform %j ends with %i', async (words, code) => {
   await using folder = await emptyFolder()
   expect((await platform(words, { cwd: folder.path })).exitCode).toBe(code)
 })

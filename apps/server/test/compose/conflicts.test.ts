@@ -116,6 +116,15 @@ test('a hook of the wrong shape hides no clash of the others; what only follows 
   expect(said(problems)).toEqual(['PLUGIN_CONFLICT plugin-a plugin-b', 'PLUGIN_CONFLICT plugin-a plugin-b', 'PLUGIN_CONFLICT plugin-a plugin-b', 'PLUGIN_HOOK_FAILED plugin-b', 'PLUGIN_HOOK_INVALID plugin-a'])
 })
 
+test('a hook of the wrong shape hides nothing that is wrong with those beside it', async () => {
+  const fn = () => null
+  const problems = await problemsOf({ hooks: { Comment: { body: fn, absent: { pre: fn } }, Absent: { body: { post: fn } }, Asset: 7 }, resolvers: { Comment: { nothing: fn }, Asset: 7 }, setupFunctions: { absent: fn, wrong: 7 } } as never)
+  expect(problems.map(({ code, message }) => `${code} ${message.split('\n')[0]}`)).toEqual(expect.arrayContaining([
+    expect.stringMatching(/^PLUGIN_HOOK_INVALID .*hooks: Comment\.body: is a function, expected/), expect.stringMatching(/^PLUGIN_HOOK_INVALID .*hooks: Asset: /), expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*hooks Comment\.absent/), expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*hooks Absent\.body/),
+    expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*Comment\.nothing/), expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*filters the subscription absent/),
+  ]))
+})
+
 test('what another plugin may provide, once it is mended, is told with that doubt', async () => {
   const problems = await problemsOf({ typeDefs: 'type Poll {' }, { resolvers: { Poll: { id: () => 1 } } })
   expect(said(problems)).toEqual(['PLUGIN_UNKNOWN_TYPE plugin-b', 'SCHEMA_SYNTAX plugin-a'])

@@ -43,6 +43,12 @@ describe('a route that another plugin mounts otherwise is a conflict', () => {
   })
 })
 
+test.each([['/{*any}', '/'], ['/api/v1/x{/:id}', '/api/v1/x']])('a pattern %s that takes more than %s of another plugin is not called covered by it', async (pattern, path) => {
+  expect((await problems([get('/api/v1/a/x'), get(pattern)])).map(({ message }) => message)).toEqual([])
+  const said = await problems([get(path), get(pattern)])
+  for (const { message } of said) expect(message).not.toContain('takes every request')
+})
+
 test('one method of all can be given to another plugin; the others stay', async () => {
   const mounts: Mount[] = [router => { router.all('/api/v1/x', answer('a')); router.koa.all('/api/v1/k', ctx => { ctx.body = { by: 'a' } }) }, router => { router.get('/api/v1/x', answer('b')); router.get('/api/v1/k', answer('b')) }]
   await using platform = await compose(mounts, { b: { allow: ['route.override:GET /api/v1/x', 'route.override:GET /api/v1/k'] } })

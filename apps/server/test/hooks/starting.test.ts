@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { describe, expect, test } from 'vitest'
-import { PlatformError } from '@platform/plugin-sdk'
+import { definePlugin, PlatformError } from '@platform/plugin-sdk'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 import { connect, startLive } from '../live/socket.ts'
@@ -45,11 +45,12 @@ test.each(['router', 'authStrategies', 'passport', 'app'])('%s that returns a pr
   }
 })
 
-test('a plugin whose init was not reached is not shut down', async () => {
+test('all that fail to start are told together; whoever requires one of them is not begun, nor shut down', async () => {
   const down: string[] = []
-  const plugin = (name: string, init: () => void) => named(name, { init, shutdown: () => { down.push(name) } })
-  await expect(createTestPlatform({ plugins: [plugin('first', () => {}), plugin('broken', fail), plugin('never', () => {})] })).rejects.toThrow('no such gateway')
-  expect(down).toEqual(['broken', 'first'])
+  const plugin = (name: string, init: () => void, requires = {}) => definePlugin({ name, sdk: '^1.0', version: '1.2.3', requires, init, shutdown: () => { down.push(name) } } as never)
+  const refused = await createTestPlatform({ plugins: [plugin('first', () => {}), plugin('broken', fail), plugin('needs', () => {}, { broken: '*' }), plugin('broken-too', fail)] as never }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ problems: [{ owners: ['broken'], message: expect.stringMatching(/^broken@1\.2\.3 init: no such gateway/) }, { owners: ['broken-too'] }] })
+  expect(down).toEqual(['broken-too', 'broken', 'first'])
 })
 
 describe('onConnect', () => {

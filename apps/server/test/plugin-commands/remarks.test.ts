@@ -33,7 +33,7 @@ test('a start tells the same in its log, by its weight', async () => {
 })
 
 test('what is wrong with one entry of the list, or with one package.json, hides nothing of the others', async () => {
-  const needs = (version: string) => `module.exports = Object.defineProperty({}, Symbol.for('@platform/plugin'), { value: { name: 'x', version: '${version}', sdk: '^1.0', contract: 1, requires: { early: '*' } } })`
+  const needs = (version: string) => `module.exports = Object.defineProperty({}, Symbol.for('@platform/plugin'), { value: { name: 'needs', version: '${version}', sdk: '^1.0', contract: 1, requires: { early: '*' } } })`
   await using site = await createSite({
     'plugins.json': '{"server": ["../outside", "nothing", "early", "needs", {"platform-plugin-torn": "^1.0"}, "torn-here"], "client": 7, "settings": {"early": {"onFailure": "never"}}}',
     'plugins/nothing/index.js': 'module.exports = null', 'plugins/early/index.js': 'module.exports = { resolver: {} }', 'plugins/early/package.json': '{"version": "1.0.0-beta.1"}', 'plugins/needs/index.js': needs('1.0.0'),

@@ -8,7 +8,7 @@ import { createSite } from '../plugin-commands/site.ts'
 
 const schema = z.strictObject({
   webhookUrl: z.url(), maxPerHour: z.number().default(10), apiToken: z.string().optional(),
-  mode: z.enum(['loud', 'quiet']).default('quiet'), nested: z.object({ deep: z.array(z.number()) }).optional(),
+  mode: z.enum(['loud', 'quiet']).default('quiet'), loud: z.boolean().optional(), nested: z.object({ deep: z.array(z.number()) }).optional(),
 })
 
 interface Given { readonly settings?: Record<string, unknown>; readonly env?: Record<string, string>; readonly config?: unknown; readonly secrets?: string[] }
@@ -34,7 +34,7 @@ test('the value is frozen all the way down', async () => {
 })
 
 test.for<[string, string, unknown]>([
-  ['MAX_PER_HOUR', '25', 25], ['API_TOKEN', 'plain text', 'plain text'], ['API_TOKEN', '12345', '12345'], ['API_TOKEN', '00123', '00123'], ['API_TOKEN', 'true', 'true'], ['API_TOKEN', '"quoted"', 'quoted'],
+  ['MAX_PER_HOUR', '25', 25], ['API_TOKEN', 'plain text', 'plain text'], ['API_TOKEN', '12345', '12345'], ['API_TOKEN', '00123', '00123'], ['API_TOKEN', 'true', 'true'], ['API_TOKEN', 'TRUE', 'TRUE'], ['LOUD', 'TRUE', true], ['LOUD', 'FALSE', false], ['LOUD', 'true', true], ['LOUD', 'false', false], ['API_TOKEN', '"quoted"', 'quoted'],
 ])('%s=%s is read as what the schema wants', async ([key, text, expected]) => {
   const { value, problems } = await configure({ settings: { webhookUrl: 'https://a.example' }, env: { [variable(key)]: text } })
   expect(problems).toEqual([])
@@ -48,6 +48,7 @@ describe('what is refused', () => {
     ['a wrong type in the environment', { settings: { webhookUrl: 'https://a.example' }, env: { [variable('MAX_PER_HOUR')]: 'many' } }, [/maxPerHour/, /from {2}PLATFORM_PLUGIN_SLACK_NOTIFICATIONS_MAX_PER_HOUR/, /correct PLATFORM_PLUGIN_SLACK_NOTIFICATIONS_MAX_PER_HOUR/]],
     ['a value that is none of those allowed', { settings: { webhookUrl: 'https://a.example', mode: 'silent' } }, [/"loud"\|"quiet"/]],
     ['a misspelt key', { settings: { webhookUrl: 'https://a.example', maxPerHuor: 3 } }, [/maxPerHuor: there is no such key; did you mean maxPerHour\?/]],
+    ['a word that is no truth value', { settings: { webhookUrl: 'https://a.example' }, env: { [variable('LOUD')]: 'yes' } }, [/config loud: .*\(TRUE or FALSE\)/, /correct PLATFORM_PLUGIN_SLACK_NOTIFICATIONS_LOUD/]],
     ['a misspelt variable', { settings: { webhookUrl: 'https://a.example' }, env: { [variable('MAX_PER_HUOR')]: '3' } }, [/did you mean maxPerHour/, /PLATFORM_PLUGIN_SLACK_NOTIFICATIONS_MAX_PER_HUOR/]],
     ['a place inside', { settings: { webhookUrl: 'https://a.example', nested: { deep: [1, 'x'] } } }, [/nested\.deep\.1/]],
   ])('%s', async ([, given, says]) => {
