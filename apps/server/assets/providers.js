@@ -14,10 +14,11 @@
   })
 
   addEventListener('message', event => {
-    if (event.origin !== location.origin || typeof event.data !== 'string') return
+    if (event.origin !== location.origin || typeof event.data !== 'string' || event.data.length > 20_000) return
     let message
     try { message = JSON.parse(event.data) } catch { return }
-    if (message?.name !== 'PLATFORM_SIGNED_IN') return
-    location.assign(message.data.user.status.username === 'UNSET' ? list.dataset.choose : list.dataset.next)
+    const status = message?.data?.user?.status?.username
+    if (message?.name !== 'PLATFORM_SIGNED_IN' || typeof status !== 'string') return
+    location.assign(status === 'UNSET' ? list.dataset.choose : list.dataset.next)
   })
 }

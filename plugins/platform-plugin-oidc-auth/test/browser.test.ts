@@ -159,6 +159,44 @@ describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chro
     expect(await victim.locator('.me').count()).toBe(0)
   })
 
+  test('O09, O11: what anybody else tells the page that asks to sign in leads nowhere, however much of it', async () => {
+    const signedIn = { name: 'PLATFORM_SIGNED_IN', data: { token: 'planted', user: { status: { username: 'SET' } } }, scope: 'client' }
+    const KNOWN = [signedIn, { ...signedIn, scope: 'other' }, { name: 'PLATFORM_SIGN_IN_FAILED', error: {} }, { name: 'setConfig', data: {} }, { name: 'login', data: 'token' }, { name: 'logout' }, { name: 'css', data: 'body { display: none }' }]
+    const page = await open('/sign-in?next=/demo')
+    const here = page.url()
+    const foreign = await page.evaluate(async ({ address, messages }) => {
+      const answers: string[] = []
+      addEventListener('message', event => { answers.push(event.origin) })
+      for (const message of messages) {
+        // What the page is shown of a message from there: browsers say truly where each comes from.
+        for (const data of [message, JSON.stringify(message)]) dispatchEvent(new MessageEvent('message', { origin: address, data, source: window }))
+      }
+      const start = performance.now()
+      for (let i = 0; i < 10_000; i++) dispatchEvent(new MessageEvent('message', { origin: address, data: '{"name":"PLATFORM_SIGNED_IN"}' }))
+      return { heard: answers.length, took: performance.now() - start }
+    }, { address: `http://evil.example:${sites}`, messages: KNOWN })
+    expect(foreign.heard).toBe(10_000 + 2 * KNOWN.length)
+    // A page of another site that opens this one loses hold of it; what it says until then is not heard.
+    const site = await onSite('evil.example', '')
+    const opened = await popupOf(site, async () => { await site.evaluate(address => { Object.assign(window, { opened: window.open(address) }) }, here) })
+    await opened.waitForLoadState()
+    expect(await site.evaluate(messages => {
+      const { opened: target } = window as unknown as { opened: Window }
+      for (const message of messages) for (const data of [message, JSON.stringify(message)]) target.postMessage(data, '*')
+      return target.closed
+    }, KNOWN)).toBe(true)
+    expect([opened.url(), await opened.getByRole('link', { name: /The First/ }).count()]).toEqual([here, 1])
+    await page.evaluate(() => {
+      const cyclic: Record<string, unknown> = { name: 'PLATFORM_SIGNED_IN' }
+      cyclic['data'] = cyclic
+      const odd: unknown[] = [cyclic, null, 7, 'no JSON', '', 'null', '[]', '"PLATFORM_SIGNED_IN"', '{"name":"PLATFORM_SIGNED_IN"}', '{"name":"PLATFORM_SIGNED_IN","data":null}', '{"__proto__":{"name":"PLATFORM_SIGNED_IN","data":{"user":{"status":{"username":"SET"}}}}}', `{"name":"PLATFORM_SIGNED_IN","data":{"user":{"status":{"username":"SET"}}},"x":"${'x'.repeat(1_000_000)}"}`, '['.repeat(10_000)]
+      for (const data of odd) postMessage(data, location.origin)
+      return new Promise(resolve => { addEventListener('message', event => { if (event.data === 'last') resolve(null) }); postMessage('last', location.origin) })
+    })
+    expect([page.url(), await page.context().cookies(), await page.evaluate('({}).name')]).toEqual([here, [], undefined])
+    expect(await page.getByRole('link', { name: /The First/ }).count()).toBe(1)
+  })
+
   test('two windows at once both end well', async () => {
     const page = await open('/sign-in?next=/demo')
     const press = () => page.getByRole('link', { name: 'Continue with The First' }).click()

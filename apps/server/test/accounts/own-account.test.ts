@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { User } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
@@ -72,6 +75,26 @@ test('U14: a new address counts once its link is opened; the old one is told, an
   expect((await mailsTo(platform, from, 'email-changed'))[0]!.text).toContain(to)
   expect([(await signIn(platform, from)).status, (await signIn(platform, to)).status]).toEqual([401, 200])
   expect((await send(platform, 'PUT', '/api/v1/account/password/reset', { token: reset, password: NEW })).code).toBe('PASSWORD_RESET_TOKEN_INVALID')
+})
+
+test('R14: a letter that waits in the queue is not sent once its asker was banned or signed out everywhere', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-queue-'))
+  await using _folder = { [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }) }
+  const slow = await createTestPlatform({ directory })
+  const { jobs, sessions, standing } = slow.platform.services
+  const [banned, gone, plain] = [await slow.createUser(), await slow.createUser(), await slow.createUser()]
+  await jobs.stop()
+  for (const [i, person] of [banned, gone, plain].entries()) {
+    const { data } = await slow.as(person).graphql(CHANGE_EMAIL, { input: { email: `queued${i}@test.example`, password: PASSWORD } })
+    expect(data).toEqual({ changeEmail: null })
+  }
+  expect(await jobs.list({ type: 'accounts.letter' })).toHaveLength(3)
+  await standing.make('ban', (await slow.createUser({ roles: ['ADMIN'] })).user, { id: banned.user.id })
+  await sessions.endAll(gone.user.id)
+  await slow[Symbol.asyncDispose]()
+  // The next start does what was left.
+  await using next = await createTestPlatform({ directory })
+  expect((await next.mails()).filter(({ to }) => to.startsWith('queued')).map(({ to }) => to)).toEqual(['queued2@test.example'])
 })
 
 test('U14: an address that somebody has is not told, mailed or taken, whoever is first', async () => {

@@ -35,6 +35,31 @@ test('J33: signing in costs the same whether the account is there, has a passwor
   expect(known! / idle!).toBeGreaterThan(3)
 })
 
+test('J33: a wrong signature, a token of nobody known and one that was ended are answered alike, at like costs', { timeout: 60_000 }, async () => {
+  await using platform = await createTestPlatform()
+  const { tokens, services } = platform.platform
+  const ended = await platform.createUser()
+  await services.sessions.endAll(ended.user.id)
+  const signedOut = await platform.createUser()
+  await platform.as(signedOut).http('/api/v1/auth', { method: 'DELETE' })
+  const good = (await platform.createUser()).token
+  const forged = `${good.slice(0, good.lastIndexOf('.') + 1)}${ended.token.slice(ended.token.lastIndexOf('.') + 1)}`
+  const unknown = (await tokens.sign({ kind: 'session', userId: 'nobody-known' })).token
+  const ask = (token: string) => async () => {
+    const response = await platform.http('/api/v1/account', { headers: { authorization: `Bearer ${token}` } })
+    const { error: { requestId, ...error } } = await response.json() as { error: Record<string, unknown> }
+    return { status: response.status, headers: [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name)), error, named: typeof requestId }
+  }
+  const ways = [forged, unknown, ended.token, signedOut.token].map(ask)
+  const answers = await Promise.all(ways.map(way => way()))
+  expect(answers[0]).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } })
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  // One of these is too short to be measured: a hundred of each at a time. A database that is asked once more is what may differ.
+  const hundred = ways.map(way => async () => { for (let i = 0; i < 100; i++) await way() })
+  const spent = await costs(hundred)
+  for (const cost of spent) expect(cost / spent[0]!).toSatisfy((ratio: number) => ratio > 0.33 && ratio < 3)
+})
+
 test('J33: asking for a link answers at once and alike, whether there is such an account', async () => {
   await using platform = await createTestPlatform({ env: BEHIND_PROXY })
   await platform.createUser({ username: 'ada' })

@@ -81,6 +81,7 @@ test('signing out ends that token; the site\'s next one works', async () => {
   expect([(await auth(token)).status, (await auth(token, { method: 'DELETE' })).status, (await auth(token)).status, (await auth(await tokenFor(4))).status]).toEqual([200, 204, 401, 200])
 })
 
+// Nothing merges accounts, so that of "deleted or merged" there is only the first.
 test('J29 a deleted account is not brought back by a token from before', async () => {
   const token = await tokenFor(5)
   expect((await auth(token)).status).toBe(200)

@@ -6,7 +6,7 @@ import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { tooOften, type LimitsService } from '../limits/service.ts'
 import { assertEmail, assertPassword } from '../users/rules.ts'
-import type { LettersService } from './letters.ts'
+import { validity, type LettersService } from './letters.ts'
 import { localProfile, type WithAttachment } from './profile.ts'
 
 /** Giving an account that came from a provider an e-mail address and a password. */
@@ -41,7 +41,7 @@ export function createAttachment({ config, docstore, letters, limits, clock, rev
       const { matchedCount } = await users.updateOne({ id: user.id, 'profiles.provider': { $ne: 'local' } }, { $set: { attaching: { email, password: hash }, updated_at: clock.now() } })
       if (matchedCount === 0) throw attached()
       revisions.bump('users')
-      await letters.send({ purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id }, address)
+      await letters.send({ purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id, asked: validity(user) }, address)
     },
   }
 }

@@ -7,7 +7,7 @@ import type { MailService } from '../mail/service.ts'
 import type { PasswordsService } from './passwords.ts'
 import { assertEmail } from '../users/rules.ts'
 import { localProfile, passwordMark, type WithAttachment } from './profile.ts'
-import type { LettersService } from './letters.ts'
+import { validity, type LettersService } from './letters.ts'
 
 /** Confirming that an address is somebody's: the one they have, or the one they change to. */
 export interface ConfirmationService {
@@ -76,7 +76,7 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
       if (newEmail === own) throw new BadUserInputError('email: this is your address already')
       letters.assertWorks()
       await accountPasswords.demand(user, password)
-      await letters.send({ purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/` }, address)
+      await letters.send({ purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/`, asked: validity(user) }, address)
     },
     async confirm(token) {
       const { user, verified: { claims } } = await open(token)

@@ -1,7 +1,7 @@
 import { TokenError, type TokenKind, type Tokens, type VerifiedToken } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
-import { PlatformError } from '@platform/plugin-sdk'
+import { PlatformError, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { JobsService } from '../jobs/service.ts'
 import type { LimitsService } from '../limits/service.ts'
@@ -23,6 +23,11 @@ export interface LetterRequest {
   readonly newEmail?: string
   /** Id of the account that gets the address, and a password, once the link is opened. */
   readonly attachTo?: string
+  /**
+   * `validAfter` of whoever asks in their own name: a ban, a new password or a sign-out from everywhere between the asking
+   * and the sending calls the letter off.
+   */
+  readonly asked?: string | null
 }
 
 /** Letters with a link that proves whose an address is. */
@@ -60,7 +65,7 @@ interface Dependencies {
 /** How long the link of a letter works. Milliseconds. */
 const LIFE = 24 * 60 * 60_000
 const PAGES: Readonly<Record<LetterPurpose, string>> = { 'confirm-email': '/account/email/confirm', 'password-reset': '/account/password/reset' }
-const payload = z.object({ purpose: z.enum(['confirm-email', 'password-reset']), email: z.string(), back: z.string(), newEmail: z.string().optional(), attachTo: z.string().optional() })
+const payload = z.object({ purpose: z.enum(['confirm-email', 'password-reset']), email: z.string(), back: z.string(), newEmail: z.string().optional(), attachTo: z.string().optional(), asked: z.string().nullable().optional() })
 
 export function createLetters({ config, docstore, tokens, jobs, mail, limits, sessions }: Dependencies): LettersService {
   const users = docstore.collection<WithAttachment>('users')
@@ -68,9 +73,10 @@ export function createLetters({ config, docstore, tokens, jobs, mail, limits, se
 
   const letters = jobs.define({
     type: 'accounts.letter', payload,
-    async run({ purpose, email, back, newEmail, attachTo }, { id }) {
+    async run({ purpose, email, back, newEmail, attachTo, asked }, { id }) {
       const user = attachTo === undefined ? await withProfile(email) : await users.findOne({ id: attachTo, 'attaching.email': email })
       if (!user || (attachTo !== undefined ? await withProfile(email) : newEmail === undefined ? purpose === 'confirm-email' && isConfirmed(user) : await withProfile(newEmail))) return
+      if (asked !== undefined && asked !== validity(user)) return
       const claims = { email, back, ...(newEmail === undefined ? {} : { new_email: newEmail }), ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}), ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }) }
       const { token, expiresAt } = await tokens.sign({ kind: purpose === 'confirm-email' ? 'email-confirm' : purpose, userId: user.id, expiresIn: LIFE, issuedAfter: user.validAfter, claims })
       await mail.send(purpose, { to: newEmail ?? email, values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! }, key: id })
@@ -101,4 +107,9 @@ export function createLetters({ config, docstore, tokens, jobs, mail, limits, se
       return { user, verified }
     },
   }
+}
+
+/** What {@link LetterRequest.asked} is for somebody. */
+export function validity({ validAfter }: Pick<User, 'validAfter'>): string | null {
+  return validAfter?.toISOString() ?? null
 }
