@@ -6,7 +6,7 @@ import { surviveKills } from './killed.ts'
 import { temporaryFolder, temporaryUrl } from './temporary.ts'
 
 describe('the embedded store', () => {
-  test('has everything it acknowledged after kill -9 in the middle of writes', async () => {
+  test('has everything it acknowledged after kill -9 in the middle of writes', { timeout: 60_000 }, async () => {
     expect(await surviveKills(temporaryUrl(), 3)).toBeGreaterThan(900)
   })
 

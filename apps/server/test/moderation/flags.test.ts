@@ -1,7 +1,7 @@
 import type { Action, Comment, User } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
-import { decide } from '../comments/operations.ts'
+import { decide, edit, post } from '../comments/operations.ts'
 import { statements } from '../statements.ts'
 import { recorded, refusals } from './operations.ts'
 
@@ -117,6 +117,33 @@ describe('karma', () => {
       await decide(platform.as(moderator), id, status)
       expect([status, (await karma(author)).comment?.karma, (await karma(flagger)).flag?.karma]).toEqual([status, worth, 0 - worth])
     }
+  })
+
+  test('C8 counts what a moderator says of what the pipeline decided before, once, and keeps whose word it was', async () => {
+    const words = await createTestPlatform()
+    await words.platform.services.settings.update({ wordlist: { banned: ['badword'] } })
+    const [author, judge] = [await words.createUser(), await words.createUser({ roles: ['MODERATOR'] })]
+    const asset = await words.createAsset()
+    const worth = async () => ((await words.platform.docstore.collection<User>('users').findOne({ id: author.user.id }))!.metadata['trust'] as { comment?: { karma: number } } | undefined)?.comment?.karma ?? 0
+    const history = async (id: string) => (await words.platform.docstore.collection<Comment>('comments').findOne({ id }))!.status_history.map(({ type, assigned_by: by }) => [type, by])
+    const say = async (body: string) => (await post(words.as(author), { asset_id: asset.id, body })).id!
+
+    const banned = await say('a badword here')
+    expect([await worth(), await history(banned)]).toEqual([0, [['REJECTED', null]]])
+    for (const _again of [1, 2]) await decide(words.as(judge), banned, 'REJECTED')
+    expect([await worth(), await history(banned)]).toEqual([-1, [['REJECTED', null], ['REJECTED', judge.user.id]]])
+
+    const edited = await say('a fine thing')
+    await decide(words.as(judge), edited, 'ACCEPTED')
+    expect(await worth()).toBe(0)
+    await edit(words.as(author), { id: edited, asset_id: asset.id, body: 'a badword after all' })
+    for (const _again of [1, 2]) await decide(words.as(judge), edited, 'REJECTED')
+    expect(await worth()).toBe(-2)
+
+    const plain = (await words.createComment({ asset })).id
+    await decide(words.as(judge), plain, 'NONE')
+    expect(await history(plain)).toEqual([['NONE', null]])
+    await words[Symbol.asyncDispose]()
   })
 
   test('moves with as many questions to the store for sixty flags as for two', async () => {

@@ -7,6 +7,7 @@ enum ACTION_TYPE {
   "Somebody chose “${lower}” for a comment."
   ${action}
 }
+"How discussions are sorted by what people did there."
 enum ASSET_METRICS_SORT {
   "By the number of “${lower}” on the comments of a discussion."
   ${action}
@@ -69,15 +70,27 @@ type Delete${type}ActionResponse implements Response {
 
 type RootMutation {
   "Chooses “${lower}” for a comment; doing it again changes nothing."
-  create${type}Action(input: Create${type}ActionInput!): Create${type}ActionResponse!
+  create${type}Action(
+    "Which comment."
+    input: Create${type}ActionInput!
+  ): Create${type}ActionResponse!
   "Takes the caller's “${lower}” back; \`null\` on success."
-  delete${type}Action(input: Delete${type}ActionInput!): Delete${type}ActionResponse
+  delete${type}Action(
+    "Which of the caller's own."
+    input: Delete${type}ActionInput!
+  ): Delete${type}ActionResponse
 }
 type Subscription {
   "Each “${lower}” given in a discussion."
-  ${lower}ActionCreated(asset_id: ID!): ${type}Action
+  ${lower}ActionCreated(
+    "Id of the discussion."
+    asset_id: ID!
+  ): ${type}Action
   "Each “${lower}” taken back in a discussion."
-  ${lower}ActionDeleted(asset_id: ID!): ${type}Action
+  ${lower}ActionDeleted(
+    "Id of the discussion."
+    asset_id: ID!
+  ): ${type}Action
 }
 `
 }

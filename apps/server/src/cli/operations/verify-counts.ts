@@ -20,7 +20,7 @@ export const verifyCountsOperation = defineOperation({
       found.wrong += drift.length
       const shown = drift.slice(0, Math.max(0, NAMED - named.length))
       named.push(...shown)
-      if (!json) for (const { collection, id, counter, stored, counted } of shown) terminal.err(`${collection} ${id} ${counter}: ${stored}, but there are ${counted}\n`)
+      if (!json) for (const { collection, id, counter, stored, counted } of shown) terminal.err(`${collection} ${id} ${counter}: ${Number.isNaN(stored) ? 'no number' : stored}, but there are ${counted}\n`)
       if (terminal.gone) break
     }
     if (fix && found.wrong > 0) revisions.bumpAll()

@@ -69,10 +69,10 @@ export const assetResolvers: Resolvers = {
   AssetStatusHistory: { assigned_by: (entry: { assigned_by: string | null }, _args, context) => userById(entry.assigned_by, context) },
 }
 
-function find(context: ServerContext, id: string | null | undefined, url: string | null | undefined): Promise<Asset | null> | null {
+function find(context: ServerContext, id: string | null | undefined, url: string | null | undefined): Promise<Asset | null> {
   if (id) return context.loaders.Assets.getByID(id)
   const { assets, limits } = context.platform.services
   // Anybody opens a discussion by asking for its page, but nobody fills the store that way.
   const admit = async () => { if (context.address !== null && !context.can('SEARCH_ASSETS')) await limits.countFor(context.address, LIMITS.discussionOpened) }
-  return url ? assets.findOrCreateByUrl(url, admit) : null
+  return assets.findOrCreateByUrl(url ?? '', admit)
 }

@@ -50,12 +50,14 @@ export function createMakeTransition({ docstore, revisions, events }: Dependenci
 
   async function move(transition: CommentTransition, { before, status, phase, reason, now, actor, also = {}, actions = [] }: Move, session: Session): Promise<Change> {
     const same = status === before.status
-    if (same && Object.keys(also).length === 0) return { before, after: before }
+    // A moderator who confirms what the pipeline, or nobody, decided has decided: by the last word of a moderator it is judged.
+    const decided = transition.decides && before.verdict !== status && (before.verdict !== undefined || status === 'ACCEPTED' || status === 'REJECTED')
+    if (same && !decided && Object.keys(also).length === 0) return { before, after: before }
     const fresh = await pipeline.add({ id: before.id, now }, actions, session)
     const entry = statusEntry({ status, by: actor?.id ?? null, phase, reason, now })
     const after = await comments.findOneAndUpdate({ id: before.id }, withoutEmpty({
       $set: { ...also.$set, status, updated_at: now, ...(transition.decides ? { verdict: status } : {}) },
-      $push: { ...also.$push, ...(same ? {} : { status_history: appended(entry) }) },
+      $push: { ...also.$push, ...(same && !decided ? {} : { status_history: appended(entry) }) },
       $inc: Object.fromEntries(Object.entries(fresh.counts).map(([key, count]) => [`action_counts.${key}`, count])),
     }), { session, returnDocument: 'after' })
     if (transition.decides) await karma.follow({ before, after: after! }, session)

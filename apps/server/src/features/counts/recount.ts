@@ -28,34 +28,39 @@ export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Re
   const actions = docstore.collection<Action>('actions')
   const visible = { status: { $in: [...VISIBLE_STATUSES] } }
 
-  function counting<T extends { id: string }>(collection: Drift['collection'], count: (record: T, session: Session) => Promise<{ stored: Numbers; counted: Numbers }>) {
+  /** `whole` is what takes the place of counters that are wrong, or not even numbers. */
+  function counting<T extends { id: string }>(collection: Drift['collection'], count: (record: T, session: Session) => Promise<{ stored: Numbers; counted: Numbers; whole: Readonly<Record<string, unknown>> }>) {
     return (id: string): Promise<Drift[]> => docstore.transaction(async session => {
       const records: Collection<T> = docstore.collection<T>(collection)
       const record = await records.findOne({ id } as never, { session })
       if (!record) return []
-      const { stored, counted } = await count(record, session)
+      const { stored, counted, whole } = await count(record, session)
       const drift = Object.keys({ ...stored, ...counted })
         .map(counter => ({ collection, id, counter, stored: stored[counter] ?? 0, counted: counted[counter] ?? 0 }))
         .filter(({ stored: said, counted: right }) => said !== right)
-      if (fix && drift.length > 0) await records.updateOne({ id } as never, { $set: Object.fromEntries(drift.map(({ counter, counted: right }) => [counter, right])) as never }, { session })
+      if (fix && drift.length > 0) await records.updateOne({ id } as never, { $set: whole as never }, { session })
       return drift
     })
   }
 
-  const ofAsset = counting<Asset>('assets', async ({ id, comment_counts: { total, roots, statuses = {} } }, session) => {
+  const ofAsset = counting<Asset>('assets', async (asset, session) => {
+    const { id } = asset
     const count = (filter: object) => comments.countDocuments({ asset_id: id, ...filter }, { session })
     const counted: Record<string, number> = { 'comment_counts.total': await count(visible), 'comment_counts.roots': await count({ parent_id: null, ...visible }) }
     for (const status of COMMENT_STATUSES) counted[`comment_counts.statuses.${status}`] = await count({ status })
-    return { stored: { 'comment_counts.total': total, 'comment_counts.roots': roots, ...prefixed('comment_counts.statuses', statuses) }, counted }
+    const statuses = Object.fromEntries(COMMENT_STATUSES.map(status => [status, counted[`comment_counts.statuses.${status}`]]))
+    return { stored: prefixed('comment_counts', storedTotals(asset)), counted, whole: { comment_counts: { total: counted['comment_counts.total'], roots: counted['comment_counts.roots'], statuses } } }
   })
 
-  const ofReplies = counting<Comment>('comments', async ({ id, asset_id, reply_count }, session) => ({
-    stored: { reply_count }, counted: { reply_count: await comments.countDocuments({ asset_id, parent_id: id, ...visible }, { session }) },
-  }))
+  const ofReplies = counting<Comment>('comments', async ({ id, asset_id, reply_count }, session) => {
+    const counted = { reply_count: await comments.countDocuments({ asset_id, parent_id: id, ...visible }, { session }) }
+    return { stored: { reply_count: numberOf(reply_count) }, counted, whole: counted }
+  })
 
   const ofActions = (collection: 'comments' | 'users') => counting<Comment | User>(collection, async ({ id, action_counts: stored }, session) => {
     const found = await actions.find({ item_id: id, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' }, { session, projection: { action_type: 1, group_id: 1 } }).toArray()
-    return { stored: prefixed('action_counts', stored), counted: prefixed('action_counts', countersOf(found as Action[])) }
+    const counted = countersOf(found as Action[])
+    return { stored: prefixed('action_counts', numbersOf(stored)), counted: prefixed('action_counts', counted), whole: { action_counts: counted } }
   })
 
   async function each(ids: readonly string[], recount: (id: string) => Promise<Drift[]>): Promise<Drift[]> {
@@ -69,6 +74,23 @@ export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Re
     replies: ids => each(ids, ofReplies),
     actions: (collection, ids) => each(ids, ofActions(collection)),
   }
+}
+
+/** What an asset says of its comments; what is no number is none. */
+export function storedTotals({ comment_counts: counts }: Asset): Numbers {
+  const { total, roots, statuses } = (counts ?? {}) as Partial<Asset['comment_counts']>
+  return { total: numberOf(total), roots: numberOf(roots), ...prefixed('statuses', numbersOf(statuses)) }
+}
+
+/** Counters by name. What is no map of numbers shows as a counter that is wrong. */
+export function numbersOf(stored: unknown): Numbers {
+  if (stored === undefined) return {}
+  if (typeof stored !== 'object' || stored === null) return { '': Number.NaN }
+  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, numberOf(value)]))
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN
 }
 
 function prefixed(path: string, numbers: Numbers): Numbers {

@@ -3,7 +3,7 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { countersOf } from '../actions/model.ts'
 import { countsOf } from '../comments/counters.ts'
 import { isVisible } from '../comments/model.ts'
-import { createRecount, type Drift } from './recount.ts'
+import { createRecount, numbersOf, storedTotals, type Drift } from './recount.ts'
 
 /** How far a verification is, and what it found since the step before. */
 export interface Verification { readonly checked: number; readonly drift: readonly Drift[] }
@@ -29,7 +29,7 @@ export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean 
   async function miscounted(items: readonly { id: string; action_counts: Record<string, number> }[], item_type: Action['item_type']): Promise<string[]> {
     const found = await actions.find({ item_id: { $in: items.map(({ id }) => id) }, item_type }, { projection: { item_id: 1, action_type: 1, group_id: 1 } }).toArray()
     const byItem = Map.groupBy(found, action => action.item_id)
-    return items.filter(({ id, action_counts: stored }) => differs(stored, countersOf(byItem.get(id) ?? []))).map(({ id }) => id)
+    return items.filter(({ id, action_counts: stored }) => differs(numbersOf(stored), countersOf(byItem.get(id) ?? []))).map(({ id }) => id)
   }
 
   async function* commentsOf(asset: Asset): AsyncIterable<readonly Counted[]> {
@@ -71,10 +71,6 @@ export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean 
   for await (const users of pages<User>('users', ['action_counts'])) {
     yield { checked: users.length, drift: await recount.actions('users', await miscounted(users, 'USERS')) }
   }
-}
-
-function storedTotals({ comment_counts: { total, roots, statuses = {} } }: Asset): Record<string, number> {
-  return { total, roots, ...Object.fromEntries(Object.entries(statuses).map(([status, count]) => [`statuses.${status}`, count])) }
 }
 
 /** Nought is as good as nothing. */
