@@ -26,7 +26,7 @@ describe('C17 users create', () => {
     expect(JSON.parse(made.stdout)).toMatchObject({ username: 'Ada', roles: ['ADMIN', 'STAFF'], email: 'ada@test.example' })
     expect((await signIn(server.url)).status).toBe(200)
     const again = await platform(['users', 'create', ...ADA], { cwd: folder.path })
-    expect([again.exitCode, again.stdout, again.stderr]).toEqual([1, '', 'EMAIL_IN_USE  There is an account with this e-mail address\n'])
+    expect([again.exitCode, again.stdout, again.stderr]).toEqual([1, '', 'EMAIL_IN_USE  email: There is an account with this e-mail address; username: This username is taken\n'])
   })
 
   test.each<[name: string, args: string[], says: RegExp]>([
