@@ -43,6 +43,7 @@ export const PLUGIN_CODES = Object.freeze({
   PLUGIN_ROUTE_OUTSIDE: { meaning: 'a route is outside of the paths that carry the name of its plugin (advice)', fix: 'begin it with /api/v1/<name>, /api/v1/auth/<name> or /<name>' },
   PLUGIN_REFUSED: { meaning: 'what was installed is no plugin that fits this server; it was taken out again', fix: 'choose another package or version' },
   PLUGIN_OVERRIDE: { meaning: 'a part of a plugin is used in place of another\'s, as the operator allows (note)', fix: 'nothing, as long as that is meant' },
+  PLUGIN_ALLOW_UNUSED: { meaning: 'settings.<plugin>.allow names what the plugin does not have (advice)', fix: 'correct the entry, or take it out' },
   PLUGIN_SORT_UNUSED: { meaning: 'a sort that no query can ask for (advice)', fix: 'add its value to SORT_COMMENTS_BY in typeDefs' },
   SCHEMA_DESCRIPTION: { meaning: 'a type or field is described twice; the first description stays (advice)', fix: 'drop the second description' },
   SCHEMA_NOT_A_ROOT: { meaning: 'a type is called as a root is elsewhere, and is none here, so nothing reaches it (advice)', fix: 'write RootQuery, RootMutation or Subscription' },

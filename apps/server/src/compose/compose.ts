@@ -4,6 +4,7 @@ import { composeTranslations } from './translations.ts'
 import { composeConnectors } from './connectors.ts'
 import { contextFactory } from './context.ts'
 import { composeGroups } from './groups.ts'
+import { idleRules } from './idle-rules.ts'
 import { indexProblems } from './indexes.ts'
 import { lazyRecord } from './lazy-record.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -39,7 +40,7 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   const ledger = createLedger()
   const permissions = collectPermissions(members)
   const shared = { ledger, permissions }
-  const { schema, authorOf, owned, remarks, problems: schemaProblems } = composeSchema(members, shared)
+  const { schema, coordinates, authorOf, owned, remarks, problems: schemaProblems } = composeSchema(members, shared)
   const loaders = composeGroups('loaders', members, ledger)
   const mutators = composeGroups('mutators', members, ledger)
   // Hooks that are asked below what they give may already read these.
@@ -62,7 +63,7 @@ export function attempt(members: readonly Member[], platform: Platform): { compo
   return {
     problems,
     composition: {
-      members, schema, authorOf, ledger, remarks: { warnings: [...remarks.warnings, ...sorts.warnings], overrides: [...remarks.overrides, ...ledger.overrides] }, router, permissions, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
+      members, schema, authorOf, ledger, remarks: { warnings: [...remarks.warnings, ...sorts.warnings, ...idleRules(members, { ledger, coordinates, routes: router.routes })], overrides: [...remarks.overrides, ...ledger.overrides] }, router, permissions, tags, phases: moderation.phases, disabled: [], createContext: factory(), liveFilters: live.filters,
       strategies: strategies.registry, offeredStrategies: strategies.offered, translations: texts.translations, connectors,
     },
   }

@@ -13,6 +13,8 @@ export interface Ledger {
   claim(kind: ClaimKind, name: string, member: Member, shown?: string): void
   /** Whose it is by what was claimed so far. */
   owner(kind: ClaimKind, name: string): Member | undefined
+  /** What an operator can allow a member, by what it claimed. */
+  rulesOf(member: Member): readonly string[]
   readonly problems: readonly Problem[]
   /** Where the operator's word decided. */
   readonly overrides: readonly Override[]
@@ -28,6 +30,7 @@ export function createLedger(): Ledger {
     get overrides() {
       return [...claims.values()].flatMap(({ kind, all, winner }) => clashes(kind, all).length > 0 ? [] : all.filter(claim => claim !== winner).map(({ member }) => ({ what: `${kind} ${winner.shown}`, owner: winner.member.name, over: member.core ? 'core' : member.name })))
     },
+    rulesOf: member => [...claims.values()].flatMap(({ kind, all }) => all.filter(claim => claim.member === member).flatMap(({ shown }) => [`${kind}.override:${shown}`, ...kind === 'resolver' ? [`schema.override:${shown}`] : []])),
     owner: (kind, name) => claims.get(`${kind} ${name}`)?.winner.member,
     claim(kind, name, member, shown = name) {
       const key = `${kind} ${name}`

@@ -1,6 +1,7 @@
 import { isObjectType, type GraphQLField, type GraphQLFieldResolver } from 'graphql'
 import { getNullableType } from 'graphql'
 import { PlatformError } from '@platform/plugin-sdk'
+import { withoutSecrets } from '../boot/secrets.ts'
 import type { InputProblem } from '../invalid-input.ts'
 import type { ServerContext } from './context.ts'
 
@@ -38,11 +39,11 @@ function withToldErrors(answer: unknown): unknown {
 }
 
 function toldAs(error: Error & { readonly translation_key: string }): object {
-  return { ...error, message: error.message, translation_key: error.translation_key }
+  return { ...error, message: withoutSecrets(error.message), translation_key: error.translation_key }
 }
 
 /** An error about several values of the input is told as one error for each. */
 function problemsOf(error: Error & { readonly translation_key: string }): object[] | null {
   const { problems } = (error as { metadata?: { problems?: readonly (InputProblem & { readonly code?: string })[] } }).metadata ?? {}
-  return problems?.map(({ field, message, code = error.translation_key }) => ({ translation_key: code, field_name: field, message })) ?? null
+  return problems?.map(({ field, message, code = error.translation_key }) => ({ translation_key: code, field_name: field, message: withoutSecrets(message) })) ?? null
 }

@@ -20,6 +20,8 @@ import { resolveRoots } from './operation-root.ts'
 export interface ComposedSchema {
   /** Missing when the definitions can't be merged. */
   readonly schema?: GraphQLSchema
+  /** Everything that is defined: `Comment`, `Comment.body`. */
+  readonly coordinates: readonly string[]
   /** Whose value a field has. */
   readonly authorOf: AuthorOf
   /** Whether a coordinate (`RootQuery.users`) is the core's. */
@@ -41,6 +43,7 @@ export function composeSchema(members: readonly Member[], { ledger, permissions 
   const remarks: Remarks = { warnings: merged.warnings.map(told), overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })) }
   const authorOf = fieldAuthors(members, { ledger, owners: merged.coordinates })
   const owned = (coordinate: string) => merged.coordinates.get(coordinate) === CORE
+  const coordinates = [...merged.coordinates.keys()]
   const kinds = kindsOf(merged.document)
   const resolvers = collectResolvers(members, { owners: merged.coordinates, kinds, ledger, leaves: Object.keys(LEAVES) })
   const schema = build(merged.document, resolvers, problems)
@@ -49,14 +52,14 @@ export function composeSchema(members: readonly Member[], { ledger, permissions 
   const misplaced = [...resolvers.problems, ...schema ? misplacedResolvers(schema, members, kinds) : []]
   if (problems.length > 0 || !schema) {
     const further = [...misplaced, ...schema ? misplacedHooks(schema, members) : []].filter(({ owners }) => !owners.some(owner => unread.includes(owner)))
-    return { authorOf, owned, remarks, problems: [...problems, ...further].map(problem => unless(problem, unread)) }
+    return { coordinates, authorOf, owned, remarks, problems: [...problems, ...further].map(problem => unless(problem, unread)) }
   }
   const hooks = collectFieldHooks(members)
   decorate(schema, { resolvers, hooks, permissions })
   attributeLeaves(schema, leaf => ledger.owner('resolver', leaf))
   resolveRoots(schema, members)
   resolveAbstractTypes(schema, members, resolvers.types)
-  return { schema, authorOf, owned, remarks, problems: [...misplaced, ...misplacedHooks(schema, members)] }
+  return { schema, coordinates, authorOf, owned, remarks, problems: [...misplaced, ...misplacedHooks(schema, members)] }
 }
 
 function told({ code, message, fix, owners, origins }: SchemaProblem): Problem {

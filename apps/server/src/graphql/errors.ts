@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
 import type { Log } from '../boot/log.ts'
+import { withoutSecrets } from '../boot/secrets.ts'
 import { attributionOf, remember } from '../compose/attribution.ts'
 import { answerError } from '../http/error-answer.ts'
 import { blame, type Fields } from './blame.ts'
@@ -53,7 +54,7 @@ function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQ
   const code = error.extensions['code'] ?? extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED'
   // The engine keeps its 400 for one media type; a document that is wrong is a bad request in every one.
   const { spec: _, ...http } = (error.extensions['http'] ?? {}) as { spec?: boolean; status?: number; headers?: Record<string, string> }
-  return new GraphQLError(withoutSuggestion(error.message), { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions: { ...extensions, ...error.extensions, code, ...(http.status === undefined ? {} : { http }) } })
+  return new GraphQLError(withoutSecrets(withoutSuggestion(error.message)), { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions: { ...extensions, ...error.extensions, code, ...(http.status === undefined ? {} : { http }) } })
 }
 
 /** The library guesses at what was meant, and so tells what a schema has to those who may not list it. */

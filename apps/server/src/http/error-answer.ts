@@ -3,6 +3,7 @@ import { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../compose/attribution.ts'
 import { isExpected } from '../compose/mutation-errors.ts'
 import type { Log } from '../boot/log.ts'
+import { withoutSecrets } from '../boot/secrets.ts'
 
 /** What a client is told of an error. */
 export interface ErrorAnswer {
@@ -25,14 +26,14 @@ const RETRY_AFTER = 5
 export function answerError(error: unknown, { log, request }: { log: Log; request: string }): ErrorAnswer {
   if (isExpected(error)) {
     const { status = 400, metadata = {} } = error as Partial<PlatformError>
-    return { status, code: error.translation_key, message: error.message, metadata }
+    return { status, code: error.translation_key, message: withoutSecrets(error.message), metadata }
   }
   if (error instanceof AuthError && error.code === 'UNAVAILABLE') {
     log.warn({ err: loggable(error.cause ?? error), request }, error.message)
     return { status: 503, code: error.code, message: error.message, metadata: { retryAfter: RETRY_AFTER } }
   }
   const { status, expose, message } = (error ?? {}) as { status?: number; expose?: boolean; message?: string }
-  if (expose === true && status && status < 500) return { status, code: CODES[status] ?? 'BAD_REQUEST', message: message ?? '', metadata: {} }
+  if (expose === true && status && status < 500) return { status, code: CODES[status] ?? 'BAD_REQUEST', message: withoutSecrets(message ?? ''), metadata: {} }
   const attribution = attributionOf(error)
   const where = attribution ? `PLUGIN_HOOK_FAILED ${describeAttribution(attribution)} (request ${request})` : `INTERNAL (request ${request})`
   log.error({ err: loggable(error), request, ...attribution }, where)

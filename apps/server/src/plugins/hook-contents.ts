@@ -1,7 +1,7 @@
 import { ROLES } from '@platform/auth'
 import { nearestName } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { described } from '../compose/described.ts'
+import { described, isMap } from '../compose/described.ts'
 import { unmountable } from '../compose/mountable.ts'
 
 type Told = (issue: z.core.$ZodRawIssue) => string | undefined
@@ -42,8 +42,8 @@ const around = z.strictObject({ pre: run.optional(), post: post.optional() }, sh
 const hookedFields = z.record(z.string(), around, shape('field → { pre, post }')).superRefine((fields, { addIssue }) => {
   if (fields['__resolveType']?.pre) addIssue({ code: 'custom', path: ['__resolveType', 'pre'], message: 'is never called; only post is, with (value, context, info)' })
 })
-/** Scalars and enums are given as they are; they have methods of their own. */
-const fields = z.union([z.custom<object>(value => typeof value === 'object' && value !== null && ('parseValue' in value || 'coerceInputValue' in value)), z.record(z.string(), z.unknown())], 'expected field → function')
+/** Scalars and enums are given as they are, with methods of their own; a field may be called like what every object has. */
+const fields = z.custom<object>(isMap, 'expected field → function')
 
 const tag = z.object({
   name: z.string().regex(TAG_NAME, "expected a name of letters, digits, _ and -, at most 64, like 'OFF_TOPIC'"),

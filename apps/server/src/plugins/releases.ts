@@ -9,7 +9,8 @@ const answer = z.union([release.transform(one => [one]), z.array(release)])
 
 /** The newest release of a package that is written for this server's SDK. @throws PluginCommandError when there is none, or no registry answers. */
 export async function newestFitting(root: string, name: string): Promise<string> {
-  const { exitCode, output } = await run(root, ['npm', 'view', '--json', '--loglevel=error', `${name}@*`, 'version', 'peerDependencies'])
+  // npm takes * for the newest alone.
+  const { exitCode, output } = await run(root, ['npm', 'view', '--json', '--loglevel=error', `${name}@>=0`, 'version', 'peerDependencies'])
   const releases = exitCode === 0 ? parse(output) : null
   if (!releases) throw new PluginCommandError('PLUGIN_NOT_FOUND', `The registry knows no package ${name}, or did not answer. Name a folder under plugins/, or give the range yourself: platform plugins add "${name}@^1.0"`)
   const { version: sdk } = createRequire(import.meta.url)('@platform/plugin-sdk/package.json') as { version: string }

@@ -67,6 +67,21 @@ test.each<[string, (by: string) => HookObject, string]>([
   expect(platform.platform.composition.members.map(({ name }) => name)).toEqual(expect.arrayContaining(['a', 'b']))
 })
 
+test('what is allowed and is nowhere is a warning, with what is nearest; what is somewhere is none', async () => {
+  const hooks = { loaders: () => ({ Comments: { get: () => 1 } }), typeDefs: 'type Comment { mood: Int }', router: ({ get: mount }: PluginRouter) => { mount('/{*any}', (_req, _res, next) => { next() }) } }
+  await using platform = await compose([hooks as never, {}], { a: { allow: ['loader.override:Comments.get', 'schema.override:Comment.mood', 'route.cover:GET /{*any}', 'loader.override:Comments.gett', 'everything'] } })
+  expect(platform.platform.composition.remarks.warnings).toMatchObject([
+    { code: 'PLUGIN_ALLOW_UNUSED', owners: ['a'], message: expect.stringContaining('a@1.2.3 is allowed loader.override:Comments.gett, and has nothing of that name'), fix: 'did you mean loader.override:Comments.get?' },
+    { code: 'PLUGIN_ALLOW_UNUSED', owners: ['a'], fix: 'take it out of settings.a.allow' },
+  ])
+})
+
+test('a field can be called like what every object has', async () => {
+  const shared = { typeDefs: 'type Odd { constructor: String toString: String } type RootQuery { odd: Odd constructor: Int }', resolvers: { RootQuery: { odd: () => ({}), constructor: () => 3 }, Odd: { constructor: () => 'built', toString: () => 'said' } }, hooks: { RootQuery: { constructor: { post: () => {} } } } }
+  await using platform = await compose([shared as never, {}])
+  expect((await platform.graphql('{ constructor odd { constructor toString } }')).data).toEqual({ constructor: 3, odd: { constructor: 'built', toString: 'said' } })
+})
+
 test('what the report prints accepts a required input', async () => {
   const pair: Pair = [{}, { typeDefs: 'input CreateCommentInput { mood: Int! }' }]
   const { problems } = await refusal(pair)

@@ -1,4 +1,4 @@
-import { definePlugin } from '@platform/plugin-sdk'
+import { definePlugin, PlatformError } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestPlatform } from '../../src/testing/index.ts'
@@ -27,6 +27,18 @@ test('secrets are in no line of the log, whatever text they are in', async () =>
   for (const secret of [OWN, JSON.stringify(OWN).slice(1, -1), '1f2e3d4c-nested', MAIL, 'the-first-of-two-signing-secrets-0123456789']) expect(text, secret).not.toContain(JSON.stringify(secret).slice(1, -1))
   expect(text).toContain('POST [hidden] failed, key [hidden], mail [hidden]')
   expect(text).toContain('at most 100000 times')
+})
+
+test('nor in what a client is told', async () => {
+  const leaky = definePlugin({
+    name: 'leaky', sdk: '^1.0', config: z.object({ hook: z.string() }), secrets: ['hook'], typeDefs: 'type RootQuery { leak: Int } type RootMutation { leak: LeakResponse } type LeakResponse implements Response { errors: [UserError!] }',
+    resolvers: { RootQuery: { leak: () => { throw new PlatformError('LEAKY', `no answer from ${OWN}`) } }, RootMutation: { leak: () => { throw new PlatformError('LEAKY', `no answer from ${OWN}`) } } },
+    router: router => { router.get('/api/v1/leaky', () => { throw new PlatformError('LEAKY', `no answer from ${OWN}`) }) },
+  })
+  await using platform = await createTestPlatform({ plugins: [leaky], settings: { leaky: { config: { hook: OWN } } } })
+  const told = [await platform.graphql('{ leak }'), await platform.graphql('mutation { leak { errors { translation_key } } }'), await (await platform.http('/api/v1/leaky')).json()].map(answer => JSON.stringify(answer))
+  for (const text of told) expect(text).not.toContain('hooks.example')
+  expect([told[0], told[2]]).toEqual([expect.stringContaining('no answer from [hidden]'), expect.stringContaining('no answer from [hidden]')])
 })
 
 test('nor are they in what a command prints', async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { addEntry, removeEntry } from '../../src/plugins/list-edit.ts'
 import { createSite } from './site.ts'
@@ -69,4 +72,24 @@ test.for([['add', '../x@^1'], ['add', 'x@latest'], ['add', 'x@file:../y'], ['add
   const { code, out } = await site.platform(['plugins', command!, '--', name!])
   expect([code, out]).toEqual([64, ''])
   expect(await site.read('plugins.json')).toBe('{"server": []}')
+})
+
+test('a package is found by the name people call it', async () => {
+  const asked: string[] = []
+  const version = (peer: string) => ({ name: 'platform-plugin-haiku', peerDependencies: { '@platform/plugin-sdk': peer }, dist: { tarball: 'http://127.0.0.1/none.tgz', shasum: '0'.repeat(40) } })
+  const registry = createServer((req, res) => {
+    asked.push(req.url!)
+    const known = req.url === '/platform-plugin-haiku'
+    res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(known ? { name: 'platform-plugin-haiku', 'dist-tags': { latest: '9.0.0' }, versions: { '1.2.0': { ...version('*'), version: '1.2.0' }, '9.0.0': { ...version('^99.0'), version: '9.0.0' } } } : { error: 'not found' }))
+  }).listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+  try {
+    await using site = await createSite({ 'plugins.json': '{"server": []}', 'package.json': '{}', '.npmrc': `registry=http://127.0.0.1:${(registry.address() as AddressInfo).port}/\nfetch-retries=0\n` }, { packages: false })
+    expect((await site.platform(['plugins', 'add', 'haiku', '--json'])).json()).toMatchObject({ name: 'platform-plugin-haiku', range: '^1.2.0', next: 'platform plugins reconcile' })
+    const unknown = await site.platform(['plugins', 'add', 'sonnet'])
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The registry knows no package sonnet')])
+    expect(asked).toEqual(['/platform-plugin-haiku', '/platform-plugin-sonnet', '/sonnet'])
+  } finally {
+    registry.close()
+  }
 })

@@ -16,7 +16,7 @@ test('P31: a dry run says what would be done and does none of it', async () => {
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({
     changed: false, settled: ['mine', 'platform-plugin-good'], unresolved: ['nowhere'],
-    install: [{ name: 'platform-plugin-old', range: '^2.0', version: '1.0.0' }, { name: 'platform-plugin-gone', range: '~3.1', version: null }],
+    install: [{ name: 'platform-plugin-old', range: '^2.0', version: '1.0.0', installed: '1.0.0' }, { name: 'platform-plugin-gone', range: '~3.1', version: null, installed: null }],
     command: 'npm install --ignore-scripts --no-audit --no-fund platform-plugin-old@^2.0 platform-plugin-gone@~3.1',
   })
   expect(await site.read('package.json')).toBe(files['package.json'])

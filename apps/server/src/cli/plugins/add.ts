@@ -1,6 +1,7 @@
 import { PluginCommandError } from '../../plugins/command-error.ts'
 import { EXIT } from '../../boot/failure.ts'
 import { addEntry, writeList, type Section } from '../../plugins/list-edit.ts'
+import { PREFIX } from '../../plugins/names.ts'
 import { isRange, type PluginEntry } from '../../plugins/plugin-list.ts'
 import { newestFitting } from '../../plugins/releases.ts'
 import { hasClient, standOf } from '../../plugins/standing.ts'
@@ -32,5 +33,16 @@ async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
   if (range !== null) return { name, range }
   const { standing, version } = standOf(root, { name, range })
   if (standing === 'local') return { name, range }
-  return { name, range: `^${version ?? await newestFitting(root, name)}` }
+  if (version !== null) return { name, range: `^${version}` }
+  return newestOf(root, name.includes(PREFIX) || name.startsWith('@') ? [name] : [PREFIX + name, name])
+}
+
+/** The first of these packages that there is: what people call haiku is published as platform-plugin-haiku. */
+async function newestOf(root: string, [name = '', ...others]: readonly string[]): Promise<PluginEntry> {
+  try {
+    return { name, range: `^${await newestFitting(root, name)}` }
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof PluginCommandError) || error.code !== 'PLUGIN_NOT_FOUND') throw error
+    return newestOf(root, others)
+  }
 }

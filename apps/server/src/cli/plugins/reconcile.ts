@@ -23,7 +23,8 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
   if (act) await carryOut(root, plan, manager)
   const notes = [...unresolvedNotes(plan, list.source), ...act ? await afterwards(project, plan) : []]
   const command = due ? manager.addCommand(plan.install.map(({ name, range }) => `${name}@${range}`)).join(' ') : null
-  const machine = { changed: act, install: plan.install, settled: plan.settled, unresolved: plan.unresolved, command, notes }
+  const install = plan.install.map(step => ({ ...step, installed: standOf(root, step).version }))
+  const machine = { changed: act, install, settled: plan.settled, unresolved: plan.unresolved, command, notes }
   const human = () => [
     ...plan.install.map(step => `${act ? 'installed' : 'to install'}  ${printStep(step, act ? standOf(root, step).version : null)}`),
     ...due && !act && command ? [`by  ${command}`] : [],
