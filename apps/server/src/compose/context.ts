@@ -13,6 +13,8 @@ export interface ContextInit {
   readonly user?: User | null
   /** Where the request comes from. */
   readonly address?: string
+  /** The client's name for this request, the same when it is sent again. */
+  readonly idempotencyKey?: string | null
   /** What shows who the user is. */
   readonly credential?: Credential | null
 }
@@ -24,6 +26,8 @@ export type Credential = Pick<VerifiedToken, 'kind' | 'issuedAt'>
 export interface ServerContext extends GraphContext {
   /** The caller's address; `null` for the platform itself. */
   readonly address: string | null
+  /** What the client calls this request, to send it again without doing it twice; `null` when it did not say. */
+  readonly idempotencyKey: string | null
   /** What the caller is signed in by; `null` for nobody, and for the platform itself. */
   readonly credential: Credential | null
   readonly platform: Platform
@@ -68,6 +72,7 @@ class RequestContext implements ServerContext {
   readonly id: string
   readonly user: User | null
   readonly address: string | null
+  readonly idempotencyKey: string | null
   readonly credential: Credential | null
   readonly platform: Platform
   readonly #parts: ContextParts
@@ -80,10 +85,11 @@ class RequestContext implements ServerContext {
   #plugins: Record<string, unknown> | undefined
   #log: Logger | undefined
 
-  constructor(platform: Platform, parts: ContextParts, { id, user, address, credential }: ContextInit) {
+  constructor(platform: Platform, parts: ContextParts, { id, user, address, idempotencyKey, credential }: ContextInit) {
     this.id = id ?? randomUUID()
     this.user = user ?? null
     this.address = address ?? null
+    this.idempotencyKey = idempotencyKey ?? null
     this.credential = credential ?? null
     this.platform = platform
     this.#parts = parts

@@ -53,6 +53,7 @@ class MemberContext implements ServerContext {
   get id() { return this.#base.id }
   get user() { return this.#base.user }
   get address() { return this.#base.address }
+  get idempotencyKey() { return this.#base.idempotencyKey }
   get credential() { return this.#base.credential }
   get platform() { return this.#base.platform }
   get loaders() { return this.#base.loaders }

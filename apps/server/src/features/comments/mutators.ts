@@ -7,7 +7,7 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
   return {
     Comment: {
       create: async ({ asset_id, parent_id, body, tags, status, actions, metadata }) => comments.create(allowed(context, 'CREATE_COMMENT'), {
-        asset_id, body, parent_id: parent_id ?? null, tags: tags ?? [], ...suggestion({ status, actions, metadata }),
+        asset_id, body, parent_id: parent_id ?? null, tags: tags ?? [], ...suggestion({ status, actions, metadata }), key: context.idempotencyKey,
       }),
       async edit({ id, asset_id, edit: { body, ...suggested } }) {
         const { after } = await comments.edit(allowed(context, 'EDIT_COMMENT'), { id, asset_id, body, ...suggestion(suggested) })

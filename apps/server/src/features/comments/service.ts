@@ -1,4 +1,4 @@
-import type { Docstore } from '@platform/docstore'
+import { isDuplicateKeyError, type Docstore } from '@platform/docstore'
 import { NotAuthorizedError, NotFoundError, PlatformError, type Comment, type CommentStatus, type Publisher, type Submission, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
@@ -10,6 +10,7 @@ import type { Change } from './counters.ts'
 import { isVisible, newComment } from './model.ts'
 import type { Judgement } from './moderation/moderate.ts'
 import type { PipelineAction } from './pipeline-actions.ts'
+import { idOfSent, sentBefore } from './sent-again.ts'
 import { createMakeTransition } from './transition.ts'
 import { isAllowed } from './transitions.ts'
 
@@ -26,12 +27,15 @@ export interface NewComment extends Suggestion {
   readonly parent_id?: string | null
   readonly body: string
   readonly tags?: readonly (string | null)[] | null
+  /** What the client calls it, to send it again without posting it twice. */
+  readonly key?: string | null
 }
 
 export interface CommentEdit extends Suggestion { readonly id: string; readonly asset_id: string; readonly body: string }
 
 /** Writing comments. Each method makes one transition of `transitions.ts` and returns what is stored afterwards. */
 export interface CommentsService {
+  /** Sent again with the same key it is the comment there is. @throws PlatformError CONFLICT when that says something else. */
   create(author: User, input: NewComment): Promise<Comment>
   /** The same text again changes nothing: `before` equals `after`. */
   edit(author: User, edit: CommentEdit): Promise<Change>
@@ -68,21 +72,31 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
 
   return {
     async create(author, input) {
-      const { asset_id, body, parent_id = null } = input
+      const { asset_id, parent_id = null, key } = input
+      const body = wellFormed(input.body)
+      const id = key ? idOfSent({ key, author_id: author.id, asset_id, parent_id }) : undefined
+      const before = id === undefined ? null : await comments.findOne({ id })
+      if (before) return sentBefore(before, body)
       const { actions, ...decided } = await judge({ body, author, parent_id, comment: null, ...await placeOf(asset_id) }, input)
       const links = await tags.linksFor(author, input.tags ?? [])
-      const draft = { asset_id, author_id: author.id, parent_id, body, ...decided, tags: links, metadata: input.metadata ?? {} }
+      const draft = { ...(id === undefined ? {} : { id }), asset_id, author_id: author.id, parent_id, body, ...decided, tags: links, metadata: input.metadata ?? {} }
       const { after } = await makeTransition('post', async session => {
         if (await isBeingDeleted(docstore, author.id, session)) throw new NotAuthorizedError()
         const comment = newComment(draft, clock.now())
         if (comment.parent_id !== null) assertAnswerable(await comments.findOne({ id: comment.parent_id }, { session }), comment)
         return { comment, actions }
+      }).catch(async (error: unknown) => {
+        // The same request came twice at once, and the other one was faster.
+        const other = id !== undefined && isDuplicateKeyError(error) ? await comments.findOne({ id }) : null
+        if (!other) throw error
+        return { after: sentBefore(other, body) }
       })
       return after
     },
 
     async edit(author, edit) {
-      const { id, body, metadata = {} } = edit
+      const { id, metadata = {} } = edit
+      const body = wellFormed(edit.body)
       const found = await comments.findOne({ id })
       if (!found || found.deleted_at || found.asset_id !== edit.asset_id) throw new NotFoundError('The comment')
       if (found.author_id !== author.id || !isAllowed('edit', found)) throw new NotAuthorizedError()
@@ -115,4 +129,9 @@ function assertAnswerable(parent: Comment | null, child: Comment): void {
 
 function prefixed(path: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${path}.${name}`, value]))
+}
+
+/** Halves of characters, and NUL, which stores and programs stumble over. */
+function wellFormed(body: string): string {
+  return body.toWellFormed().replaceAll('\0', '')
 }
