@@ -33,7 +33,7 @@ export async function showAccount(ctx: PageContext): Promise<void> {
           {email !== undefined && <Entry site={site} to="/account/email" label="E-mail"><bdi>{email}</bdi>{isConfirmed(user) ? '' : ', not confirmed yet'}</Entry>}
           <Entry site={site} to="/account/password" label={email === undefined ? 'Add a password' : 'Password'}>{email === undefined ? 'To sign in with an e-mail address too' : 'Change it'}</Entry>
           {context.can('LIST_OWN_TOKENS') && <Entry site={site} to="/account/tokens" label="Personal tokens">For programs that act as you</Entry>}
-          <Entry site={site} to="/account/sessions" label="Sign out everywhere">On every device and in every program</Entry>
+          <Entry site={site} to="/account/sessions" label="Sign out everywhere">Every device and program</Entry>
           <Entry site={site} to="/account/deletion" label="Delete your account"><Deletion user={user} /></Entry>
         </ul>
       </div>
