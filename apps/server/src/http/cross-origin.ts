@@ -18,7 +18,7 @@ export function crossOrigin(platform: Platform): Middleware {
       const origin = ctx.get('origin')
       return origin !== '' && await isPermittedOrigin(origin, platform) ? origin : ''
     },
-    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'], allowHeaders: ['authorization', 'content-type'], maxAge: REMEMBERED, credentials: false, keepHeadersOnError: false,
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'], allowHeaders: ['authorization', 'content-type', 'idempotency-key'], maxAge: REMEMBERED, credentials: false, keepHeadersOnError: false,
   })
   return (ctx, next) => ctx.path.startsWith(API) ? answer(ctx, next) : next()
 }

@@ -23,7 +23,7 @@ describe.each(ROUTES)('C07: %s %s', (method, path) => {
     expect(headers.get('vary')).toMatch(/\bOrigin\b/)
     const asked = await preflight(path, method, LISTED)
     expect([asked.status, Object.fromEntries(granted(asked.headers).map(name => [name, asked.headers.get(name)]))]).toEqual([204, {
-      'access-control-allow-origin': LISTED, 'access-control-allow-headers': 'authorization,content-type', 'access-control-allow-methods': 'GET,POST,PUT,DELETE', 'access-control-max-age': '600',
+      'access-control-allow-origin': LISTED, 'access-control-allow-headers': 'authorization,content-type,idempotency-key', 'access-control-allow-methods': 'GET,POST,PUT,DELETE', 'access-control-max-age': '600',
     }])
     expect(asked.headers.get('vary')).toMatch(/\bOrigin\b/)
   })
