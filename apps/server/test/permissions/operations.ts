@@ -7,6 +7,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** The arguments that the least will not do for. By place, of the page's lines. */
 const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Values>> = {
+  'RootQuery.asset': ({ asset }) => ({ id: asset.id }),
   'RootQuery.user': (_world, { user }) => ({ id: user?.id ?? 'nobody' }),
   'RootQuery.user, somebody else': ({ author }) => ({ id: author.id }),
   'RootQuery.comment': ({ visible }) => ({ id: visible.id }),
