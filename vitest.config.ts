@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/node_modules/**'],
     pool: 'forks',
+    // The default leaves a core idle, which is half of a small machine.
+    maxWorkers: '100%',
     execArgv: ['--conditions=@platform/source', '--disable-warning=ExperimentalWarning'],
     testTimeout: 15_000,
     hookTimeout: 30_000,

@@ -43,7 +43,8 @@ test.skipIf(mongo.missing !== undefined || !hasRedis)('F9: two processes on one 
     await expect.poll(() => numbers('ended', 'second').size > 2 && numbers('ended', 'first').size > 2 && numbers('began', 'first').size > numbers('ended', 'first').size, { timeout: 30_000, interval: 10 }).toBe(true)
     await stop(first, 'SIGKILL')
     killed = said.length
-    await expect.poll(() => numbers('ended').union(numbers('began', 'first')).size, { timeout: 30_000 }).toBe(JOBS)
+    // All but what the first one had in hand, two at the most, whether it had come to say so or not.
+    await expect.poll(() => numbers('ended').size, { timeout: 30_000 }).toBeGreaterThanOrEqual(JOBS - 2)
     await stop(second, 'SIGTERM')
     // A minute later nobody holds what the first one had.
     const third = start('third', { ahead: '60000' })
