@@ -53,5 +53,5 @@ export async function platform(path, args) {
 /** Only what a server needs: no setting of this shell leaks into a figure. */
 export function environment(path, extra = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PLATFORM_|TRUST_|NODE_ENV|NODE_OPTIONS|PORT$)/.test(name))
-  return { ...Object.fromEntries(inherited), PLATFORM_DOCSTORE_URL: `sqlite:${path}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of the benchmarks, 32 bytes or more', ...extra }
+  return { ...Object.fromEntries(inherited), PLATFORM_DOCSTORE_URL: `sqlite:${path}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of the benchmarks, 32 bytes or more', PLATFORM_GRAPHQL_BUDGET: '1000000000', ...extra }
 }

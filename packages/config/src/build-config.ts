@@ -61,6 +61,7 @@ export function buildConfig(values: Values, { mode, cwd, warnings }: { mode: Mod
     ...addresses(values),
     installLock: values.PLATFORM_INSTALL_LOCK,
     keepAlive: values.PLATFORM_KEEP_ALIVE,
+    graphqlBudget: values.PLATFORM_GRAPHQL_BUDGET,
     disableStaticServer: values.PLATFORM_DISABLE_STATIC_SERVER,
     securityHeaders: values.PLATFORM_SECURITY_HEADERS_CONFIGURATION,
     docstoreUrl: values.PLATFORM_DOCSTORE_URL,

@@ -79,6 +79,8 @@ export interface Config {
   readonly installLock: boolean
   /** Milliseconds between keep-alive messages. */
   readonly keepAlive: number
+  /** Items that one person's or address's documents may ask for in a minute. */
+  readonly graphqlBudget: number
   readonly disableStaticServer: boolean
   readonly securityHeaders: Readonly<Record<string, unknown>>
   readonly docstoreUrl: string

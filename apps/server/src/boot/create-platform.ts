@@ -49,7 +49,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     authentication: createAuthentication({ config: parts.config, tokens: parts.tokens, services, findUnknown: found => findUnknown(platform.composition.members, found) }),
     sharedAnswers: createSharedAnswers(revisions, clock),
-    budget: createBudget({ clock }),
+    budget: createBudget({ clock, most: parts.config.graphqlBudget }),
     setupToken: createSetupToken(kvstore),
     get composition() { return state.composition! },
     get app() { return state.app ??= createApp(platform) },

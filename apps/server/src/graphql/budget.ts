@@ -3,8 +3,8 @@ import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../boot/clock.ts'
 
-/** What everybody may ask for within a window, in items as the limits of documents count them. Milliseconds. */
-export const BUDGET = { items: 500_000, window: 60_000 } as const
+/** What is spent is forgotten after this. Milliseconds. */
+const WINDOW = 60_000
 /** People that are remembered at a time. */
 const VIEWERS = 50_000
 
@@ -20,7 +20,8 @@ export interface Budget {
   spend(viewer: Viewer, items: number): void
 }
 
-export function createBudget({ clock }: { clock: Clock }): Budget {
+/** @param most - items, as the limits of documents count them, that everybody may ask for in a minute. */
+export function createBudget({ clock, most }: { clock: Clock; most: number }): Budget {
   const spent = new LRUCache<string, { until: number; items: number }>({ max: VIEWERS })
   return {
     spend({ user, address }, items) {
@@ -28,17 +29,17 @@ export function createBudget({ clock }: { clock: Clock }): Budget {
       const key = user ? `user ${user.id}` : `address ${addressGroups(address!).household}`
       const now = clock.now().getTime()
       const known = spent.get(key)
-      const account = known && known.until > now ? known : { until: now + BUDGET.window, items: 0 }
+      const account = known && known.until > now ? known : { until: now + WINDOW, items: 0 }
       if (account !== known) spent.set(key, account)
-      if (account.items + items > BUDGET.items) throw exceeded(account.until - now)
+      if (account.items + items > most) throw exceeded(most, account.until - now)
       account.items += items
     },
   }
 }
 
-function exceeded(wait: number): GraphQLError {
+function exceeded(most: number, wait: number): GraphQLError {
   const retryAfter = Math.max(1, Math.ceil(wait / 1_000))
-  return new GraphQLError(`You asked for more than ${BUDGET.items.toLocaleString('en')} items within a minute; try again in ${retryAfter} s`, {
+  return new GraphQLError(`You asked for more than ${most.toLocaleString('en')} items within a minute; try again in ${retryAfter} s`, {
     extensions: { code: 'RATE_LIMIT_EXCEEDED', retryAfter, http: { status: 429, headers: { 'retry-after': String(retryAfter) } } },
   })
 }

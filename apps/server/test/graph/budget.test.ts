@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
-import { BUDGET } from '../../src/graphql/budget.ts'
 
+const BUDGET = { items: 200_000, window: 60_000 }
 let platform: TestPlatform
-beforeAll(async () => { platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') }) })
+beforeAll(async () => { platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z'), env: { PLATFORM_GRAPHQL_BUDGET: String(BUDGET.items) } }) })
 afterAll(() => platform[Symbol.asyncDispose]())
 
 /** As much as one document may ask for; never the same, so that no answer is ready. */

@@ -51,6 +51,10 @@ export const serverVariables = {
     topic, type: 'duration 1s–10 min', default: '30s', schema: duration('1s', '10 min'),
     meaning: 'Time between keep-alive messages on a live connection.',
   }),
+  PLATFORM_GRAPHQL_BUDGET: defineVariable({
+    topic, type: 'integer 10000–1000000000', default: '500000', schema: integer(10_000, 1_000_000_000),
+    meaning: 'Items that the documents of one person, or of one address of people who are not signed in, may ask for in a minute, by the limits they name. Answers that are ready cost nothing. Raise it for a site that asks for all its readers by one token.',
+  }),
   PLATFORM_INSTALL_LOCK: defineVariable({
     topic, type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
     meaning: 'TRUE switches the set-up endpoint off; set the platform up with the command instead.',
