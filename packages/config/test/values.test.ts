@@ -9,7 +9,7 @@ test('an empty environment gives the defaults of development', () => {
   expect(loadConfig({ env: {}, cwd })).toEqual({
     mode: 'development', production: false, port: 3000, host: undefined,
     rootUrl: 'http://localhost:3000', rootPath: '', mountPath: '', staticUrl: 'http://localhost:3000',
-    liveUrl: 'ws://localhost:3000/api/v1/live', installLock: false, keepAlive: minute / 2, disableStaticServer: false,
+    liveUrl: 'ws://localhost:3000/api/v1/live', installLock: false, keepAlive: minute / 2, graphqlBudget: 500_000, disableStaticServer: false,
     securityHeaders: {}, docstoreUrl: 'sqlite:./data/platform.db', kvstoreUrl: 'memory:',
     kvstore: { maxAttempts: 100, maxRetryTime: minute, backoffFactor: 500, backoffMinimum: 1000 },
     jwt: {
