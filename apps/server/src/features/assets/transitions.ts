@@ -37,6 +37,7 @@ export function standingOf(asset: Pick<Asset, 'closedAt'>, now: Date): AssetStan
 export function transitionTo(closedAt: Date | null, before: Pick<Asset, 'closedAt'>, now: Date): Exclude<AssetTransitionName, 'merge'> | null {
   if (before.closedAt?.getTime() === closedAt?.getTime()) return null
   const [from, to] = [standingOf(before, now), standingOf({ closedAt }, now)]
-  if (to === 'closed') return from === 'closed' ? 'redate' : 'close'
-  return from === 'closed' ? 'reopen' : 'schedule'
+  const { merge: _removes, ...moves } = ASSET_TRANSITIONS
+  const entries = Object.entries(moves) as [keyof typeof moves, AssetTransition][]
+  return entries.find(([, move]) => move.from.includes(from) && move.to.includes(to))![0]
 }
