@@ -1,4 +1,4 @@
-import { CORE_COMMENT_SORTS } from '@platform/core-schema'
+import { CORE_COMMENT_SORTS } from '@platform/core-schema/enums'
 import { nearestName } from '@platform/plugin-sdk'
 import { isEnumType, type GraphQLSchema } from 'graphql'
 import { described, isMap } from './described.ts'

@@ -1,4 +1,4 @@
-import { COMMENT_STATUSES } from '@platform/core-schema'
+import { COMMENT_STATUSES } from '@platform/core-schema/enums'
 import { nearestName, type ModerationPhase, type Submission } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { withDeadline } from '../boot/deadline.ts'

@@ -1,4 +1,4 @@
-import { ROLES } from '@platform/auth'
+import { USER_ROLES } from '@platform/core-schema/enums'
 import { nearestName } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { described, isMap } from '../compose/described.ts'
@@ -47,7 +47,7 @@ const fields = z.custom<object>(isMap, 'expected field → function')
 
 const tag = z.object({
   name: z.string().regex(TAG_NAME, "expected a name of letters, digits, _ and -, at most 64, like 'OFF_TOPIC'"),
-  permissions: z.strictObject({ public: z.boolean().optional(), self: z.boolean().optional(), roles: z.array(z.enum(ROLES)).optional() }),
+  permissions: z.strictObject({ public: z.boolean().optional(), self: z.boolean().optional(), roles: z.array(z.enum(USER_ROLES)).optional() }),
   models: z.array(z.enum(['ASSETS', 'COMMENTS', 'USERS'])).min(1),
   created_at: z.date(),
 })

@@ -1,4 +1,4 @@
-import { COMMENT_STATUSES } from '@platform/core-schema'
+import { COMMENT_STATUSES } from '@platform/core-schema/enums'
 import type { Comment, CommentStatus } from '@platform/plugin-sdk'
 
 /** One way a comment changes its status. */

@@ -1,4 +1,4 @@
-import { COMMENT_STATUSES } from '@platform/core-schema'
+import { COMMENT_STATUSES } from '@platform/core-schema/enums'
 import type { Collection, Docstore, Session } from '@platform/docstore'
 import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { countersOf } from '../actions/model.ts'

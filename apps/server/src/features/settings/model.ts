@@ -1,4 +1,4 @@
-import { MODERATION_MODES, type ModerationMode } from '@platform/core-schema'
+import { MODERATION_MODES, type ModerationMode } from '@platform/core-schema/enums'
 import type { Tag } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { host } from './host.ts'

@@ -1,4 +1,4 @@
-import { USER_ROLES } from '@platform/core-schema'
+import { USER_ROLES } from '@platform/core-schema/enums'
 import { z } from 'zod'
 
 /** Tags that a site defines for itself, beside those of plugins. */
