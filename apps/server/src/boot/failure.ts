@@ -1,5 +1,5 @@
-/** Exit codes, after sysexits(3). */
-export const EXIT = { ok: 0, failed: 1, usage: 64, noInput: 66, unavailable: 69, internal: 70, cannotCreate: 73, tryAgain: 75, configuration: 78 } as const
+/** Exit codes, after sysexits(3); the last is what shells give a command that Ctrl-C ended. */
+export const EXIT = { ok: 0, failed: 1, usage: 64, noInput: 66, unavailable: 69, internal: 70, cannotCreate: 73, tryAgain: 75, configuration: 78, interrupted: 130 } as const
 
 const BY_CODE: Record<string, number> = {
   DOCSTORE_LOCKED: EXIT.tryAgain, DOCSTORE_UNWRITABLE: EXIT.cannotCreate, DOCSTORE_UNAVAILABLE: EXIT.unavailable, DOCSTORE_URL_INVALID: EXIT.configuration,

@@ -23,7 +23,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   program.command('import').description('discussions from elsewhere')
     .command('threads <file>').description('load newline-delimited JSON, one comment a line; repeating it changes nothing')
     .option('--json', 'print the summary for machines')
-    .action((file: string, options: object) => end(import('./import-threads.ts').then(({ importThreadsFile }) => importThreadsFile({ ...options, file: resolve(file) }))))
+    .action((file: string, options: object) => end(import('./import-threads.ts').then(({ importThreadsFile }) => importThreadsFile(resolve(file), options))))
 
   const assets = program.command('assets').description('discussions')
   assets.command('merge <from> <into>').description('move the comments of one discussion into another, and remove the first')

@@ -16,3 +16,10 @@ export function processTerminal(): Terminal {
     gone: false,
   }
 }
+
+/** The process's own, of a command that ends in order when it is told to: at once at the second time. */
+export function interruptibleTerminal(): Terminal {
+  let gone = false
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { gone = true })
+  return { ...processTerminal(), get gone() { return gone } }
+}

@@ -30,6 +30,18 @@ export function platform(args: readonly string[], place: Place): Promise<Ended> 
   return launch(args, place).ended
 }
 
+/** Runs a command, and presses Ctrl-C as soon as it says something. */
+export function interrupted(args: readonly string[], place: Place, said: string): Promise<Ended> {
+  const { child, ended, output } = launch(args, place)
+  let pressed = false
+  child.stderr.on('data', () => {
+    if (pressed || !output.stderr.includes(said)) return
+    pressed = true
+    child.kill('SIGINT')
+  })
+  return ended
+}
+
 export interface Server extends AsyncDisposable {
   /** What it printed until it was up. */
   readonly said: string

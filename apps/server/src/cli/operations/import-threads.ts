@@ -1,8 +1,7 @@
-import { open, type FileHandle } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
 import { z } from 'zod'
 import { EXIT } from '../../boot/failure.ts'
 import { importThreads, type ImportPlace, type ImportTotals } from '../../features/threads-import/import-threads.ts'
+import { LINES, openThreads, type ThreadsFile, type UnreadableFile } from '../../features/threads-import/read-threads.ts'
 import type { SkippedLine } from '../../features/threads-import/thread-line.ts'
 import { defineOperation } from '../operation.ts'
 import { createProgress } from '../progress.ts'
@@ -13,57 +12,46 @@ const NAMED = 1_000
 
 const options = z.object({ file: z.string().min(1), json: z.boolean().default(false) })
 
-/** `platform import threads <file>`: discussions from newline-delimited JSON. */
+/** `platform import threads <file>` in a running server: discussions from newline-delimited JSON. */
 export const importThreadsOperation = defineOperation({
   options,
   async run(platform: ImportPlace, { file: path, json }, terminal) {
-    const opened = await openFile(path)
-    if ('problem' in opened) {
-      terminal.err(`${path} can't be read: ${opened.problem}\n`)
-      return EXIT.noInput
-    }
-    await using file = opened.file
-    const began = performance.now()
-    using _heap = tightHeap()
-    const progress = createProgress(terminal, opened.size)
-    let totals: ImportTotals | undefined
-    for await (const step of importThreads(platform, file)) {
-      name(step.skipped, totals?.skipped ?? 0, { terminal, progress })
-      totals = step.totals
-      progress.show(totals.bytesRead, totals.comments + totals.known)
-      if (terminal.gone) break
-    }
-    progress.end()
-    const seconds = (performance.now() - began) / 1_000
-    terminal.out(json ? `${JSON.stringify({ ...totals, seconds })}\n` : summary(totals!, seconds))
-    return totals!.skipped > 0 ? EXIT.failed : EXIT.ok
+    const file = await openThreads(path, LINES.serving)
+    await using _file = 'problem' in file ? null : file
+    return await loadThreads(platform, { path, file, json }, terminal)
   },
 })
 
-/**
- * For as long as much is read, the process gets no more room for its young objects, and its garbage is collected
- * before it has grown by half: that takes no longer, and a third less memory.
- */
-function tightHeap(): Disposable {
-  const set = (growth: number, percent: number) => {
-    setFlagsFromString(`--semi-space-growth-factor=${growth}`)
-    setFlagsFromString(`--heap-growing-percent=${percent}`)
-  }
-  set(1, 40)
-  return { [Symbol.dispose]: () => set(2, 0) }
+/** A file that was opened, or could not be, and how its import is told. Who opened it closes it. */
+export interface ImportSource {
+  readonly path: string
+  readonly file: ThreadsFile | UnreadableFile
+  readonly json: boolean
 }
 
-async function openFile(path: string): Promise<{ file: FileHandle; size: number } | { problem: string }> {
-  try {
-    const file = await open(path)
-    const stat = await file.stat()
-    if (stat.isFile()) return { file, size: stat.size }
-    await file.close()
-    return { problem: 'it is no file' }
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    return { problem: code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'this user may not read it' : message }
+/** Loads what is being read, and tells how it goes. @returns the exit code. */
+export async function loadThreads(platform: ImportPlace, { path, file, json }: ImportSource, terminal: Terminal): Promise<number> {
+  if ('problem' in file) {
+    terminal.err(`${path} can't be read: ${file.problem}\n`)
+    return EXIT.noInput
   }
+  const began = performance.now()
+  const progress = createProgress(terminal, file.size)
+  let totals: ImportTotals | undefined
+  for await (const step of importThreads(platform, file)) {
+    name(step.skipped, totals?.skipped ?? 0, { terminal, progress })
+    totals = step.totals
+    progress.show(totals.bytesRead, totals.comments + totals.known)
+    if (terminal.gone) break
+  }
+  progress.end()
+  const seconds = (performance.now() - began) / 1_000
+  terminal.out(json ? `${JSON.stringify({ ...totals, seconds })}\n` : summary(totals!, seconds))
+  if (totals!.bytesRead < file.size) {
+    terminal.err(`Stopped after ${Math.floor(100 * totals!.bytesRead / file.size)} % of the file; the same command goes on from there\n`)
+    return EXIT.interrupted
+  }
+  return totals!.skipped > 0 ? EXIT.failed : EXIT.ok
 }
 
 function name(skipped: readonly SkippedLine[], before: number, { terminal, progress }: { terminal: Terminal; progress: { clear(): void } }): void {

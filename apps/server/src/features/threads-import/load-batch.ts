@@ -13,8 +13,6 @@ import type { NumberedLine, SkippedLine } from './thread-line.ts'
 /** What an import works with; a platform has it. */
 export interface ImportPlace extends Pick<Platform, 'docstore' | 'revisions' | 'clock'> {
   readonly services: Pick<Services, 'settings'>
-  /** Whether nobody else uses the process. */
-  readonly alone?: boolean
 }
 
 /** What a batch added. */

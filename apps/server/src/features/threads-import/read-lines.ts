@@ -4,35 +4,35 @@ import { createReadStream } from 'node:fs'
 export interface FileLine { readonly line: number; readonly bytes: Buffer | null }
 
 /** Lines read together, and how far into the file they reach. */
-export interface LineBatch { readonly lines: readonly FileLine[]; readonly bytesRead: number }
+export interface LinesPart { readonly lines: readonly FileLine[]; readonly bytesRead: number }
 
 const CHUNK = 256 * 1024
 const LONGEST_LINE = 1024 * 1024
-/** A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines are. */
-const BATCH_BYTES = 1024 * 1024
+/** A part ends with either. Small: what is read from it is gone before it is old. */
+const PART = { lines: 250, bytes: 256 * 1024 }
 
 const NEWLINE = 0x0a
 const SPACE = 0x20
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
 
-/** The lines of an open file in batches; blank ones are counted and left out. */
-export async function* readLineBatches(fd: number, most: number): AsyncGenerator<LineBatch> {
+/** The lines of an open file in parts; blank ones are counted and left out. */
+export async function* readLines(fd: number): AsyncGenerator<LinesPart> {
   const splitter = createSplitter()
-  let batch = { lines: [] as FileLine[], size: 0 }
+  let part = { lines: [] as FileLine[], size: 0 }
   let bytesRead = 0
-  function* fill(split: Iterable<FileLine & { length: number }>): Generator<LineBatch> {
+  function* fill(split: Iterable<FileLine & { length: number }>): Generator<LinesPart> {
     for (const { line, bytes, length } of split) {
       bytesRead += length
-      batch.size += length
-      if (bytes === null || bytes.some(byte => byte > SPACE)) batch.lines.push({ line, bytes })
-      if (batch.lines.length < most && batch.size < BATCH_BYTES) continue
-      yield { lines: batch.lines, bytesRead }
-      batch = { lines: [], size: 0 }
+      part.size += length
+      if (bytes === null || bytes.some(byte => byte > SPACE)) part.lines.push({ line, bytes })
+      if (part.lines.length < PART.lines && part.size < PART.bytes) continue
+      yield { lines: part.lines, bytesRead }
+      part = { lines: [], size: 0 }
     }
   }
   for await (const chunk of createReadStream('', { fd, highWaterMark: CHUNK, autoClose: false }) as AsyncIterable<Buffer>) yield* fill(splitter.split(chunk))
   yield* fill(splitter.end())
-  yield { lines: batch.lines, bytesRead }
+  yield { lines: part.lines, bytesRead }
 }
 
 interface Splitter {

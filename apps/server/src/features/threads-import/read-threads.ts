@@ -1,8 +1,9 @@
 import { on } from 'node:events'
+import { open, type FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { FileHandle } from 'node:fs/promises'
+import { tightHeap } from './tight-heap.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 
 /** Lines read together, checked, and how far into the file they reach. */
@@ -12,26 +13,77 @@ export interface ReadBatch {
   readonly bytesRead: number
 }
 
-/** What the thread is told: the file, and the most lines of a batch. */
-export interface ReadOrder { readonly fd: number; readonly most: number }
+/** What the thread is told: the file. */
+export interface ReadOrder { readonly fd: number }
 
-/** Batches that wait to be stored: memory stays bounded when reading is faster than storing. */
-const AHEAD = 1
+/** A file of threads that is being read. */
+export interface ThreadsFile extends AsyncDisposable {
+  /** Bytes. */
+  readonly size: number
+  /** Its lines; to be asked for once. */
+  batches(): AsyncIterable<ReadBatch>
+}
+
+/** Why a file can't be read. */
+export interface UnreadableFile { readonly problem: string }
+
+/** Lines that are stored together: few where readers wait meanwhile. */
+export const LINES = { alone: 4_000, serving: 250, first: 500 } as const
+/** A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines are. */
+const BATCH_BYTES = 2 * 1024 * 1024
+
+/** Parts that wait to be stored: memory stays bounded when reading is faster than storing. */
+const AHEAD = 16
 const WORKER = new URL(`./read-worker${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
-/** Reads and checks the lines of a file in a thread of its own, a little ahead of who asks. */
-export async function* readThreads(file: FileHandle, most: number): AsyncGenerator<ReadBatch> {
-  const worker = new Worker(WORKER, { workerData: { fd: file.fd, most } satisfies ReadOrder, resourceLimits: { maxYoungGenerationSizeMb: 16 } })
+/** Begins to read and check the lines of a file in a thread of its own, a little ahead of who asks. */
+export async function openThreads(path: string, most: number): Promise<ThreadsFile | UnreadableFile> {
+  const opened = await openFile(path)
+  if ('problem' in opened) return opened
+  const { file, size } = opened
+  const heap = tightHeap()
+  const worker = new Worker(WORKER, { workerData: { fd: file.fd } satisfies ReadOrder, resourceLimits: { maxYoungGenerationSizeMb: 16 } })
+  const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterableIterator<[ReadBatch | null]>
   const more = () => worker.postMessage('more')
+  for (let ahead = 0; ahead < AHEAD; ahead++) more()
+  return {
+    size,
+    async *batches() {
+      // The first ones are small: while they are stored, the thread gets ahead.
+      let limit = Math.min(most, LINES.first)
+      let batch = emptyBatch(0)
+      for await (const [part] of messages) {
+        heap.settle()
+        if (part === null) return yield batch
+        more()
+        const from = batch.from
+        batch = { from, lines: batch.lines.concat(part.lines), skipped: batch.skipped.concat(part.skipped), bytesRead: part.bytesRead }
+        if (batch.lines.length < limit && batch.bytesRead - from < BATCH_BYTES) continue
+        yield batch
+        limit = Math.min(most, limit * 2)
+        batch = emptyBatch(batch.bytesRead)
+      }
+      throw new Error('the thread that reads the file ended before the file did')
+    },
+    async [Symbol.asyncDispose]() {
+      await worker.terminate()
+      await file.close()
+      heap[Symbol.dispose]()
+    },
+  }
+}
+
+const emptyBatch = (from: number): ReadBatch & { readonly from: number } => ({ from, lines: [], skipped: [], bytesRead: from })
+
+async function openFile(path: string): Promise<{ file: FileHandle; size: number } | UnreadableFile> {
   try {
-    for (let ahead = 0; ahead < AHEAD; ahead++) more()
-    for await (const [batch] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[ReadBatch | null]>) {
-      if (batch === null) return
-      more()
-      yield batch
-    }
-    throw new Error('the thread that reads the file ended before the file did')
-  } finally {
-    await worker.terminate()
+    const file = await open(path)
+    const stat = await file.stat()
+    if (stat.isFile()) return { file, size: stat.size }
+    await file.close()
+    return { problem: 'it is no file' }
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    return { problem: code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'this user may not read it' : message }
   }
 }

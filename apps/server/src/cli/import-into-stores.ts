@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { loadConfig } from '@platform/config'
+import { systemClock } from '../boot/clock.ts'
+import { createLog } from '../boot/log.ts'
+import { openStores } from '../boot/stores.ts'
+import { declaredIndexes } from '../features/indexes.ts'
+import { createSettings } from '../features/settings/service.ts'
+import { createRevisions } from '../graphql/revisions.ts'
+import { loadPlugins } from '../plugins/load.ts'
+import { readPluginList } from '../plugins/plugin-list.ts'
+import { performInServer } from './ask-server.ts'
+import { loadThreads, type ImportSource } from './operations/import-threads.ts'
+import { interruptibleTerminal } from './terminal.ts'
+
+/**
+ * Without a server only the stores are opened, with the indexes of the core and the plugins: to compose a platform
+ * would take a third of the time of a small import, and half of its memory.
+ */
+export async function importIntoStores(source: ImportSource): Promise<number> {
+  await using _file = 'problem' in source.file ? null : source.file
+  const config = loadConfig({ env: process.env, cwd: process.cwd() })
+  const answered = await performInServer(config, 'import threads', { file: source.path, json: source.json })
+  if (answered !== null) return answered
+  const log = createLog('warn')
+  const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const { docstore, kvstore, close } = await openStores({ config, log })
+  const revisions = createRevisions(randomUUID(), error => log.error({ err: error }, 'a change could not be told to the other instances'))
+  try {
+    await docstore.reconcileIndexes(declaredIndexes(members))
+    await revisions.connect(kvstore)
+    const settings = createSettings({ docstore, revisions, clock: systemClock })
+    return await loadThreads({ docstore, revisions, clock: systemClock, services: { settings } }, source, interruptibleTerminal())
+  } finally {
+    await revisions.close()
+    await close()
+  }
+}
