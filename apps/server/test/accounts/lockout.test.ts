@@ -46,6 +46,22 @@ test('an account that is not there answers the same, step by step', async () => 
   expect(await seen('nobody@test.example', '192.0.2.8')).toEqual(await seen('ada@test.example', '192.0.2.9'))
 })
 
+test('U01 U13 one spelling of an address is counted like another, in whatever letters its host is written', async () => {
+  const hosts = ['ｅxample.org', 'e%78ample.org', 'ⓔxample.org', 'exam\u00adple.org', 'EXAMPLE.org', 'example。org']
+  await platform.platform.services.users.createLocal({ email: 'victim@example.org', username: 'Victim', password: PASSWORD })
+  for (const [i, host] of hosts.entries()) expect([(await tryToSignIn(platform, { email: `victim@${host}`, password: PASSWORD, from: `192.0.2.${i + 9}` })).status, (await tryToSignIn(platform, { email: `victim@${host}` })).status]).toEqual([200, 401])
+  for (const host of hosts) expect((await tryToSignIn(platform, { email: `Victim@${host}` })).status).toBe(429)
+})
+
+test('M06 few mails to one address, in whatever letters its host is written', async () => {
+  await platform.platform.services.users.createLocal({ email: 'victim@example.org', username: 'Victim', password: PASSWORD })
+  const hosts = ['example.org', 'ｅxample.org', 'e%78ample.org', 'ⓔxample.org', 'exam\u00adple.org', 'EXAMPLE.org']
+  for (const [i, host] of hosts.entries()) for (const path of ['/api/v1/account/password/reset', '/api/v1/users/resend-verify']) expect((await post(platform, path, { email: `victim@${host}` }, { 'x-forwarded-for': `198.51.100.${i}` })).status).toBe(204)
+  expect((await platform.mails()).filter(({ to }) => to.startsWith('victim'))).toHaveLength(5)
+  const { limits } = platform.platform.services
+  expect(await limits.allowsMail({ to: 'victim@ｅxample.org', address: null })).toBe(false)
+})
+
 test('one spelling of an address is counted like another', async () => {
   for (const email of ['ada@test.example', 'ADA@test.example', ' ada@test.example ', 'Ada@Test.Example', 'adA@test.example', 'ada@test.EXAMPLE']) await tryToSignIn(platform, { email })
   expect((await tryToSignIn(platform)).status).toBe(429)

@@ -1,8 +1,9 @@
-import { addressGroups, createCaptcha, createLimiter, createLockout, type Limit, type Limiter, type Lockout, type Quota } from '@platform/auth'
+import { addressGroups, createCaptcha, createLimiter, createLockout, type Limit, type Limiter, type LoginAttempt, type LoginPermit, type Quota } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Kvstore } from '@platform/kvstore'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Outbound } from '../../outbound/outbound.ts'
+import { addressKey } from '../users/rules.ts'
 import { postForm } from './post-form.ts'
 
 const MINUTE = 60_000
@@ -30,10 +31,14 @@ export interface MailTrip {
   readonly address: string | null
 }
 
+/** Somebody who tries to sign in with the account of an e-mail address. */
+export interface SignInAttempt extends Omit<LoginAttempt, 'account'> { readonly email: string }
+
 /** Limits on what can be tried without being signed in; counted for all instances together. */
 export interface LimitsService {
   readonly limiter: Limiter
-  readonly lockout: Lockout
+  /** Whether a password may be looked at; however the e-mail address is written, it counts as what accounts are found by. */
+  admitSignIn(attempt: SignInAttempt): Promise<LoginPermit>
   /**
    * Counts something an IP address does, or refuses it. @returns how to uncount it.
    * @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter`, 429.
@@ -52,11 +57,12 @@ export function createLimits({ kvstore, config, outbound }: { kvstore: Kvstore; 
   const limiter = createLimiter(kvstore)
   const captcha = config.captcha ? createCaptcha({ ...config.captcha, post: (url, form) => postForm(outbound, { url, form }) }) : null
   const quotas = (address: string, limits: readonly Limit[]) => limits.map((limit): Quota => ({ limit, of: [addressGroups(address).household] }))
-  const takeMail = ({ to, address }: MailTrip) => limiter.take(...address === null ? [] : quotas(address, [LIMITS.mailFrom]), { limit: LIMITS.mailTo, of: [to.trim().toLowerCase()] })
+  const takeMail = ({ to, address }: MailTrip) => limiter.take(...address === null ? [] : quotas(address, [LIMITS.mailFrom]), { limit: LIMITS.mailTo, of: [addressKey(to)] })
+  // Where nobody can solve a captcha, guesses of strangers must not ask the owner for one.
+  const lockout = createLockout({ limiter, captcha, challengesAccounts: config.captcha?.drawable === true })
   return {
     limiter,
-    // Where nobody can solve a captcha, guesses of strangers must not ask the owner for one.
-    lockout: createLockout({ limiter, captcha, challengesAccounts: config.captcha?.drawable === true }),
+    admitSignIn: ({ email, ...attempt }) => lockout.admit({ ...attempt, account: addressKey(email) }),
     async countFor(address, ...limits) {
       const taken = await limiter.take(...quotas(address, limits))
       if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)

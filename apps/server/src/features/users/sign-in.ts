@@ -17,7 +17,7 @@ export interface SignIn {
  * @throws PlatformError LOGIN_MAXIMUM_EXCEEDED, NOT_AUTHORIZED, EMAIL_NOT_VERIFIED
  */
 export async function signIn({ limits, users, sessions, settings }: Services, { email, password, address, captchaResponse }: SignIn): Promise<{ user: User; token: string }> {
-  const permit = await limits.lockout.admit({ address, account: email.trim().toLowerCase(), captchaResponse })
+  const permit = await limits.admitSignIn({ address, email, captchaResponse })
   if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter, { captcha: permit.captcha })
   const user = await users.authenticate(email, password)
   if (!user) throw new NotAuthorizedError('E-mail or password is wrong', { status: 401 })
