@@ -27,6 +27,7 @@ export { isIssuedBefore, nextValidAfter } from './revocation/issued-before.ts'
 export { addressGroups, type AddressGroups } from './limits/address.ts'
 export { createLimiter, type Limit, type Limiter, type LimiterKv, type Quota, type Taken } from './limits/limiter.ts'
 export { createLockout, LOGIN_LIMITS, type Lockout, type LoginAttempt, type LoginPermit } from './limits/lockout.ts'
+export { createDevices, DEVICE_LIFETIME, type Device, type DeviceAccount, type Devices } from './devices/devices.ts'
 export { createCaptcha, type Captcha, type CaptchaOptions } from './captcha/captcha.ts'
 
 export {

@@ -123,6 +123,15 @@ describe('a lockout', () => {
     expect(permits.filter(({ allowed }) => allowed)).toHaveLength(LOGIN_LIMITS.site.most)
   })
 
+  test('U02 a device that is known counts by itself, for the account it is known for', async () => {
+    const { attempt, fail } = await guesser()
+    await fail(100, { account: 'nobody' })
+    await fail(6, { device: 'one' })
+    expect([await attempt({ device: 'one' }), await attempt({ device: 'two' }), await attempt({ device: 'one', account: 'eve@test.example' })].map(({ allowed }) => allowed)).toEqual([false, true, true])
+    // And what it tried is not counted for the address.
+    expect((await attempt()).allowed).toBe(true)
+  })
+
   describe('with a captcha', () => {
     const asked: (string | null | undefined)[] = []
     const captcha: Captcha = { async verify(response) { asked.push(response); return response === 'good' } }

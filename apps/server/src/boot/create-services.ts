@@ -19,6 +19,7 @@ import { createJobs } from '../features/jobs/service.ts'
 import { createLimits } from '../features/limits/service.ts'
 import { createMail } from '../features/mail/service.ts'
 import { createScraper } from '../features/scraper/service.ts'
+import { createDevicesService } from '../features/sessions/devices.ts'
 import { createSessions } from '../features/sessions/service.ts'
 import { createSettings } from '../features/settings/service.ts'
 import { createStaffTags } from '../features/tags/staff.ts'
@@ -68,6 +69,7 @@ export function createServices(foundations: Foundations): Services {
   const letters = createLetters({ ...foundations, jobs, mail, limits, sessions })
   const accountPasswords = createAccountPasswords({ ...foundations, letters, limits, mail, sessions })
   const deletion = createDeletion({ ...foundations, sessions, jobs })
+  const users = createUsers({ ...foundations, settings })
   const counts = createCountCache({ ...foundations, expiry: config.commentCountCacheExpiry })
   return {
     outbound, settings, assets, tags, jobs, mail, sessions, scraper, limits, letters,
@@ -76,7 +78,8 @@ export function createServices(foundations: Foundations): Services {
     attachment: createAttachment({ ...foundations, letters, limits }),
     personalTokens: createPersonalTokens({ ...foundations, sessions }),
     leaving: createLeaving({ ...foundations, jobs, mail, deletion }),
-    users: createUsers({ ...foundations, settings }),
+    users,
+    devices: createDevicesService({ ...foundations, users }),
     usersReader: createUsersReader({ ...foundations, counts }),
     standing: createStanding({ ...foundations, sessions, mail, staffTags: createStaffTags({ ...foundations, jobs }) }),
     ignoring: createIgnoring(foundations),

@@ -12,6 +12,7 @@ import type { JobsService } from '../features/jobs/service.ts'
 import type { LimitsService } from '../features/limits/service.ts'
 import type { MailService } from '../features/mail/service.ts'
 import type { ScraperService } from '../features/scraper/service.ts'
+import type { DevicesService } from '../features/sessions/devices.ts'
 import type { SessionsService } from '../features/sessions/service.ts'
 import type { SettingsService } from '../features/settings/service.ts'
 import type { TagsService } from '../features/tags/service.ts'
@@ -35,6 +36,7 @@ export interface Services {
   readonly ignoring: IgnoringService
   readonly deletion: DeletionService
   readonly sessions: SessionsService
+  readonly devices: DevicesService
   readonly usersReader: UsersReader
   readonly limits: LimitsService
   readonly letters: LettersService

@@ -23,7 +23,7 @@ test('registering signs in and leads back', async () => {
   const page = await post(platform, '/register', { email: 'New@Site.example', username: 'newcomer', password: PASSWORD, next: `/discussions/${asset.id}` })
   expect(page.status).toBe(303)
   expect(location(page)).toBe(`/discussions/${asset.id}`)
-  const cookie = page.headers.get('set-cookie')!
+  const cookie = page.headers.getSetCookie()[0]!
   expect(cookie).toMatch(/^authorization=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
   const home = await platform.http('/', { headers: { cookie: cookie.split(';')[0]! } })
   expect(await home.text()).toContain('<bdi>newcomer</bdi>')

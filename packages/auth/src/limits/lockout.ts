@@ -16,6 +16,8 @@ export const LOGIN_LIMITS = {
   addressLong: { name: 'login:address-long', most: 300, window: HOUR },
   site: { name: 'login:site', most: 1000, window: HOUR },
   account: { name: 'login:account', most: 50, window: HOUR },
+  device: { name: 'login:device', most: 6, window: MINUTE },
+  deviceLong: { name: 'login:device-long', most: 30, window: HOUR },
 } as const satisfies Readonly<Record<string, Limit>>
 
 /** Somebody who tries to sign in. */
@@ -26,6 +28,8 @@ export interface LoginAttempt {
   readonly account: string
   /** The answer of a captcha, if the client sent one. */
   readonly captchaResponse?: string | null | undefined
+  /** Id of the device, if somebody has signed in to this very account by it before: see `createDevices`. */
+  readonly device?: string | null | undefined
 }
 
 /** Whether a password may be looked at. */
@@ -63,6 +67,9 @@ export interface LockoutOptions {
  * account from anywhere ask for one, and solving it opens what the shorter of the two limits has closed. Where a
  * captcha can't be shown to everybody set `challengesAccounts` to `false`: nobody is asked for one for what others did.
  *
+ * Those that come by a device which has signed in to the account before are counted for that device and account, and
+ * for nothing else: whoever guesses behind the same address, or at the same account, does not keep its owner out.
+ *
  * @example
  * ```ts
  * const permit = await lockout.admit({ address: request.ip, account: email })
@@ -72,9 +79,10 @@ export interface LockoutOptions {
  */
 export function createLockout({ limiter, captcha = null, challengesAccounts = true }: LockoutOptions): Lockout {
   return {
-    async admit({ address, account, captchaResponse }) {
-      const quotas = quotasOf(address, account)
-      const first = await limiter.take(...quotas.address, ...quotas.pair, ...(captcha && challengesAccounts ? quotas.account : []))
+    async admit({ captchaResponse, ...attempt }) {
+      const { address } = attempt
+      const quotas = quotasOf(attempt)
+      const first = await limiter.take(...quotas.short, ...(captcha && challengesAccounts ? quotas.challenge : []))
       if (!first.allowed) {
         const solved = captcha !== null && await captcha.verify(captchaResponse, address)
         if (!solved) return refusal(first, captcha !== null)
@@ -94,13 +102,16 @@ export function createLockout({ limiter, captcha = null, challengesAccounts = tr
   }
 }
 
-function quotasOf(address: string, account: string): Record<'address' | 'pair' | 'account' | 'long', Quota[]> {
+function quotasOf({ address, account, device }: LoginAttempt): Record<'short' | 'long' | 'challenge', Quota[]> {
+  if (device) {
+    const of = [device, account]
+    return { short: [{ limit: LOGIN_LIMITS.device, of }], long: [{ limit: LOGIN_LIMITS.deviceLong, of }], challenge: [] }
+  }
   const { household, site } = addressGroups(address)
   return {
-    address: [...(site === null ? [] : [{ limit: LOGIN_LIMITS.site, of: [site] }]), { limit: LOGIN_LIMITS.address, of: [household] }],
-    pair: [{ limit: LOGIN_LIMITS.pair, of: [household, account] }],
-    account: [{ limit: LOGIN_LIMITS.account, of: [account] }],
+    short: [...(site === null ? [] : [{ limit: LOGIN_LIMITS.site, of: [site] }]), { limit: LOGIN_LIMITS.address, of: [household] }, { limit: LOGIN_LIMITS.pair, of: [household, account] }],
     long: [{ limit: LOGIN_LIMITS.addressLong, of: [household] }, { limit: LOGIN_LIMITS.pairLong, of: [household, account] }],
+    challenge: [{ limit: LOGIN_LIMITS.account, of: [account] }],
   }
 }
 

@@ -2,7 +2,7 @@
  * What a token is for. `session` tokens are the ones that other services make too (claims `jti`, `aud`,
  * `iss`, user id); the other kinds are only made here. No kind is accepted in place of another.
  */
-export const TOKEN_KINDS = ['session', 'email-confirm', 'password-reset', 'download', 'personal'] as const
+export const TOKEN_KINDS = ['session', 'email-confirm', 'password-reset', 'download', 'personal', 'device'] as const
 
 /** One of {@link TOKEN_KINDS}. */
 export type TokenKind = (typeof TOKEN_KINDS)[number]

@@ -13,8 +13,8 @@ import { validity, type LettersService } from './letters.ts'
 export interface ConfirmationService {
   /** Whether a link still works. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
   check(token: string): Promise<void>
-  /** Doing it again changes nothing. @returns where to go on. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
-  confirm(token: string): Promise<{ back: string }>
+  /** Doing it again changes nothing. @returns who has confirmed, and where to go on. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
+  confirm(token: string): Promise<{ user: User; back: string }>
   /** Counts somebody's address as confirmed without a link. @returns the user afterwards. @throws PlatformError EMAIL_REQUIRED for an account without one. */
   vouch(user: User): Promise<User>
   /**
@@ -84,7 +84,7 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
       if (typeof to === 'string') await move(user, email, to)
       else if (typeof mark === 'string') await attach(user, { email, mark })
       else await markConfirmed(user.id, email)
-      return { back: String(claims['back']) }
+      return { user, back: String(claims['back']) }
     },
   }
 }

@@ -15,8 +15,8 @@ import { localProfile, passwordMark } from './profile.ts'
 export interface PasswordsService {
   /** Whether the link of a letter still works. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID */
   checkReset(token: string): Promise<void>
-  /** Sets the password of whoever has the link, once. @returns where to go on. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID, PASSWORD_LENGTH and the like */
-  reset(token: string, password: string): Promise<{ back: string }>
+  /** Sets the password of whoever has the link, once. @returns whose it is, and where to go on. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID, PASSWORD_LENGTH and the like */
+  reset(token: string, password: string): Promise<{ user: User; back: string }>
   /**
    * Whether somebody knows their password; slowed like signing in.
    * @throws PlatformError PASSWORD_INCORRECT or LOGIN_MAXIMUM_EXCEEDED
@@ -78,8 +78,9 @@ export function createAccountPasswords({ config, docstore, letters, limits, mail
     async checkReset(token) { await open(token) },
     async reset(token, password) {
       const { user, verified } = await open(token)
-      if (!await store(user, password, { proven: true })) throw invalid()
-      return { back: String(verified.claims['back']) }
+      const after = await store(user, password, { proven: true })
+      if (!after) throw invalid()
+      return { user: after, back: String(verified.claims['back']) }
     },
     demand,
     async change(user, { oldPassword, newPassword }) {

@@ -1,6 +1,7 @@
 import { BadUserInputError, NotFoundError, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readJson } from '../../http/body.ts'
+import { rememberDevice } from '../../http/sign-in-browser.ts'
 import type { RequestContext } from '../../http/state.ts'
 import { wayBack } from './back.ts'
 import { localProfile } from './profile.ts'
@@ -15,12 +16,17 @@ const resend = z.object({ email: text })
 /** Confirming addresses, and forgotten passwords. Nothing here tells whether there is an account. */
 export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/account/email/verify', async ctx => {
-    const { services } = platformOf(ctx)
+    const platform = platformOf(ctx)
+    const { confirmation } = platform.services
     const given = parseBody(verification, await readJson(ctx))
     if (given.check) {
-      await services.confirmation.check(given.token)
+      await confirmation.check(given.token)
       ctx.status = 204
-    } else ctx.body = { redirectUri: (await services.confirmation.confirm(given.token)).back }
+    } else {
+      const { user, back } = await confirmation.confirm(given.token)
+      await rememberDevice(ctx, platform, user)
+      ctx.body = { redirectUri: back }
+    }
     ctx.set('Cache-Control', 'no-store')
   })
   koa.post('/api/v1/account/password/reset', async ctx => {
@@ -30,12 +36,17 @@ export function accountRoutes({ koa }: PluginRouter): void {
     ctx.status = 204
   })
   koa.put('/api/v1/account/password/reset', async ctx => {
-    const { services } = platformOf(ctx)
+    const platform = platformOf(ctx)
+    const { accountPasswords } = platform.services
     const given = parseBody(reset, await readJson(ctx))
     if (given.check) {
-      await services.accountPasswords.checkReset(given.token)
+      await accountPasswords.checkReset(given.token)
       ctx.status = 204
-    } else ctx.body = { redirect: (await services.accountPasswords.reset(given.token, given.password)).back }
+    } else {
+      const { user, back } = await accountPasswords.reset(given.token, given.password)
+      await rememberDevice(ctx, platform, user)
+      ctx.body = { redirect: back }
+    }
     ctx.set('Cache-Control', 'no-store')
   })
   koa.post('/api/v1/users/resend-verify', async ctx => {

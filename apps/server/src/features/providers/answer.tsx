@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import type { Platform } from '../../boot/platform.ts'
 import { answerError } from '../../http/error-answer.ts'
 import type { RequestContext } from '../../http/state.ts'
-import { setTokenCookie } from '../../http/token-cookie.ts'
+import { signInBrowser } from '../../http/sign-in-browser.ts'
 import { seeOther } from '../pages/own-path.ts'
 import { siteOf, type Site } from '../pages/site.ts'
 import { ownAccount } from '../users/public-user.ts'
@@ -14,7 +14,7 @@ import { renderWindowPage, type WindowPage } from './window-page.tsx'
 export async function answerSignedIn(ctx: Context, platform: Platform, { user, ending }: { user: User; ending: Ending }): Promise<void> {
   const { config, services } = platform
   const { token } = await services.sessions.begin(user)
-  setTokenCookie(ctx, config, token)
+  await signInBrowser(ctx, platform, { user, token })
   if (ending.display === 'page') return seeOther(ctx as RequestContext, onwards(user, { next: ending.next, mountPath: config.mountPath }))
   const told = { message: { name: 'PLATFORM_SIGNED_IN', data: { user: ownAccount(user), token }, scope: 'client' }, origin: ending.origin, close: true }
   answerWindow(ctx, renderWindowPage({ site: await siteFor(platform), config, title: 'You are signed in', text: 'You can close this window.', told }), 200)

@@ -1,4 +1,8 @@
 import type { CollectionIndexes } from '@platform/docstore'
+import type { User } from '@platform/plugin-sdk'
+
+/** Sign-ins until then have left no device that is known; since they signed out everywhere. */
+export interface WithDevices extends User { devicesAfter?: Date | null }
 
 /** Tokens that were ended one by one, and users whose account is gone; kept for as long as such a token could live. */
 export interface EndedTokens {

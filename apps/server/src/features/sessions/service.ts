@@ -5,7 +5,7 @@ import type { Kvstore } from '@platform/kvstore'
 import type { User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import { createAnnouncements, type EndListener } from './announcements.ts'
-import type { EndedTokens } from './model.ts'
+import type { EndedTokens, WithDevices } from './model.ts'
 
 /** Beginning sessions and ending them, on every instance and on open connections. */
 export interface SessionsService {
@@ -14,12 +14,13 @@ export interface SessionsService {
   /** Ends one session: signing out. Its token is refused for the rest of its life, its live connections are closed. */
   end(token: VerifiedToken): Promise<void>
   /**
-   * Refuses every token a user was given until now, personal ones included, and closes their live connections:
-   * for a changed password, role or ban, and for "sign out everywhere".
+   * Refuses every token a user was given until now, personal ones included, closes their live connections, and
+   * forgets their devices: "sign out everywhere".
    */
   endAll(userId: string): Promise<void>
   /**
-   * The same in two steps, for changes that must not be stored without it: put `validAfter` into the update of the
+   * The same in two steps, for changes that must not be stored without it: a changed password, role or ban. Devices
+   * stay known, or the owner would be kept out by guesses after each new password. Put `validAfter` into the update of the
    * user, and call `announce` once it is stored.
    */
   nextValidAfter(user: Pick<User, 'validAfter'>): Date
@@ -48,7 +49,7 @@ interface Dependencies {
 
 export function createSessions({ docstore, kvstore, tokens, clock, maxLifetime, onError }: Dependencies): SessionsService {
   const ended = docstore.collection<EndedTokens>('ended_tokens')
-  const users = docstore.collection<User>('users')
+  const users = docstore.collection<WithDevices>('users')
   const announcements = createAnnouncements(kvstore, onError)
   const revocation = createRevocation({
     kv: kvstore, maxLifetime, now: () => clock.now().getTime(),
@@ -81,7 +82,7 @@ export function createSessions({ docstore, kvstore, tokens, clock, maxLifetime, 
         const user = await users.findOne({ id: userId }, { session })
         if (!user) return null
         const next = this.nextValidAfter(user)
-        await users.updateOne({ id: userId }, { $set: { validAfter: next } }, { session })
+        await users.updateOne({ id: userId }, { $set: { validAfter: next, devicesAfter: clock.now() } }, { session })
         return next
       })
       if (validAfter) await announcements.tell({ userId, validAfter })

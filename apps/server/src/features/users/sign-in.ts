@@ -9,6 +9,8 @@ export interface SignIn {
   readonly address: string
   /** The answer of a captcha, if there is one. */
   readonly captchaResponse?: string | undefined
+  /** What the browser keeps of earlier sign-ins, unchecked; see `DevicesService`. */
+  readonly device?: string | null
 }
 
 /**
@@ -16,8 +18,8 @@ export interface SignIn {
  *
  * @throws PlatformError LOGIN_MAXIMUM_EXCEEDED, NOT_AUTHORIZED, EMAIL_NOT_VERIFIED
  */
-export async function signIn({ limits, users, sessions, settings }: Services, { email, password, address, captchaResponse }: SignIn): Promise<{ user: User; token: string }> {
-  const permit = await limits.admitSignIn({ address, email, captchaResponse })
+export async function signIn({ devices, limits, users, sessions, settings }: Services, { email, password, address, captchaResponse, device = null }: SignIn): Promise<{ user: User; token: string }> {
+  const permit = await limits.admitSignIn({ address, email, captchaResponse, device: await devices.knownFor(device, email) })
   if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter, { captcha: permit.captcha })
   const user = await users.authenticate(email, password)
   if (!user) throw new NotAuthorizedError('E-mail or password is wrong', { status: 401 })

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
+import { rememberDevice } from '../../../http/sign-in-browser.ts'
 import { wayBack } from '../../accounts/back.ts'
 import type { LetterPurpose } from '../../accounts/letters.ts'
 import { AccountPage } from '../components/account-page.tsx'
@@ -27,7 +28,8 @@ export async function showConfirm(ctx: PageContext): Promise<void> {
 export async function confirm(ctx: PageContext): Promise<void> {
   const fields = parseBody(confirmation, await readForm(ctx))
   try {
-    await ctx.state.context.platform.services.confirmation.confirm(fields.token.trim())
+    const { platform } = ctx.state.context
+    await rememberDevice(ctx, platform, (await platform.services.confirmation.confirm(fields.token.trim())).user)
   } catch (error) {
     return answerConfirm(ctx, problemOf(error))
   }
@@ -68,7 +70,8 @@ export async function showReset(ctx: PageContext): Promise<void> {
 export async function resetPassword(ctx: PageContext): Promise<void> {
   const fields = parseBody(reset, await readForm(ctx))
   try {
-    await ctx.state.context.platform.services.accountPasswords.reset(fields.token.trim(), fields.password)
+    const { platform } = ctx.state.context
+    await rememberDevice(ctx, platform, (await platform.services.accountPasswords.reset(fields.token.trim(), fields.password)).user)
   } catch (error) {
     return answerReset(ctx, fields.token, problemOf(error))
   }

@@ -1,7 +1,7 @@
 import { BadUserInputError, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
-import { setTokenCookie } from '../../../http/token-cookie.ts'
+import { signInBrowser } from '../../../http/sign-in-browser.ts'
 import { localProfile, type WithAttachment } from '../../accounts/profile.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
@@ -38,11 +38,12 @@ export async function attach(ctx: PageContext): Promise<void> {
 
 /** `POST /account/password`: this browser stays signed in, every other one does not. */
 export async function changePassword(ctx: PageContext): Promise<void> {
-  if (!signedIn(ctx, '/account/password')) return
+  const user = signedIn(ctx, '/account/password')
+  if (!user) return
   const { platform, mutators } = ctx.state.context
   try {
     const { oldPassword, password: newPassword } = parseBody(passwords, await readForm(ctx))
-    setTokenCookie(ctx, platform.config, await mutators.User.changePassword({ oldPassword, newPassword }))
+    await signInBrowser(ctx, platform, { user, token: await mutators.User.changePassword({ oldPassword, newPassword }) })
     seeOther(ctx, `${platform.config.mountPath}/account?done=password`)
   } catch (error) {
     await answerPassword(ctx, problemOf(error))

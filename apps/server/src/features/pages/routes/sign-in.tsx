@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
-import { setTokenCookie } from '../../../http/token-cookie.ts'
+import { deviceToken, signInBrowser } from '../../../http/sign-in-browser.ts'
 import type { RequestContext } from '../../../http/state.ts'
 import { signIn } from '../../users/sign-in.ts'
 import { allowWidget, CAPTCHA_FIELDS, captchaWidget } from '../captcha.ts'
@@ -37,8 +37,7 @@ export async function signInByForm(ctx: PageContext): Promise<void> {
 /** Signs in whoever knows the password, in the browser that asks. @throws NotAuthorizedError */
 export async function startSession(ctx: RequestContext, credentials: { email: string; password: string; captchaResponse?: string | undefined }): Promise<void> {
   const { platform } = ctx.state.context
-  const { token } = await signIn(platform.services, { ...credentials, address: ctx.ip })
-  setTokenCookie(ctx, platform.config, token)
+  await signInBrowser(ctx, platform, await signIn(platform.services, { ...credentials, address: ctx.ip, device: deviceToken(ctx, platform.config) }))
 }
 
 async function answerSignIn(ctx: RequestContext, { email, next }: { email: string; next: string }, problem: FormProblem | null = null): Promise<void> {
