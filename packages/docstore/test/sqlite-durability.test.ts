@@ -10,6 +10,10 @@ describe('the embedded store', () => {
     expect(await surviveKills(temporaryUrl(), 3)).toBeGreaterThan(900)
   })
 
+  test('has it as well when it was killed while its log was being moved into the file', { timeout: 60_000 }, async () => {
+    expect(await surviveKills(temporaryUrl(), 3, 60_000)).toBeGreaterThan(900)
+  })
+
   test('acknowledges nothing it cannot keep, and goes on reading', async () => {
     const path = join(temporaryFolder(), 'full.db')
     // No file may grow beyond 2 MB: what a full disk looks like from inside.

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
+import { Checkpoints } from './checkpoint.ts'
 import { Connection } from './connection.ts'
 import { sqliteCode } from './failure.ts'
 import { lockFile } from './lock.ts'
@@ -12,9 +13,6 @@ import { startUpkeep } from './upkeep.ts'
 
 /** The version of the file's layout, kept in `PRAGMA user_version`. */
 const FORMAT = 1
-
-/** Pages in the write-ahead log before they move to the file: fewer, larger moves for bulk writes. */
-const CHECKPOINT_PAGES = 4000
 
 const DAMAGED = new Set([11, 26])
 
@@ -52,7 +50,8 @@ function makeFolder(folder: string): void {
 function openFile(path: string, options: DocstoreOptions, unlock: () => void): Docstore {
   const log = options.log ?? (() => {})
   const writer = new Connection(path)
-  const queue = new WriteQueue(writer, { maxWaiting: options.maxWaitingWrites ?? 10_000, onFatal: options.onFatal ?? (() => {}) })
+  const checkpoints = new Checkpoints({ path, writer, log })
+  const queue = new WriteQueue(writer, { maxWaiting: options.maxWaitingWrites ?? 10_000, onFatal: options.onFatal ?? (() => {}), checkpoints })
   try {
     prepareFile(path, writer)
     const reader = new Connection(path, { readOnly: true })
@@ -60,7 +59,7 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
     const catalog = new Catalog(reader)
     const stopUpkeep = startUpkeep({ catalog, queue, writer, log, interval: options.upkeepInterval ?? 60_000 })
     const transactionDeadline = options.transactionDeadline ?? 5000
-    return new SqliteDocstore({ path, writer, reader, catalog, queue, transactionDeadline, stopUpkeep, unlock })
+    return new SqliteDocstore({ path, writer, reader, catalog, queue, checkpoints, transactionDeadline, stopUpkeep, unlock })
   } catch (error) {
     writer.close()
     throw error
@@ -74,10 +73,10 @@ function prepareFile(path: string, writer: Connection): void {
     throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
-  // FULL: a commit is on disk before it is acknowledged.
+  // FULL: a commit is on disk before it is acknowledged. What it left in the log is moved by a thread of its own.
   // The pages a large write changes fit into the cache: else they are written, and read again, before its commit.
   // A document with its keys is about 2 KB: pages of 8 KB hold four, and leave little over.
-  writer.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+  writer.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0;
     PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS platform_index (

@@ -1,5 +1,6 @@
 import { DocstoreError } from '../errors.ts'
 import type { WriteStatistics } from '../contract/docstore.ts'
+import type { Checkpoints } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
 import { writeFailure } from './failure.ts'
 
@@ -20,6 +21,7 @@ export interface QueueOptions {
   readonly maxWaiting: number
   /** Called when the file is damaged. */
   readonly onFatal: (error: Error) => void
+  readonly checkpoints: Pick<Checkpoints, 'afterCommit'>
 }
 
 /**
@@ -67,6 +69,7 @@ export class WriteQueue {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#commitBatch()
+      await this.#options.checkpoints.afterCommit()
       // Reads and the network get their turn between two commits.
       await new Promise((resolve) => setImmediate(resolve))
     }

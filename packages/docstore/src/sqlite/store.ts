@@ -7,6 +7,7 @@ import { DocstoreError } from '../errors.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import type { Access } from './access.ts'
 import type { Catalog } from './catalog.ts'
+import type { Checkpoints } from './checkpoint.ts'
 import { SqliteCollection } from './collection.ts'
 import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
@@ -23,6 +24,7 @@ export interface StoreParts {
   readonly reader: Connection
   readonly catalog: Catalog
   readonly queue: WriteQueue
+  readonly checkpoints: Checkpoints
   readonly transactionDeadline: number
   readonly stopUpkeep: () => void
   /** Gives the file free for other processes. */
@@ -94,9 +96,10 @@ export class SqliteDocstore implements Docstore {
   }
 
   async #close(): Promise<void> {
-    const { queue, reader, writer, stopUpkeep, unlock } = this.#parts
+    const { queue, checkpoints, reader, writer, stopUpkeep, unlock } = this.#parts
     stopUpkeep()
     await queue.close()
+    await checkpoints.close()
     for (const stream of this.#streams) stream.close()
     reader.close()
     writer.close()

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Connection } from './connection.ts'
+
+/** Pages in the write-ahead log before they move to the file: fewer, larger moves for bulk writes. */
+const PAGES = 4000
+/** Writers that are faster than the disk wait from here on. */
+const MOST_PAGES = 2 * PAGES
+
+const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
+
+/** What the thread says of one move: why it failed, if it did. */
+export interface Moved { readonly problem: string | null }
+
+interface Parts {
+  readonly path: string
+  readonly writer: Connection
+  readonly log: (message: string) => void
+}
+
+/**
+ * Moves the write-ahead log into the file in a thread of its own. It waits for the disk, up to some hundred
+ * milliseconds; within a commit it would hold up everybody.
+ */
+export class Checkpoints {
+  readonly #parts: Parts
+  #thread: Worker | undefined
+  #running: Promise<void> | undefined
+  #problem: string | null = null
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** To be called after each commit. Gives what to wait for before the next one, when the log has become too long. */
+  afterCommit(): Promise<void> | undefined {
+    const [, pages, moved] = this.#parts.writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
+    // A log that is moved to its end begins anew; what was written during the last move is still to be moved.
+    if (pages - moved >= PAGES || (pages >= MOST_PAGES && moved < pages)) this.#running ??= this.#move().finally(() => { this.#running = undefined })
+    return pages >= MOST_PAGES ? this.#running : undefined
+  }
+
+  async close(): Promise<void> {
+    await this.#running
+    await this.#thread?.terminate()
+  }
+
+  async #move(): Promise<void> {
+    const problem = await this.#ask().catch(async (error: unknown) => {
+      await this.#thread?.terminate()
+      this.#thread = undefined
+      return error instanceof Error ? error.message : String(error)
+    })
+    // Told once, not at every commit from here on.
+    if (problem !== null && problem !== this.#problem) this.#parts.log(`The write-ahead log of ${this.#parts.path} grows, because it could not be moved into the file: ${problem}`)
+    this.#problem = problem
+  }
+
+  async #ask(): Promise<Moved['problem']> {
+    const thread = (this.#thread ??= new Worker(THREAD, { workerData: this.#parts.path, resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 } }))
+    // It keeps the process only while somebody may wait for it.
+    thread.ref()
+    thread.postMessage('move')
+    const [{ problem }] = await once(thread, 'message') as [Moved]
+    thread.unref()
+    return problem
+  }
+}
