@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { readSync } from 'node:fs'
 
 /** One line of a file; `bytes` is `null` when it is too long to be looked at. */
 export interface FileLine { readonly line: number; readonly bytes: Buffer | null }
@@ -16,7 +16,7 @@ const SPACE = 0x20
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
 
 /** The lines of an open file in parts; blank ones are counted and left out. */
-export async function* readLines(fd: number): AsyncGenerator<LinesPart> {
+export function* readLines(fd: number): Generator<LinesPart> {
   const splitter = createSplitter()
   let part = { lines: [] as FileLine[], size: 0 }
   let bytesRead = 0
@@ -30,9 +30,15 @@ export async function* readLines(fd: number): AsyncGenerator<LinesPart> {
       part = { lines: [], size: 0 }
     }
   }
-  for await (const chunk of createReadStream('', { fd, highWaterMark: CHUNK, autoClose: false }) as AsyncIterable<Buffer>) yield* fill(splitter.split(chunk))
+  for (let chunk = readChunk(fd); chunk.length > 0; chunk = readChunk(fd)) yield* fill(splitter.split(chunk))
   yield* fill(splitter.end())
   yield { lines: part.lines, bytesRead }
+}
+
+/** The thread has nothing else to do meanwhile; what is not yet read of a line may lie in the chunk for long. */
+function readChunk(fd: number): Buffer {
+  const chunk = Buffer.allocUnsafeSlow(CHUNK)
+  return chunk.subarray(0, readSync(fd, chunk))
 }
 
 interface Splitter {
