@@ -98,6 +98,8 @@ export interface Comment extends StoredRecord {
   metadata: Record<string, unknown>
   /** Where an imported comment comes from. */
   source?: { id: string }
+  /** A digest of what it says, where the site holds back what is said again; `null` for a short text. */
+  said?: string | null
 }
 
 /**

@@ -87,13 +87,15 @@ describe('banned and suspect words', () => {
 })
 
 describe('links', () => {
-  test.each(['see https://example.com/x', 'example.com is fine', 'write to ann@example.com', 'ex\u00adam\u200bple.com', 'ｅｘａｍｐｌｅ．ｃｏｍ', 'a.photography'])('%j waits where links do', async body => {
+  test.each(['see https://example.com/x', 'example.com is fine', 'write to ann@example.com', 'ex\u00adam\u200bple.com', 'ｅｘａｍｐｌｅ．ｃｏｍ', 'a.photography',
+    'example.com:80', 'example.com:8080/path', '/example.com', 'x/example.com', '.example.com', '@example.com', '_example.com_', 'example。com', 'example｡com', 'example.com。', '看example.com:80', 'http:/example.com',
+  ])('%j waits where links do', async body => {
     expect((await say(body)).status).toBe('NONE')
     await configure({ premodLinksEnable: true })
     expect((await say(body)).status).toBe('SYSTEM_WITHHELD')
   })
 
-  test.each(['no link at all', 'one.Two', 'version 1.2.3', 'e.g. this'])('%j is none', async body => {
+  test.each(['no link at all', 'one.Two', 'version 1.2.3', 'e.g. this', 'file.ts', 'a/file.ts', '3.14', 'at 12.30/13.30', 'and.then', 'a.m./p.m.', 'so ...me', '你好。世界。', '@ann, see #12:3'])('%j is none', async body => {
     await configure({ premodLinksEnable: true })
     expect((await say(body)).status).toBe('NONE')
   })
@@ -190,6 +192,8 @@ describe('how often, and the same again', () => {
     expect([(await say('Thanks!')).status, (await say('Thanks!')).status]).toEqual(['NONE', 'NONE'])
     expect((await say(text, await platform.createUser())).status).toBe('NONE')
     const own = await say('Another text that is long enough')
+    await edit(platform.as(author), { id: own.id!, asset_id: asset.id, body: 'A different text that is long enough' })
+    expect((await say('a DIFFERENT text that is long enough')).status).toBe('SYSTEM_WITHHELD')
     expect((await edit(platform.as(author), { id: own.id!, asset_id: asset.id, body: 'Another text that is long  enough' })).status).toBe('NONE')
     platform.clock.advance(86_400_001)
     expect((await say(text)).status).toBe('NONE')

@@ -51,7 +51,7 @@ type Settings {
   questionBoxContent: String
   "Whether comments with links wait for a moderator. Null unless the caller is an administrator or moderator."
   premodLinksEnable: Boolean
-  "Whether comments that repeat what their author posted within a day, word for word, wait for a moderator. Null unless the caller is an administrator or moderator."
+  "Whether comments that repeat what their author posted within a day and since this is on, word for word, wait for a moderator. Null unless the caller is an administrator or moderator."
   premodRepeatedEnable: Boolean
   "How many comments one person may post a minute; 0 for no limit. Staff has none."
   commentsPerMinute: Int
@@ -135,7 +135,7 @@ input UpdateSettingsInput {
   questionBoxContent: String
   "Whether comments with links wait for a moderator. Default: false."
   premodLinksEnable: Boolean
-  "Whether comments that repeat what their author posted within a day, word for word, wait for a moderator. Default: false."
+  "Whether comments that repeat what their author posted within a day and since this is on, word for word, wait for a moderator. Default: false."
   premodRepeatedEnable: Boolean
   "How many comments one person may post a minute, at most 1,000; 0 for no limit. Staff has none. Default: 0."
   commentsPerMinute: Int

@@ -9,6 +9,8 @@ export const commentIndexes: CollectionIndexes = {
     { name: 'thread_replied', keys: { asset_id: 1, parent_id: 1, reply_count: 1, created_at: 1, id: 1 } },
     { name: 'asset', keys: { asset_id: 1, created_at: 1, id: 1 } },
     { name: 'author', keys: { author_id: 1, created_at: 1, id: 1 } },
+    // Only where repetitions wait for a moderator.
+    { name: 'said', keys: { author_id: 1, said: 1, created_at: 1 }, partial: { said: { $gt: '' } } },
     // Nearly every comment is NONE, and the newest of those are found by their time. What sorts after it are the statuses of what is hidden.
     { name: 'status', keys: { status: 1, created_at: 1, id: 1 }, partial: { status: { $gt: 'NONE' } } },
     { name: 'accepted', keys: { created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
@@ -45,6 +47,8 @@ export interface CommentDraft {
   readonly tags?: TagLink[]
   readonly metadata?: Record<string, unknown>
   readonly source?: { id: string }
+  /** See `said.ts`. */
+  readonly said?: string | null
 }
 
 export function newComment({ id, source, tags, metadata, phase, reason, ...draft }: CommentDraft, now: Date): Comment {

@@ -21,8 +21,8 @@ export interface CommentsReader {
   /** The first replies of every parent, in one store query. */
   replies(context: ServerContext, parents: readonly Comment[], query: CommentsQuery): Promise<Connection<Comment>[]>
   findByIds(ids: readonly string[]): Promise<Comment[]>
-  /** What somebody posted since then, the latest first. */
-  latestOf(authorId: string, selection: { since: Date; limit: number }): Promise<Comment[]>
+  /** Ids of what somebody posted since then that says this, a hundred at most. */
+  saidBefore(authorId: string, selection: { said: string; since: Date }): Promise<string[]>
 }
 
 export function createCommentsReader({ docstore, counts }: { docstore: Docstore; counts: CountCache }): CommentsReader {
@@ -42,7 +42,10 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
   }
 
   return {
-    latestOf: (author, { since, limit }) => comments.find({ author_id: author, created_at: { $gte: since } }, { sort: { created_at: -1, id: -1 }, limit }).toArray(),
+    saidBefore: async (author, { said, since }) => {
+      const found = await comments.find({ author_id: author, said, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } }).toArray()
+      return found.map(({ id }) => id)
+    },
     findByIds: ids => comments.find({ id: { $in: [...ids] } }).toArray(),
 
     async page(context, query) {

@@ -11,6 +11,7 @@ import { isVisible, newComment } from './model.ts'
 import type { Judgement } from './moderation/moderate.ts'
 import type { PipelineAction } from './pipeline-actions.ts'
 import { idOfSent, sentBefore } from './sent-again.ts'
+import { saidOf } from './said.ts'
 import { createMakeTransition } from './transition.ts'
 import { isAllowed } from './transitions.ts'
 
@@ -77,9 +78,10 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       const id = key ? idOfSent({ key, author_id: author.id, asset_id, parent_id }) : undefined
       const before = id === undefined ? null : await comments.findOne({ id })
       if (before) return sentBefore(before, body)
-      const { actions, ...decided } = await judge({ body, author, parent_id, comment: null, ...await placeOf(asset_id) }, input)
+      const place = await placeOf(asset_id)
+      const { actions, ...decided } = await judge({ body, author, parent_id, comment: null, ...place }, input)
       const links = await tags.linksFor(author, input.tags ?? [])
-      const draft = { ...(id === undefined ? {} : { id }), asset_id, author_id: author.id, parent_id, body, ...decided, tags: links, metadata: input.metadata ?? {} }
+      const draft = { ...(id === undefined ? {} : { id }), asset_id, author_id: author.id, parent_id, body, ...said(body, place.settings), ...decided, tags: links, metadata: input.metadata ?? {} }
       const { after } = await makeTransition('post', async session => {
         if (await isBeingDeleted(docstore, author.id, session)) throw new NotAuthorizedError()
         const comment = newComment(draft, clock.now())
@@ -110,7 +112,7 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
         const before = await comments.findOne({ id, deleted_at: null }, { session })
         if (!before) throw new NotFoundError('The comment')
         if (before.body === body && Object.keys(metadata).length === 0) return { before, status: before.status, now, actor: null }
-        return { before, ...decided, now, actor: null, actions, also: { $set: { body, ...prefixed('metadata', metadata) }, $push: { body_history: appended({ body, created_at: now }) } } }
+        return { before, ...decided, now, actor: null, actions, also: { $set: { body, ...said(body, place.settings, before), ...prefixed('metadata', metadata) }, $push: { body_history: appended({ body, created_at: now }) } } }
       })
     },
 
@@ -125,6 +127,11 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
 function assertAnswerable(parent: Comment | null, child: Comment): void {
   if (parent && !parent.deleted_at && isVisible(parent) && parent.asset_id === child.asset_id) return
   throw new PlatformError('COMMENT_PARENT_NOT_VISIBLE', 'The comment you answer is not there any more')
+}
+
+/** Kept where repetitions matter, and brought up to date wherever it was kept. */
+function said(body: string, { premodRepeatedEnable }: { premodRepeatedEnable: boolean }, before?: Comment): Pick<Comment, 'said'> {
+  return premodRepeatedEnable || before?.said ? { said: saidOf(body) } : {}
 }
 
 function prefixed(path: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {

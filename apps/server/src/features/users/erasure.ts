@@ -65,7 +65,7 @@ export function createErasure({ docstore, revisions, clock }: Dependencies): Era
       await actions.deleteMany({ item_id: { $in: idsOf(found) }, item_type: 'COMMENTS' }, { session })
       await comments.updateMany({ id: { $in: idsOf(found) } }, {
         $set: { author_id: null, body: null, body_history: [], status_history: [], tags: [], action_counts: {}, metadata: {}, deleted_at: now, updated_at: now },
-        $unset: { verdict: true },
+        $unset: { verdict: true, said: true },
       }, { session })
       return found
     })
