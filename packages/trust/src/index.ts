@@ -1,5 +1,6 @@
 export { karmaDifference, type KarmaDifference } from './karma.ts'
 export { reliability, trustOf, type Trust, type TrustRecord } from './reliability.ts'
 export { parseThresholds, ThresholdsError, type Threshold, type TrustThresholds } from './thresholds.ts'
+export { normalForm } from './words/normal-form.ts'
 export { normalise } from './words/normalise.ts'
 export { createWordFilter, phraseProblem, type WordFilter } from './words/word-filter.ts'

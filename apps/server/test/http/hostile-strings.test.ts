@@ -2,17 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
+let page: string
 let people: Record<'reader' | 'moderator' | 'admin', TestUser>
 
 beforeAll(async () => {
   platform = await createTestPlatform()
   people = { reader: await platform.createUser(), moderator: await platform.createUser({ roles: ['MODERATOR'] }), admin: await platform.createUser({ roles: ['ADMIN'] }) }
+  page = (await platform.createAsset()).id
+  await platform.platform.services.settings.update({ premodLinksEnable: true, premodRepeatedEnable: true, wordlist: { banned: ['bad word'], suspect: ['odd'] } })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
 const json = { 'content-type': 'application/json' }
-const query = (by: keyof typeof people, document: string) => (text: string) => platform.as(people[by]).http('/api/v1/graph/ql', { method: 'POST', headers: json, body: JSON.stringify({ query: document, variables: { text } }) })
-const header = (name: string, path = '/api/v1/auth') => (text: string) => platform.http(path, { headers: { [name]: text } })
+const query = (by: keyof typeof people, document: string) => (text: string) => platform.as(people[by]).http('/api/v1/graph/ql', { method: 'POST', headers: json, body: JSON.stringify({ query: document, variables: { text, ...(document.includes('$page') ? { page } : {}) } }) })
+/** Headers are bytes. */
+const bytes = (text: string) => Buffer.from(text).toString('latin1')
+const header = (name: string, path = '/api/v1/auth') => (text: string) => platform.http(path, { headers: { [name]: bytes(text) } })
 
 /** Every place where a text of a stranger is taken apart: how it is sent, and the longest that gets there. */
 const PARSERS: Record<string, { send: (text: string) => Promise<Response>; most: number }> = {
@@ -26,17 +31,24 @@ const PARSERS: Record<string, { send: (text: string) => Promise<Response>; most:
   'a cursor': { send: query('reader', 'query ($text: Cursor) { comments(query: { cursor: $text }) { nodes { id } } }'), most: 50_000 },
   'a search for people': { send: query('moderator', 'query ($text: String) { users(query: { value: $text }) { nodes { id } } }'), most: 50_000 },
   'a search for discussions': { send: query('moderator', 'query ($text: String) { assets(query: { value: $text }) { nodes { id } } }'), most: 50_000 },
+  'a comment': { send: query('reader', 'mutation ($text: String!, $page: ID!) { createComment(input: { asset_id: $page, body: $text }) { errors { translation_key } } }'), most: 30_000 },
+  'the title of a page': { send: query('admin', 'mutation ($text: String, $page: ID!) { updateAsset(id: $page, input: { title: $text }) { errors { translation_key } } }'), most: 50_000 },
+  'a word to look for': { send: query('admin', 'mutation ($text: String!) { updateSettings(input: { wordlist: { suspect: [$text] } }) { errors { translation_key } } }'), most: 50_000 },
+  'the message of a report': { send: query('reader', 'mutation ($text: String, $page: ID!) { createFlag(flag: { item_id: $page, item_type: COMMENTS, reason: "OTHER", message: $text }) { errors { translation_key } } }'), most: 50_000 },
+  'a tag': { send: query('admin', 'mutation ($text: String!, $page: ID!) { addTag(tag: { id: $page, item_type: ASSETS, name: $text, asset_id: $page }) { errors { translation_key } } }'), most: 50_000 },
   'a search parameter': { send: text => platform.as(people.moderator).http(`/api/v1/assets?${text.replace(/[^A-Za-z0-9=&.,@%-]/g, '+')}`), most: 12_000 },
   'a user agent': { send: header('user-agent'), most: 12_000 },
   'accepted languages': { send: header('accept-language', '/no/such/page'), most: 12_000 },
   'accepted types': { send: header('accept', '/no/such/page'), most: 12_000 },
   'a cookie': { send: header('cookie'), most: 12_000 },
-  'a token': { send: text => platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${text}` } }), most: 12_000 },
-  'a range of bytes': { send: text => platform.http('/assets/site.css', { headers: { range: `bytes=${text}` } }), most: 12_000 },
-  'a content type': { send: text => platform.http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': `application/json; ${text}` }, body: '{}' }), most: 12_000 },
+  'a token': { send: text => platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${bytes(text)}` } }), most: 12_000 },
+  'a range of bytes': { send: text => platform.http('/assets/site.css', { headers: { range: `bytes=${bytes(text)}` } }), most: 12_000 },
+  'a content type': { send: text => platform.http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': `application/json; ${bytes(text)}` }, body: '{}' }), most: 12_000 },
   'a forwarded address': { send: header('x-forwarded-for'), most: 12_000 },
 }
-const UNITS = ['@', '.', 'a=', ',', ' ', 'a.', '-', '0', ';q=', '\\"', '=;', '%2', '1-,']
+/** Combining marks in an order that normalising has to change. */
+const MARKS = '\u0301\u0323\u0327\u0345\u0315'
+const UNITS = ['@', '.', 'a=', ',', ' ', 'a.', '-', '0', ';q=', '\\"', '=;', '%2', '1-,', MARKS, '\uff9e\u0301']
 
 /** Milliseconds of this process, the least of a few times: what other processes do does not count. */
 async function cost(send: (text: string) => Promise<Response>, text: string): Promise<number> {

@@ -17,6 +17,7 @@ const LISTED: Readonly<Record<string, string>> = {
   '[[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}]--\\p{White_Space}]': 'one class; the checker does not know the flag v',
   '[[\\p{Mn}\\p{Me}]&&\\p{Script=Inherited}]': 'one class; the checker does not know the flag v',
   '<meta[^>]{0,200}?charset\\s*=\\s*["\']?([\\w-]{1,40})': 'every repetition ends, and the text is cut to 2,048 bytes before',
+  '@platform[\\\\/]server[\\\\/](?:dist|src)[\\\\/](.+)$': 'the path of a module',
   '@.*\\.': 'an address of at most 254 characters',
   '([A-Z]+)([A-Z][a-z])': 'a name in a plugin\'s code',
   '(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)([\'"])([^\'"\\n]+)\\1': 'a plugin\'s code, read by the doctor',

@@ -1,4 +1,5 @@
 import type { Asset } from '@platform/plugin-sdk'
+import { normalForm } from '@platform/trust'
 
 type Described = Partial<Pick<Asset, 'url' | 'title' | 'description' | 'section' | 'subsection' | 'author'>>
 
@@ -22,5 +23,5 @@ export function wordFilter(value: string | null | undefined): Record<string, unk
 }
 
 function split(text: string): string[] {
-  return text.slice(0, 5_000).normalize('NFKC').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(word => word.slice(0, LONGEST_WORD))
+  return normalForm(text.slice(0, 5_000), 'NFKC').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(word => word.slice(0, LONGEST_WORD))
 }

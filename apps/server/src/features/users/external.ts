@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User, type UsernameStatus } from '@platform/plugin-sdk'
+import { normalForm } from '@platform/trust'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { AssertFit } from './fitting.ts'
@@ -70,5 +71,5 @@ export function createUpsertExternal({ docstore, revisions, clock, assertFit }: 
 
 /** A username from any name: spaces become underscores, what no username may have is left out, so nothing may be left. */
 export function castUsername(name: string): string {
-  return name.normalize('NFKD').trim().replace(/\s+/g, '_').replace(/[^A-Za-z0-9_]/g, '').slice(0, 40)
+  return normalForm(name, 'NFKD').trim().replace(/\s+/g, '_').replace(/[^A-Za-z0-9_]/g, '').slice(0, 40)
 }

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { isGuessable, passwordProblem } from '@platform/auth'
 import { PlatformError } from '@platform/plugin-sdk'
+import { normalForm } from '@platform/trust'
 
 /** The longest username somebody can choose. */
 const LONGEST_USERNAME = 50
@@ -36,7 +37,7 @@ export function assertEmail(email: string): string {
 
 /** The one form of an address, by which accounts are found: whoever writes `Ada@MÜNCHEN.example` means `ada@xn--mnchen-3ya.example`. */
 export function addressKey(email: string): string {
-  const address = email.trim().toLowerCase().normalize('NFC')
+  const address = normalForm(email.trim().toLowerCase(), 'NFC')
   const at = address.lastIndexOf('@')
   return at < 0 ? address : `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
 }
