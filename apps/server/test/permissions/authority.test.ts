@@ -32,6 +32,33 @@ test('R13: nobody gets their own comment out of the queue by writing it anew', a
   expect(data).toEqual({ editComment: { comment: { status: 'PREMOD' }, errors: null } })
 })
 
+test('R13: what a moderator decided, its author makes stricter at most by writing it anew; what the pipeline held is looked at anew', async () => {
+  await using platform = await createTestPlatform()
+  const { services } = platform.platform
+  await services.settings.update({ wordlist: { banned: ['badword'] }, premodLinksEnable: true })
+  const [moderator, author, staff] = [await platform.createUser({ roles: ['MODERATOR'] }), await platform.createUser(), await platform.createUser({ roles: ['STAFF'] })]
+  const asset = await platform.createAsset()
+  const write = async (by: typeof author, id: string, body: string) => {
+    const { data } = await platform.as(by).graphql('mutation($id: ID!, $asset: ID!, $body: String!) { editComment(id: $id, asset_id: $asset, edit: { body: $body }) { comment { status } errors { translation_key } } }', { id, asset: asset.id, body })
+    return data!['editComment'].comment?.status ?? data!['editComment'].errors[0].translation_key
+  }
+  for (const [by, decided, body, expected] of [
+    [author, 'PREMOD', 'Nothing to see here', 'PREMOD'], [author, 'PREMOD', 'See http://shop.example', 'SYSTEM_WITHHELD'], [author, 'PREMOD', 'A badword', 'REJECTED'],
+    [author, 'ACCEPTED', 'Something else entirely', 'NONE'], [author, 'NONE', 'Something else entirely', 'NONE'], [author, 'REJECTED', 'Kind words', 'NOT_AUTHORIZED'], [author, 'SYSTEM_WITHHELD', 'Kind words', 'NOT_AUTHORIZED'],
+    [staff, 'PREMOD', 'Nothing to see here', 'PREMOD'], [staff, 'NONE', 'Nothing to see here', 'NONE'], [staff, 'ACCEPTED', 'Nothing to see here', 'ACCEPTED'],
+  ] as const) {
+    const { id } = await platform.createComment({ asset, author: by })
+    await platform.as(moderator).graphql(SET_STATUS, { id, status: decided })
+    // A second time too: the first leaves no way round it.
+    for (const again of ['', ' again']) {
+      const answer = again && ['SYSTEM_WITHHELD', 'REJECTED'].includes(expected) ? 'NOT_AUTHORIZED' : expected
+      expect([by === staff, decided, again, await write(by, id, body + again)]).toEqual([by === staff, decided, again, answer])
+    }
+  }
+  const held = await platform.createComment({ asset, author, status: 'PREMOD' })
+  expect(await write(author, held.id, 'Kinder words')).toBe('NONE')
+})
+
 test('R14: what a moderator asked for keeps them no right: the next operation of whoever was demoted is refused, by every way they came', async () => {
   await using platform = await createTestPlatform()
   const { services } = platform.platform

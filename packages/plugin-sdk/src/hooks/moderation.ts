@@ -50,6 +50,8 @@ export interface Submission {
   /** The status a plugin asks for, on the input. */
   readonly status: CommentStatus | null
   readonly now: Date
+  /** Whether it was judged a moment ago and is judged again, because the discussion, its author or the settings changed meanwhile. */
+  readonly again?: boolean
 }
 
 /**

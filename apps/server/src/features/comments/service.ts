@@ -5,23 +5,14 @@ import type { Revisions } from '../../graphql/revisions.ts'
 import type { AssetsService } from '../assets/service.ts'
 import { appended } from '../history.ts'
 import type { TagsService } from '../tags/service.ts'
-import { isBeingDeleted } from '../users/deletion-model.ts'
 import type { Change } from './counters.ts'
 import { isVisible, newComment } from './model.ts'
+import { createJudging, type Suggestion } from './moderation/judging.ts'
 import type { Judgement } from './moderation/moderate.ts'
-import type { PipelineAction } from './pipeline-actions.ts'
 import { idOfSent, sentBefore } from './sent-again.ts'
 import { saidOf } from './said.ts'
 import { createMakeTransition } from './transition.ts'
-import { isAllowed } from './transitions.ts'
-
-/** What a plugin in the pipeline may say of a comment before it is judged. */
-export interface Suggestion {
-  /** A status asked for by a plugin; the pipeline has the last word. */
-  readonly status?: CommentStatus | null
-  readonly actions?: readonly PipelineAction[]
-  readonly metadata?: Record<string, unknown>
-}
+import { afterEdit, isAllowed } from './transitions.ts'
 
 export interface NewComment extends Suggestion {
   readonly asset_id: string
@@ -59,17 +50,7 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
   const comments = docstore.collection<Comment>('comments')
   const makeTransition = createMakeTransition({ docstore, revisions, events })
 
-  async function placeOf(assetId: string) {
-    const [asset] = await assets.findByIds([assetId])
-    if (!asset) throw new NotFoundError('The discussion')
-    return { asset, settings: { ...await assets.settingsOf(asset) } }
-  }
-
-  /** What the pipeline makes of it; what plugins said on the input comes first. */
-  async function judge(about: Omit<Submission, 'now' | 'status'>, { status = null, actions = [] }: Suggestion): Promise<Judgement> {
-    const judgement = await moderate({ ...about, status, now: clock.now() })
-    return { ...judgement, actions: [...actions, ...judgement.actions] }
-  }
+  const judging = createJudging({ docstore, assets, clock, moderate })
 
   return {
     async create(author, input) {
@@ -78,15 +59,15 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       const id = key ? idOfSent({ key, author_id: author.id, asset_id, parent_id }) : undefined
       const before = id === undefined ? null : await comments.findOne({ id })
       if (before) return sentBefore(before, body)
-      const place = await placeOf(asset_id)
-      const { actions, ...decided } = await judge({ body, author, parent_id, comment: null, ...place }, input)
-      const links = await tags.linksFor(author, input.tags ?? [])
-      const draft = { ...(id === undefined ? {} : { id }), asset_id, author_id: author.id, parent_id, body, ...said(body, place.settings), ...decided, tags: links, metadata: input.metadata ?? {} }
-      const { after } = await makeTransition('post', async session => {
-        if (await isBeingDeleted(docstore, author.id, session)) throw new NotAuthorizedError()
-        const comment = newComment(draft, clock.now())
-        if (comment.parent_id !== null) assertAnswerable(await comments.findOne({ id: comment.parent_id }, { session }), comment)
-        return { comment, actions }
+      const basis = await judging.basisOf(author, asset_id)
+      const { after } = await judging.judge({ ...input, body, parent_id, comment: null, basis, permission: 'CREATE_COMMENT' }, async (holds, { author: known, settings }) => {
+        const links = await tags.linksFor(known, input.tags ?? [])
+        return makeTransition('post', async session => {
+          const { actions, ...decided } = await holds(session)
+          const comment = newComment({ ...(id === undefined ? {} : { id }), asset_id, author_id: author.id, parent_id, body, ...said(body, settings), ...decided, tags: links, metadata: input.metadata ?? {} }, clock.now())
+          if (comment.parent_id !== null) assertAnswerable(await comments.findOne({ id: comment.parent_id }, { session }), comment)
+          return { comment, actions }
+        })
       }).catch(async (error: unknown) => {
         // The same request came twice at once, and the other one was faster.
         const other = id !== undefined && isDuplicateKeyError(error) ? await comments.findOne({ id }) : null
@@ -102,18 +83,18 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       const found = await comments.findOne({ id })
       if (!found || found.deleted_at || found.asset_id !== edit.asset_id) throw new NotFoundError('The comment')
       if (found.author_id !== author.id || !isAllowed('edit', found)) throw new NotAuthorizedError()
-      const place = await placeOf(found.asset_id)
-      const now = clock.now()
-      const opened = new Date(now.getTime() - place.settings.editCommentWindowLength)
+      const basis = await judging.basisOf(author, found.asset_id)
+      const opened = new Date(clock.now().getTime() - basis.settings.editCommentWindowLength)
       if (found.created_at <= opened) throw new PlatformError('EDIT_WINDOW_ENDED', 'It is too late to change this comment', { status: 403 })
-      const { actions, ...decided } = await judge({ body, author, parent_id: found.parent_id, comment: found, ...place }, edit)
-      return makeTransition('edit', async session => {
+      return judging.judge({ ...edit, body, parent_id: found.parent_id, comment: found, basis, permission: 'EDIT_COMMENT' }, (holds, { settings }) => makeTransition('edit', async session => {
         // Read again: a moderator may have decided in between.
         const before = await comments.findOne({ id, deleted_at: null }, { session })
         if (!before) throw new NotFoundError('The comment')
+        const now = clock.now()
         if (before.body === body && Object.keys(metadata).length === 0) return { before, status: before.status, now, actor: null }
-        return { before, ...decided, now, actor: null, actions, also: { $set: { body, ...said(body, place.settings, before), ...prefixed('metadata', metadata) }, $push: { body_history: appended({ body, created_at: now }) } } }
-      })
+        const { actions, ...decided } = await holds(session, before)
+        return { before, ...decided, status: afterEdit(before, decided.status), now, actor: null, actions, also: { $set: { body, ...said(body, settings, before), ...prefixed('metadata', metadata) }, $push: { body_history: appended({ body, created_at: now }) } } }
+      }))
     },
 
     setStatus: (moderator, id, status) => makeTransition('decide', async session => {

@@ -19,7 +19,10 @@ const always = (event: string | null) => Object.fromEntries(COMMENT_STATUSES.map
 export const COMMENT_TRANSITIONS = {
   /** Somebody posts it. */
   post: { by: 'pipeline', from: [null], decides: false, event: always('commentAdded') },
-  /** Its author changes the text. What a moderator hid, and what is held, stays as it is. */
+  /**
+   * Its author changes the text, and the pipeline looks at it anew. What is rejected or withheld can't be changed; what a
+   * moderator decided becomes stricter at most, see {@link afterEdit}.
+   */
   edit: { by: 'pipeline', from: ['NONE', 'PREMOD', 'ACCEPTED'], decides: false, event: always('commentEdited') },
   /** A moderator decides. */
   decide: {
@@ -33,4 +36,17 @@ export type CommentTransitionName = keyof typeof COMMENT_TRANSITIONS
 /** Whether a transition may be made from where the comment stands. */
 export function isAllowed(name: CommentTransitionName, comment: Pick<Comment, 'status'> | null): boolean {
   return (COMMENT_TRANSITIONS[name].from as CommentTransition['from']).includes(comment?.status ?? null)
+}
+
+/** From what everybody reads to what nobody does; what a moderator approved comes before what nobody looked at. */
+const STRICTNESS: readonly CommentStatus[] = ['ACCEPTED', 'NONE', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED']
+
+/** The stricter one of two statuses. */
+export function stricter(one: CommentStatus, other: CommentStatus): CommentStatus {
+  return STRICTNESS.indexOf(one) > STRICTNESS.indexOf(other) ? one : other
+}
+
+/** The status of an edited comment: the pipeline's, but where a moderator had the last word nothing more lenient than that. */
+export function afterEdit({ status, verdict }: Pick<Comment, 'status' | 'verdict'>, judged: CommentStatus): CommentStatus {
+  return verdict === status ? stricter(status, judged) : judged
 }
