@@ -7,8 +7,8 @@ export interface Change { readonly before: Comment | null; readonly after: Comme
 
 /** The only place where counts of comments move. */
 export interface Counters {
-  /** Moves every count the change touches, within its transaction; nothing when the status stayed. */
-  follow(change: Change, session: Session): Promise<void>
+  /** Moves every count the change touches, within its transaction. @returns the discussion afterwards; `null`, and nothing moved, when the status stayed. */
+  follow(change: Change, session: Session): Promise<Asset | null>
   /**
    * Counts comments that are about to be inserted together, in the same transaction: sets the counts of the parents
    * and assets that are added with them, moves those of others. At most two store operations.
@@ -33,13 +33,14 @@ export function createCounters(docstore: Docstore): Counters {
 
   return {
     async follow({ before, after }, session) {
-      if (before?.status === after.status) return
-      const asset = await assets.findOneAndUpdate({ id: after.asset_id }, updateOf(growthOf([after], before ? [before] : [])), { session, returnDocument: 'after', projection: { last_comment_at: 1 } })
+      if (before?.status === after.status) return null
+      const asset = await assets.findOneAndUpdate({ id: after.asset_id }, updateOf(growthOf([after], before ? [before] : [])), { session, returnDocument: 'after' })
       // Merged into another meanwhile: nothing may be left on what is gone.
       if (!asset) throw new NotFoundError('The discussion')
       if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at) await lookForLatest(after.asset_id, session)
       const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
       if (step !== 0 && after.parent_id !== null) await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
+      return asset
     },
     async followAll(added, session) {
       const visible = added.comments.filter(isVisible)

@@ -63,10 +63,10 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       const { after } = await judging.judge({ ...input, body, parent_id, comment: null, basis, permission: 'CREATE_COMMENT' }, async (holds, { author: known, settings }) => {
         const links = await tags.linksFor(known, input.tags ?? [])
         return makeTransition('post', async session => {
-          const { actions, ...decided } = await holds(session)
+          const { actions, confirm, ...decided } = await holds(session)
           const comment = newComment({ ...(id === undefined ? {} : { id }), asset_id, author_id: author.id, parent_id, body, ...said(body, settings), ...decided, tags: links, metadata: input.metadata ?? {} }, clock.now())
           if (comment.parent_id !== null) assertAnswerable(await comments.findOne({ id: comment.parent_id }, { session }), comment)
-          return { comment, actions }
+          return { comment, actions, ...(confirm ? { confirm } : {}) }
         })
       }).catch(async (error: unknown) => {
         // The same request came twice at once, and the other one was faster.
@@ -92,7 +92,7 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
         if (!before) throw new NotFoundError('The comment')
         const now = clock.now()
         if (before.body === body && Object.keys(metadata).length === 0) return { before, status: before.status, now, actor: null }
-        const { actions, ...decided } = await holds(session, before)
+        const { actions, confirm: _confirm, ...decided } = await holds(session, before)
         return { before, ...decided, status: afterEdit(before, decided.status), now, actor: null, actions, also: { $set: { body, ...said(body, settings, before), ...prefixed('metadata', metadata) }, $push: { body_history: appended({ body, created_at: now }) } } }
       }))
     },

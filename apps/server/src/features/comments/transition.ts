@@ -1,5 +1,5 @@
 import type { Docstore, Session, UpdateOperators } from '@platform/docstore'
-import { NotAuthorizedError, type Comment, type CommentStatus, type Publisher, type User } from '@platform/plugin-sdk'
+import { NotAuthorizedError, type Asset, type Comment, type CommentStatus, type Publisher, type User } from '@platform/plugin-sdk'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { appended } from '../history.ts'
 import { createCounters, type Change } from './counters.ts'
@@ -9,7 +9,12 @@ import { createPipelineActions, type PipelineAction } from './pipeline-actions.t
 import { COMMENT_TRANSITIONS, isAllowed, type CommentTransition, type CommentTransitionName } from './transitions.ts'
 
 /** A comment that is posted. */
-export interface Posting { readonly comment: Comment; readonly actions: readonly PipelineAction[] }
+export interface Posting {
+  readonly comment: Comment
+  readonly actions: readonly PipelineAction[]
+  /** Looks at the discussion it came into; what it throws keeps it from being stored. */
+  readonly confirm?: (asset: Asset) => Promise<void>
+}
 
 /** A comment that is there, and what becomes of it. */
 export interface Move {
@@ -70,7 +75,8 @@ export function createMakeTransition({ docstore, revisions, events }: Dependenci
       const prepared = await prepare(session)
       if (!isAllowed(name, 'before' in prepared ? prepared.before : null)) throw new NotAuthorizedError()
       const made = 'before' in prepared ? await move(transition, prepared, session) : await post(prepared, session)
-      await counters.follow(made, session)
+      const asset = await counters.follow(made, session)
+      if (asset && 'confirm' in prepared) await prepared.confirm?.(asset)
       return made
     })
     const { before, after } = change

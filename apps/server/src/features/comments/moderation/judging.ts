@@ -21,8 +21,10 @@ export interface Suggestion {
   readonly metadata?: Record<string, unknown>
 }
 
+type Place = Pick<CoreSubmission, 'asset' | 'settings'>
+
 /** What a comment is judged by, and when that was read. */
-export interface Basis extends Pick<CoreSubmission, 'author' | 'asset' | 'settings'> { readonly read_at: Date }
+export interface Basis extends Place, Pick<CoreSubmission, 'author'> { readonly read_at: Date }
 
 interface Question extends Pick<Submission, 'body' | 'parent_id' | 'comment'>, Suggestion {
   readonly basis: Basis
@@ -30,8 +32,14 @@ interface Question extends Pick<Submission, 'body' | 'parent_id' | 'comment'>, S
   readonly permission: Permission
 }
 
+/** A judgement that held so far. */
+export interface Held extends Judgement {
+  /** Looks whether it holds by the discussion too, as the transaction finds it anyway; what it throws ends that. */
+  readonly confirm?: (asset: Asset) => Promise<void>
+}
+
 /** The judgement, if it still holds in the transaction that stores it; of an edit, about the comment as it is there. */
-export type StillHolds = (session: Session, comment?: Comment) => Promise<Judgement>
+export type StillHolds = (session: Session, comment?: Comment) => Promise<Held>
 
 /**
  * Asking the pipeline. Its phases may take seconds, and in the meantime the discussion is closed or its author banned:
@@ -67,11 +75,13 @@ export function createJudging({ docstore, assets, clock, moderate }: Dependencie
   const discussions = docstore.collection<Asset>('assets')
   const permits = createPermissionCheck({ now: () => clock.now().getTime() })
 
-  async function placeOf(id: string, options: { session?: Session } = {}) {
+  async function placeOf(id: string, options: { session?: Session } = {}): Promise<Place> {
     const asset = await discussions.findOne({ id }, options)
     if (!asset) throw new NotFoundError('The discussion')
-    return { asset, settings: await assets.settingsOf(asset) as Basis['settings'] }
+    return around(asset)
   }
+
+  const around = async (asset: Asset): Promise<Place> => ({ asset, settings: await assets.settingsOf(asset) as Place['settings'] })
 
   /** Who is in no store, such as the system, is as they are. */
   async function authorNow(author: User, session: Session): Promise<User> {
@@ -93,11 +103,15 @@ export function createJudging({ docstore, assets, clock, moderate }: Dependencie
         try {
           return await store(async (session, comment) => {
             const author = await authorNow(asked.basis.author, session)
-            const basis: Basis = { author, ...await placeOf(comment?.asset_id ?? asked.basis.asset.id, { session }), read_at: clock.now() }
-            if (isDeepStrictEqual(whatCounts(basis), whatCounts(asked.basis))) return judgement
-            if (!permits(author, asked.permission)) throw new NotAuthorizedError()
-            if (times < MOST_TIMES) throw new Outdated({ basis, comment: comment ?? null })
-            return held(judgement, basis)
+            const look = async (place: Place): Promise<Judgement> => {
+              const basis: Basis = { author, ...place, read_at: clock.now() }
+              if (isDeepStrictEqual(whatCounts(basis), whatCounts(asked.basis))) return judgement
+              if (!permits(author, asked.permission)) throw new NotAuthorizedError()
+              if (times < MOST_TIMES) throw new Outdated({ basis, comment: comment ?? null })
+              return held(judgement, basis)
+            }
+            if (comment || times === MOST_TIMES) return look(await placeOf(comment?.asset_id ?? asked.basis.asset.id, { session }))
+            return { ...judgement, confirm: async asset => { await look(await around(asset)) } }
           }, asked.basis)
         } catch (error) {
           if (!(error instanceof Outdated)) throw error
