@@ -51,6 +51,15 @@ export function createUsers({ docstore, revisions, clock, settings }: { docstore
     return user
   }
 
+  /** Stores a right password as it is stored today. @returns `null` if it is not right any more. */
+  async function upgrade({ id, password: older }: User, password: string): Promise<User | null> {
+    const upgraded = await users.findOneAndUpdate({ id, password: older! }, { $set: { password: await hashPassword(password) } }, { returnDocument: 'after' })
+    if (upgraded) return upgraded
+    // Another sign-in has done so meanwhile, or it was changed.
+    const stored = await users.findOne({ id })
+    return stored && (await verifyPassword(stored.password ?? null, password)).ok ? stored : null
+  }
+
   return {
     assertFit,
     upsertExternal: createUpsertExternal({ docstore, revisions, clock, assertFit }),
@@ -70,10 +79,8 @@ export function createUsers({ docstore, revisions, clock, settings }: { docstore
       const user = await findByEmail(email)
       const { ok, outdated } = await verifyPassword(user?.password ?? null, password)
       if (!user || !ok) return null
-      const hash = outdated ? await hashPassword(password) : user.password!
-      if (outdated) await users.updateOne({ id: user.id, password: user.password! }, { $set: { password: hash } })
       // Asked again by this password: it may have been changed while it was looked at.
-      return users.findOne({ id: user.id, password: hash })
+      return outdated ? upgrade(user, password) : users.findOne({ id: user.id, password: user.password! })
     },
   }
 }
