@@ -8,4 +8,16 @@
     field.closest('.field').hidden = true
     history.replaceState(null, '', location.pathname)
   }
+  // Tells password managers whose the new password is.
+  const account = document.querySelector('input.unseen[autocomplete="username"]')
+  if (account && field) account.value = addressIn(field.value)
+}
+
+function addressIn(token) {
+  try {
+    const bytes = Uint8Array.from(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')), character => character.charCodeAt(0))
+    return String(JSON.parse(new TextDecoder().decode(bytes)).email ?? '')
+  } catch {
+    return ''
+  }
 }

@@ -4,6 +4,8 @@ import { isExpected } from '../../compose/mutation-errors.ts'
 export interface FormProblem {
   readonly status: number
   readonly message: string
+  /** The error's `translation_key`. */
+  readonly code: string
   /** The field to mend; `null` when it is not about one. */
   readonly field: string | null
   /** Whether a captcha helps. */
@@ -26,10 +28,11 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
 export function problemOf(error: unknown): FormProblem {
   if (!isExpected(error)) throw error
   const { status = 400 } = error as { status?: number }
+  const code = error.translation_key
   const { problems, captcha } = (error as { metadata?: { problems?: FormProblem['all']; captcha?: unknown } }).metadata ?? {}
-  if (problems && problems.length > 0) return { status, field: problems[0]!.field, message: error.message, all: problems }
+  if (problems && problems.length > 0) return { status, code, field: problems[0]!.field, message: error.message, all: problems }
   // A setting that is wrong is named in front of the message.
-  const [, setting, rest] = error.translation_key === 'BAD_USER_INPUT' ? /^(\w+): (.+)$/.exec(error.message) ?? [] : []
-  if (setting && rest) return { status, field: setting, message: rest }
-  return { status, field: FIELDS.find(([code]) => code.test(error.translation_key))?.[1] ?? null, message: error.message, ...(captcha === true ? { captcha } : {}) }
+  const [, setting, rest] = code === 'BAD_USER_INPUT' ? /^(\w+): (.+)$/.exec(error.message) ?? [] : []
+  if (setting && rest) return { status, code, field: setting, message: rest }
+  return { status, code, field: FIELDS.find(([codes]) => codes.test(code))?.[1] ?? null, message: error.message, ...(captcha === true ? { captcha } : {}) }
 }

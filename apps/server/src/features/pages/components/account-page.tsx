@@ -18,13 +18,15 @@ interface AccountPageProps {
   readonly lead?: ComponentChildren
   /** What stands above the form. */
   readonly before?: ComponentChildren
+  /** What follows the form at once: a form of its own. */
+  readonly after?: ComponentChildren
   /** What stands below the form. */
   readonly otherwise?: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** A page with one form. */
-export function AccountPage({ site, title, action, submit, grave = false, problem, fields, scripts = [], lead, before, otherwise, children }: AccountPageProps) {
+export function AccountPage({ site, title, action, submit, grave = false, problem, fields, scripts = [], lead, before, after, otherwise, children }: AccountPageProps) {
   return (
     <Layout site={site} title={title} scripts={scripts}>
       <div class="narrow">
@@ -36,6 +38,7 @@ export function AccountPage({ site, title, action, submit, grave = false, proble
           {children}
           <p class="buttons"><button type="submit" {...(grave ? { class: 'second' } : {})}>{submit}</button></p>
         </form>
+        {after}
         {otherwise && <p class="otherwise">{otherwise}</p>}
       </div>
     </Layout>

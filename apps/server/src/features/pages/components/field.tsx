@@ -33,6 +33,11 @@ export function Field({ name, label, type = 'text', value, hint, autocomplete, r
   )
 }
 
+/** Whose the password of a form is, for password managers and those who hear the page; nothing of it is sent. */
+export function WhoseAccount({ address = '' }: { readonly address?: string | undefined }) {
+  return <input class="unseen" type="text" aria-label="Account" autocomplete="username" value={address} readOnly tabIndex={-1} />
+}
+
 /** What is wrong with a form as a whole. */
 export function FormMessage({ problem, fields }: { problem: FormProblem | null; fields: readonly string[] }) {
   if (!problem) return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
 import { localProfile } from '../../accounts/profile.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, WhoseAccount } from '../components/field.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
 import { seeOther } from '../own-path.ts'
 import { answerPage, type PageContext } from '../route.ts'
@@ -39,6 +39,7 @@ async function answerEmail(ctx: PageContext, email: string, problem: FormProblem
   answerPage(ctx, (
     <AccountPage site={site} title="Change your e-mail address" action="/account/email" submit="Send a link there" problem={problem} fields={['email', 'oldPassword']}
       lead={<>Until now it is <bdi>{(context.user && localProfile(context.user)?.id) ?? ''}</bdi>. The new one counts once you open the link.</>} otherwise={<a href={site.path('/account')}>Your account</a>}>
+      <WhoseAccount address={context.user ? localProfile(context.user)?.id : ''} />
       <Field name="email" label="New e-mail address" type="email" value={email} autocomplete="email" problem={problem} />
       <Field name="oldPassword" label="Password" type="password" autocomplete="current-password" problem={problem} />
     </AccountPage>

@@ -80,8 +80,8 @@ async function answerInstall(ctx: RequestContext, fields: InstallForm, problem: 
       <Field name="organizationName" label="Organisation" value={fields.organizationName} hint="Optional. It stands at the top of every page." required={false} autocomplete="organization" problem={problem} />
       <Field name="organizationContactEmail" label="Contact e-mail" type="email" value={fields.organizationContactEmail} hint="Optional. For questions about accounts." required={false} autocomplete="email" problem={problem} />
       <h2>Your account</h2>
-      <Field name="email" label="E-mail" type="email" value={fields.email} autocomplete="email" problem={problem} />
-      <Field name="username" label="Username" value={fields.username} hint="Letters, digits and underscores." autocomplete="username" problem={problem} />
+      <Field name="email" label="E-mail" type="email" value={fields.email} autocomplete="username" problem={problem} />
+      <Field name="username" label="Username" value={fields.username} hint="Letters, digits and underscores." autocomplete="nickname" problem={problem} />
       <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
     </AccountPage>
   ), problem?.status ?? 200)

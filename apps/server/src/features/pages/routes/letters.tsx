@@ -5,7 +5,7 @@ import { rememberDevice } from '../../../http/sign-in-browser.ts'
 import { wayBack } from '../../accounts/back.ts'
 import type { LetterPurpose } from '../../accounts/letters.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, WhoseAccount } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
 import { answerPage, type PageContext, type PageRoute } from '../route.ts'
@@ -104,6 +104,7 @@ async function answerReset(ctx: PageContext, given: string, problem: FormProblem
     <AccountPage site={site} title="Set a new password" action="/account/password/reset" submit="Set password" problem={problem} fields={['password']} scripts={['letter.js']}
       otherwise={<a href={site.path('/account/password/forgotten')}>Send another link</a>}>
       <Field name="token" label="Code" value={given} hint={TOKEN_HINT} autocomplete="off" />
+      <WhoseAccount />
       <Field name="password" label="New password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
     </AccountPage>
   ), problem)

@@ -4,7 +4,7 @@ import { parseBody, readForm } from '../../../http/body.ts'
 import { signInBrowser } from '../../../http/sign-in-browser.ts'
 import { localProfile, type WithAttachment } from '../../accounts/profile.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { Field } from '../components/field.tsx'
+import { Field, WhoseAccount } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
 import { seeOther } from '../own-path.ts'
@@ -84,9 +84,11 @@ export function signedIn(ctx: PageContext, path: string): User | null {
 
 async function answerPassword(ctx: PageContext, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
+  const { user } = ctx.state.context
   answerPage(ctx, (
     <AccountPage site={site} title="Change your password" action="/account/password" submit="Change password" lead="Everywhere else you are signed out." problem={problem} fields={['oldPassword', 'password']}
       otherwise={<a href={site.path('/account')}>Your account</a>}>
+      <WhoseAccount address={user ? localProfile(user)?.id : ''} />
       <Field name="oldPassword" label="Password until now" type="password" autocomplete="current-password" problem={problem} />
       <Field name="password" label="New password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
     </AccountPage>
@@ -100,14 +102,15 @@ async function answerAttach(ctx: PageContext, email: string, problem: FormProble
   answerPage(ctx, (
     <AccountPage site={site} title="Add a password" action="/account/attach" submit="Add" lead={lead} problem={problem} fields={['email', 'password']}
       otherwise={<a href={site.path('/account')}>Your account</a>}>
-      <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="email" problem={problem} />
+      <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="username" problem={problem} />
       <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
     </AccountPage>
   ), problem?.status ?? 200)
 }
 
-async function answerDeletion(ctx: PageContext, { deletion_at: at, password, username }: User, problem: FormProblem | null = null): Promise<void> {
+async function answerDeletion(ctx: PageContext, user: User, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
+  const { deletion_at: at, password, username } = user
   answerPage(ctx, at
     ? (
       <AccountPage site={site} title="Your account will be deleted" action="/account/deletion" submit="Keep my account" problem={problem} fields={[]}
@@ -119,6 +122,7 @@ async function answerDeletion(ctx: PageContext, { deletion_at: at, password, use
       <AccountPage site={site} title="Delete your account" action="/account/deletion" submit="Delete my account" grave problem={problem} fields={['oldPassword', 'username']}
         otherwise={<a href={site.path('/account')}>Your account</a>} lead="Your account and what you wrote is deleted in 24 hours. Until then you can change your mind.">
         <input type="hidden" name="decision" value="leave" />
+        {password && <WhoseAccount address={localProfile(user)?.id} />}
         {password
           ? <Field name="oldPassword" label="Password" type="password" autocomplete="current-password" problem={problem} />
           : <Field name="username" label="Your username" hint={`Write ${username} to say that you mean it.`} autocomplete="off" problem={problem} />}

@@ -51,8 +51,8 @@ async function answerRegister(ctx: RequestContext, { email, username, next }: { 
   answerPage(ctx, (
     <AccountPage site={site} title="Register" action="/register" submit="Register" problem={problem} before={<ProviderButtons site={site} buttons={buttons} next={onwards} />} scripts={buttons.length > 0 ? ['providers.js'] : []}
       fields={['email', 'username', 'password']} otherwise={signIn}>
-      <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="email" problem={problem} />
-      <Field name="username" label="Username" value={username} hint="Letters, digits and underscores." autocomplete="username" problem={problem} />
+      <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="username" problem={problem} />
+      <Field name="username" label="Username" value={username} hint="Letters, digits and underscores." autocomplete="nickname" problem={problem} />
       <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
       <input type="hidden" name="next" value={onwards} />
     </AccountPage>

@@ -7,6 +7,7 @@ import { allowWidget, CAPTCHA_FIELDS, captchaWidget } from '../captcha.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Captcha } from '../components/captcha.tsx'
 import { Field } from '../components/field.tsx'
+import { AnotherLink } from '../components/another-link.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
 import { problemOf, type FormProblem } from '../form-problem.ts'
 import { ownPath, seeOther } from '../own-path.ts'
@@ -48,9 +49,10 @@ async function answerSignIn(ctx: RequestContext, { email, next }: { email: strin
   const buttons = providerButtons(ctx, site, onwards)
   const widget = problem?.captcha ? captchaWidget(context.platform.config) : null
   if (widget) allowWidget(ctx, widget)
+  const unconfirmed = problem?.code === 'EMAIL_NOT_VERIFIED'
   answerPage(ctx, (
     <AccountPage site={site} title="Sign in" action="/sign-in" submit="Sign in" problem={problem} before={<ProviderButtons site={site} buttons={buttons} next={onwards} />} scripts={buttons.length > 0 ? ['providers.js'] : []}
-      fields={['email', 'password']} otherwise={register}>
+      fields={['email', 'password']} otherwise={register} after={unconfirmed && <AnotherLink site={site} email={email} sendsMail={context.platform.services.mail.works} />}>
       <Field name="email" label="E-mail" type="email" value={email} autocomplete="username" problem={problem} />
       <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
       {widget && <Captcha widget={widget} />}

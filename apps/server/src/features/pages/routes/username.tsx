@@ -50,7 +50,7 @@ async function answerUsername(ctx: PageContext, { username, next }: { username: 
   answerPage(ctx, (
     <AccountPage site={site} title="Choose a username" action="/account/username" submit="Use this name" problem={problem} fields={['username']}
       lead={lead} otherwise={<a href={site.path('/account')}>Your account</a>}>
-      <Field name="username" label="Username" value={username} hint="Letters, digits and underscores. Everybody sees it." autocomplete="username" problem={problem} />
+      <Field name="username" label="Username" value={username} hint="Letters, digits and underscores. Everybody sees it." autocomplete="nickname" problem={problem} />
       <input type="hidden" name="next" value={ownPath(next, context.platform.config)} />
     </AccountPage>
   ), problem?.status ?? 200)
