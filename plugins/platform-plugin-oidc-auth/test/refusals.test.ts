@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ROOT, startScene, toldBy, whoIs, type Scene } from './support/scene.ts'
-import type { Arrived, Walker } from './support/walker.ts'
+import { changed, expectRefused, POPUP, returningTo } from './support/returning.ts'
+import { ROOT, startScene, toldBy, type Scene } from './support/scene.ts'
 
 let scene: Scene
 beforeAll(async () => { scene = await startScene() })
@@ -11,71 +11,7 @@ beforeEach(() => {
 })
 afterAll(() => scene?.[Symbol.asyncDispose]())
 
-const POPUP = '/api/v1/auth/first?display=popup'
-
-/** A browser that the provider has just sent back, with where to. */
-async function returning(): Promise<{ browser: Walker; back: URL }> {
-  const browser = scene.browser()
-  const { url } = await browser.go(POPUP, { before: next => next.pathname.endsWith('/callback') })
-  return { browser, back: url }
-}
-
-/** A page that says why, and signs nobody in. */
-function expectRefused(end: Arrived, status: number): void {
-  expect([end.status, end.headers.get('content-type'), end.text.includes('You are not signed in')]).toEqual([status, 'text/html; charset=utf-8', true])
-  expect(end.headers.getSetCookie().filter(cookie => cookie.startsWith('authorization='))).toEqual([])
-  expect(end.text).not.toContain('PLATFORM_SIGNED_IN')
-}
-
-const changed = (url: URL, change: (query: URLSearchParams) => void): string => {
-  const other = new URL(url)
-  change(other.searchParams)
-  return other.href
-}
-
-test.each<[string, (query: URLSearchParams) => void]>([
-  ['is missing', query => { query.delete('state') }],
-  ['is wrong', query => { query.set('state', 'x'.repeat(43)) }],
-  ['comes twice', query => { query.append('state', query.get('state')!) }],
-  ['is empty', query => { query.set('state', '') }],
-  ['is very long', query => { query.set('state', 'x'.repeat(4_000)) }],
-])('O05: a state that %s is refused', async (_what, change) => {
-  const { browser, back } = await returning()
-  expectRefused(await browser.go(changed(back, change)), 400)
-  expect(await whoIs(scene, browser)).toBeNull()
-})
-
-test('O05: a state works once', async () => {
-  const { browser, back } = await returning()
-  expect(toldBy(await browser.go(back.href)).message.name).toBe('PLATFORM_SIGNED_IN')
-  expectRefused(await browser.go(back.href), 400)
-})
-
-test('O05: of ten callbacks with one state, one is taken', async () => {
-  const { browser, back } = await returning()
-  const ends = await Promise.all(Array.from({ length: 10 }, () => browser.go(back.href)))
-  expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
-})
-
-test("O05: another browser's state is refused, and stays good where it began", async () => {
-  const { browser, back } = await returning()
-  const other = await returning()
-  for (const stranger of [scene.browser(), other.browser]) expectRefused(await stranger.go(back.href), 400)
-  expect((await browser.go(back.href)).status).toBe(200)
-})
-
-test('O05: a state is refused after ten minutes', async () => {
-  await using mine = await startScene()
-  const browser = mine.browser()
-  const { url } = await browser.go(POPUP, { before: next => next.pathname.endsWith('/callback') })
-  mine.platform.clock.advance(10 * 60_000 + 1)
-  expectRefused(await browser.go(url.href), 400)
-})
-
-test("O05: a state of one provider is refused at the other's callback", async () => {
-  const { browser, back } = await returning()
-  expectRefused(await browser.go(back.href.replace('/first/', '/second/')), 400)
-})
+const returning = () => returningTo(scene)
 
 test('O06: whoever does not agree is told so, in the words of this site', async () => {
   const { browser, back } = await returning()

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { hasRedis, startRedis } from './redis.ts'
+
+/** A platform, as far as it is needed here. */
+interface Clocked { readonly clock: { advance(milliseconds: number): void } }
+
+/** A kind of key-value store that tests run on. */
+export interface KvstoreKind {
+  /** Variables of a platform that uses it. */
+  env(): Readonly<Record<string, string>>
+  /** Whether a number of seconds until something ends is right: Redis goes by its own clock, which nobody stops. */
+  isLeft(seconds: unknown, of: number): boolean
+  /** Lets time pass, for a platform and for what it keeps there. */
+  pass(platform: Clocked, milliseconds: number): Promise<void>
+}
+
+/** Runs the same tests on the embedded key-value store and on a Redis server of their own, which is empty for each. */
+export function onEveryKvstore(tests: (kind: KvstoreKind) => void): void {
+  describe('on the embedded key-value store', () => {
+    tests({ env: () => ({}), isLeft: (seconds, of) => Number(seconds) === of, pass: async (platform, milliseconds) => { platform.clock.advance(milliseconds) } })
+  })
+  describe.skipIf(!hasRedis)(hasRedis ? 'on Redis' : 'on Redis (SKIPPED: no redis-server on the PATH)', () => {
+    let redis: Awaited<ReturnType<typeof startRedis>>
+    beforeAll(async () => { redis = await startRedis() })
+    afterEach(() => command(redis.url, 'FLUSHALL'))
+    afterAll(() => redis?.[Symbol.asyncDispose]())
+    tests({
+      env: () => ({ PLATFORM_KVSTORE_URL: redis.url }),
+      isLeft: (seconds, of) => Number(seconds) <= of && Number(seconds) > of - 30 && Number(seconds) > 0,
+      async pass(platform, milliseconds) {
+        platform.clock.advance(milliseconds)
+        await command(redis.url, `EVAL "${AGE}" 0 ${milliseconds}`)
+      },
+    })
+  })
+}
+
+/** Redis goes by its own clock: every key comes nearer to its end instead. */
+const AGE = "for _, key in ipairs(redis.call('KEYS', '*')) do local left = redis.call('PTTL', key) if left > 0 then redis.call('PEXPIRE', key, left - ARGV[1]) end end return 'OK'"
+
+async function command(url: string, line: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = createConnection(Number(port), hostname)
+  socket.write(`${line}\r\n`)
+  const [answer] = await once(socket, 'data') as [Buffer]
+  socket.destroy()
+  if (!/^[+$]/.test(String(answer))) throw new Error(`${line} was answered with ${answer}`)
+}
