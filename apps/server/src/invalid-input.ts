@@ -1,5 +1,6 @@
 import { BadUserInputError } from '@platform/plugin-sdk'
 import type { z } from 'zod'
+import { wording } from './wording.ts'
 
 /** One value of an input that was refused. */
 export interface InputProblem {
@@ -10,7 +11,7 @@ export interface InputProblem {
 
 /** What a schema makes of an input. @throws BadUserInputError naming everything that is wrong with it. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: wording })
   if (parsed.success) return parsed.data
   throw invalidInput(parsed.error)
 }

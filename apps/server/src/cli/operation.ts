@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { EXIT } from '../boot/failure.ts'
 import type { Platform } from '../boot/platform.ts'
+import { wording } from '../wording.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A command that works on a platform, or on parts of one: in a process of its own, or in a server that has the data open. */
@@ -20,7 +21,7 @@ interface Definition<S extends z.ZodType, P> {
 export function defineOperation<S extends z.ZodType, P = Platform>({ options: schema, positional = [], run }: Definition<S, P>): Operation<P> {
   return {
     async run(platform, options, terminal) {
-      const parsed = schema.safeParse(options)
+      const parsed = schema.safeParse(options, { error: wording })
       if (parsed.success) return run(platform, parsed.data, terminal)
       for (const { path, message } of parsed.error.issues) terminal.err(`${positional.includes(String(path[0])) ? `<${path.join('.')}>` : `--${path.join('.')}`}: ${message}\n`)
       return EXIT.usage

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-test.each<[role: 'COMMENTER' | 'STAFF' | 'MODERATOR', tags: (string | null)[], expected: string[] | 'NOT_AUTHORIZED']>([
+test.each<[role: 'COMMENTER' | 'STAFF' | 'MODERATOR', tags: (string | null)[], expected: string[] | 'NOT_AUTHORIZED' | 'BAD_USER_INPUT']>([
   ['COMMENTER', [], []],
   ['COMMENTER', ['OFF_TOPIC'], ['OFF_TOPIC']],
   ['COMMENTER', ['OFF_TOPIC', 'OFF_TOPIC', null, ''], ['OFF_TOPIC']],
@@ -30,16 +30,24 @@ test.each<[role: 'COMMENTER' | 'STAFF' | 'MODERATOR', tags: (string | null)[], e
   ['COMMENTER', ['ON_AN_ASSET'], 'NOT_AUTHORIZED'],
   ['COMMENTER', ['unknown'], 'NOT_AUTHORIZED'],
   ['COMMENTER', ['STAFF'], []],
-  ['COMMENTER', Array.from({ length: 1_000 }, (_, i) => `tag-${i}`), 'NOT_AUTHORIZED'],
+  ['COMMENTER', Array.from({ length: 1_000 }, (_, i) => `tag-${i}`), 'BAD_USER_INPUT'],
+  ['STAFF', Array.from({ length: 51 }, (_, i) => `tag-${i}`), 'BAD_USER_INPUT'],
+  ['STAFF', ['x'.repeat(101)], 'BAD_USER_INPUT'],
+  ['STAFF', ['x'.repeat(60_000)], 'BAD_USER_INPUT'],
+  ['STAFF', ['   '], 'BAD_USER_INPUT'],
+  ['STAFF', ['made\u0000up'], 'BAD_USER_INPUT'],
+  ['STAFF', ['made\ud800up'], 'BAD_USER_INPUT'],
+  ['STAFF', ['x'.repeat(100)], ['STAFF', 'x'.repeat(100)]],
+  ['COMMENTER', ['x'.repeat(60_000)], 'NOT_AUTHORIZED'],
   ['STAFF', [], ['STAFF']],
   ['STAFF', ['STAFF'], ['STAFF']],
   ['STAFF', ['made up'], ['STAFF', 'made up']],
   ['STAFF', ['FEATURED'], 'NOT_AUTHORIZED'],
   ['MODERATOR', ['FEATURED'], ['FEATURED', 'STAFF']],
-])('R15 a comment by %s with the tags %j', async (role, tags, expected) => {
+])('R15 N18 a comment by %s with the tags %j', async (role, tags, expected) => {
   const author = platform.as(await platform.createUser({ roles: [role] }))
   const { id, errors } = await post(author, { asset_id: asset.id, tags })
-  if (expected === 'NOT_AUTHORIZED') return expect(errors).toEqual(['NOT_AUTHORIZED'])
+  if (typeof expected === 'string') return expect(errors).toEqual([expected])
   const { data } = await platform.graphql('query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }', { id })
   expect(data!['comment'].tags.map((link: { tag: Tag }) => link.tag.name).toSorted()).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Comment } from '@platform/plugin-sdk'
+import type { Asset, Comment } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { importFile, importLines, line } from './threads-file.ts'
@@ -54,6 +54,39 @@ describe('an import with bad lines', () => {
     const later = await importLines(platform, [line('b', { body: 'something else' }), '[]'])
     expect([later.code, later.err]).toEqual([1, 'line 1: id: b is there already, with another text\nline 2: is no JSON object\n'])
     expect((await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()).map(({ body }) => body).toSorted()).toEqual(['body of a', 'body of b'])
+  })
+
+  test('X06: a text is stored as it would be had it been posted, and imported again it is the same', async () => {
+    await using platform = await createTestPlatform()
+    const body = 'a\ud800b\u0000c <script>alert(1)</script> \u202e'
+    const lines = [line('a', { body, asset: { url: 'https://news.example/one', title: 'a\udc00b\u0000c' } })]
+    expect(await importLines(platform, lines)).toMatchObject({ code: 0, err: '' })
+    const author = await platform.createUser()
+    const asset = await platform.createAsset()
+    await platform.as(author).graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { errors { translation_key } } }', { input: { asset_id: asset.id, body } })
+    const stored = await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()
+    expect(stored.map(({ body, body_history: [first] }) => [body, first?.body])).toEqual(Array.from({ length: 2 }, () => ['a\ufffdbc <script>alert(1)</script> \u202e', 'a\ufffdbc <script>alert(1)</script> \u202e']))
+    expect(await platform.platform.docstore.collection<Asset>('assets').findOne({ url: 'https://news.example/one' })).toMatchObject({ title: 'a\ufffdbc' })
+    expect(await importLines(platform, lines)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^Added 0 comments/) })
+    expect((await importLines(platform, [line('b', { body: '\u0000' }), line('c\ud800')])).err).toBe('line 1: body: is empty\nline 2: id: has half a character in it: a lone surrogate\n')
+  })
+
+  test('X06: what an older version stored uncleaned is there already', async () => {
+    await using platform = await createTestPlatform()
+    await importLines(platform, [line('a', { body: 'abc' })])
+    await platform.platform.docstore.collection<Comment>('comments').updateOne({}, { $set: { 'body_history.0.body': 'a\u0000bc' } })
+    expect(await importLines(platform, [line('a', { body: 'a\u0000bc' })])).toMatchObject({ code: 0, err: '' })
+  })
+
+  test('a comment from the future or from before 1970 is skipped; one that is hours ahead is not', async () => {
+    await using platform = await createTestPlatform()
+    const at = (time: number) => new Date(time).toISOString()
+    const { err } = await importLines(platform, [
+      line('a', { created_at: '3020-01-01T00:00:00Z' }), line('b', { created_at: at(Date.now() + 25 * 3_600_000) }), line('c', { created_at: at(Date.now() + 12 * 3_600_000) }),
+      line('d', { created_at: '1969-12-31T23:59:59Z' }), line('e', { created_at: '1970-01-01T00:00:00Z' }),
+    ])
+    const future = 'created_at: lies more than a day ahead: a comment from the future would stay above all others'
+    expect(err).toBe(`line 1: ${future}\nline 2: ${future}\nline 4: created_at: is before the year 1970\n`)
   })
 
   test('an empty file is no mistake', async () => {

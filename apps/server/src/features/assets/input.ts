@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { wellFormed } from '../../well-formed.ts'
 import { settingsInput } from '../settings/model.ts'
 
-const line = (most: number) => z.string().trim().max(most, `has more than ${most.toLocaleString('en')} characters`).nullish().transform(value => value === '' ? null : value)
+const line = (most: number) => z.string().overwrite(wellFormed).trim().max(most, `has more than ${most.toLocaleString('en')} characters`).nullish().transform(value => value === '' ? null : value)
 const time = z.date().refine(date => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() < 3000, 'give a time between the years 1970 and 3000')
 
 /** What a discussion can have of its own, of the settings of the site. */

@@ -3,6 +3,7 @@ import { NotAuthorizedError, NotFoundError, PlatformError, type Comment, type Co
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { AssetsService } from '../assets/service.ts'
+import { wellFormed } from '../../well-formed.ts'
 import { appended } from '../history.ts'
 import type { TagsService } from '../tags/service.ts'
 import type { Change } from './counters.ts'
@@ -117,9 +118,4 @@ function said(body: string, { premodRepeatedEnable }: { premodRepeatedEnable: bo
 
 function prefixed(path: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${path}.${name}`, value]))
-}
-
-/** Halves of characters, and NUL, which stores and programs stumble over. */
-function wellFormed(body: string): string {
-  return body.toWellFormed().replaceAll('\0', '')
 }

@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import { BadUserInputError, NotAuthorizedError, type Asset, type Comment, type Publisher, type Tag, type TaggableItemType, type TagLink, type User } from '@platform/plugin-sdk'
+import { BadUserInputError, type Asset, type Comment, type Publisher, type Tag, type TaggableItemType, type TagLink, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { ServerContext } from '../../compose/context.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
@@ -17,7 +17,7 @@ export type TaggedItem =
 /** Tags: definitions come from plugins' `tags` hooks and the site's settings, in this order; whoever may tag comments may also make one up. */
 export interface TagsService {
   definitions(model: TaggableItemType): Promise<readonly Tag[]>
-  /** The links a new comment of `author` gets. @throws NotAuthorizedError for a tag they may not use. */
+  /** The links a new comment of `author` gets. @throws NotAuthorizedError for a tag they may not use; BadUserInputError for one that can't be, or too many. */
   linksFor(author: User, names: readonly (string | null)[]): Promise<TagLink[]>
   /**
    * Puts a tag on an item, once however many ask at the same time. Whether the item changed.
@@ -35,7 +35,6 @@ interface Dependencies { readonly tags: () => readonly Tag[]; readonly settings:
 interface Change { readonly event: 'tagAdded' | 'tagRemoved'; readonly name: string; readonly filter: object; readonly update: object }
 
 const MOST_TAGS = 50
-const LONGEST_NAME = 100
 
 export function createTags({ tags, settings, docstore, revisions, events, clock }: Dependencies): TagsService {
   const definitions = async (model: TaggableItemType) => [...tags(), ...(await settings.load()).tags].filter(tag => tag.models.includes(model))
@@ -59,7 +58,7 @@ export function createTags({ tags, settings, docstore, revisions, events, clock 
     definitions,
     async linksFor(author, names) {
       const wanted = new Set(names.filter(name => name !== null && name !== ''))
-      if (wanted.size > MOST_TAGS) throw new NotAuthorizedError(`A comment has at most ${MOST_TAGS} tags`)
+      if (wanted.size > MOST_TAGS) throw new BadUserInputError(`A comment has at most ${MOST_TAGS} tags`)
       wanted.delete(STAFF_TAG)
       const links = await Promise.all([...wanted].map(name => permitted(author, { name: name!, model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG' })))
       return isStaff(author) ? [...links, staffLink(clock.now())] : links
@@ -67,7 +66,6 @@ export function createTags({ tags, settings, docstore, revisions, events, clock 
     async add(user, item, name) {
       const link = await permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'ADD_COMMENT_TAG' })
       if (item.record.tags.some(({ tag }) => tag.name === name)) return false
-      if (name.trim() === '' || name.length > LONGEST_NAME) throw new BadUserInputError(`The name of a tag has 1 to ${LONGEST_NAME} characters`)
       if (item.record.tags.length >= MOST_TAGS) throw new BadUserInputError(`An item has at most ${MOST_TAGS} tags`)
       return change(item, { event: 'tagAdded', name, filter: { 'tags.tag.name': { $ne: name } }, update: { $push: { tags: link } } })
     },

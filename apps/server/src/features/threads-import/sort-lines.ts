@@ -1,5 +1,6 @@
 import type { Docstore, Session } from '@platform/docstore'
 import type { Comment } from '@platform/plugin-sdk'
+import { wellFormed } from '../../well-formed.ts'
 import type { Discussions } from './assets.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 
@@ -36,9 +37,9 @@ export async function sortLines(docstore: Docstore, lines: readonly NumberedLine
   return { fresh, skipped, known: lines.length - fresh.length - skipped.length }
 }
 
-/** What it said at first; nothing is left of what was erased. */
+/** What it said at first; nothing is left of what was erased. Lines are cleaned as they are read, which older records were not. */
 function isSameText({ body }: NumberedLine, stored: string | undefined): boolean {
-  return stored === undefined || stored === body
+  return stored === undefined || stored === body || wellFormed(stored) === body
 }
 
 function parentProblem({ parent_id: parent, own }: NumberedLine, asset: string, assetOf: ReadonlyMap<string, string>): string | null {

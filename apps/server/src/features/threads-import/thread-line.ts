@@ -1,14 +1,19 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
+import { wellFormed } from '../../well-formed.ts'
+import { wording } from '../../wording.ts'
 import { canonicalAddress } from '../assets/address.ts'
 import type { FileLine } from './read-lines.ts'
 import { sourceId } from './source-ids.ts'
 
+/** Clocks differ, and zones are mistaken; a comment is never later than that. */
+const DAY = 86_400_000
 /** The most bytes of a comment's text. */
 const MAX_BODY = 64 * 1024
 
 const plain = (longest: number) => z.string().trim().min(1, 'is empty').max(longest, `has more than ${longest} characters`)
   .refine(text => !/[\u0000-\u001f\u007f-\u009f]/.test(text), 'has control characters')
+  .refine(text => text.isWellFormed(), 'has half a character in it: a lone surrogate')
 
 /** Lines of one discussion come in a row: its address is looked at once. */
 let last: { readonly given: string; readonly canonical: string } | undefined
@@ -24,10 +29,12 @@ const address = z.string().transform((url, context) => {
 const schema = z.object({
   id: plain(300),
   parent_id: plain(300).nullish().transform(id => id ?? null),
-  asset: z.object({ url: address, title: z.string().max(2_000, 'has more than 2,000 characters').nullish() }),
+  asset: z.object({ url: address, title: z.string().overwrite(wellFormed).max(2_000, 'has more than 2,000 characters').nullish() }),
   author: z.object({ id: plain(300), username: plain(300) }),
-  body: z.string().min(1, 'is empty').refine(body => Buffer.byteLength(body) <= MAX_BODY, 'is longer than 64 KiB'),
-  created_at: z.iso.datetime({ offset: true, error: 'is no ISO 8601 time with its zone' }).transform(time => new Date(time)),
+  body: z.string().overwrite(wellFormed).min(1, 'is empty').refine(body => Buffer.byteLength(body) <= MAX_BODY, 'is longer than 64 KiB'),
+  created_at: z.iso.datetime({ offset: true, error: 'is no ISO 8601 time with its zone' }).transform(time => new Date(time))
+    .refine(time => time.getTime() >= 0, 'is before the year 1970')
+    .refine(time => time.getTime() <= Date.now() + DAY, 'lies more than a day ahead: a comment from the future would stay above all others'),
 }, 'is no JSON object')
 
 /** One comment of a file of threads. Keys it has beyond these are left aside. */
@@ -47,7 +54,7 @@ export function parseThreadLine({ line, bytes }: FileLine): NumberedLine | Skipp
   if (!isUtf8(bytes)) return { line, reason: 'is not UTF-8' }
   let value: unknown
   try { value = JSON.parse(bytes.toString()) } catch { return { line, reason: 'is not JSON' } }
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: wording })
   if (parsed.success) return { ...parsed.data, line, own: ownIds(parsed.data) }
   return { line, reason: parsed.error.issues.slice(0, 3).map(({ path, message }) => path.length > 0 ? `${path.join('.')}: ${message}` : message).join('; ') }
 }

@@ -1,6 +1,7 @@
 import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { InputProblem } from '../../invalid-input.ts'
+import { wording } from '../../wording.ts'
 import { assertEmail, assertPassword } from './rules.ts'
 import type { UsersService } from './service.ts'
 
@@ -21,7 +22,7 @@ const registration = z.strictObject({ email: text, username: text, password: tex
  * @throws PlatformError with the code of the first problem; `metadata.problems` has them all, each with its own.
  */
 export async function readRegistration(given: unknown, users: UsersService): Promise<Registration> {
-  const parsed = registration.safeParse(given)
+  const parsed = registration.safeParse(given, { error: wording })
   const mistyped = parsed.success ? [] : parsed.error.issues.flatMap((issue): FieldProblem[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.slice(0, 20).map(key => ({ code: 'BAD_USER_INPUT', field: key.slice(0, 100), message: 'There is no such field; leave it out' }))
