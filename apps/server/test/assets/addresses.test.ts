@@ -1,5 +1,9 @@
+import type { Asset } from '@platform/plugin-sdk'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canonicalAddress } from '../../src/features/assets/address.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { importLines, line } from '../import/threads-file.ts'
 
 let platform: TestPlatform
 
@@ -24,9 +28,64 @@ test.each([
 test.each([
   ['http://OK.com/a', 'http://ok.com/a'], ['http://ok.com:80/a', 'http://ok.com/a'], ['https://ok.com:443/a', 'https://ok.com/a'], ['http://ok.com:8080/a', 'http://ok.com:8080/a'],
   ['http://ok.com/a#part', 'http://ok.com/a'], ['http://ok.com/x/../a', 'http://ok.com/a'], ['http://bücher.example/', 'http://xn--bcher-kva.example/'], ['http://ok.com/a?b=1&c=2', 'http://ok.com/a?b=1&c=2'],
+  ['http://ok.com/a?c=2&b=1', 'http://ok.com/a?b=1&c=2'], ['http://ok.com/a?utm_source=x&utm_medium=y', 'http://ok.com/a'], ['http://ok.com/a?fbclid=x&b=1&gclid=y', 'http://ok.com/a?b=1'], ['http://ok.com/a?utm%5fsource=x', 'http://ok.com/a'],
+  ['http://ok.com/a?commentId=123', 'http://ok.com/a'], ['http://ok.com/a?', 'http://ok.com/a'], ['http://ok.com/a?&b=1&', 'http://ok.com/a?b=1'], ['http://ok.com', 'http://ok.com/'],
+  ['http://ok.com/%7Eann', 'http://ok.com/~ann'], ['http://ok.com/%7eann?q=%7e%2d', 'http://ok.com/~ann?q=~-'], ['http://ok.com/a%2fb', 'http://ok.com/a%2Fb'], ['http://ok.com/%257E', 'http://ok.com/%257E'], ['http://ok.com/%2e%2e/a', 'http://ok.com/a'], ['http://ok.com/ü', 'http://ok.com/%C3%BC'],
 ])('S13: %s is the page %s', async (given, canonical) => {
   const [first, second] = [await open(given), await open(canonical)]
   expect(first.data?.asset).toEqual({ id: second.data!.asset!.id, url: canonical })
+})
+
+test.each([
+  ['http://ok.com/a', 'http://ok.com/a/'], ['http://ok.com/a', 'http://ok.com/A'], ['http://ok.com/a', 'https://ok.com/a'], ['http://ok.com/a%2Fb', 'http://ok.com/a/b'], ['http://ok.com/~a', 'http://ok.com/%257Ea'],
+  ['http://ok.com/?a=1&a=2', 'http://ok.com/?a=2&a=1'], ['http://ok.com/?a', 'http://ok.com/?a='], ['http://ok.com/?2024&05', 'http://ok.com/?05&2024'], ['http://ok.com/?utm=1', 'http://ok.com/'], ['http://ok.com/?a=1%262', 'http://ok.com/?a=1&2'], ['http://ok.com/?ref=1', 'http://ok.com/'],
+])('S13: %s is another page than %s', async (one, other) => {
+  const ids = [await open(one), await open(other)].map(({ data }) => data!.asset!.id)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('S13: one page however it is spelt, and what is canonical stays so', () => {
+  const name = fc.stringMatching(/^[a-c]{1,2}$/)
+  const text = fc.string({ unit: fc.constantFrom(...'ab~-._/ü%&= 1'), maxLength: 6 }).map(encodeURIComponent)
+  const spelt = fc.record({
+    path: fc.array(text.filter(segment => !/^(?:\.|%2e){0,2}$/i.test(segment)), { maxLength: 3 }), query: fc.uniqueArray(fc.tuple(name, text), { maxLength: 4, selector: ([key]) => key }),
+    noise: fc.array(fc.constantFrom('utm_source=a', 'utm_campaign', 'fbclid=%7E', 'gclid=', 'commentId=1'), { maxLength: 3 }), order: fc.infiniteStream(fc.nat(100)), escapes: fc.infiniteStream(fc.nat(5)), hash: fc.constantFrom('', '#', '#a?b=1'), port: fc.constantFrom('', ':443'), host: fc.constantFrom('ok.com', 'OK.com'),
+  })
+  /** The same in another spelling: escapes that are not needed, and small hex digits. */
+  const escaped = (part: string, choices: Iterator<number>) => part.replace(/%[0-9A-F]{2}|[a-z~._-]/g, each => each.length === 3 ? (choices.next().value! > 2 ? each.toLowerCase() : each) : choices.next().value! > 4 ? `%${each.charCodeAt(0).toString(16)}` : each)
+  fc.assert(fc.property(spelt, ({ path, query, noise, order, escapes, hash, port, host }) => {
+    const pairs = query.map(([key, value]) => `${key}=${value}`)
+    const plain = canonicalAddress(`https://ok.com/${path.join('/')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`)!
+    const [places, choices] = [order[Symbol.iterator](), escapes[Symbol.iterator]()]
+    const shuffled = [...pairs.map(pair => escaped(pair, choices)), ...noise].map(part => ({ part, place: places.next().value! })).sort((a, b) => a.place - b.place).map(({ part }) => part)
+    const other = `https://${host}${port}/${path.map(segment => escaped(segment, choices)).join('/')}${shuffled.length > 0 ? `?${shuffled.join('&')}` : ''}${hash}`
+    expect([other, canonicalAddress(other)]).toEqual([other, plain])
+    expect(canonicalAddress(plain)).toBe(plain)
+  }), { numRuns: 1_000 })
+})
+
+test('S13: a discussion that was opened under another spelling before is found by that, and others by theirs', async () => {
+  const assets = platform.platform.docstore.collection<Asset>('assets')
+  const stored = async (url: string) => {
+    const asset = await platform.createAsset({ url: `http://ok.com/${encodeURIComponent(url)}` })
+    await assets.updateOne({ id: asset.id }, { $set: { url } })
+    return asset.id
+  }
+  const [old, both, clean] = [await stored('http://ok.com/%7Eold?utm_source=x'), await stored('http://ok.com/both?utm_source=x'), await stored('http://ok.com/both')]
+  const found = async (url: string) => (await open(url)).data!.asset!.id
+  expect([await found('http://ok.com/%7Eold?utm_source=x'), await found('http://OK.com/%7Eold?utm_source=x#a'), await found('http://ok.com/both?utm_source=x'), await found('http://ok.com/both'), await found('http://ok.com/both?gclid=1')]).toEqual([old, old, both, clean, clean])
+})
+
+test('S13: an import finds the same discussion, and what was imported before is there already', async () => {
+  const assets = platform.platform.docstore.collection<Asset>('assets')
+  const at = (id: string, url: string, parent: string | null = null) => line(id, { parent_id: parent, asset: { url, title: 'One' } })
+  const lines = [at('s1', 'http://ok.com/%7Eimported?utm_source=x'), at('s2', 'http://ok.com/%7Eimported?utm_source=x', 's1'), at('s3', 'http://ok.com/~imported')]
+  expect(await importLines(platform, lines)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^Added 3 comments, .*1 discussion;/) })
+  expect(await assets.find({ words: 'imported' }).toArray()).toMatchObject([{ url: 'http://ok.com/~imported' }])
+  expect(await importLines(platform, lines)).toMatchObject({ out: expect.stringMatching(/^Added 0 comments/) })
+  // As an older version left it.
+  await assets.updateOne({ url: 'http://ok.com/~imported' }, { $set: { url: 'http://ok.com/%7Eimported?utm_source=x' } })
+  expect(await importLines(platform, lines.slice(0, 2))).toMatchObject({ out: expect.stringMatching(/^Added 0 comments/) })
 })
 
 test('S09: fifty who open the same page at once open one discussion', async () => {

@@ -1,6 +1,6 @@
 import { BadUserInputError } from '@platform/plugin-sdk'
 import type { Platform } from '../../boot/platform.ts'
-import { canonicalAddress, isPermitted } from '../assets/address.ts'
+import { isPermitted, plainAddress } from '../assets/address.ts'
 
 /**
  * Where somebody may be led back to from a mail: a page of this server, or of a site that has discussions here.
@@ -10,7 +10,7 @@ import { canonicalAddress, isPermitted } from '../assets/address.ts'
  */
 export async function wayBack({ config, services }: Pick<Platform, 'config' | 'services'>, given: string): Promise<string> {
   if (given === '') return `${config.rootUrl}/`
-  const address = canonicalAddress(given)
+  const address = plainAddress(given)
   const { domains } = await services.settings.load()
   if (address && (new URL(address).origin === new URL(config.rootUrl).origin || isPermitted(address, domains.whitelist))) return address
   throw new BadUserInputError('loc: give an address of this site, or of one that is on the list of permitted domains')

@@ -1,15 +1,54 @@
 import { parseHost } from '../settings/host.ts'
 
+/** Parameters that say how somebody came to a page, not which page it is; `commentId` is what `Comment.url` adds. */
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|ttclid|yclid|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|li_fat_id|srsltid|comment(?:Id|ID))$/
+const UNRESERVED = /[A-Za-z0-9._~-]/
+
 /**
- * The one form of an address: no fragment, host in lower case, no default port.
+ * An address as browsers write it: no fragment, host in lower case, no default port.
  * `null` when it is no absolute http or https address, or carries a user name.
  */
-export function canonicalAddress(address: string): string | null {
+export function plainAddress(address: string): string | null {
   if (address.length > 2_048 || !URL.canParse(address)) return null
   const url = new URL(address)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return null
   url.hash = ''
   return url.href
+}
+
+/**
+ * The one form of an address, by which a discussion is found: as {@link plainAddress}, what needs no escape is not
+ * escaped (RFC 3986, 6.2.2), parameters of trackers are left out, and the others stand in the order of their names.
+ * What a server may tell apart stays apart: a slash at the end, capitals of the path, parameters of the same name.
+ *
+ * @example
+ * canonicalAddress('https://News.example/%7eann?b=2&utm_source=x&a=1#top') // 'https://news.example/~ann?a=1&b=2'
+ */
+export function canonicalAddress(address: string): string | null {
+  const plain = plainAddress(address)
+  if (plain === null || !/[%?]/.test(plain)) return plain
+  const unescaped = plain.replace(/%[0-9a-f]{2}/gi, escape => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return UNRESERVED.test(character) ? character : escape.toUpperCase()
+  })
+  const start = unescaped.indexOf('?')
+  return start < 0 ? unescaped : unescaped.slice(0, start) + queryOf(unescaped.slice(start + 1))
+}
+
+function queryOf(query: string): string {
+  const parts = query.split('&').map(part => ({ part, name: part.split('=', 1)[0]! })).filter(({ part, name }) => part !== '' && !TRACKING.test(name))
+  // Without names it is their order that says something, as in `?2024&05`.
+  if (parts.every(({ part }) => part.includes('='))) parts.sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  return parts.length === 0 ? '' : `?${parts.map(({ part }) => part).join('&')}`
+}
+
+/**
+ * Every form under which the discussion of an address may be stored, the most exact first: discussions that were
+ * opened before there was one form keep theirs. `null` when it is no address.
+ */
+export function formsOf(address: string): readonly string[] | null {
+  const plain = plainAddress(address)
+  return plain === null ? null : [...new Set([address, plain, canonicalAddress(plain)!])]
 }
 
 /** Whether a discussion may be opened for this address: its host is on the list, exactly. */

@@ -6,7 +6,7 @@ import type { Revisions } from '../../graphql/revisions.ts'
 import { readPage, type PageRequest } from '../../paging/page.ts'
 import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { canonicalAddress, isPermitted } from './address.ts'
+import { canonicalAddress, formsOf, isPermitted } from './address.ts'
 import { createAssetChanges, type AssetChanges } from './changes.ts'
 import { createClosing, type Closing } from './closing.ts'
 import { createMergeAssets, type MergeAssets } from './merge.ts'
@@ -68,10 +68,11 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
   const invalid = (why: string) => new PlatformError('INVALID_ASSET_URL', why)
 
   async function findByUrl(url: string): Promise<Asset | null> {
-    const address = canonicalAddress(url)
-    if (address === null) return null
-    const either = [...new Set([url, address])]
-    return await assets.findOne({ url: { $in: either } }) ?? assets.findOne({ former_urls: { $in: either } })
+    const forms = formsOf(url)
+    if (forms === null) return null
+    const found = await assets.find({ url: { $in: [...forms] } }).toArray()
+    const [first] = found.sort((a, b) => forms.indexOf(a.url) - forms.indexOf(b.url))
+    return first ?? assets.findOne({ former_urls: { $in: [...forms] } })
   }
 
   async function permittedAddress(url: string): Promise<string> {

@@ -13,13 +13,16 @@ export interface Discussions {
 /** Finds the assets of the lines, whoever made them. */
 export async function findDiscussions(docstore: Docstore, lines: readonly NumberedLine[], session: Session): Promise<Discussions> {
   const urls = [...new Map(lines.map(line => [line.asset.url, line])).values()]
-  const addresses = [...new Set(urls.flatMap(({ asset: { url } }) => [url.canonical, url.given]))]
+  const addresses = [...new Set(urls.flatMap(({ asset: { url } }) => url.forms))]
   const ids = [...new Set(urls.map(({ own }) => own.asset))]
   const found = await docstore.collection<Asset>('assets')
     .find({ $or: [{ url: { $in: addresses } }, { former_urls: { $in: addresses } }, { id: { $in: ids } }] }, { session, projection: { id: 1, url: 1, former_urls: 1 } }).toArray()
-  const byAddress = new Map([...found.flatMap(({ id, former_urls: former = [] }) => former.map(url => [url, id] as const)), ...found.map(({ id, url }) => [url, id] as const)])
+  const current = new Map(found.map(({ id, url }) => [url, id]))
+  const former = new Map(found.flatMap(({ id, former_urls: before = [] }) => before.map(url => [url, id])))
+  const firstOf = (forms: readonly string[], ids: ReadonlyMap<string, string>) => ids.get(forms.find(form => ids.has(form)) ?? '')
+  const byUrl = new Map(urls.map(({ asset: { url } }) => [url, firstOf(url.forms, current) ?? firstOf(url.forms, former)]))
   const byId = new Set(found.map(({ id }) => id))
-  const stored = ({ asset: { url } }: NumberedLine) => byAddress.get(url.canonical) ?? byAddress.get(url.given)
+  const stored = ({ asset: { url } }: NumberedLine) => byUrl.get(url)
   return {
     idOf: line => stored(line) ?? line.own.asset,
     isNew: line => stored(line) === undefined && !byId.has(line.own.asset),

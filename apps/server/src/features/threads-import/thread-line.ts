@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { wellFormed } from '../../well-formed.ts'
 import { wording } from '../../wording.ts'
-import { canonicalAddress } from '../assets/address.ts'
+import { canonicalAddress, formsOf, plainAddress } from '../assets/address.ts'
 import type { FileLine } from './read-lines.ts'
 import { sourceId } from './source-ids.ts'
 
@@ -16,12 +16,12 @@ const plain = (longest: number) => z.string().trim().min(1, 'is empty').max(long
   .refine(text => text.isWellFormed(), 'has half a character in it: a lone surrogate')
 
 /** Lines of one discussion come in a row: its address is looked at once. */
-let last: { readonly given: string; readonly canonical: string } | undefined
+let last: { readonly given: string; readonly plain: string; readonly canonical: string; readonly forms: readonly string[] } | undefined
 
 const address = z.string().transform((url, context) => {
   if (last?.given === url) return last
-  const canonical = canonicalAddress(url)
-  if (canonical !== null) return last = { given: url, canonical }
+  const plain = plainAddress(url)
+  if (plain !== null) return last = { given: url, plain, canonical: canonicalAddress(plain)!, forms: formsOf(url)! }
   context.addIssue('is no absolute http or https address of at most 2,048 characters')
   return z.NEVER
 })
@@ -59,9 +59,10 @@ export function parseThreadLine({ line, bytes }: FileLine): NumberedLine | Skipp
   return { line, reason: parsed.error.issues.slice(0, 3).map(({ path, message }) => path.length > 0 ? `${path.join('.')}: ${message}` : message).join('; ') }
 }
 
-function ownIds({ id, parent_id: parent, asset: { url: { canonical } }, author }: ThreadLine): NumberedLine['own'] {
+function ownIds({ id, parent_id: parent, asset: { url: { plain, canonical } }, author }: ThreadLine): NumberedLine['own'] {
   return {
-    comment: sourceId('comment', id, canonical), parent: parent === null ? null : sourceId('comment', parent, canonical),
+    // By the plain form: what was imported before there was the canonical one is there already.
+    comment: sourceId('comment', id, plain), parent: parent === null ? null : sourceId('comment', parent, plain),
     author: sourceId('user', author.id), asset: sourceId('asset', canonical),
   }
 }
