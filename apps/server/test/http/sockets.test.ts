@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen, type Listening } from '../../src/boot/listen.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let listening: Listening
@@ -94,11 +94,46 @@ test('J18 two Authorization headers are refused', async () => {
   expect([statusOf(answer), answer.includes('BAD_REQUEST')]).toEqual([400, true])
 })
 
-test('J23 C09 a repeated query parameter, or a hundred cookies, end no process', async () => {
-  const cookies = Array.from({ length: 100 }, (_, i) => `c${i}=v; __proto__=x; authorization="; =`).join('; ')
-  for (const path of ['/?access_token=a&access_token=b', '/api/v1/graph/ql?access_token[]=a&access_token=b&access_token=c']) await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-  await raw(`GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nCookie: ${cookies}\r\nConnection: close\r\n\r\n`)
-  expect((await fetch(`http://127.0.0.1:${listening.port}/livez`)).status).toBe(200)
+describe('C09 cookies that another host of the domain can plant', () => {
+  let own: TestUser
+  let planted: TestUser
+  beforeAll(async () => { [own, planted] = [await platform.createUser(), await platform.createUser()] })
+  /** Who the sender of a `Cookie` header is, and which cookie they are told to forget. */
+  async function seen(cookie: string): Promise<{ status: number; user: string | null; cleared: boolean }> {
+    const answer = await raw(`GET /api/v1/auth HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`)
+    return { status: statusOf(answer), user: /"user":\{"id":"([^"]+)"/.exec(answer)?.[1] ?? null, cleared: /set-cookie: authorization=; .*max-age=0/i.test(answer) }
+  }
+  const nobody = { status: 204, user: null, cleared: true }
+  const as = ({ user: { id } }: TestUser) => ({ status: 200, user: id, cleared: false })
+
+  test('of two of one name the first counts, good or bad', async () => {
+    expect(await seen(`authorization=${own.token}; authorization=${planted.token}`)).toEqual(as(own))
+    expect(await seen(`authorization=${planted.token}; authorization=${own.token}`)).toEqual(as(planted))
+    expect(await seen(`authorization=bad; authorization=${own.token}`)).toEqual(nobody)
+    expect(await seen(`authorization=${own.token}; authorization=bad`)).toEqual(as(own))
+  })
+
+  test.each<[name: string, others: string]>([
+    ['a hundred others', Array.from({ length: 100 }, (_, i) => `c${i}=v`).join('; ')], ['one of 8 kB', `big=${'x'.repeat(8_192)}`], ['a quote that never ends', 'a="; b=c'], ['a quote around a separator', 'a="b; c=d"'],
+    ['names of every object', '__proto__=x; constructor=y; toString=z; hasOwnProperty=1'], ['one without a name, and one without a value', '=x; y; ;;'], ['an escape that is none', 'a=%E0%A4%A; b=%'], ['bytes above ASCII', 'a=\u00fc\u00ff'],
+  ])('%s change nothing about the right one', async (_name, others) => {
+    expect(await seen(`${others}; authorization=${own.token}`)).toEqual(as(own))
+    expect(await seen(`authorization=${own.token}; ${others}`)).toEqual(as(own))
+  })
+
+  test.each<[name: string, cookie: string]>([
+    ['of 8 kB', `authorization=${'x'.repeat(8_200)}`], ['of 8 kB that begins like a token', `authorization=eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(8_000)}.${'y'.repeat(43)}`],
+    ['with a quote', 'authorization="'], ['with an escape that is none', 'authorization=%E0%A4%A'], ['that names every object', 'authorization=__proto__'],
+  ])('a token %s is nobody, and is cleared', async (_name, cookie) => {
+    expect(await seen(cookie)).toEqual(nobody)
+  })
+})
+
+test('J23 a repeated query parameter is refused', async () => {
+  for (const path of ['/api/v1/auth?access_token=a&access_token=b', '/api/v1/auth?access_token=b&x=1&access_token=c']) {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect([statusOf(answer), answer.includes('BAD_REQUEST')]).toEqual([400, true])
+  }
 })
 
 test('H11 requests sent in one go are answered in their order', async () => {
