@@ -44,8 +44,9 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
     const { user } = await platform.createUser({ username, roles: [role] })
     // As the page says, they have had their names for long.
     await docstore.collection<User>('users').updateOne({ id: user.id }, { $set: { 'status.username.history': [] } })
+    const own = await platform.createComment({ asset, author: { user, token: '' }, body: `Written by ${username}` })
     if ((STANDINGS as readonly string[]).includes(column)) await standAs(platform, user, column as Standing)
-    return { column, role, user, own: await platform.createComment({ asset, author: { user, token: '' }, body: `Written by ${username}` }) }
+    return { column, role, user, own }
   }
   const callers: Caller[] = [{ column: 'anonymous', role: null, user: null, own: visible }]
   for (const role of ROLES) callers.push(await caller(role === 'ADMIN' ? 'administrator' : role.toLowerCase(), role))
