@@ -3,6 +3,7 @@ import type { Member } from '../compose/member.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { tokensOf } from './keys.ts'
 import type { Log } from './log.ts'
+import { takeOverJobs } from '../features/jobs/take-over.ts'
 import { createPlatform } from './create-platform.ts'
 import type { Platform, PlatformParts } from './platform.ts'
 import { openStores } from './stores.ts'
@@ -37,6 +38,7 @@ export async function openPlatform({ config, log, plugins, leftOut = [], serves 
     const stores = await openStores({ config, log, ...(monotonic ? { monotonic } : {}), ...(onFatal ? { onFatal } : {}) })
     opened.push(stores)
     const { docstore, kvstore } = stores
+    await takeOverJobs({ docstore, clock })
     const { tokens, notes } = await tokensOf(config, clock)
     const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, leftOut, clock, serves })
     opened.push(platform)

@@ -32,7 +32,7 @@ test('jobs of a server that was killed are done by the next', async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  await using platform = await createTestPlatform({ directory, now: new Date(Date.now() + MINUTE) })
+  await using platform = await createTestPlatform({ directory })
   const done: (readonly [n: number, attempt: number])[] = []
   const { jobs } = platform.platform.services
   jobs.define({ type: 'test.hold', payload, run: async ({ n }, { attempt }) => { done.push([n, attempt]) } })

@@ -12,9 +12,7 @@ export async function surviveKills({ kills, operations, seed }: { kills: number;
   let done = 0
   try {
     for (let kill = 0; kill < kills; kill++) done += await runUntilKilled(directory, { seed: seed + kill, enough: operations + kill * 13 % 29 })
-    await rm(join(directory, 'http.sock'), { force: true })
     await using platform = await openWorkload(directory)
-    await platform.platform.services.jobs.start()
     await platform.platform.services.jobs.idle()
     return { done, wrong: await faults(platform) }
   } finally {
