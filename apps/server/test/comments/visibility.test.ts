@@ -45,7 +45,7 @@ describe.each(STATUSES)('R07 a %s comment', status => {
   describe.each(Object.keys(PATHS))('%s', path => {
     const single = path.startsWith('by')
     test.each([
-      ['nobody', isPublic], ['reader', isPublic], ['STAFF', isPublic], ['author', isPublic || single], ['MODERATOR', isPublic || single], ['ADMIN', isPublic || single],
+      ['nobody', isPublic], ['reader', isPublic], ['STAFF', isPublic], ['author', isPublic], ['MODERATOR', isPublic || single], ['ADMIN', isPublic || single],
     ])('seen by %s: %s', async (person, expected) => {
       expect(await sees(person, path, status)).toBe(expected)
     })
@@ -66,6 +66,21 @@ describe('asking for statuses that are for moderators', () => {
     const others = statuses === null || statuses.includes('NONE') ? 1 : 0
     expect([data!['asset'].comments.nodes.length, data!['comments'].nodes.length]).toEqual([expected + others, expected + others])
   })
+})
+
+test('R07 what waits or was rejected its author does not find again: no profile lists it, no answer leads to it, and nothing is done to it', async () => {
+  const author = platform.as(people['author']!)
+  for (const status of STATUSES.filter(each => !PUBLIC.includes(each))) {
+    const { id } = comments[status]
+    // What answered it while it could be seen.
+    const answer = await platform.createComment({ asset: await platform.createAsset() })
+    await platform.platform.docstore.collection<Comment>('comments').updateOne({ id: answer.id }, { $set: { parent_id: id } })
+    const { data } = await author.graphql('query ($id: ID!) { me { comments { nodes { id } } } comment(id: $id) { parent { id } hasParent } }', { id: answer.id })
+    expect(data!['me'].comments.nodes.map((node: { id: string }) => node.id)).not.toContain(id)
+    expect(data!['comment']).toEqual({ parent: null, hasParent: true })
+    const { data: done } = await author.graphql('mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } } createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } } }', { id })
+    expect(Object.values(done!)).toEqual([{ errors: [{ translation_key: 'NOT_FOUND' }] }, { errors: [{ translation_key: 'NOT_FOUND' }] }])
+  }
 })
 
 test('R07 counts leave out what is hidden', async () => {

@@ -54,7 +54,7 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
 
 const EMPTY: Connection<Comment> = { nodes: [], hasNextPage: false, startCursor: null, endCursor: null }
 
-/** What is published, one's own, and everything for those who moderate. */
+/** What is published, and everything for those who moderate. What waits or is rejected, its author does not read either. */
 export function maySee(context: ServerContext, comment: Comment): boolean {
-  return isVisible(comment) || (comment.author_id !== null && comment.author_id === context.user?.id) || context.can('SEARCH_OTHERS_COMMENTS')
+  return isVisible(comment) || context.can('SEARCH_OTHERS_COMMENTS')
 }
