@@ -82,6 +82,37 @@ test.each<[name: string, page: string | Buffer, type: string, title: string]>([
   expect((await open(`/read-${encodeURIComponent(name)}`, html(page, type))).title).toBe(title)
 })
 
+/** Nearly as much as is fetched of a page. */
+const filled = (text: string) => text.repeat(Math.floor(2_000_000 / text.length))
+
+test.each<[name: string, page: string, title: string | null]>([
+  ['tags within tags', `<title>Deep</title>${filled('<div>')}`, null],
+  ['links within links, which take more memory than there is', `<title>Wide</title>${filled('<a>')}`, null],
+  ['formatting that every paragraph repeats', `<title>Bold</title>${Array.from({ length: 20_000 }, (_, i) => `<b a${i}>`).join('')}${'<p>'.repeat(200_000)}`, null],
+  ['entities that name each other', `<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(100)}">]><title>Bomb</title>${filled('&b;')}`, 'Bomb'],
+  ['very many entities', `<title>${filled('&amp;')}</title>`, '&'.repeat(500)],
+  ['linked data of a megabyte', `<title>Linked</title><script type="application/ld+json">{"headline":"H","x":"${'y'.repeat(900_000)}"}</script>`, 'Linked'],
+  ['linked data within linked data', `<title>Lists</title><script type="application/ld+json">${'['.repeat(400_000)}${']'.repeat(400_000)}</script>`, null],
+])('S10: two megabytes of %s are read in bounded time and memory, or not at all, and the server answers meanwhile', { timeout: 30_000 }, async (name, page, title) => {
+  const path = `/hostile-${encodeURIComponent(name)}`
+  pages.set(path, html(page))
+  const { data } = await platform.graphql<{ asset: { id: string } }>('query ($url: String) { asset(url: $url) { id } }', { url: `${site}${path}` })
+  let read = false
+  const done = idle().then(() => { read = true })
+  await expect.poll(() => times(path)).toBe(1)
+  expect([(await platform.graphql('{ settings { moderation } }')).status, read]).toEqual([200, false])
+  await done
+  const asset = await stored(data!.asset.id)
+  expect(asset.scraped).toEqual(expect.any(Date))
+  expect([title, null]).toContain(asset.title)
+  if (title === 'Bomb' || title === 'Linked') expect(asset.title).toBe(title)
+})
+
+test('S10: where a page says that browsers should go nobody goes', async () => {
+  const asset = await open('/refresh', html(`<title>Here</title><meta http-equiv="refresh" content="0;url=${site}/elsewhere"><script>location = '/elsewhere'</script>${filled('<meta http-equiv=refresh content="0;url=/elsewhere">')}`))
+  expect([asset.title, times('/elsewhere')]).toEqual(['Here', 0])
+})
+
 test('S11: what is no picture, no time or too long is left out or cut', async () => {
   const asset = await open('/strange', html(`<meta property="og:title" content="${'x'.repeat(3_000)}"><meta property="og:image" content="javascript:alert(1)"><meta property="article:published_time" content="+275760-01-01"><meta property="article:modified_time" content="soon"><meta name="author" content="https://profile.example/me"><meta property="og:description" content=" a&#10;&#0;b ">`))
   expect(asset).toMatchObject({ title: 'x'.repeat(500), image: null, publication_date: null, modified_date: null, author: null })

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 /** How long reading a page may take, and the memory it may use. */
 const MILLISECONDS = 5_000
@@ -6,19 +7,22 @@ const MEGABYTES = 128
 /** What is read of a page: what describes it is at its beginning. */
 const LONGEST = 1_000_000
 
-const WORKER = new URL(import.meta.url.endsWith('.ts') ? './page-worker.ts' : './page-worker.js', import.meta.url)
+const READER = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './page-reader.ts' : './page-reader.js', import.meta.url))
 
-/** What a page says of itself, unchecked, by the names that `open-graph-scraper` gives; `null` when it can't be read in time. */
+/**
+ * What a page says of itself, unchecked, by the names that `open-graph-scraper` gives; `null` when it can't be read
+ * in time. By another process: a thread that runs out of memory while it allocates takes this one with it.
+ */
 export async function parsePage(html: string): Promise<Readonly<Record<string, unknown>> | null> {
   if (html.trim() === '') return null
-  const worker = new Worker(WORKER, { workerData: { html: html.slice(0, LONGEST) }, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } })
+  // Nothing of the environment is the page's business.
+  const reader = fork(READER, { execArgv: [`--max-old-space-size=${MEGABYTES}`], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], timeout: MILLISECONDS, killSignal: 'SIGKILL' })
   const { promise, resolve } = Promise.withResolvers<Readonly<Record<string, unknown>> | null>()
-  const late = setTimeout(() => resolve(null), MILLISECONDS)
-  worker.once('message', resolve).once('error', () => resolve(null)).once('exit', () => resolve(null))
+  reader.once('message', said => resolve(said as Readonly<Record<string, unknown>>)).once('error', () => resolve(null)).once('exit', () => resolve(null))
+  reader.send(html.slice(0, LONGEST), error => { if (error) resolve(null) })
   try {
     return await promise
   } finally {
-    clearTimeout(late)
-    await worker.terminate()
+    reader.kill('SIGKILL')
   }
 }
