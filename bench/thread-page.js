@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { startScript, startServer } from './lib/server.js'
+import { startBare } from './lib/bare.js'
+import { startServer } from './lib/server.js'
 import { graphql, median, pageOf, rate, rounded, signIn } from './lib/page.js'
 
 const ROUNDS = 5
-/** Headers that each connection makes for itself. */
-const OWN = ['connection', 'keep-alive', 'date', 'transfer-encoding']
 
 /** The page of the largest thread for anonymous readers, against a bare server, and while people write. */
 export async function threadPage({ assets, store }) {
@@ -34,14 +32,6 @@ export async function threadPage({ assets, store }) {
     await bare.stop()
     await server.stop()
   }
-}
-
-async function startBare(endpoint, body, file) {
-  const answer = await fetch(endpoint, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !OWN.includes(name)))
-  await writeFile(file, JSON.stringify({ headers, body: await answer.text() }))
-  const { message, stop } = await startScript('bare-server.js', [file])
-  return { url: `http://localhost:${message.port}/api/v1/graph/ql`, stop }
 }
 
 async function whileWriting(server, { url, token }, measure) {
