@@ -60,6 +60,26 @@ test('R15 a tag that the site defines is for the roles it names', async () => {
   await settings.update({ tags: null })
 })
 
+test('R15 a discussion with tags of its own has those and not the site\'s; plugins\' are everywhere', async () => {
+  const { settings } = platform.platform.services
+  const tag = (name: string) => ({ name, permissions: { self: true }, models: ['COMMENTS'], created_at })
+  await settings.update({ tags: [tag('SITE')] })
+  const change = (tags: unknown) => platform.as(people['ADMIN']!).http(`/api/v1/assets/${asset.id}/settings`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ tags }) })
+  const answers = async () => [await add(author, { name: 'SITE' }), await add(author, { name: 'OWN' }), await add(author, { name: 'OFF_TOPIC' })]
+  const post = async (name: string) => (await platform.as(author).graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { tags { tag { name } } } errors { translation_key } } }', { input: { asset_id: asset.id, body: `About ${name}`, tags: [name] } })).data!['createComment']
+  expect(await answers()).toEqual([null, 'NOT_AUTHORIZED', null])
+  expect((await change([tag('OWN')])).status).toBeLessThan(300)
+  comment = await platform.createComment({ asset, author })
+  expect(await answers()).toEqual(['NOT_AUTHORIZED', null, null])
+  expect([await post('OWN'), await post('SITE')]).toEqual([{ comment: { tags: [{ tag: { name: 'OWN' } }] }, errors: null }, { comment: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] }])
+  expect((await change([tag('STAFF')])).status).toBe(400)
+  expect((await change([])).status).toBeLessThan(300)
+  expect(await post('SITE')).toMatchObject({ comment: null })
+  expect((await change(null)).status).toBeLessThan(300)
+  expect(await post('SITE')).toMatchObject({ errors: null })
+  await settings.update({ tags: null })
+})
+
 test('the link says who and when, and keeps the definition', async () => {
   await add(people['MODERATOR']!, { name: 'FEATURED' })
   const { tags, updated_at } = await stored()
@@ -108,10 +128,13 @@ describe('refused', () => {
   })
 })
 
-test('people tag themselves as far as a tag allows that, and assets belong to nobody', async () => {
+test('R15 people tag themselves as far as a tag allows that; assets belong to nobody, so there it is for those who assign tags', async () => {
   expect(await add(author, { item_type: 'USERS', id: author.user.id })).toBeNull()
   expect(await add(author, { item_type: 'USERS', id: people['reader']!.user.id })).toBe('NOT_AUTHORIZED')
   expect(await add(author, { item_type: 'ASSETS', id: asset.id })).toBe('NOT_AUTHORIZED')
+  expect(await add(people['STAFF']!, { item_type: 'ASSETS', id: asset.id })).toBeNull()
+  expect(await remove(author, { item_type: 'ASSETS', id: asset.id })).toBe('NOT_AUTHORIZED')
+  expect(await remove(people['STAFF']!, { item_type: 'ASSETS', id: asset.id })).toBeNull()
   expect(await add(people['STAFF']!, { item_type: 'ASSETS', id: asset.id, name: 'long read' })).toBeNull()
   const { data } = await platform.graphql('query ($id: ID!) { asset(id: $id) { tags { tag { name } } } }', { id: asset.id })
   expect(data!['asset'].tags).toEqual([{ tag: { name: 'long read' } }])

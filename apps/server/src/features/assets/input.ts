@@ -10,7 +10,7 @@ export const assetSettingsInput = z.strictObject({
   ...settingsInput.pick({
     moderation: true, premodLinksEnable: true, infoBoxEnable: true, infoBoxContent: true,
     questionBoxEnable: true, questionBoxIcon: true, questionBoxContent: true,
-    disableCommenting: true, disableCommentingMessage: true, charCountEnable: true, charCount: true, customCssUrl: true,
+    disableCommenting: true, disableCommentingMessage: true, charCountEnable: true, charCount: true, customCssUrl: true, tags: true,
   }).shape,
 })
 

@@ -62,7 +62,7 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       if (before) return sentBefore(before, body)
       const basis = await judging.basisOf(author, asset_id)
       const { after } = await judging.judge({ ...input, body, parent_id, comment: null, basis, permission: 'CREATE_COMMENT' }, async (holds, { author: known, settings }) => {
-        const links = await tags.linksFor(known, input.tags ?? [])
+        const links = await tags.linksFor(known, input.tags ?? [], settings)
         return makeTransition('post', async session => {
           const { actions, confirm, ...decided } = await holds(session)
           const comment = newComment({ ...(id === undefined ? {} : { id }), asset_id, author_id: author.id, parent_id, body, ...said(body, settings), ...decided, tags: links, metadata: input.metadata ?? {} }, clock.now())

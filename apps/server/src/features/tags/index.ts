@@ -9,7 +9,7 @@ import { tagPermissions } from './permissions.ts'
 export const tagsFeature = defineFeature('tags', {
   typeDefs: tagsTypeDefs,
   loaders: ({ platform }) => ({
-    Tags: { getAll: async ({ item_type: model }: { item_type: string }) => platform.services.tags.definitions(model as TaggableItemType) },
+    Tags: { getAll: async ({ item_type: model, asset_id: asset }: { item_type: string; asset_id?: string | null }) => platform.services.tags.definitions(model as TaggableItemType, asset ?? undefined) },
   }),
   mutators: tagMutators,
   resolvers: {

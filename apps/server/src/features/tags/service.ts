@@ -1,9 +1,11 @@
+import { can } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, type Asset, type Comment, type Publisher, type Tag, type TaggableItemType, type TagLink, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { ServerContext } from '../../compose/context.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { isStaff } from '../../perms/is-staff.ts'
+import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { permittedTag, STAFF_TAG, type TagUse } from './rules.ts'
 import { staffLink } from './staff.ts'
@@ -14,11 +16,19 @@ export type TaggedItem =
   | { readonly model: 'ASSETS'; readonly record: Asset }
   | { readonly model: 'USERS'; readonly record: User }
 
-/** Tags: definitions come from plugins' `tags` hooks and the site's settings, in this order; whoever may tag comments may also make one up. */
+/**
+ * Tags: definitions come from plugins' `tags` hooks and the settings, in this order; a discussion whose settings have
+ * tags has those and not the site's. Whoever may tag comments may also make one up.
+ */
 export interface TagsService {
-  definitions(model: TaggableItemType): Promise<readonly Tag[]>
-  /** The links a new comment of `author` gets. @throws NotAuthorizedError for a tag they may not use; BadUserInputError for one that can't be, or too many. */
-  linksFor(author: User, names: readonly (string | null)[]): Promise<TagLink[]>
+  /** @param assetId of the discussion, for what belongs to one. */
+  definitions(model: TaggableItemType, assetId?: string): Promise<readonly Tag[]>
+  /**
+   * The links a new comment of `author` gets, by the settings of its discussion.
+   *
+   * @throws NotAuthorizedError for a tag they may not use; BadUserInputError for one that can't be, or too many.
+   */
+  linksFor(author: User, names: readonly (string | null)[], settings: Pick<Settings, 'tags'>): Promise<TagLink[]>
   /**
    * Puts a tag on an item, once however many ask at the same time. Whether the item changed.
    *
@@ -37,11 +47,23 @@ interface Change { readonly event: 'tagAdded' | 'tagRemoved'; readonly name: str
 const MOST_TAGS = 50
 
 export function createTags({ tags, settings, docstore, revisions, events, clock }: Dependencies): TagsService {
-  const definitions = async (model: TaggableItemType) => [...tags(), ...(await settings.load()).tags].filter(tag => tag.models.includes(model))
+  const assets = docstore.collection<Asset>('assets')
+  const inAll = ({ tags: own }: Pick<Settings, 'tags'>, model: TaggableItemType) => [...tags(), ...own].filter(tag => tag.models.includes(model))
 
-  async function permitted(user: User, use: Pick<TagUse, 'name' | 'model' | 'own' | 'permission'>): Promise<TagLink> {
+  async function definitions(model: TaggableItemType, assetId?: string): Promise<readonly Tag[]> {
+    const asset = assetId === undefined ? null : await assets.findOne({ id: assetId }, { projection: { settings: 1 } })
+    return inAll({ ...await settings.load(), ...asset?.settings }, model)
+  }
+
+  function permitted(user: User, use: Omit<TagUse, 'user' | 'now'>): TagLink {
     const now = clock.now()
-    return { tag: permittedTag({ user, ...use, definitions: await definitions(use.model), now }), assigned_by: user.id, created_at: now }
+    return { tag: permittedTag({ user, ...use, now }), assigned_by: user.id, created_at: now }
+  }
+
+  async function permittedOn(user: User, item: TaggedItem, use: Pick<TagUse, 'name' | 'permission'>): Promise<TagLink> {
+    const { model, record } = item
+    const place = model === 'COMMENTS' ? record.asset_id : model === 'ASSETS' ? record.id : undefined
+    return permitted(user, { ...use, model, own: isOwn(user, item, use.permission), definitions: await definitions(model, place) })
   }
 
   async function change({ model, record }: TaggedItem, { event, name, filter, update }: Change): Promise<boolean> {
@@ -56,29 +78,31 @@ export function createTags({ tags, settings, docstore, revisions, events, clock 
 
   return {
     definitions,
-    async linksFor(author, names) {
+    linksFor: async (author, names, own) => {
       const wanted = new Set(names.filter(name => name !== null && name !== ''))
       if (wanted.size > MOST_TAGS) throw new BadUserInputError(`A comment has at most ${MOST_TAGS} tags`)
       wanted.delete(STAFF_TAG)
-      const links = await Promise.all([...wanted].map(name => permitted(author, { name: name!, model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG' })))
+      const known = inAll(own, 'COMMENTS')
+      const links = [...wanted].map(name => permitted(author, { name: name!, model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG', definitions: known }))
       return isStaff(author) ? [...links, staffLink(clock.now())] : links
     },
     async add(user, item, name) {
-      const link = await permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'ADD_COMMENT_TAG' })
+      const link = await permittedOn(user, item, { name, permission: 'ADD_COMMENT_TAG' })
       if (item.record.tags.some(({ tag }) => tag.name === name)) return false
       if (item.record.tags.length >= MOST_TAGS) throw new BadUserInputError(`An item has at most ${MOST_TAGS} tags`)
       return change(item, { event: 'tagAdded', name, filter: { 'tags.tag.name': { $ne: name } }, update: { $push: { tags: link } } })
     },
     async remove(user, item, name) {
-      await permitted(user, { name, model: item.model, own: isOwn(user, item), permission: 'REMOVE_COMMENT_TAG' })
+      await permittedOn(user, item, { name, permission: 'REMOVE_COMMENT_TAG' })
       return change(item, { event: 'tagRemoved', name, filter: { 'tags.tag.name': name }, update: { $pull: { tags: { 'tag.name': name } } } })
     },
   }
 }
 
-/** An asset belongs to nobody. */
-function isOwn(user: User, { model, record }: TaggedItem): boolean {
-  return model === 'COMMENTS' ? record.author_id === user.id : model === 'USERS' && record.id === user.id
+/** An asset belongs to nobody, so what anybody may put on what is theirs is on assets for those who assign tags. */
+function isOwn(user: User, { model, record }: TaggedItem, permission: TagUse['permission']): boolean {
+  if (model === 'ASSETS') return can(user, permission)
+  return model === 'COMMENTS' ? record.author_id === user.id : record.id === user.id
 }
 
 function touched({ model, record }: TaggedItem): string[] {
