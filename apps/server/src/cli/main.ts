@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { secretValues } from '@platform/config'
 import { describeFailure, EXIT } from '../boot/failure.ts'
 import { guardOutput, keepSecret } from '../boot/secrets.ts'
+import { confirmed } from './confirm.ts'
 import { addPluginCommands } from './plugins/index.ts'
 import { addUserCommands } from './users.ts'
 
@@ -26,9 +27,9 @@ export async function main(argv: readonly string[]): Promise<void> {
     .action((file: string, options: object) => end(import('./import-threads.ts').then(({ importThreadsFile }) => importThreadsFile(resolve(file), options))))
 
   const assets = program.command('assets').description('discussions')
-  assets.command('merge <from> <into>').description('move the comments of one discussion into another, and remove the first')
-    .option('--json', 'for machines')
-    .action((from: string, into: string, options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('assets merge', { ...options, from, into }))))
+  assets.command('merge <from> <into>').description('move the comments of one discussion into another, and remove the first; there is no way back')
+    .option('--yes', 'without being asked').option('--json', 'for machines')
+    .action((from: string, into: string, { yes, ...options }: { yes?: boolean }) => end(confirmed({ question: `Merge the discussion ${from} into ${into}, and remove it?`, yes }, async () => (await import('./with-platform.ts')).perform('assets merge', { ...options, from, into }))))
   assets.command('update-url <id> <url>').description('say where the page of a discussion is now')
     .option('--json', 'for machines')
     .action((id: string, url: string, options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('assets update-url', { ...options, id, url }))))

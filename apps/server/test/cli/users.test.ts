@@ -48,6 +48,7 @@ test('what is wrong with an argument is said of the argument, and everything wro
   expect(await command('users set-role', { user: user.id, role: 'KING' })).toEqual({ exitCode: 64, out: '', err: expect.stringMatching(/^<role>: the roles are .*ADMIN/) })
   const { exitCode, err } = await command('users create', { email: 'a@b', username: 'a b', password: 'short' })
   expect([exitCode, err]).toEqual([1, expect.stringMatching(/^EMAIL_INVALID  email: .*; username: .*; password: .*8 characters/)])
+  for (const username of ['admin', 'M0derator']) expect((await command('users create', { email: 'first@test.example', username, password: 'a long enough password' })).err).toBe('USERNAME_IN_USE  This username is reserved, or looks like one that is; choose another\n')
 })
 
 test('a ban begins and is lifted', async () => {

@@ -15,7 +15,7 @@ export function assertUsername(username: string): string {
   if (username === '') throw new PlatformError('USERNAME_REQUIRED', 'Choose a username')
   if (!/^[A-Za-z0-9_]+$/.test(username)) throw new PlatformError('NO_SPECIAL_CHARACTERS', 'A username has letters, digits and underscores only')
   if (username.length > LONGEST_USERNAME) throw new PlatformError('USERNAME_LENGTH', `A username has at most ${LONGEST_USERNAME} characters`)
-  if (RESERVED_SKELETONS.has(skeletonOf(username))) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
+  if (RESERVED_SKELETONS.has(skeletonOf(username))) throw new PlatformError('USERNAME_IN_USE', 'This username is reserved, or looks like one that is; choose another')
   return username
 }
 
