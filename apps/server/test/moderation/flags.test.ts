@@ -119,6 +119,29 @@ describe('karma', () => {
     }
   })
 
+  test('C8 of a flag that is taken back is as if it had not been made, whatever is decided before or after', async () => {
+    const [flagger, other] = [await platform.createUser(), await platform.createUser()]
+    const { id } = await platform.createComment({ asset: await platform.createAsset() })
+    const takeBack = (action: string | undefined) => refusals(platform.as(flagger), 'deleteAction(id: $id)', { id: action! })
+    const worth = async () => [(await karma(flagger)).flag?.karma ?? 0, (await karma(other)).flag?.karma ?? 0]
+    const [one, two] = [await flag(flagger, id), await flag(flagger, id, { reason: 'COMMENT_OTHER' })]
+    await flag(other, id)
+    await decide(platform.as(moderator), id, 'REJECTED')
+    expect(await worth()).toEqual([1, 1])
+    await takeBack(one.id)
+    expect(await worth()).toEqual([1, 1])
+    await takeBack(two.id)
+    expect(await worth()).toEqual([0, 1])
+    await decide(platform.as(moderator), id, 'ACCEPTED')
+    expect(await worth()).toEqual([0, -1])
+    // What was not judged yet was worth nothing.
+    await takeBack((await flag(flagger, id)).id)
+    expect(await worth()).toEqual([0, -1])
+    await takeBack((await flag(flagger, id)).id)
+    await decide(platform.as(moderator), id, 'REJECTED')
+    expect(await worth()).toEqual([0, 1])
+  })
+
   test('C8 counts what a moderator says of what the pipeline decided before, once, and keeps whose word it was', async () => {
     const words = await createTestPlatform()
     await words.platform.services.settings.update({ wordlist: { banned: ['badword'] } })

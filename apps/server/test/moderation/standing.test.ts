@@ -121,7 +121,7 @@ describe('usernames', () => {
     const person = await platform.createUser()
     await refusals(platform.as(moderator), 'rejectUsername(id: $id)', { id: person.user.id })
     await platform.platform.services.settings.update({ wordlist: { banned: ['badword'], suspect: [] } })
-    const attempts = { [person.user.username]: 'SAME_USERNAME_PROVIDED', [moderator.user.username]: 'USERNAME_IN_USE', [moderator.user.username.toUpperCase()]: 'USERNAME_IN_USE', '': 'USERNAME_REQUIRED', 'with spaces': 'NO_SPECIAL_CHARACTERS', a_badword_b: 'PROFANITY_ERROR' }
+    const attempts = { [person.user.username]: 'SAME_USERNAME_PROVIDED', [person.user.username.toUpperCase()]: 'SAME_USERNAME_PROVIDED', [moderator.user.username]: 'USERNAME_IN_USE', [moderator.user.username.toUpperCase()]: 'USERNAME_IN_USE', '': 'USERNAME_REQUIRED', 'with spaces': 'NO_SPECIAL_CHARACTERS', a_badword_b: 'PROFANITY_ERROR' }
     for (const [name, expected] of Object.entries(attempts)) expect([name, await refusals(platform.as(person), RENAME(name), { id: person.user.id })]).toEqual([name, [expected]])
     events.length = 0
     expect(await refusals(platform.as(person), RENAME('chosen_anew'), { id: person.user.id })).toBeNull()

@@ -2,10 +2,15 @@ import type { Docstore, Session } from '@platform/docstore'
 import type { Action, Comment, User } from '@platform/plugin-sdk'
 import { karmaDifference } from '@platform/trust'
 
-/** The only place where karma moves: with the decisions of moderators, by the difference to the one before. */
+/**
+ * The only place where karma moves: with the decisions of moderators, by the difference to the one before. Somebody's
+ * flag karma is what the last decisions about the comments are worth that they flagged and did not take it back.
+ */
 export interface Karma {
   /** Moves the karma of a comment's author, and of everybody who flagged it, within the decision's transaction. */
   follow(change: { readonly before: Comment; readonly after: Comment }, session: Session): Promise<void>
+  /** Takes what a flag was worth from whoever took it back, within that transaction: it is as if it had not been made. */
+  forget(flag: Action, comment: Comment, session: Session): Promise<void>
 }
 
 export function createKarma(docstore: Docstore): Karma {
@@ -27,6 +32,12 @@ export function createKarma(docstore: Docstore): Karma {
       await give([...judged], 'flag', difference.flaggers, session)
       await give(late, 'flag', karmaDifference(null, after.status).flaggers, session)
       if (late.length > 0) await actions.updateMany({ ...flags, user_id: { $in: late } }, { $set: { judged: true } }, { session })
+    },
+    async forget({ item_id, user_id, action_type, judged }, { verdict }, session) {
+      if (action_type !== 'FLAG' || user_id === null || !judged || verdict === undefined) return
+      // With another reason it was flagged once more; together they count as one.
+      if (await actions.findOne({ item_id, user_id, item_type: 'COMMENTS', action_type: 'FLAG', judged: true }, { session })) return
+      await give([user_id], 'flag', -karmaDifference(null, verdict).flaggers, session)
     },
   }
 }

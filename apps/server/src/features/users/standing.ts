@@ -108,7 +108,7 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
       const renaming = change.username !== undefined
       if (status === transition.to && (!renaming || change.username === before.username)) return null
       if (!transition.from.includes(status)) throw new PlatformError(renaming ? 'EDIT_USERNAME_NOT_AUTHORIZED' : 'NOT_AUTHORIZED', 'The username can not be changed from where it stands', { status: 403 })
-      if (status === 'REJECTED' && change.username === before.username) throw new PlatformError('SAME_USERNAME_PROVIDED', 'Choose another username than the one that was rejected')
+      if (status === 'REJECTED' && change.username?.toLowerCase() === before.lowercaseUsername) throw new PlatformError('SAME_USERNAME_PROVIDED', 'Choose another username than the one that was rejected')
       return {
         $set: { 'status.username.status': transition.to, ...(renaming ? { username: change.username!, lowercaseUsername: change.username!.toLowerCase() } : {}) },
         $push: { 'status.username.history': appended({ ...entry, status: transition.to, assigned_by: transition.by === 'self' ? null : actor.id }) },
