@@ -25,7 +25,7 @@ const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
 /** The requests that try every route there is, as the table of permissions knows them. */
 function requests(wanted: (method: string, path: string) => boolean): { place: string; path: string; init: RequestInit }[] {
   const places = [...platform.platform.composition.permissions.keys()].filter(place => /^[A-Z]+ \//.test(place))
-  const served = new Set(platform.platform.composition.router.routes.flatMap(({ method, path }) => path === undefined ? [] : `${method} ${path}`))
+  const served = new Set(platform.platform.composition.router.routes.flatMap(({ method, path }) => path === null ? [] : `${method} ${path}`))
   const found = places.filter(place => served.has(place) && wanted(...place.split(' ') as [string, string]))
   const world = { asset, author: people.reader!.user, visible: comment } as unknown as World
   return found.map(place => ({ place, ...requestOf(place, world, { own: comment } as Caller) }))
