@@ -5,10 +5,10 @@ import type { RequestContext } from '../../http/state.ts'
 import { alreadySetUp, isSettled, isSetUp, setUp } from './service.ts'
 
 const text = z.string().max(2_000).default('')
-const body = z.object({
+const body = z.strictObject({
   token: text,
   settings: z.record(z.string(), z.unknown()).default({}),
-  user: z.object({ email: text, username: text, password: text }),
+  user: z.strictObject({ email: text, username: text, password: text }),
 })
 
 export function setupRoutes({ koa }: PluginRouter): void {
