@@ -10,10 +10,9 @@ async function upsert(identity: { provider: string; id: string; displayName: str
   const { provider, id, displayName, userId, social } = identity
   const platform = currentPlatform()
   const { user, made } = await platform.services.users.upsertExternal({
-    provider, id: String(id), displayName: displayName || String(id), usernameStatus: social ? 'UNSET' : 'SET',
+    provider, id: String(id), displayName: displayName || String(id), creation: social ? 'unnamed' : 'vouchedFor',
     ...(userId === undefined ? {} : { userId }), ...(social ? {} : { metadata: { displayName } }),
   })
-  if (made) await platform.events.publish('userCreated', { id: user.id })
   return Object.defineProperty({ ...user }, 'wasUpserted', { value: made }) as Upserted
 }
 

@@ -16,7 +16,7 @@ let made = 0
 /** Somebody who came from a provider. */
 async function comer(): Promise<TestUser> {
   const { users, sessions } = platform.platform.services
-  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: String(++made), displayName: `comer ${made}`, usernameStatus: 'SET' })
+  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: String(++made), displayName: `comer ${made}`, creation: 'vouchedFor' })
   return { user, token: (await sessions.begin(user)).token }
 }
 
@@ -67,7 +67,7 @@ test('a link brings the password that was chosen when it was asked for, and no l
 test('a session older than an hour, and a personal token, add nothing', async () => {
   await using later = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   const { users, sessions, personalTokens } = later.platform.services
-  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'stolen', usernameStatus: 'SET' })
+  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'stolen', creation: 'vouchedFor' })
   const session = async () => ({ user, token: (await sessions.begin(user)).token })
   const add = async (who: TestUser) => (await later.as(who).graphql(ATTACH, { input: { email: 'thief@test.example', password: PASSWORD } })).data!['attachLocalAuth']?.errors[0].translation_key ?? null
   const old = await session()

@@ -101,7 +101,7 @@ test('R01: moderators have a link sent to somebody, others can not', async () =>
   expect((await send(platform.as(moderator), 'POST', path)).status).toBe(204)
   expect(await mailsTo(platform, email)).toHaveLength(2)
   expect((await send(platform.as(moderator), 'POST', '/api/v1/users/nobody/email/confirm')).code).toBe('NOT_FOUND')
-  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'Elsewhere', usernameStatus: 'SET' })
+  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'Elsewhere', creation: 'vouchedFor' })
   expect((await send(platform.as(moderator), 'POST', `/api/v1/users/${user.id}/email/confirm`)).code).toBe('EMAIL_REQUIRED')
 })
 

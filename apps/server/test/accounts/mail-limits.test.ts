@@ -38,7 +38,7 @@ onEveryKvstore(store => {
     const { users, sessions } = platform.platform.services
     const outcomes = []
     for (let i = 0; i < 30; i++) {
-      const { user } = await users.upsertExternal({ provider: 'elsewhere', id: String(i), displayName: `comer ${i}`, usernameStatus: 'SET' })
+      const { user } = await users.upsertExternal({ provider: 'elsewhere', id: String(i), displayName: `comer ${i}`, creation: 'vouchedFor' })
       outcomes.push(await attach({ user, token: (await sessions.begin(user)).token }, '203.0.113.4', `added${i}@test.example`))
     }
     expect(counted(outcomes)).toEqual({ done: 25, RATE_LIMIT_EXCEEDED: 5 })

@@ -52,7 +52,7 @@ test('R02: whoever is nobody, is banned, or has no password here changes none', 
   const banned = await platform.createUser()
   const administrator = await platform.createUser({ roles: ['ADMIN'] })
   await platform.as(administrator).graphql('mutation($id: ID!) { banUser(input: { id: $id, message: "" }) { errors { translation_key } } }', { id: banned.user.id })
-  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '7', displayName: 'Elsewhere', usernameStatus: 'SET' })
+  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '7', displayName: 'Elsewhere', creation: 'vouchedFor' })
   for (const somebody of [null, await platform.signIn(banned), await platform.signIn({ user })]) {
     expect(await refusal(somebody, CHANGE_PASSWORD, { input: { oldPassword: PASSWORD, newPassword: NEW } })).toBe('NOT_AUTHORIZED')
     expect(await refusal(somebody, CHANGE_EMAIL, { input: { email: 'new@test.example', password: PASSWORD } })).toBe('NOT_AUTHORIZED')
@@ -139,7 +139,7 @@ test('R03, U15: a username is changed by its owner only, once in 14 days by eith
 })
 
 test('whoever comes from elsewhere chooses a username once, without a mail', async () => {
-  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '8', displayName: 'A B', usernameStatus: 'UNSET' })
+  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '8', displayName: 'A B', creation: 'unnamed' })
   const newcomer = await platform.signIn({ user })
   expect(await refusal(newcomer, SET_USERNAME, { id: user.id, username: 'chosen' })).toBeNull()
   expect(await found(newcomer)).toMatchObject({ username: 'chosen', status: { username: { status: 'SET' } } })

@@ -69,7 +69,7 @@ test('M06: answers and mails do not tell whether there is an account, nor that t
 })
 
 test('U09: somebody who signs in elsewhere has no password to forget', async () => {
-  await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: 'elsewhere@test.example', displayName: 'Elsewhere', usernameStatus: 'SET' })
+  await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: 'elsewhere@test.example', displayName: 'Elsewhere', creation: 'vouchedFor' })
   expect((await forget('elsewhere@test.example')).status).toBe(204)
   expect(await mailsTo(platform, 'elsewhere@test.example')).toHaveLength(0)
 })

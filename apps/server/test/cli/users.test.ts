@@ -75,7 +75,7 @@ test('an address is vouched for, where the site asks for confirmed ones', async 
   expect((await signIn()).status).toBe(401)
   for (const _time of ['once', 'again']) expect(await command('users verify', { user: 'ada@test.example' }, strict)).toEqual({ exitCode: 0, err: '', out: 'the address of Ada is confirmed\n' })
   expect((await signIn()).status).toBe(200)
-  const { user: external } = await services.users.upsertExternal({ id: 'x1', provider: 'elsewhere', displayName: 'Eve', usernameStatus: 'SET' })
+  const { user: external } = await services.users.upsertExternal({ id: 'x1', provider: 'elsewhere', displayName: 'Eve', creation: 'vouchedFor' })
   expect(await command('users verify', { user: external.id }, strict)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^EMAIL_REQUIRED /) })
 })
 

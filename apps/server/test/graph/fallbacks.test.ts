@@ -29,7 +29,7 @@ describe('what a plugin left behind that is gone', () => {
   })
 
   test('are profiles without a type of their own', async () => {
-    const { user } = await platform.platform.services.users.upsertExternal({ provider: 'gone', id: '7', displayName: 'Seven', usernameStatus: 'SET' })
+    const { user } = await platform.platform.services.users.upsertExternal({ provider: 'gone', id: '7', displayName: 'Seven', creation: 'vouchedFor' })
     const { data } = await platform.as(await platform.signIn({ user })).graphql('{ me { email profiles { __typename id provider } } }')
     expect(data).toEqual({ me: { email: null, profiles: [{ __typename: 'DefaultUserProfile', id: '7', provider: 'gone' }] } })
     const local = await platform.as(reader).graphql('{ me { email profiles { __typename id provider ... on LocalUserProfile { confirmedAt } } } }')

@@ -57,3 +57,40 @@ test('a new name comes with the one before, and new accounts are told to moderat
   expect(refused.heard).toEqual([])
   for (const ear of [renamed, created, refused]) await ear.end()
 })
+
+test('whoever reads along hears that the author of a comment is gone: the comment as it is then, without text and name', async () => {
+  const asset = await platform.createAsset()
+  const author = await platform.createUser({ username: 'gone_author' })
+  const written = []
+  for (const status of ['NONE', 'ACCEPTED', 'PREMOD', 'REJECTED'] as const) written.push(await platform.createComment({ asset, author, status, body: `Text of gone_author, ${status}` }))
+  const [none, accepted, premod, rejected] = written.map(({ id }) => ({ id, body: null, user: null, status: expect.any(String) }))
+  const published: unknown[] = []
+  platform.platform.events.local.on('commentEdited', payload => published.push(payload))
+  const document = 'subscription ($a: ID) { commentEdited(asset_id: $a) { id body status user { id } } }'
+  const ears = await Promise.all([null, await platform.createUser(), moderator].map(by => listen(by, document, { a: asset.id })))
+  const boss = await platform.createUser({ roles: ['ADMIN'] })
+  await refusals(platform.as(boss), 'delUser(id: $id)', { id: author.user.id })
+  await platform.platform.services.jobs.idle()
+  await expect.poll(() => ears.map(({ heard }) => heard.length)).toEqual([2, 2, 4])
+  expect(ears.map(({ heard }) => heard)).toEqual([expect.arrayContaining([none, accepted]), expect.arrayContaining([none, accepted]), expect.arrayContaining([none, accepted, premod, rejected])])
+  expect(published).toHaveLength(4)
+  expect(JSON.stringify(published)).not.toMatch(/gone_author|Text of/)
+  expect(JSON.stringify(published)).not.toContain(author.user.id)
+  // Once more, as the job does a minute later: there is nothing left to tell.
+  platform.clock.advance(61_000)
+  await platform.platform.services.jobs.idle()
+  expect(published).toHaveLength(4)
+  await Promise.all(ears.map(ear => ear.end()))
+})
+
+test('how an account comes to be decides what is told of it', async () => {
+  const { users } = platform.platform.services
+  const told: unknown[] = []
+  platform.platform.events.local.on('userCreated', ({ id }: { id: string }) => told.push(id))
+  await platform.createUser()
+  const come = []
+  for (const creation of ['vouchedFor', 'unnamed'] as const) come.push(await users.upsertExternal({ provider: 'elsewhere', id: creation, displayName: `came ${creation}`, creation }))
+  await users.upsertExternal({ provider: 'elsewhere', id: 'unnamed', displayName: 'came again', creation: 'unnamed' })
+  expect(told).toEqual(come.map(({ user }) => user.id))
+  expect(come.map(({ user: { status: { username } } }) => [username.status, username.history.map(({ status, assigned_by: by }) => [status, by])])).toEqual([['SET', [['SET', null]]], ['UNSET', [['UNSET', null]]]])
+})

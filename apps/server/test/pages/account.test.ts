@@ -30,7 +30,7 @@ test('U14: the e-mail address is changed by a form, and it is said that a mail w
   expect([done.status, await follow(done, mover)]).toEqual([303, expect.stringContaining('A link was sent to the new address')])
   expect((await send(platform, 'POST', '/api/v1/account/email/verify', { token: await tokenOf(platform, 'moved@test.example', 'confirm-email') })).status).toBe(200)
   expect((await visit(platform, '/account', mover)).html).toContain('moved@test.example')
-  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'comer', usernameStatus: 'SET' })
+  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'comer', creation: 'vouchedFor' })
   expect((await visit(platform, '/account/email', await platform.signIn({ user }))).headers.get('location')).toBe('/account/password')
 })
 

@@ -27,7 +27,7 @@ test('R04: an account is given up with the password, or where there is none with
   expect([wrong.status, wrong.html.includes('id="oldPassword-problem"')]).toEqual([400, true])
   expect((await post(platform, '/account/deletion', { decision: 'leave' }, { user: ada })).status).toBe(400)
   const { users, sessions } = platform.platform.services
-  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'comer', usernameStatus: 'SET' })
+  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'comer', creation: 'vouchedFor' })
   const comer = { user, token: (await sessions.begin(user)).token }
   expect((await visit(platform, '/account/deletion', comer)).html).toContain('Write comer to say that you mean it')
   const light = await post(platform, '/account/deletion', { decision: 'leave', username: '' }, { user: comer })

@@ -3,8 +3,8 @@ import type { Comment, CommentStatus } from '@platform/plugin-sdk'
 
 /** One way a comment changes its status. */
 export interface CommentTransition {
-  /** Whose name the entry in the history carries: a moderator's, or nobody's when the pipeline decides. */
-  readonly by: 'moderator' | 'pipeline'
+  /** Whose name the entry in the history carries: a moderator's, or nobody's when the pipeline decides. An erasure leaves no history. */
+  readonly by: 'moderator' | 'pipeline' | 'erasure'
   /** Statuses it may start from; `null` is a comment that does not exist yet. */
   readonly from: readonly (CommentStatus | null)[]
   /** Whether a person decided about the comment: karma follows. */
@@ -13,7 +13,7 @@ export interface CommentTransition {
   readonly event: Readonly<Record<CommentStatus, string | null>>
 }
 
-const always = (event: string | null) => Object.fromEntries(COMMENT_STATUSES.map(status => [status, event])) as Record<CommentStatus, string | null>
+const always = <E extends string>(event: E) => Object.fromEntries(COMMENT_STATUSES.map(status => [status, event])) as Record<CommentStatus, E>
 
 /** Every way a comment changes its status. Counters follow each of them, see `counters.ts`. */
 export const COMMENT_TRANSITIONS = {
@@ -29,6 +29,11 @@ export const COMMENT_TRANSITIONS = {
     by: 'moderator', from: COMMENT_STATUSES, decides: true,
     event: { ACCEPTED: 'commentAccepted', REJECTED: 'commentRejected', NONE: 'commentReset', PREMOD: 'commentHeld', SYSTEM_WITHHELD: 'commentHeld' },
   },
+  /**
+   * The account of its author is deleted, see `tombstones.ts`: the status stays, and with it every count; karma went with
+   * the account. Whoever reads along gets the comment as it is then, without a text.
+   */
+  erase: { by: 'erasure', from: COMMENT_STATUSES, decides: false, event: always('commentEdited') },
 } as const satisfies Readonly<Record<string, CommentTransition>>
 
 export type CommentTransitionName = keyof typeof COMMENT_TRANSITIONS

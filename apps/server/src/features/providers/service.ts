@@ -29,8 +29,7 @@ export function createProviderSignIn(platform: Platform): ProviderSignIn {
       return told(flow)
     },
     async userOf({ provider, id, displayName }) {
-      const { user, made } = await platform.services.users.upsertExternal({ provider, id, displayName, usernameStatus: 'UNSET' })
-      if (made) await platform.events.publish('userCreated', { id: user.id })
+      const { user } = await platform.services.users.upsertExternal({ provider, id, displayName, creation: 'unnamed' })
       return user
     },
     async succeed(ctx, user) {

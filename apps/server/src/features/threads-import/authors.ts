@@ -22,7 +22,7 @@ export async function insertAuthors(docstore: Docstore, lines: readonly Numbered
   const made = fresh.map(author => {
     const username = candidates(author.username, author.own).find(name => !taken.has(lower(name)))!
     taken.add(lower(username))
-    return newUser({ id: author.own, username, profiles: [{ provider: IMPORT_PROVIDER, id: author.id }] }, now)
+    return newUser({ id: author.own, username, creation: 'imported', profiles: [{ provider: IMPORT_PROVIDER, id: author.id }] }, now)
   })
   await users.insertMany(made, { session })
   return made.length

@@ -35,7 +35,7 @@ const TIMEOUT = 600_000
 export function createDeletion({ docstore, revisions, events, clock, sessions, jobs }: Dependencies): DeletionService {
   const users = docstore.collection<User>('users')
   const deletions = docstore.collection<Deletion>('deletions')
-  const erasure = createErasure({ docstore, revisions, clock })
+  const erasure = createErasure({ docstore, revisions, events, clock })
 
   const erasing = jobs.define({
     type: 'users.erase', payload: z.object({ userId: z.string(), last: z.boolean() }), timeout: TIMEOUT,

@@ -1,8 +1,9 @@
 import type { Docstore } from '@platform/docstore'
-import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
+import type { Action, Asset, Comment, Publisher, User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { countersOf } from '../actions/model.ts'
+import { createTombstones } from '../comments/tombstones.ts'
 
 /** Records that one transaction changes. */
 const BATCH = 100
@@ -13,14 +14,15 @@ export interface Erasure {
   run(userId: string, signal: AbortSignal): Promise<void>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock }
+interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
 
 type Step = (userId: string) => Promise<number>
 
-export function createErasure({ docstore, revisions, clock }: Dependencies): Erasure {
+export function createErasure({ docstore, revisions, events, clock }: Dependencies): Erasure {
   const actions = docstore.collection<Action>('actions')
   const comments = docstore.collection<Comment>('comments')
   const users = docstore.collection<User>('users')
+  const tombstones = createTombstones({ docstore, revisions, events, clock })
   const idsOf = (records: readonly { id: string }[]) => records.map(record => record.id)
 
   /** Flags and reactions of theirs, and what those counted. */
@@ -56,22 +58,8 @@ export function createErasure({ docstore, revisions, clock }: Dependencies): Era
     return batch.length
   }
 
-  /** Their comments keep place, status and answers, and nothing else; actions of others on them have no object any more. */
-  const emptyComments: Step = async userId => {
-    const batch = await docstore.transaction(async session => {
-      const found = await comments.find({ author_id: userId }, { session, limit: BATCH, projection: { id: 1, asset_id: 1 } }).toArray()
-      if (found.length === 0) return found
-      const now = clock.now()
-      await actions.deleteMany({ item_id: { $in: idsOf(found) }, item_type: 'COMMENTS' }, { session })
-      await comments.updateMany({ id: { $in: idsOf(found) } }, {
-        $set: { author_id: null, body: null, body_history: [], status_history: [], tags: [], action_counts: {}, metadata: {}, deleted_at: now, updated_at: now },
-        $unset: { verdict: true, said: true },
-      }, { session })
-      return found
-    })
-    if (batch.length > 0) revisions.bump(...new Set(batch.map(({ asset_id: asset }) => `asset:${asset}`)), 'comments')
-    return batch.length
-  }
+  /** Their comments. */
+  const emptyComments: Step = userId => tombstones.makeSome(userId, BATCH)
 
   /** Decisions stay, who took them does not. */
   const forgetDecider = (collection: string, list: string): Step => async userId => {

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
-import { PlatformError, type User, type UsernameStatus } from '@platform/plugin-sdk'
+import { PlatformError, type Publisher, type User } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { AssertFit } from './fitting.ts'
 import { newUser } from './model.ts'
+import { USER_CREATIONS } from './transitions.ts'
 
 /** Somebody another service vouches for. */
 export interface ExternalIdentity {
@@ -16,19 +17,19 @@ export interface ExternalIdentity {
   readonly displayName: string
   /** The user's id here; a new one when it is left out. */
   readonly userId?: string
-  /** `UNSET` asks the person to choose a username; so is whoever goes by a name there that nobody may choose here. */
-  readonly usernameStatus: UsernameStatus
+  /** `unnamed` asks the person to choose a username; so is whoever goes by a name there that nobody may choose here. */
+  readonly creation: 'vouchedFor' | 'unnamed'
   readonly metadata?: Record<string, unknown>
 }
 
-/** Finds the user of an identity, or makes one; whatever races, there is one. */
+/** Finds the user of an identity, or makes one and announces it; whatever races, there is one. */
 export type UpsertExternal = (identity: ExternalIdentity) => Promise<{ user: User; made: boolean }>
 
 const MOST_TRIES = 20
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly clock: Clock; readonly assertFit: AssertFit }
+interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly assertFit: AssertFit }
 
-export function createUpsertExternal({ docstore, revisions, clock, assertFit }: Dependencies): UpsertExternal {
+export function createUpsertExternal({ docstore, revisions, events, clock, assertFit }: Dependencies): UpsertExternal {
   const users = docstore.collection<User>('users')
   const find = ({ provider, id }: ExternalIdentity) => users.findOne({ profiles: { $elemMatch: { provider, id } } })
 
@@ -51,11 +52,12 @@ export function createUpsertExternal({ docstore, revisions, clock, assertFit }: 
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
       const username = attempt === 0 && fit ? base : `${base}_${randomInt(1_000_000)}`
       const { provider, id, userId, metadata } = identity
-      const usernameStatus = fit ? identity.usernameStatus : 'UNSET'
-      const user = newUser({ id: userId ?? randomUUID(), username, usernameStatus, profiles: [{ provider, id }], metadata: metadata ?? {} }, clock.now())
+      const creation = fit ? identity.creation : 'unnamed'
+      const user = newUser({ id: userId ?? randomUUID(), username, creation, profiles: [{ provider, id }], metadata: metadata ?? {} }, clock.now())
       try {
         await users.insertOne(user)
         revisions.bump('users')
+        await events.publish(USER_CREATIONS[creation].event, { id: user.id })
         return { user, made: true }
       } catch (error) {
         const { code, keyPattern = {} } = error as { code?: unknown; keyPattern?: object }

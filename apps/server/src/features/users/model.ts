@@ -1,5 +1,6 @@
 import type { CollectionIndexes, IndexDeclaration } from '@platform/docstore'
-import type { User, UserProfile, UserRole, UsernameStatus } from '@platform/plugin-sdk'
+import type { User, UserProfile, UserRole } from '@platform/plugin-sdk'
+import { USER_CREATIONS, type UserCreationName } from './transitions.ts'
 
 function decided(name: string, path: string): IndexDeclaration {
   return { name, keys: { [path]: 1 }, multikey: true, partial: { [path]: { $gt: '' } } }
@@ -31,19 +32,21 @@ export const userIndexes: CollectionIndexes = {
 export interface UserDraft {
   readonly id: string
   readonly username: string
-  readonly usernameStatus?: UsernameStatus
+  /** How it comes to be. Default: somebody who runs the site makes it. */
+  readonly creation?: UserCreationName
   readonly roles?: readonly UserRole[]
   readonly profiles: readonly UserProfile[]
   readonly password?: string
   readonly metadata?: Record<string, unknown>
 }
 
-export function newUser({ id, username, usernameStatus = 'SET', roles = [], profiles, password, metadata }: UserDraft, now: Date): User {
+export function newUser({ id, username, creation = 'appointed', roles = [], profiles, password, metadata }: UserDraft, now: Date): User {
+  const { username: status } = USER_CREATIONS[creation]
   return {
     id, username, lowercaseUsername: username.toLowerCase(), ...(password ? { password } : {}),
     roles: roles.length > 0 ? [...roles] : ['COMMENTER'], profiles: [...profiles],
     status: {
-      username: { status: usernameStatus, history: [{ status: usernameStatus, assigned_by: null, created_at: now }] },
+      username: { status, history: [{ status, assigned_by: null, created_at: now }] },
       banned: { status: false, history: [] },
       alwaysPremod: { status: false, history: [] },
       suspension: { until: null, history: [] },

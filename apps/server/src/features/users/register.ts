@@ -9,11 +9,11 @@ import { readRegistration } from './registration.ts'
  * @param given the e-mail address, username and password, unchecked
  * @throws PlatformError RATE_LIMIT_EXCEEDED, or every rule that is broken.
  */
-export async function register({ config, services, events }: Platform, given: unknown, address: string): Promise<User> {
+export async function register({ config, services }: Platform, given: unknown, address: string): Promise<User> {
   await services.limits.countFor(address, LIMITS.registrationTried)
   const { email, username, password } = await readRegistration(given, services.users)
   const uncount = await services.limits.countFor(address, LIMITS.registered)
-  const user = await services.users.createLocal({ email, username, password }).catch(async (error: unknown) => {
+  const user = await services.users.createLocal({ email, username, password, creation: 'registered' }).catch(async (error: unknown) => {
     await uncount()
     throw error
   })
@@ -21,6 +21,5 @@ export async function register({ config, services, events }: Platform, given: un
   await services.letters.send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${config.rootUrl}/` }, address).catch((error: unknown) => {
     if (!(error instanceof PlatformError && error.code === 'RATE_LIMIT_EXCEEDED')) throw error
   })
-  await events.publish('userCreated', { id: user.id })
   return user
 }

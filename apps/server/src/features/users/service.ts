@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword, verifyPassword } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
-import type { User, UserRole } from '@platform/plugin-sdk'
+import type { Publisher, User, UserRole } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -9,6 +9,7 @@ import { createUpsertExternal, type UpsertExternal } from './external.ts'
 import { createFitting, type AssertFit } from './fitting.ts'
 import { newUser, type UserDraft } from './model.ts'
 import { nameTaken } from './taken.ts'
+import { USER_CREATIONS, type UserCreationName } from './transitions.ts'
 import { addressKey, assertEmail, assertPassword, assertUsername } from './rules.ts'
 
 export interface LocalAccount {
@@ -18,6 +19,8 @@ export interface LocalAccount {
   readonly roles?: readonly UserRole[]
   /** Whether the address counts as confirmed. */
   readonly confirmed?: boolean
+  /** How it comes to be. Default: somebody who runs the site makes it. */
+  readonly creation?: UserCreationName
 }
 
 export interface UsersService {
@@ -27,7 +30,7 @@ export interface UsersService {
   findByUsername(username: string): Promise<User | null>
   readonly assertFit: AssertFit
   hasAdministrator(): Promise<boolean>
-  /** An account with e-mail and password. @throws PlatformError naming the first rule that is broken. */
+  /** An account with e-mail and password, announced where its table says so. @throws PlatformError naming the first rule that is broken. */
   createLocal(account: LocalAccount): Promise<User>
   /** The user another service vouches for, made at the first time. */
   readonly upsertExternal: UpsertExternal
@@ -35,7 +38,7 @@ export interface UsersService {
   authenticate(email: string, password: string): Promise<User | null>
 }
 
-export function createUsers({ docstore, revisions, clock, settings }: { docstore: Docstore; revisions: Revisions; clock: Clock; settings: SettingsService }): UsersService {
+export function createUsers({ docstore, revisions, events, clock, settings }: { docstore: Docstore; revisions: Revisions; events: Publisher; clock: Clock; settings: SettingsService }): UsersService {
   const users = docstore.collection<User>('users')
   const assertFit = createFitting({ docstore, settings })
   const findByEmail = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: addressKey(email) } } })
@@ -48,6 +51,8 @@ export function createUsers({ docstore, revisions, clock, settings }: { docstore
       throw nameTaken(error)
     }
     revisions.bump('users')
+    const { event } = USER_CREATIONS[draft.creation ?? 'appointed']
+    if (event !== null) await events.publish(event, { id: user.id })
     return user
   }
 
@@ -62,18 +67,18 @@ export function createUsers({ docstore, revisions, clock, settings }: { docstore
 
   return {
     assertFit,
-    upsertExternal: createUpsertExternal({ docstore, revisions, clock, assertFit }),
+    upsertExternal: createUpsertExternal({ docstore, revisions, events, clock, assertFit }),
     findByEmail,
     findByUsername: username => users.findOne({ lowercaseUsername: username.toLowerCase() }),
     findById: id => users.findOne({ id }),
     findByIds: ids => ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray(),
     hasAdministrator: async () => (await users.findOne({ roles: 'ADMIN' })) !== null,
-    async createLocal({ email, username, password, roles, confirmed }) {
+    async createLocal({ email, username, password, roles, confirmed, creation }) {
       const address = assertEmail(email)
       const name = assertUsername(username)
       const hash = await hashPassword(assertPassword(password, [name, address]))
       const metadata = confirmed ? { confirmed_at: clock.now() } : {}
-      return insert({ id: randomUUID(), username: name, password: hash, roles: roles ?? [], profiles: [{ provider: 'local', id: address, metadata }] })
+      return insert({ id: randomUUID(), ...(creation ? { creation } : {}), username: name, password: hash, roles: roles ?? [], profiles: [{ provider: 'local', id: address, metadata }] })
     },
     async authenticate(email, password) {
       const user = await findByEmail(email)

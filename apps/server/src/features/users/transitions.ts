@@ -43,3 +43,27 @@ export const USER_TRANSITIONS = {
 } as const satisfies Readonly<Record<string, UserTransition>>
 
 export type UserTransitionName = keyof typeof USER_TRANSITIONS
+
+/** How an account begins. */
+export interface UserCreation {
+  /** The first status of its username, and the first entry of the history, in nobody's name. */
+  readonly username: UsernameStatus
+  /** What is published, with the user's id. */
+  readonly event: string | null
+}
+
+/** Every way an account comes to be; nobody is banned, suspended or moderated first from the beginning. */
+export const USER_CREATIONS = {
+  /** Somebody registers with e-mail and password. */
+  registered: { username: 'SET', event: 'userCreated' },
+  /** Whoever runs the site makes it: the set-up, the command line. */
+  appointed: { username: 'SET', event: null },
+  /** Another service vouches for them, and for their name. */
+  vouchedFor: { username: 'SET', event: 'userCreated' },
+  /** They come from a provider, or by a name that nobody may have here: they are asked to choose one. */
+  unnamed: { username: 'UNSET', event: 'userCreated' },
+  /** Their comments were imported. */
+  imported: { username: 'SET', event: null },
+} as const satisfies Readonly<Record<string, UserCreation>>
+
+export type UserCreationName = keyof typeof USER_CREATIONS
