@@ -140,6 +140,19 @@ function listsOn(kind: string, url: (name: string) => string): void {
       for (const [i, { usesIndex, examined = 0 }] of (await plansOf(asked)).entries()) expect([asked[i]!.filter, usesIndex, examined <= Math.max(MOST, 3 * asked[i]!.options.limit!)]).toEqual([asked[i]!.filter, true, true])
     })
 
+    test('what somebody said before is found by an index, however much they said', async () => {
+      const author = await platform.createUser()
+      const asset = await platform.createAsset()
+      const said = (n: number) => newComment({ id: `said${n}`, asset_id: asset.id, author_id: author.user.id, parent_id: null, body: `Said ${n}`, status: 'NONE', said: `said ${n}` }, platform.platform.clock.now())
+      await platform.platform.docstore.collection<Comment>('comments').insertMany(Array.from({ length: 500 }, (_, n) => said(n)))
+      await platform.platform.services.settings.update({ premodRepeatedEnable: true })
+      const asked = await listener.of(() => platform.as(author).graphql('mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "A text that is long enough to count" }) { errors { translation_key } } }', { id: asset.id }))
+      await platform.platform.services.settings.update({ premodRepeatedEnable: null })
+      const own = asked.filter(({ filter }) => 'said' in filter)
+      expect(own).toHaveLength(1)
+      await expect.poll(async () => (await plansOf(own)).map(({ usesIndex, examined = 0 }) => usesIndex && examined <= 5), { timeout: 10_000 }).toEqual([true])
+    })
+
     test.each(ACTIONS)('actions %s are found by an index, all at once', async (_where, document) => {
       const plans = await plansOf((await listener.of(() => moderator.graphql(document))).filter(({ filter }) => 'item_id' in filter))
       expect(plans.length).toBeGreaterThan(0)
