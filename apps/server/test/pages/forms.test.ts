@@ -120,11 +120,12 @@ test('somebody who may not post is told so', async () => {
 test('the author of a held comment is told that it is being reviewed; others do not see it', async () => {
   const moderated = await platform.createAsset({ settings: { moderation: 'PRE' } })
   const posted = await post(platform, `/discussions/${moderated.id}/comments`, { body: 'please read me first' }, { user: ada })
+  expect(location(posted)).toBe(`/discussions/${moderated.id}?held=waits#held`)
   const path = location(posted)!.split('#')[0]!
   const own = await visit(platform, path, ada)
-  expect(own.html).toContain('please read me first')
-  expect(own.html).toContain('Your comment is being reviewed')
-  expect((await visit(platform, path)).html).not.toContain('please read me first')
+  expect(own.html).toContain('id="held" role="status">Thank you. Your comment is being reviewed')
+  // Nobody finds it again before it is approved.
+  for (const page of [own, await visit(platform, path), await visit(platform, `/discussions/${moderated.id}`, ada)]) expect(page.html).not.toContain('please read me first')
 })
 
 describe('C01, C02: a form posted from another site is refused', () => {

@@ -23,7 +23,7 @@ export function Comment({ site, branch, alone = false }: CommentProps) {
       <CommentHeader site={site} branch={branch} />
       {text ? <CommentText text={text} /> : <p class="tombstone">This comment was deleted.</p>}
       {text?.cut && <p class="go-on"><a href={page}>Read the whole comment</a></p>}
-      {!published && <p class="held" role="status">{comment.status === 'REJECTED' ? 'This comment was not published.' : 'Thank you. Your comment is being reviewed; others see it once it is approved.'}</p>}
+      {!published && <p class="held">{comment.status === 'REJECTED' ? 'This comment was not published.' : 'This comment waits for a moderator; others see it once it is approved.'}</p>}
       {published && !alone && (
         <footer>
           {text && <a class="reply" href={`${page}#reply`}>Reply</a>}

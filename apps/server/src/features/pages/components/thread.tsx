@@ -5,6 +5,7 @@ import type { Site } from '../site.ts'
 import { counted } from '../wording.ts'
 import { BranchItem, Branches } from './branches.tsx'
 import { CommentForm, type Draft } from './comment-form.tsx'
+import { HeldNotice, type Held } from './held-notice.tsx'
 import { SortLinks } from './sort-links.tsx'
 
 interface ThreadProps {
@@ -13,10 +14,12 @@ interface ThreadProps {
   readonly levels: number
   readonly draft?: Draft | null
   readonly returnTo: string
+  /** What became of a comment that was posted a moment ago and is not published. */
+  readonly held?: Held | null
 }
 
 /** A discussion's comments, in the order asked for, with the form to add one. */
-export function Thread({ site, discussion, levels, draft = null, returnTo }: ThreadProps) {
+export function Thread({ site, discussion, levels, draft = null, returnTo, held = null }: ThreadProps) {
   const { asset, sort, first, branches, next, focus, closed, readAt, recent } = discussion
   const page = site.path(addresses.discussion(asset.id))
   const total = asset.comment_counts.total
@@ -29,6 +32,7 @@ export function Thread({ site, discussion, levels, draft = null, returnTo }: Thr
         {total > 1 && <SortLinks page={page} current={sort} />}
       </div>
       <CommentForm site={site} discussion={asset.id} closed={closed} draft={draft} returnTo={returnTo} />
+      {held && <HeldNotice held={held} />}
       <p id="news" role="status" />
       <p id="announcement" class="unseen" role="status" />
       {focus && <Focus site={site} branch={focus} />}

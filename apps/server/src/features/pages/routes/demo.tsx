@@ -7,6 +7,7 @@ import { DEMO_TITLE, demoDiscussion } from '../model/demo.ts'
 import { readDiscussion } from '../model/discussion.ts'
 import { answerPage, queryText, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
+import { heldIn } from './discussion.tsx'
 
 /** `GET /demo`: an article with a discussion below it, to try things with; not in production. */
 export async function showDemo(ctx: PageContext): Promise<void> {
@@ -20,7 +21,7 @@ export async function showDemo(ctx: PageContext): Promise<void> {
   answerPage(ctx, (
     <Layout site={site} title={DEMO_TITLE} returnTo="/demo" scripts={['thread.js', ...(site.viewer ? ['reply.js'] : [])]} liveDiscussion={asset.id}>
       <DemoArticle />
-      <Thread site={site} discussion={discussion} levels={platform.config.threadingLevel} returnTo="/demo" />
+      <Thread site={site} discussion={discussion} levels={platform.config.threadingLevel} returnTo="/demo" held={heldIn(ctx)} />
     </Layout>
   ))
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../http/state.ts'
 import { addresses, webAddress } from '../addresses.ts'
 import type { Draft } from '../components/comment-form.tsx'
 import { FOREIGN } from '../components/comment-text.tsx'
+import type { Held } from '../components/held-notice.tsx'
 import { Layout } from '../components/layout.tsx'
 import { Thread } from '../components/thread.tsx'
 import { findDiscussion, readDiscussion, type DiscussionRequest } from '../model/discussion.ts'
@@ -14,11 +15,11 @@ import { titleOf } from '../titles.ts'
 /** `GET /discussions/:discussion`: its comments, `?sort=`, from `?after=` on, with `?comment=` in any case. */
 export async function showDiscussion(ctx: PageContext): Promise<void> {
   const asset = await findDiscussion(ctx.state.context, ctx.params['discussion']!)
-  await answerDiscussion(ctx, asset, { request: { sort: sortNamed(queryText(ctx, 'sort')), after: queryText(ctx, 'after'), focus: queryText(ctx, 'comment') } })
+  await answerDiscussion(ctx, asset, { request: { sort: sortNamed(queryText(ctx, 'sort')), after: queryText(ctx, 'after'), focus: queryText(ctx, 'comment') }, held: heldIn(ctx) })
 }
 
 /** The page of a discussion, also when what was written there could not be posted. */
-export async function answerDiscussion(ctx: RequestContext, asset: Asset, { request, draft = null }: { request: DiscussionRequest; draft?: Draft | null }): Promise<void> {
+export async function answerDiscussion(ctx: RequestContext, asset: Asset, { request, draft = null, held = null }: { request: DiscussionRequest; draft?: Draft | null; held?: Held | null }): Promise<void> {
   const { context } = ctx.state
   const site = await readSite(context)
   const discussion = await readDiscussion(context, asset, request)
@@ -31,7 +32,13 @@ export async function answerDiscussion(ctx: RequestContext, asset: Asset, { requ
         <p class="meta"><a href={site.path('/')}>All discussions</a> <bdi>{host}</bdi></p>
         <h1 dir="auto">{href ? <a href={href} rel={FOREIGN}>{title}</a> : title}</h1>
       </div>
-      <Thread site={site} discussion={discussion} levels={context.platform.config.threadingLevel} draft={draft} returnTo={page} />
+      <Thread site={site} discussion={discussion} levels={context.platform.config.threadingLevel} draft={draft} returnTo={page} held={held} />
     </Layout>
   ), draft?.problem.status ?? 200)
+}
+
+/** Whether somebody comes from posting a comment that is not published. */
+export function heldIn(ctx: RequestContext): Held | null {
+  const held = queryText(ctx, 'held')
+  return held === 'waits' || held === 'rejected' ? held : null
 }

@@ -1,7 +1,8 @@
-import { PlatformError } from '@platform/plugin-sdk'
+import { PlatformError, type Comment } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { RequestContext } from '../../../http/state.ts'
 import { parseBody, readForm } from '../../../http/body.ts'
+import { isVisible } from '../../comments/model.ts'
 import { addresses } from '../addresses.ts'
 import type { Draft } from '../components/comment-form.tsx'
 import { problemOf } from '../form-problem.ts'
@@ -16,17 +17,18 @@ const DEMO = '/demo'
 
 const form = z.object({ body: z.string().default(''), back: z.string().max(2_000).catch('').default(''), parent_id: z.string().min(1).max(200).nullable().catch(null).default(null) })
 
-/** `POST /discussions/:discussion/comments`: posts, then leads to the comment where it stands. */
+/** `POST /discussions/:discussion/comments`: posts, then leads to the comment where it stands, or to the word that it is not published. */
 export async function postComment(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const asset = await findDiscussion(context, ctx.params['discussion']!)
   const { back, ...fields } = parseBody(form, await readForm(ctx))
   const input = { ...fields, body: fields.body.replace(/\r\n?/g, '\n') }
   try {
-    const { id } = await post(ctx, { ...input, asset_id: asset.id })
+    const { id, status } = await post(ctx, { ...input, asset_id: asset.id })
     const { mountPath } = context.platform.config
     const page = mountPath + (back === mountPath + DEMO ? DEMO : addresses.discussion(asset.id))
-    seeOther(ctx, `${page}?${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`)
+    if (isVisible({ status })) seeOther(ctx, `${page}?${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`)
+    else seeOther(ctx, `${page}?held=${status === 'REJECTED' ? 'rejected' : 'waits'}#held`)
   } catch (error) {
     const draft: Draft = { body: input.body, problem: problemOf(error) }
     const parent = input.parent_id === null ? null : await context.loaders.Comments.get(input.parent_id)
@@ -35,13 +37,13 @@ export async function postComment(ctx: PageContext): Promise<void> {
   }
 }
 
-interface Posted { readonly comment: { readonly id: string } | null; readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null }
+interface Posted { readonly comment: Pick<Comment, 'id' | 'status'> | null; readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null }
 
-const POST = 'mutation Post($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key message } } }'
+const POST = 'mutation Post($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key message } } }'
 const STATUS: Readonly<Record<string, number>> = { NOT_AUTHORIZED: 403, NOT_FOUND: 404 }
 
 /** Posts as every client does, so that what plugins hook to the mutation happens here too. */
-async function post({ state: { context } }: RequestContext, input: { asset_id: string; parent_id: string | null; body: string }): Promise<{ id: string }> {
+async function post({ state: { context } }: RequestContext, input: { asset_id: string; parent_id: string | null; body: string }): Promise<Pick<Comment, 'id' | 'status'>> {
   if (!context.user) throw new PlatformError('AUTHENTICATION_REQUIRED', 'You are not signed in. Sign in, in another tab if you like, then post this again.', { status: 401 })
   const { data, errors } = await context.graphql(POST, { input })
   const posted = data?.['createComment'] as Posted | undefined
