@@ -1,8 +1,11 @@
 import { StatementSync } from 'node:sqlite'
 import { vi } from 'vitest'
 
-/** Tables that hold documents; the store's own upkeep reads others whenever it likes, and the job queue its own. */
-const OF_DOCUMENTS = /"[cm]:(?!jobs[":])/
+/**
+ * Tables that hold documents; the store's own upkeep reads others whenever it likes, the job queue its own, and whether
+ * a session has ended is asked for again every five seconds.
+ */
+const OF_DOCUMENTS = /"[cm]:(?!(?:jobs|ended_tokens)[":])/
 /** What has expired is looked for every now and then, whatever else happens. */
 const SWEEP = /^SELECT rid FROM "c:\w+" WHERE "\$\.expires_at" >= \?/
 
