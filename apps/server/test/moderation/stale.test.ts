@@ -103,6 +103,21 @@ describe.each([['SQLite', () => ({})], ['MongoDB', () => mongo.missing === undef
     expect([later.status, await tagsOf(later.id)]).toEqual(['NONE', []])
   })
 
+  runs('R11: a discussion that is merged into another while a phase takes its time takes no comment any more, and an edit is judged by where the comment is then', { timeout: 30_000 }, async () => {
+    for (const act of ['post', 'edit'] as const) {
+      await using site = await open(envOf()!)
+      const { platform, author, asset } = site
+      const into = await platform.createAsset({ settings: { moderation: 'PRE' } })
+      const { id } = await post(platform.as(author), { asset_id: asset.id })
+      site.meanwhile = () => { site.meanwhile = null; return platform.platform.services.assets.merge({ from: asset.id, into: into.id }) }
+      if (act === 'post') expect(await post(platform.as(author), { asset_id: asset.id, body: 'Too late' })).toMatchObject({ errors: ['NOT_FOUND'] })
+      else expect(await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'Moved meanwhile' })).toMatchObject({ status: 'PREMOD', errors: null })
+      const stored = await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()
+      expect(stored.map(({ asset_id: where, status }) => [where, status])).toEqual([[into.id, act === 'edit' ? 'PREMOD' : 'NONE']])
+      expect(await faults(platform)).toEqual([])
+    }
+  })
+
   runs('R13: a decision of a moderator in the midst of an edit holds', { timeout: 30_000 }, async () => {
     await using site = await open(envOf()!)
     const { platform, author, asset, admin } = site
