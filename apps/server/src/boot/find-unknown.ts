@@ -5,6 +5,7 @@ import { attribute } from '../compose/attribution.ts'
 import { described } from '../compose/described.ts'
 import type { Member } from '../compose/member.ts'
 import type { FindUnknown } from '../http/authentication.ts'
+import { wording } from '../wording.ts'
 import { withDeadline } from './deadline.ts'
 
 /** How long one plugin may look for a user. Milliseconds. */
@@ -27,7 +28,7 @@ const record = z.looseObject({ id: z.string().min(1), username: z.string(), role
 /** A user as they are stored; anything else would be let in as whoever it looks like. */
 function userOf(answer: unknown): User | null {
   if (answer === null || answer === undefined) return null
-  const { error } = record.safeParse(answer)
+  const { error } = record.safeParse(answer, { error: wording })
   if (error) throw new Error(`gave ${described(answer)} that is no user: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`)
   return answer as User
 }

@@ -2,6 +2,7 @@ import { COMMENT_STATUSES } from '@platform/core-schema/enums'
 import { nearestName, type ModerationPhase, type Submission } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { withDeadline } from '../boot/deadline.ts'
+import { wording } from '../wording.ts'
 import { attribute } from './attribution.ts'
 import type { ComposedPhase, PhaseAnswer } from './composition.ts'
 import type { ServerContext } from './context.ts'
@@ -70,7 +71,7 @@ function ownPhase(member: Member, phase: ModerationPhase<ServerContext>): Compos
   if (member.core) return { name: phase.name, run: (submission, context) => phase.run(submission, context) as PhaseAnswer | Promise<PhaseAnswer> }
   const view = contextOf(member)
   const checked = (answer: unknown): PhaseAnswer => {
-    const { success, data, error } = decision.safeParse(answer)
+    const { success, data, error } = decision.safeParse(answer, { error: wording })
     if (success) return (data ?? undefined) as PhaseAnswer
     throw new Error(`gave no decision: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`)
   }

@@ -4,6 +4,7 @@ import { validRange } from 'semver'
 import { z } from 'zod'
 import { isMap } from '../compose/described.ts'
 import { CompositionError, type Problem } from '../compose/problem.ts'
+import { wording } from '../wording.ts'
 import { readJson, type JsonText } from './json-text.ts'
 import { isPluginName, shortName } from './names.ts'
 
@@ -89,7 +90,7 @@ export function surveyPluginList(text: string, source: string): { readonly list:
   const content = text.replace(/^\uFEFF/, '')
   const { value, isJson, problems: broken, place } = readJson(content)
   const unread = broken.map(message => problem(source, message))
-  const parsed = isJson ? listSchema.safeParse(value) : null
+  const parsed = isJson ? listSchema.safeParse(value, { error: wording }) : null
   const misshapen = (parsed?.error?.issues ?? []).map(issue => problem(source, `${place(issue.path)}${issue.path.join('.') || 'the file'}: ${issue.message}`))
   const repeated = parsed?.data ? repetitions(parsed.data, { source, place }) : []
   const { server, client, settings } = parsed?.data ?? listSchema.parse(isJson ? sound(value) : {})

@@ -76,6 +76,13 @@ test('S13: a discussion that was opened under another spelling before is found b
   expect([await found('http://ok.com/%7Eold?utm_source=x'), await found('http://OK.com/%7Eold?utm_source=x#a'), await found('http://ok.com/both?utm_source=x'), await found('http://ok.com/both'), await found('http://ok.com/both?gclid=1')]).toEqual([old, old, both, clean, clean])
 })
 
+test('S13: a moderator finds a discussion by an address copied from a browser', async () => {
+  const { data } = await open('http://ok.com/~search/me')
+  const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
+  const { data: found } = await moderator.graphql<{ assets: { nodes: object[] } }>('query ($value: String) { assets(query: { value: $value }) { nodes { id } } }', { value: ' HTTP://ok.com/%7Esearch/me?utm_source=mail#top ' })
+  expect(found!.assets.nodes).toEqual([{ id: data!.asset!.id }])
+})
+
 test('S13: an import finds the same discussion, and what was imported before is there already', async () => {
   const assets = platform.platform.docstore.collection<Asset>('assets')
   const at = (id: string, url: string, parent: string | null = null) => line(id, { parent_id: parent, asset: { url, title: 'One' } })

@@ -70,7 +70,7 @@ describe('a phase of a plugin', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['an unknown status', { status: 'MAYBE' }, 'status: '], ['a text', 'REJECTED', 'it: '], ['an unknown key', { verdict: 'REJECTED' }, 'Unrecognized key'], ['an action without a type', { actions: [{}] }, 'actions.0.action_type: '],
+    ['an unknown status', { status: 'MAYBE' }, 'status: '], ['a text', 'REJECTED', 'it: '], ['an unknown key', { verdict: 'REJECTED' }, 'there is no such field'], ['an action without a type', { actions: [{}] }, 'actions.0.action_type: '],
   ])('that gives %s is named in the log, and nothing is posted', async (_name, answer, place) => {
     await using platform = await createTestPlatform({ plugins: [named('odd', { moderation: [phase('odd', { before: 'premod' }, () => answer as never)] })] })
     const asset = await platform.createAsset()

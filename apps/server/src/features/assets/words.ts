@@ -1,5 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
+import { canonicalAddress } from './address.ts'
 
 type Described = Partial<Pick<Asset, 'url' | 'title' | 'description' | 'section' | 'subsection' | 'author'>>
 
@@ -17,7 +18,9 @@ export function wordsOf({ title, author, section, subsection, url, description }
 /** The store filter for a search: each term begins a word. Terms are literal, whatever signs they hold. */
 export function wordFilter(value: string | null | undefined): Record<string, unknown> {
   if (value === null || value === undefined || value.trim() === '') return {}
-  const terms = [...new Set(split(value.trim().replace(/^https?:\/\//i, '')))].slice(0, MOST_TERMS)
+  // Of an address that was copied from a browser: what it is stored by.
+  const address = /^https?:\/\//i.test(value.trim()) ? canonicalAddress(value.trim()) ?? value.trim() : value
+  const terms = [...new Set(split(address.trim().replace(/^https?:\/\//i, '')))].slice(0, MOST_TERMS)
   if (terms.length === 0) return { words: { $in: [] } }
   return { $and: terms.map(term => ({ words: { $elemMatch: { $gte: term, $lt: `${term}\uffff` } } })) }
 }
