@@ -20,6 +20,9 @@ beforeAll(async () => {
     platform.clock.advance(1_000)
   }
   people = Object.fromEntries(made) as typeof people
+  // While they still may.
+  const asset = await platform.createAsset()
+  for (const person of [people.bob, people.cat, people.annika]) await platform.createComment({ asset, author: person })
   const users = platform.platform.docstore.collection<User>('users')
   const set = (person: keyof typeof people, $set: Record<string, unknown>) => users.updateOne({ id: people[person].user.id }, { $set })
   await set('ann', { 'status.banned.status': true, ignoresUsers: [people.bob.user.id, people.cat.user.id] })
@@ -80,8 +83,6 @@ test('people are counted by role and standing', async () => {
 
 test('a page takes the same number of queries however many people are on it', async () => {
   const DETAILS = 'query ($query: UsersQuery!) { users(query: $query) { nodes { id action_summaries { count } actions { id } ignoredUsers { username } comments(query: { limit: 2, statuses: null }) { nodes { id body } } state { status { banned { history { assigned_by { username } } } } } } } }'
-  const asset = await platform.createAsset()
-  for (const person of [people.bob, people.cat, people.annika]) await platform.createComment({ asset, author: person })
   const page = (limit: number) => statements(() => moderator.graphql(DETAILS, { query: { limit } }))
   await page(7)
   const [small, large] = [await page(5), await page(7)]
