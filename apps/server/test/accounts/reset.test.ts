@@ -96,3 +96,12 @@ test('in production without a mail server it is said that no mail can be sent', 
   await silent.createUser({ username: 'ada' })
   for (const email of ['ada@test.example', 'nobody@test.example']) expect(await send(silent, 'POST', RESET, { email })).toMatchObject({ status: 503, code: 'MAIL_UNAVAILABLE' })
 })
+
+test.each(['email', 'back.id', 'mark', 'newEmail'])('letters are sent and work where the user’s id is in the claim %s', async claim => {
+  await using other = await createTestPlatform({ env: { PLATFORM_JWT_USER_ID_CLAIM: claim } })
+  await other.createUser({ username: 'ada' })
+  await send(other, 'POST', '/api/v1/account/password/reset', { email: 'ada@test.example' })
+  const token = await tokenOf(other, 'ada@test.example', 'password-reset')
+  expect((await send(other, 'PUT', '/api/v1/account/password/reset', { token, password: 'another long password' })).status).toBe(200)
+  expect((await signIn(other, 'ada@test.example', 'another long password')).status).toBe(200)
+})

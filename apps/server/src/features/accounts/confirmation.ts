@@ -79,12 +79,11 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
       await letters.send({ purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/`, asked: validity(user) }, address)
     },
     async confirm(token) {
-      const { user, verified: { claims } } = await open(token)
-      const [email, to, mark] = [String(claims['email']), claims['new_email'], claims['attached']]
-      if (typeof to === 'string') await move(user, email, to)
-      else if (typeof mark === 'string') await attach(user, { email, mark })
+      const { user, letter: { email, newEmail, attached, back } } = await open(token)
+      if (newEmail !== undefined) await move(user, email, newEmail)
+      else if (attached !== undefined) await attach(user, { email, mark: attached })
       else await markConfirmed(user.id, email)
-      return { user, back: String(claims['back']) }
+      return { user, back }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { TokenError, type TokenKind, type Tokens, type VerifiedToken } from '@platform/auth'
+import { TokenError, type TokenKind, type Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
@@ -49,7 +49,19 @@ export interface LettersService {
    */
   send(letter: LetterRequest, address: string | null): Promise<void>
   /** Whose letter a token is from. @throws the error given, for every token that is not valid, or not any more. */
-  open(token: string, expected: { readonly kind: TokenKind; readonly refusal: PlatformError }): Promise<{ user: WithAttachment; verified: VerifiedToken }>
+  open(token: string, expected: { readonly kind: TokenKind; readonly refusal: PlatformError }): Promise<{ user: WithAttachment; letter: LetterClaims }>
+}
+
+/** What a letter's token says of it. */
+export interface LetterClaims {
+  /** The address of the account. */
+  readonly email: string
+  readonly back: string
+  readonly newEmail?: string | undefined
+  /** Of the password there was: see `passwordMark`. */
+  readonly mark?: string | undefined
+  /** Of the password that is kept for the account. */
+  readonly attached?: string | undefined
 }
 
 interface Dependencies {
@@ -62,6 +74,9 @@ interface Dependencies {
   readonly sessions: SessionsService
 }
 
+/** One claim has all: whichever claim an operator names the user's id, it is not called this. */
+const CLAIM = 'platform_letter'
+const contents = z.object({ email: z.string(), back: z.string(), newEmail: z.string().optional(), mark: z.string().optional(), attached: z.string().optional() })
 /** How long the link of a letter works. Milliseconds. */
 const LIFE = 24 * 60 * 60_000
 const PAGES: Readonly<Record<LetterPurpose, string>> = { 'confirm-email': '/account/email/confirm', 'password-reset': '/account/password/reset' }
@@ -77,8 +92,8 @@ export function createLetters({ config, docstore, tokens, jobs, mail, limits, se
       const user = attachTo === undefined ? await withProfile(email) : await users.findOne({ id: attachTo, 'attaching.email': email })
       if (!user || (attachTo !== undefined ? await withProfile(email) : newEmail === undefined ? purpose === 'confirm-email' && isConfirmed(user) : await withProfile(newEmail))) return
       if (asked !== undefined && asked !== validity(user)) return
-      const claims = { email, back, ...(newEmail === undefined ? {} : { new_email: newEmail }), ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}), ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }) }
-      const { token, expiresAt } = await tokens.sign({ kind: purpose === 'confirm-email' ? 'email-confirm' : purpose, userId: user.id, expiresIn: LIFE, issuedAfter: user.validAfter, claims })
+      const letter: LetterClaims = { email, back, newEmail, ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}), ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }) }
+      const { token, expiresAt } = await tokens.sign({ kind: purpose === 'confirm-email' ? 'email-confirm' : purpose, userId: user.id, expiresIn: LIFE, issuedAfter: user.validAfter, claims: { [CLAIM]: letter } })
       await mail.send(purpose, { to: newEmail ?? email, values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! }, key: id })
     },
   })
@@ -103,8 +118,9 @@ export function createLetters({ config, docstore, tokens, jobs, mail, limits, se
       const verified = await tokens.verify(token, { kind }).catch((error: unknown) => { throw error instanceof TokenError ? refusal : error })
       const user = await users.findOne({ id: verified.userId })
       const own = user && (localProfile(user)?.id ?? user.attaching?.email)
-      if (!user || own !== verified.claims['email'] || !await sessions.isCurrent(user, verified)) throw refusal
-      return { user, verified }
+      const { data: letter } = contents.safeParse(verified.claims[CLAIM])
+      if (!user || !letter || own !== letter.email || !await sessions.isCurrent(user, verified)) throw refusal
+      return { user, letter }
     },
   }
 }

@@ -45,7 +45,7 @@ export function createAccountPasswords({ config, docstore, letters, limits, mail
 
   async function open(token: string) {
     const found = await letters.open(token, { kind: 'password-reset', refusal: invalid() })
-    if (found.verified.claims['mark'] !== passwordMark(found.user)) throw invalid()
+    if (found.letter.mark !== passwordMark(found.user)) throw invalid()
     return found
   }
 
@@ -77,10 +77,10 @@ export function createAccountPasswords({ config, docstore, letters, limits, mail
   return {
     async checkReset(token) { await open(token) },
     async reset(token, password) {
-      const { user, verified } = await open(token)
+      const { user, letter: { back } } = await open(token)
       const after = await store(user, password, { proven: true })
       if (!after) throw invalid()
-      return { user: after, back: String(verified.claims['back']) }
+      return { user: after, back }
     },
     demand,
     async change(user, { oldPassword, newPassword }) {
