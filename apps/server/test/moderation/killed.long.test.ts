@@ -11,6 +11,6 @@ test.each([11, 12, 13])('K19 thousands of operations and a dozen killed servers 
 
 test.each(Object.keys(ACTS) as Act[])('K19 killed after each write of one operation (%s), a server that starts again ends where one that was not killed does', { timeout: 1_800_000 }, async name => {
   const points = await killedAtEachWrite(name, { every: 'statement' })
-  expect(points.length).toBeGreaterThan(5)
+  expect(points.length).toBeGreaterThan(3)
   for (const point of points) expect(point).toEqual({ killed: point.killed, wrong: [], done: points.at(-1)!.done })
 })
