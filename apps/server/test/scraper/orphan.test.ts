@@ -1,0 +1,49 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+
+const PARSE = new URL('../../src/features/scraper/parse-page.ts', import.meta.url).href
+/** Nested so deep that it takes minutes to read. */
+const SCRIPT = `import { parsePage } from ${JSON.stringify(PARSE)}; process.stdout.write('reading'); await parsePage('<div>'.repeat(190_000)); process.stdout.write('read')`
+
+interface Process { readonly id: number; readonly parent: number; readonly state: string; readonly seconds: number }
+
+const started: number[] = []
+afterEach(() => {
+  for (const id of started.splice(0)) {
+    try {
+      process.kill(id, 'SIGKILL')
+    } catch { /* it has ended */ }
+  }
+})
+
+const processes = (): Process[] => execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,time='], { encoding: 'utf8' }).trim().split('\n').map(line => {
+  const [id, parent, state, time] = line.trim().split(/\s+/)
+  return { id: Number(id), parent: Number(parent), state: state!, seconds: time!.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0) }
+})
+/** Whoever has ended may still be listed until somebody asks how. */
+const runs = (id: number) => processes().some(process => process.id === id && !process.state.startsWith('Z'))
+
+/** A process that reads a page, and the one it has read it, busy for a second at least. */
+async function reading() {
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], { stdio: ['ignore', 'pipe', 'inherit'] })
+  started.push(parent.pid!)
+  await once(parent.stdout, 'data')
+  let reader: Process | undefined
+  await expect.poll(() => (reader = processes().find(process => process.parent === parent.pid))?.seconds, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(1)
+  started.push(reader!.id)
+  return { parent, reader: reader!.id }
+}
+
+test('R01: who reads a page ends with the server that is killed meanwhile, however busy it is', { timeout: 60_000 }, async () => {
+  const { parent, reader } = await reading()
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  await expect.poll(() => runs(reader), { timeout: 2_500, interval: 50 }).toBe(false)
+})
+
+test('S10: who reads a page ends in time by itself, also when the server is stopped', { timeout: 60_000 }, async () => {
+  const { parent, reader } = await reading()
+  parent.kill('SIGSTOP')
+  await expect.poll(() => runs(reader), { timeout: 15_000, interval: 100 }).toBe(false)
+})
