@@ -1,6 +1,7 @@
 import type { CollectionIndexes } from '@platform/docstore'
 import type { Member } from '../compose/member.ts'
 import { actionIndexes } from './actions/model.ts'
+import { withdrawnFlagIndexes } from './actions/withdrawn.ts'
 import { assetIndexes } from './assets/model.ts'
 import { commentIndexes } from './comments/model.ts'
 import { jobIndexes } from './jobs/model.ts'
@@ -11,7 +12,7 @@ import { userIndexes } from './users/model.ts'
 /** Every index the core declares, with those of the members added to their collections. */
 export function declaredIndexes(members: readonly Member[]): CollectionIndexes[] {
   const added = members.flatMap(member => member.hooks.indexes ?? [])
-  const core = [assetIndexes, userIndexes, commentIndexes, actionIndexes, deletionIndexes, endedTokensIndexes, jobIndexes]
+  const core = [assetIndexes, userIndexes, commentIndexes, actionIndexes, withdrawnFlagIndexes, deletionIndexes, endedTokensIndexes, jobIndexes]
   const collections = new Set([...core.map(({ collection }) => collection), ...added.map(({ collection }) => collection)])
   return [...collections].map(collection => ({
     collection,

@@ -1,5 +1,6 @@
 import type { Action, Comment, User } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyCounts } from '../../src/features/counts/verify.ts'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from '../comments/operations.ts'
 import { statements } from '../statements.ts'
@@ -119,27 +120,74 @@ describe('karma', () => {
     }
   })
 
-  test('C8 of a flag that is taken back is as if it had not been made, whatever is decided before or after', async () => {
-    const [flagger, other] = [await platform.createUser(), await platform.createUser()]
-    const { id } = await platform.createComment({ asset: await platform.createAsset() })
-    const takeBack = (action: string | undefined) => refusals(platform.as(flagger), 'deleteAction(id: $id)', { id: action! })
-    const worth = async () => [(await karma(flagger)).flag?.karma ?? 0, (await karma(other)).flag?.karma ?? 0]
-    const [one, two] = [await flag(flagger, id), await flag(flagger, id, { reason: 'COMMENT_OTHER' })]
-    await flag(other, id)
-    await decide(platform.as(moderator), id, 'REJECTED')
-    expect(await worth()).toEqual([1, 1])
-    await takeBack(one.id)
-    expect(await worth()).toEqual([1, 1])
-    await takeBack(two.id)
-    expect(await worth()).toEqual([0, 1])
-    await decide(platform.as(moderator), id, 'ACCEPTED')
-    expect(await worth()).toEqual([0, -1])
-    // What was not judged yet was worth nothing.
-    await takeBack((await flag(flagger, id)).id)
-    expect(await worth()).toEqual([0, -1])
-    await takeBack((await flag(flagger, id)).id)
-    await decide(platform.as(moderator), id, 'REJECTED')
-    expect(await worth()).toEqual([0, 1])
+  describe('C8 of a flag that is taken back', () => {
+    const takeBack = (by: TestUser, action: string | undefined) => refusals(platform.as(by), 'deleteAction(id: $id)', { id: action! })
+    async function flagged() {
+      const [flagger, other] = [await platform.createUser(), await platform.createUser()]
+      const { id } = await platform.createComment({ asset: await platform.createAsset() })
+      const worth = async () => [(await karma(flagger)).flag?.karma ?? 0, (await karma(other)).flag?.karma ?? 0]
+      return { flagger, other, id, worth }
+    }
+
+    test('before a decision is as if it had not been made', async () => {
+      const { flagger, other, id, worth } = await flagged()
+      await flag(other, id)
+      await takeBack(flagger, (await flag(flagger, id)).id)
+      await decide(platform.as(moderator), id, 'REJECTED')
+      expect(await worth()).toEqual([0, 1])
+    })
+
+    test('after a decision stays, so that nobody who was wrong gets out of it', async () => {
+      const { flagger, other, id, worth } = await flagged()
+      const made = await flag(flagger, id)
+      await flag(other, id)
+      await decide(platform.as(moderator), id, 'ACCEPTED')
+      await takeBack(flagger, made.id)
+      expect(await worth()).toEqual([-1, -1])
+      // The same decision again, and the flag again, are worth nothing more.
+      const again = await flag(flagger, id)
+      await decide(platform.as(moderator), id, 'ACCEPTED')
+      await takeBack(flagger, again.id)
+      expect(await worth()).toEqual([-1, -1])
+    })
+
+    test('after a decision moves with every later one as everybody else\'s does', async () => {
+      const { flagger, other, id, worth } = await flagged()
+      const made = [await flag(flagger, id), await flag(flagger, id, { reason: 'COMMENT_OTHER' })]
+      await flag(other, id)
+      await decide(platform.as(moderator), id, 'REJECTED')
+      for (const one of made) await takeBack(flagger, one.id)
+      expect(await worth()).toEqual([1, 1])
+      for (const [status, value] of [['ACCEPTED', -1], ['PREMOD', 0], ['ACCEPTED', -1]] as const) {
+        await decide(platform.as(moderator), id, status)
+        expect([status, await worth()]).toEqual([status, [value, value]])
+      }
+      await takeBack(flagger, (await flag(flagger, id)).id)
+      await flag(flagger, id, { reason: 'COMMENT_OFFENSIVE' })
+      await decide(platform.as(moderator), id, 'REJECTED')
+      expect(await worth()).toEqual([1, 1])
+    })
+
+    test('is in no list and no count, and goes with the account', async () => {
+      await using site = await createTestPlatform()
+      const { docstore, services } = site.platform
+      await services.jobs.start()
+      const [judge, admin, flagger] = [await site.createUser({ roles: ['MODERATOR'] }), await site.createUser({ roles: ['ADMIN'] }), await site.createUser()]
+      const { id } = await site.createComment({ asset: await site.createAsset() })
+      const { data } = await site.as(flagger).graphql(FLAG, { item_id: id, type: 'COMMENTS', reason: 'COMMENT_SPAM' })
+      await decide(site.as(judge), id, 'ACCEPTED')
+      await refusals(site.as(flagger), 'deleteAction(id: $id)', { id: data!['createFlag'].flag.id })
+      const seen = await site.as(judge).graphql('query ($id: ID!) { comment(id: $id) { actions { id } action_summaries { count } } }', { id })
+      expect(seen.data!['comment']).toEqual({ actions: [], action_summaries: [] })
+      const drift = []
+      for await (const step of verifyCounts(docstore, { fix: false })) drift.push(...step.drift)
+      expect(drift).toEqual([])
+      const kept = () => docstore.collection('withdrawn_flags').countDocuments({})
+      expect(await kept()).toBe(1)
+      await refusals(site.as(admin), 'delUser(id: $id)', { id: flagger.user.id })
+      await services.jobs.idle()
+      expect(await kept()).toBe(0)
+    })
   })
 
   test('C8 counts what a moderator says of what the pipeline decided before, once, and keeps whose word it was', async () => {

@@ -3,9 +3,9 @@ import { isDuplicateKeyError, type Docstore, type Session, type UpdateOperators 
 import { AlreadyExistsError, NotAuthorizedError, NotFoundError, type Action, type Comment, type Publisher, type TaggableItemType, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { createKarma } from '../comments/karma.ts'
 import { isBeingDeleted } from '../users/deletion-model.ts'
 import { assertCountable, countersOf, FLAGGED_EVENTS } from './model.ts'
+import { noteWithdrawn } from './withdrawn.ts'
 
 export interface NewAction {
   readonly item_id: string
@@ -36,7 +36,6 @@ type Counted = Comment | User | null
 
 export function createActions({ docstore, revisions, events, clock }: Dependencies): ActionsService {
   const actions = docstore.collection<Action>('actions')
-  const karma = createKarma(docstore)
 
   /** Counters live on the item and move in the transaction that stores the action. @returns the item; `null` when it is gone. */
   function count(action: Action, step: 1 | -1, session: Session): Promise<Counted> {
@@ -83,7 +82,7 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
         const deleted = await actions.findOneAndDelete({ id, user_id: userId, ...(type ? { action_type: type } : {}) }, { session })
         if (!deleted) return null
         const item = await count(deleted, -1, session)
-        if (item && 'asset_id' in item) await karma.forget(deleted, item, session)
+        if (item && 'asset_id' in item && deleted.action_type === 'FLAG' && deleted.judged) await noteWithdrawn(docstore, { item_id: item.id, user_id: userId }, session)
         return { deleted, item }
       })
       if (result) changed(result.item)

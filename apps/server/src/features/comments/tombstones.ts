@@ -2,6 +2,7 @@ import type { Docstore } from '@platform/docstore'
 import type { Action, Comment, Publisher } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import { withdrawnFlags } from '../actions/withdrawn.ts'
 import { COMMENT_TRANSITIONS } from './transitions.ts'
 
 /** What is left of comments whose author is gone. */
@@ -23,6 +24,7 @@ export function createTombstones({ docstore, revisions, events, clock }: Depende
     const [$set, $unset] = [emptied(clock.now()), { verdict: true, said: true }]
     // What others did to them has no object any more.
     await actions.deleteMany({ item_id: ids, item_type: 'COMMENTS' }, { session })
+    await withdrawnFlags(docstore).deleteMany({ item_id: ids }, { session })
     await comments.updateMany({ id: ids }, { $set, $unset }, { session })
     return found.map(({ verdict: _verdict, said: _said, ...kept }): Comment => ({ ...kept, ...$set }))
   })

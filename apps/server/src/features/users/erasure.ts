@@ -3,6 +3,7 @@ import type { Action, Asset, Comment, Publisher, User } from '@platform/plugin-s
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { countersOf } from '../actions/model.ts'
+import { withdrawnFlags } from '../actions/withdrawn.ts'
 import { createTombstones } from '../comments/tombstones.ts'
 
 /** Records that one transaction changes. */
@@ -45,6 +46,14 @@ export function createErasure({ docstore, revisions, events, clock }: Dependenci
     return found
   }
 
+  /** Comes after their actions: as long as there is one, taking it back adds to these. */
+  const dropWithdrawnFlags: Step = async userId => {
+    const flags = withdrawnFlags(docstore)
+    const batch = await flags.find({ user_id: userId }, { limit: BATCH, projection: { id: 1 } }).toArray()
+    if (batch.length > 0) await flags.deleteMany({ user_id: userId, id: { $in: idsOf(batch) } })
+    return batch.length
+  }
+
   /** What others did to them. */
   const dropActionsAgainst: Step = async userId => {
     const batch = await actions.find({ item_id: userId, item_type: 'USERS' }, { limit: BATCH, projection: { id: 1 } }).toArray()
@@ -70,7 +79,7 @@ export function createErasure({ docstore, revisions, events, clock }: Dependenci
   }
 
   const steps: readonly Step[] = [
-    emptyComments, takeBackActions, dropActionsAgainst, stopBeingIgnored,
+    emptyComments, takeBackActions, dropWithdrawnFlags, dropActionsAgainst, stopBeingIgnored,
     ...DECIDED.map(([collection, list]) => forgetDecider(collection, list)),
   ]
 
