@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonicalAddress } from '../../src/features/assets/address.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { randomly } from '../moderation/workload.ts'
 import { importLines, line } from '../import/threads-file.ts'
 
 let platform: TestPlatform
@@ -18,7 +19,7 @@ const open = (url: string) => platform.graphql<{ asset: { id: string; url: strin
 
 test.each([
   'http://ok.com:80@169.254.169.254/', 'http://ok.com@evil.example/', 'http://ok.com.evil/', 'http://evil-ok.com/', 'ok.com#@evil', 'ok.com\\@evil', 'http://evil/ok.com',
-  'http://ok.com./', '//ok.com/', 'ok.com', 'ftp://ok.com/', 'javascript://ok.com/%0aalert(1)', 'data:text/html,ok.com', 'http://sub.ok.com/', 'http://[::1]/', 'http://evil.example\\@ok.com/', `http://ok.com/${'x'.repeat(2_100)}`,
+  'http://ok.com./', '//ok.com/', 'ok.com', 'ftp://ok.com/', 'javascript://ok.com/%0aalert(1)', 'data:text/html,ok.com', 'http://sub.ok.com/', 'http://[::1]/', 'http://evil.example\\@ok.com/', `http://ok.com/${'x'.repeat(2_100)}`, `http://ok.com/${'ü'.repeat(400)}`,
 ])('S02: no discussion is opened at %s', async url => {
   const { data, errors } = await open(url)
   expect(data?.asset ?? null).toBeNull()
@@ -31,6 +32,7 @@ test.each([
   ['http://ok.com/a?c=2&b=1', 'http://ok.com/a?b=1&c=2'], ['http://ok.com/a?utm_source=x&utm_medium=y', 'http://ok.com/a'], ['http://ok.com/a?fbclid=x&b=1&gclid=y', 'http://ok.com/a?b=1'], ['http://ok.com/a?utm%5fsource=x', 'http://ok.com/a'],
   ['http://ok.com/a?commentId=123', 'http://ok.com/a'], ['http://ok.com/a?', 'http://ok.com/a'], ['http://ok.com/a?&b=1&', 'http://ok.com/a?b=1'], ['http://ok.com', 'http://ok.com/'],
   ['http://ok.com/%7Eann', 'http://ok.com/~ann'], ['http://ok.com/%7eann?q=%7e%2d', 'http://ok.com/~ann?q=~-'], ['http://ok.com/a%2fb', 'http://ok.com/a%2Fb'], ['http://ok.com/%257E', 'http://ok.com/%257E'], ['http://ok.com/%2e%2e/a', 'http://ok.com/a'], ['http://ok.com/ü', 'http://ok.com/%C3%BC'],
+  ['http://ok.com/%%37Eb', 'http://ok.com/%257Eb'], ['http://ok.com/a/%%32e%%32e/b', 'http://ok.com/a/%252e%252e/b'], ['http://ok.com/100%', 'http://ok.com/100%25'], ['http://ok.com/100%?q=%&p=%4', 'http://ok.com/100%25?p=%254&q=%25'],
 ])('S13: %s is the page %s', async (given, canonical) => {
   const [first, second] = [await open(given), await open(canonical)]
   expect(first.data?.asset).toEqual({ id: second.data!.asset!.id, url: canonical })
@@ -62,6 +64,39 @@ test('S13: one page however it is spelt, and what is canonical stays so', () => 
     expect([other, canonicalAddress(other)]).toEqual([other, plain])
     expect(canonicalAddress(plain)).toBe(plain)
   }), { numRuns: 1_000 })
+})
+
+test('S13: of two hundred thousand addresses full of signs of percent each has one form, and that one is its own', () => {
+  const random = randomly(13)
+  const signs = ['%', '%', '%', '2', '3', '5', '7', 'e', 'E', 'F', 'a', 'x', '.', '~', '/', '?', '&', '=', 'utm_a', '%2F', '%26', 'ü', '\\', ' ', '#', '+']
+  const some = <T>(list: readonly T[], most: number) => Array.from({ length: random(most + 1) }, () => list[random(list.length)]!)
+  // One by one: a report for each would take longer than the rest.
+  const wrong: unknown[] = []
+  for (let n = 0; n < 200_000; n++) {
+    const given = `https://ok.com/${some(signs, 12).join('')}`
+    const once = canonicalAddress(given)
+    if (once === null || canonicalAddress(once) !== once) wrong.push([given, once])
+  }
+  expect(wrong).toEqual([])
+})
+
+test('S13: an escape that is not needed makes no other page, also beside signs of percent that begin none', () => {
+  const random = randomly(26)
+  const signs = ['%', '%', '2', '3', '7', 'e', 'F', 'a', 'x', '~', '-', '.', '/', '%2F', '%26', '%C3', '?', '&', '=']
+  /** In some spelling; right to left, for a sign of percent may stand as it is only where no two hex digits follow. */
+  const spelt = (parts: readonly string[]) => parts.reduceRight((after, part) => {
+    if (part === '%') return random(2) === 0 || /^[0-9a-f]{2}/i.test(after) ? `%25${after}` : `%${after}`
+    if (part.length === 3) return (random(2) ? part.toLowerCase() : part) + after
+    const code = part.charCodeAt(0).toString(16)
+    return (/[\w~.-]/.test(part) && random(2) ? `%${random(2) ? code : code.toUpperCase()}` : part) + after
+  }, '')
+  const wrong: unknown[] = []
+  for (let n = 0; n < 50_000; n++) {
+    const parts = Array.from({ length: random(10) }, () => signs[random(signs.length)]!)
+    const [one, other] = [spelt(parts), spelt(parts)].map(path => `https://ok.com/${path}`)
+    if (canonicalAddress(one!) !== canonicalAddress(other!)) wrong.push([one, canonicalAddress(one!), other, canonicalAddress(other!)])
+  }
+  expect(wrong).toEqual([])
 })
 
 test('S13: a discussion that was opened under another spelling before is found by that, and others by theirs', async () => {

@@ -20,7 +20,7 @@ describe('an import with bad lines', () => {
       'line 2: is not JSON', expect.stringMatching(/^line 4: asset: /), 'line 5: parent_id: there is no comment nowhere in this discussion before this line',
       'line 6: parent_id: there is no comment c1 in this discussion before this line', 'line 7: created_at: is no ISO 8601 time with its zone', 'line 8: body: is empty',
       'line 9: body: is longer than 64 KiB', 'line 10: author.username: has control characters',
-      'line 11: asset.url: is no absolute http or https address of at most 2,048 characters', 'line 12: is longer than 1 MiB',
+      'line 11: asset.url: is no absolute http or https address of at most 2,048 characters, as browsers write it', 'line 12: is longer than 1 MiB',
     ])
     expect(out).toMatch(/^Added 2 comments, 1 author, 1 discussion; .* skipped 10 lines\./)
   })

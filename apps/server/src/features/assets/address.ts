@@ -3,13 +3,14 @@ import { parseHost } from '../settings/host.ts'
 /** Parameters that say how somebody came to a page, not which page it is; `commentId` is what `Comment.url` adds. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|ttclid|yclid|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|li_fat_id|srsltid|comment(?:Id|ID))$/
 const UNRESERVED = /[A-Za-z0-9._~-]/
+const LONGEST = 2_048
 
 /**
  * An address as browsers write it: no fragment, host in lower case, no default port.
  * `null` when it is no absolute http or https address, or carries a user name.
  */
 export function plainAddress(address: string): string | null {
-  if (address.length > 2_048 || !URL.canParse(address)) return null
+  if (address.length > LONGEST || !URL.canParse(address)) return null
   const url = new URL(address)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return null
   url.hash = ''
@@ -20,14 +21,22 @@ export function plainAddress(address: string): string | null {
  * The one form of an address, by which a discussion is found: as {@link plainAddress}, what needs no escape is not
  * escaped (RFC 3986, 6.2.2), parameters of trackers are left out, and the others stand in the order of their names.
  * What a server may tell apart stays apart: a slash at the end, capitals of the path, parameters of the same name.
+ * The form of this form is itself, so a `%` that begins no escape is written as one: what is unescaped beside it could
+ * make it begin another. `null` also when that form has more than 2,048 characters.
  *
  * @example
  * canonicalAddress('https://News.example/%7eann?b=2&utm_source=x&a=1#top') // 'https://news.example/~ann?a=1&b=2'
  */
 export function canonicalAddress(address: string): string | null {
   const plain = plainAddress(address)
-  if (plain === null || !/[%?]/.test(plain)) return plain
-  const unescaped = plain.replace(/%[0-9a-f]{2}/gi, escape => {
+  if (plain === null) return null
+  const canonical = /[%?]/.test(plain) ? simplified(plain) : plain
+  return canonical.length > LONGEST ? null : canonical
+}
+
+function simplified(plain: string): string {
+  const unescaped = plain.replace(/%(?:[0-9a-f]{2})?/gi, escape => {
+    if (escape === '%') return '%25'
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     return UNRESERVED.test(character) ? character : escape.toUpperCase()
   })
@@ -48,7 +57,7 @@ function queryOf(query: string): string {
  */
 export function formsOf(address: string): readonly string[] | null {
   const plain = plainAddress(address)
-  return plain === null ? null : [...new Set([address, plain, canonicalAddress(plain)!])]
+  return plain === null ? null : [...new Set([address, plain, canonicalAddress(plain) ?? plain])]
 }
 
 /** Whether a discussion may be opened for this address: its host is on the list, exactly. */

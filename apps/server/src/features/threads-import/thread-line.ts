@@ -21,8 +21,9 @@ let last: { readonly given: string; readonly plain: string; readonly canonical: 
 const address = z.string().transform((url, context) => {
   if (last?.given === url) return last
   const plain = plainAddress(url)
-  if (plain !== null) return last = { given: url, plain, canonical: canonicalAddress(plain)!, forms: formsOf(url)! }
-  context.addIssue('is no absolute http or https address of at most 2,048 characters')
+  const canonical = plain === null ? null : canonicalAddress(plain)
+  if (plain !== null && canonical !== null) return last = { given: url, plain, canonical, forms: formsOf(url)! }
+  context.addIssue('is no absolute http or https address of at most 2,048 characters, as browsers write it')
   return z.NEVER
 })
 
