@@ -14,10 +14,10 @@ test('a device is known again, with whom it has signed in, the latest first', as
   const first = await devices.read(await devices.remember(null, { userId: 'ada' }))
   state.now += DAY
   const second = await devices.read(await devices.remember(first, { userId: 'eve' }))
-  expect(second).toEqual({ id: first!.id, accounts: [{ userId: 'eve', at: new Date(NOW + DAY) }, { userId: 'ada', at: new Date(NOW) }] })
+  expect(second).toEqual({ id: first!.id, accounts: [{ userId: 'eve', at: new Date(NOW + DAY), since: null }, { userId: 'ada', at: new Date(NOW), since: null }] })
   state.now += DAY
-  const third = await devices.read(await devices.remember(second, { userId: 'ada' }))
-  expect(third!.accounts).toEqual([{ userId: 'ada', at: new Date(NOW + 2 * DAY) }, { userId: 'eve', at: new Date(NOW + DAY) }])
+  const third = await devices.read(await devices.remember(second, { userId: 'ada', since: new Date(NOW + 5) }))
+  expect(third!.accounts).toEqual([{ userId: 'ada', at: new Date(NOW + 2 * DAY), since: new Date(NOW + 5) }, { userId: 'eve', at: new Date(NOW + DAY), since: null }])
 })
 
 test('each account is known for a year after its own last time', async () => {
@@ -31,17 +31,19 @@ test('each account is known for a year after its own last time', async () => {
   expect([await devices.read(first), await devices.read(second)]).toEqual([null, null])
 })
 
-test('signing in again in the moment devices were forgotten counts as later', async () => {
+test('says since when an account’s devices count, for each account by itself, and however often others sign in', async () => {
   const { devices } = await bench()
-  const device = await devices.read(await devices.remember(null, { userId: 'ada', after: new Date(NOW) }))
-  expect(device!.accounts[0]!.at.getTime()).toBe(NOW + 1)
+  let device = await devices.read(await devices.remember(null, { userId: 'ada', since: new Date(NOW - DAY) }))
+  device = await devices.read(await devices.remember(device, { userId: 'eve' }))
+  device = await devices.read(await devices.remember(device, { userId: 'eve', since: new Date(NOW - 1) }))
+  expect(device!.accounts.map(({ userId, since }) => [userId, since?.getTime() ?? null])).toEqual([['eve', NOW - 1], ['ada', NOW - DAY]])
 })
 
 test.each([['short ids', 'user', 5], ['the longest ids there may be', '漢'.repeat(250), 2]])('fits into a cookie with %s', async (_name, prefix, most) => {
   const { devices } = await bench()
   let token: string | null = null
   for (let i = 0; i < 20; i++) token = await devices.remember(await devices.read(token), { userId: `${prefix}${i}` })
-  expect(token!.length).toBeLessThanOrEqual(3_500)
+  expect(token!.length).toBeLessThanOrEqual(3_700)
   const { accounts } = (await devices.read(token))!
   expect(accounts[0]!.userId).toBe(`${prefix}19`)
   expect(accounts).toHaveLength(most)
@@ -54,8 +56,9 @@ test('works whatever the claim with the user’s id is called', async () => {
 
 test.each<[name: string, claims: Record<string, unknown>]>([
   ['no device', {}], ['another form', { platform_device: 'x' }], ['an id that is none', { platform_device: { id: 'x', accounts: [] } }],
-  ['too many accounts', { platform_device: { id: crypto.randomUUID(), accounts: Array.from({ length: 6 }, () => ({ user: 'ada', at: NOW })) } }],
-  ['an object for a user', { platform_device: { id: crypto.randomUUID(), accounts: [{ user: { $gt: '' }, at: NOW }] } }],
+  ['too many accounts', { platform_device: { id: crypto.randomUUID(), accounts: Array.from({ length: 6 }, () => ({ user: 'ada', at: NOW, since: null })) } }],
+  ['an object for a user', { platform_device: { id: crypto.randomUUID(), accounts: [{ user: { $gt: '' }, at: NOW, since: null }] } }],
+  ['nothing of when devices were forgotten', { platform_device: { id: crypto.randomUUID(), accounts: [{ user: 'ada', at: NOW }] } }],
 ])('a token that says %s is none', async (_name, claims) => {
   const { devices, tokens } = await bench()
   expect(await devices.read((await tokens.sign({ kind: 'device', userId: 'ada', claims })).token)).toBeNull()

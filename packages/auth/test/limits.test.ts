@@ -125,11 +125,46 @@ describe('a lockout', () => {
 
   test('U02 a device that is known counts by itself, for the account it is known for', async () => {
     const { attempt, fail } = await guesser()
-    await fail(100, { account: 'nobody' })
+    for (let i = 0; i < 100; i++) await fail(1, { account: `nobody-${i}` })
     await fail(6, { device: 'one' })
     expect([await attempt({ device: 'one' }), await attempt({ device: 'two' }), await attempt({ device: 'one', account: 'eve@test.example' })].map(({ allowed }) => allowed)).toEqual([false, true, true])
-    // And what it tried is not counted for the address.
-    expect((await attempt()).allowed).toBe(true)
+  })
+
+  test('U02 what a device tries is not counted for the address, and beyond its own is counted as anybody’s', async () => {
+    const { attempt, fail } = await guesser()
+    await fail(6, { device: 'one' })
+    await fail(5)
+    expect([(await attempt({ device: 'one', address: '192.0.2.2' })).allowed, (await attempt({ device: 'one' })).allowed, (await attempt({ device: 'one' })).allowed, (await attempt()).allowed]).toEqual([true, true, false, false])
+  })
+
+  test('U02 who is refused as a device and as anybody is told whichever has room first', async () => {
+    const { attempt, fail, state } = await guesser()
+    await fail(6, { device: 'one' })
+    state.now = 20_000
+    await fail(6)
+    expect(await attempt({ device: 'one' })).toEqual({ allowed: false, retryAfter: 40_000, captcha: false })
+  })
+
+  test('U01 however many devices of an account there are, and however many try at once, sixty guesses an hour are let through by them', async () => {
+    const { attempt, fail, state } = await guesser()
+    for (const account of ['ada@test.example', 'nobody']) await fail(6, { account })
+    const permits = await Promise.all(Array.from({ length: 360 }, (_, i) => attempt({ device: `device-${i % 60}` })))
+    expect(permits.filter(({ allowed }) => allowed)).toHaveLength(60)
+    // Another account's devices are not meant, and neither is who comes from elsewhere without one.
+    expect([(await attempt({ account: 'nobody', device: 'another' })).allowed, (await attempt({ address: '192.0.2.2' })).allowed]).toEqual([true, true])
+    state.now = 61 * 60_000
+    expect((await attempt({ device: 'device-1' })).allowed).toBe(true)
+  })
+
+  test('a right password by a device does not count, neither for it nor for all of them', async () => {
+    const { attempt } = await guesser()
+    for (let i = 0; i < 100; i++) {
+      const permit = await attempt({ device: 'one' })
+      if (!permit.allowed) throw new Error(`number ${i} was refused`)
+      await permit.succeeded()
+    }
+    // Nor did any of them count for the address.
+    expect((await Promise.all(Array.from({ length: 7 }, () => attempt()))).map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, true, false])
   })
 
   describe('with a captcha', () => {
@@ -145,6 +180,16 @@ describe('a lockout', () => {
       expect(await attempt({ captchaResponse: 'bad' })).toMatchObject({ allowed: false, captcha: true })
       await fail(24, { captchaResponse: 'good' })
       expect(await attempt({ captchaResponse: 'good' })).toMatchObject({ allowed: false, captcha: false })
+    })
+
+    test('none is asked for what a device is let through with; beyond that it is asked for as of anybody', async () => {
+      const { attempt, fail } = await guesser(captcha)
+      for (let i = 0; i < 60; i++) await fail(1, { address: `198.51.100.${i}` })
+      asked.length = 0
+      const permits = []
+      for (let i = 0; i < 6; i++) permits.push(await attempt({ device: 'one' }))
+      expect([permits.every(({ allowed }) => allowed), asked]).toEqual([true, []])
+      expect([await attempt({ device: 'one', address: '192.0.2.2' }), await attempt({ device: 'one', address: '192.0.2.2', captchaResponse: 'good' })]).toMatchObject([{ allowed: false, captcha: true }, { allowed: true }])
     })
 
     test('guesses from many places make everybody solve one for that account', async () => {

@@ -18,6 +18,8 @@ export const LOGIN_LIMITS = {
   account: { name: 'login:account', most: 50, window: HOUR },
   device: { name: 'login:device', most: 6, window: MINUTE },
   deviceLong: { name: 'login:device-long', most: 30, window: HOUR },
+  /** All devices of one account. */
+  devices: { name: 'login:devices', most: 60, window: HOUR },
 } as const satisfies Readonly<Record<string, Limit>>
 
 /** Somebody who tries to sign in. */
@@ -28,7 +30,7 @@ export interface LoginAttempt {
   readonly account: string
   /** The answer of a captcha, if the client sent one. */
   readonly captchaResponse?: string | null | undefined
-  /** Id of the device, if somebody has signed in to this very account by it before: see `createDevices`. */
+  /** Id of the device, if somebody has signed in to this very account by it, and by the password of today: see `createDevices`. */
   readonly device?: string | null | undefined
 }
 
@@ -67,8 +69,10 @@ export interface LockoutOptions {
  * account from anywhere ask for one, and solving it opens what the shorter of the two limits has closed. Where a
  * captcha can't be shown to everybody set `challengesAccounts` to `false`: nobody is asked for one for what others did.
  *
- * Those that come by a device which has signed in to the account before are counted for that device and account, and
- * for nothing else: whoever guesses behind the same address, or at the same account, does not keep its owner out.
+ * Those that come by a device which has signed in to the account before are counted for that device and account and
+ * for all devices of the account, and for nothing else while there is room: whoever guesses behind the same address, or
+ * at the same account, does not keep its owner out. Beyond that they count like anybody else's, so whoever has copied
+ * a device's token takes nothing from its owner.
  *
  * @example
  * ```ts
@@ -78,35 +82,45 @@ export interface LockoutOptions {
  * ```
  */
 export function createLockout({ limiter, captcha = null, challengesAccounts = true }: LockoutOptions): Lockout {
+  /** Like anybody: whatever device it comes by. */
+  async function admitFrom({ captchaResponse, ...attempt }: LoginAttempt): Promise<LoginPermit> {
+    const quotas = quotasOf(attempt)
+    const first = await limiter.take(...quotas.short, ...(captcha && challengesAccounts ? quotas.challenge : []))
+    if (!first.allowed) {
+      const solved = captcha !== null && await captcha.verify(captchaResponse, attempt.address)
+      if (!solved) return refusal(first, captcha !== null)
+    }
+    const second = await limiter.take(...quotas.long)
+    if (!second.allowed) {
+      if (first.allowed) await first.giveBack()
+      return refusal(second, false)
+    }
+    return {
+      allowed: true,
+      async succeeded() {
+        await Promise.all([first, second].map((taken) => (taken.allowed ? taken.giveBack() : undefined)))
+      },
+    }
+  }
+
   return {
-    async admit({ captchaResponse, ...attempt }) {
-      const { address } = attempt
-      const quotas = quotasOf(attempt)
-      const first = await limiter.take(...quotas.short, ...(captcha && challengesAccounts ? quotas.challenge : []))
-      if (!first.allowed) {
-        const solved = captcha !== null && await captcha.verify(captchaResponse, address)
-        if (!solved) return refusal(first, captcha !== null)
-      }
-      const second = await limiter.take(...quotas.long)
-      if (!second.allowed) {
-        if (first.allowed) await first.giveBack()
-        return refusal(second, false)
-      }
-      return {
-        allowed: true,
-        async succeeded() {
-          await Promise.all([first, second].map((taken) => (taken.allowed ? taken.giveBack() : undefined)))
-        },
-      }
+    async admit(attempt) {
+      if (!attempt.device) return admitFrom(attempt)
+      const own = await limiter.take(...quotasOfDevice(attempt.device, attempt.account))
+      if (own.allowed) return { allowed: true, succeeded: () => own.giveBack() }
+      const permit = await admitFrom(attempt)
+      // Whichever has room first.
+      return permit.allowed ? permit : { ...permit, retryAfter: Math.min(permit.retryAfter, own.retryAfter) }
     },
   }
 }
 
-function quotasOf({ address, account, device }: LoginAttempt): Record<'short' | 'long' | 'challenge', Quota[]> {
-  if (device) {
-    const of = [device, account]
-    return { short: [{ limit: LOGIN_LIMITS.device, of }], long: [{ limit: LOGIN_LIMITS.deviceLong, of }], challenge: [] }
-  }
+/** What the device alone uses up comes first: beyond that it touches nothing of the others. */
+function quotasOfDevice(device: string, account: string): Quota[] {
+  return [{ limit: LOGIN_LIMITS.deviceLong, of: [device, account] }, { limit: LOGIN_LIMITS.device, of: [device, account] }, { limit: LOGIN_LIMITS.devices, of: [account] }]
+}
+
+function quotasOf({ address, account }: LoginAttempt): Record<'short' | 'long' | 'challenge', Quota[]> {
   const { household, site } = addressGroups(address)
   return {
     short: [...(site === null ? [] : [{ limit: LOGIN_LIMITS.site, of: [site] }]), { limit: LOGIN_LIMITS.address, of: [household] }, { limit: LOGIN_LIMITS.pair, of: [household, account] }],

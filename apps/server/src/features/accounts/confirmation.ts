@@ -13,8 +13,8 @@ import { validity, type LettersService } from './letters.ts'
 export interface ConfirmationService {
   /** Whether a link still works. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
   check(token: string): Promise<void>
-  /** Doing it again changes nothing. @returns who has confirmed, and where to go on. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
-  confirm(token: string): Promise<{ user: User; back: string }>
+  /** Doing it again changes nothing. @returns where to go on. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
+  confirm(token: string): Promise<{ back: string }>
   /** Counts somebody's address as confirmed without a link. @returns the user afterwards. @throws PlatformError EMAIL_REQUIRED for an account without one. */
   vouch(user: User): Promise<User>
   /**
@@ -83,7 +83,7 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
       if (newEmail !== undefined) await move(user, email, newEmail)
       else if (attached !== undefined) await attach(user, { email, mark: attached })
       else await markConfirmed(user.id, email)
-      return { user, back }
+      return { back }
     },
   }
 }

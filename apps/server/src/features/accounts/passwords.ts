@@ -6,12 +6,13 @@ import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { tooOften, type LimitsService } from '../limits/service.ts'
 import type { MailService } from '../mail/service.ts'
+import type { WithDevices } from '../sessions/model.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import { assertPassword } from '../users/rules.ts'
 import type { LettersService } from './letters.ts'
 import { localProfile, passwordMark } from './profile.ts'
 
-/** Setting passwords. Each change ends every session there was, and is told by mail. */
+/** Setting passwords. Each change ends every session there was, forgets every device, and is told by mail. */
 export interface PasswordsService {
   /** Whether the link of a letter still works. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID */
   checkReset(token: string): Promise<void>
@@ -41,7 +42,7 @@ interface Dependencies {
 const WRONG = { name: 'password:wrong', most: 10, window: 10 * 60_000 } as const
 
 export function createAccountPasswords({ config, docstore, letters, limits, mail, sessions, clock, revisions }: Dependencies): PasswordsService {
-  const users = docstore.collection<User>('users')
+  const users = docstore.collection<WithDevices>('users')
 
   async function open(token: string) {
     const found = await letters.open(token, { kind: 'password-reset', refusal: invalid() })
@@ -56,7 +57,7 @@ export function createAccountPasswords({ config, docstore, letters, limits, mail
       const before = await users.findOne({ id: user.id, password: user.password! }, { session })
       if (!before) return null
       const now = clock.now()
-      const changed = await users.findOneAndUpdate({ id: user.id }, { $set: { password: hash, validAfter: sessions.nextValidAfter(before), updated_at: now } }, { session, returnDocument: 'after' })
+      const changed = await users.findOneAndUpdate({ id: user.id }, { $set: { password: hash, validAfter: sessions.nextValidAfter(before), devicesAfter: sessions.nextDevicesAfter(before), updated_at: now } }, { session, returnDocument: 'after' })
       // A link that was read in the mailbox proves the address too.
       if (proven) await users.updateOne({ id: user.id }, { $set: { 'profiles.$[own].metadata.confirmed_at': now } }, { session, arrayFilters: [{ 'own.provider': 'local', 'own.metadata.confirmed_at': null }] })
       await mail.send('password-changed', { to: localProfile(before)!.id, values: { username: before.username, link: `${config.rootUrl}/account/password/forgotten` }, session })

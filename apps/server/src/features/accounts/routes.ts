@@ -16,17 +16,12 @@ const resend = z.object({ email: text })
 /** Confirming addresses, and forgotten passwords. Nothing here tells whether there is an account. */
 export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/account/email/verify', async ctx => {
-    const platform = platformOf(ctx)
-    const { confirmation } = platform.services
+    const { confirmation } = platformOf(ctx).services
     const given = parseBody(verification, await readJson(ctx))
     if (given.check) {
       await confirmation.check(given.token)
       ctx.status = 204
-    } else {
-      const { user, back } = await confirmation.confirm(given.token)
-      await rememberDevice(ctx, platform, user)
-      ctx.body = { redirectUri: back }
-    }
+    } else ctx.body = { redirectUri: (await confirmation.confirm(given.token)).back }
     ctx.set('Cache-Control', 'no-store')
   })
   koa.post('/api/v1/account/password/reset', async ctx => {

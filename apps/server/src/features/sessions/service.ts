@@ -19,11 +19,13 @@ export interface SessionsService {
    */
   endAll(userId: string): Promise<void>
   /**
-   * The same in two steps, for changes that must not be stored without it: a changed password, role or ban. Devices
-   * stay known, or the owner would be kept out by guesses after each new password. Put `validAfter` into the update of the
-   * user, and call `announce` once it is stored.
+   * The same in two steps, for changes that must not be stored without it: a changed password, role or ban. Put
+   * `validAfter` into the update of the user, for a changed password `devicesAfter` too, and call `announce` once it is
+   * stored.
    */
   nextValidAfter(user: Pick<User, 'validAfter'>): Date
+  /** Forgets their devices: a device vouches only for as long as the password it has shown is in force. */
+  nextDevicesAfter(user: User): Date
   announce(user: Pick<User, 'id'>, validAfter: Date): Promise<void>
   /** Refuses every token of an account that is gone, so that none of them brings it back. */
   forget(userId: string): Promise<void>
@@ -82,12 +84,13 @@ export function createSessions({ docstore, kvstore, tokens, clock, maxLifetime, 
         const user = await users.findOne({ id: userId }, { session })
         if (!user) return null
         const next = this.nextValidAfter(user)
-        await users.updateOne({ id: userId }, { $set: { validAfter: next, devicesAfter: clock.now() } }, { session })
+        await users.updateOne({ id: userId }, { $set: { validAfter: next, devicesAfter: this.nextDevicesAfter(user) } }, { session })
         return next
       })
       if (validAfter) await announcements.tell({ userId, validAfter })
     },
     nextValidAfter: user => nextValidAfter(user.validAfter, clock.now()),
+    nextDevicesAfter: ({ devicesAfter }: WithDevices) => new Date(Math.max(clock.now().getTime(), (devicesAfter?.getTime() ?? 0) + 1)),
     announce: (user, validAfter) => announcements.tell({ userId: user.id, validAfter }),
     async forget(userId) {
       const until = clock.now()

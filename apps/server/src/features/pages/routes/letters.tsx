@@ -28,8 +28,7 @@ export async function showConfirm(ctx: PageContext): Promise<void> {
 export async function confirm(ctx: PageContext): Promise<void> {
   const fields = parseBody(confirmation, await readForm(ctx))
   try {
-    const { platform } = ctx.state.context
-    await rememberDevice(ctx, platform, (await platform.services.confirmation.confirm(fields.token.trim())).user)
+    await ctx.state.context.platform.services.confirmation.confirm(fields.token.trim())
   } catch (error) {
     return answerConfirm(ctx, problemOf(error))
   }

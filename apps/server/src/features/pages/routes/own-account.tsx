@@ -43,7 +43,9 @@ export async function changePassword(ctx: PageContext): Promise<void> {
   const { platform, mutators } = ctx.state.context
   try {
     const { oldPassword, password: newPassword } = parseBody(passwords, await readForm(ctx))
-    await signInBrowser(ctx, platform, { user, token: await mutators.User.changePassword({ oldPassword, newPassword }) })
+    const token = await mutators.User.changePassword({ oldPassword, newPassword })
+    // Every device was forgotten with the old password; this one is remembered by the new one.
+    await signInBrowser(ctx, platform, { user: await platform.services.users.findById(user.id) ?? user, token })
     seeOther(ctx, `${platform.config.mountPath}/account?done=password`)
   } catch (error) {
     await answerPassword(ctx, problemOf(error))
