@@ -1,7 +1,7 @@
 import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
-import { edit } from './operations.ts'
+import { decide, edit, post } from './operations.ts'
 
 let platform: TestPlatform
 let asset: Asset
@@ -84,6 +84,16 @@ describe('the status after an edit', () => {
     expect((await edit(platform.as(author), { id: comment.id, asset_id: waiting.id })).status).toBe('PREMOD')
     expect((await stored(comment.id)).status_history.map(entry => entry.type)).toEqual(['ACCEPTED', 'PREMOD'])
     expect((await platform.platform.docstore.collection<Asset>('assets').findOne({ id: waiting.id }))!.comment_counts).toMatchObject({ total: 0, roots: 0 })
+  })
+
+  test('is not let go by an edit where a moderator holds what the pipeline holds, and is where only the pipeline does', async () => {
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    const waiting = await platform.createAsset({ settings: { moderation: 'PRE' } })
+    const [held, waits] = [(await post(platform.as(author), { asset_id: waiting.id })).id!, (await post(platform.as(author), { asset_id: waiting.id })).id!]
+    for (const _again of [1, 2]) expect((await decide(platform.as(moderator), held, 'PREMOD')).errors).toBeNull()
+    expect((await stored(held)).status_history.map(({ type, assigned_by: by }) => [type, by])).toEqual([['PREMOD', null], ['PREMOD', moderator.user.id]])
+    await platform.platform.services.assets.updateSettings(waiting.id, { moderation: 'POST' })
+    expect([(await edit(platform.as(author), { id: held, asset_id: waiting.id })).status, (await edit(platform.as(author), { id: waits, asset_id: waiting.id })).status]).toEqual(['PREMOD', 'NONE'])
   })
 
   test('stays ACCEPTED for staff, without another entry in the history', async () => {

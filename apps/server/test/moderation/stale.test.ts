@@ -14,7 +14,7 @@ interface Scene { readonly platform: TestPlatform; readonly admin: TestUser; rea
 interface Site extends Scene, AsyncDisposable { readonly asked: boolean[]; meanwhile: (() => Promise<unknown>) | null }
 
 /** A site with a phase that takes its time: it goes on when `meanwhile` is done. */
-async function open(env: Record<string, string>): Promise<Site> {
+async function open(env: Record<string, string>, now?: Date): Promise<Site> {
   const site = {
     asked: [] as boolean[], meanwhile: null as Site['meanwhile'],
     async [Symbol.asyncDispose]() { await platform[Symbol.asyncDispose]() },
@@ -27,7 +27,7 @@ async function open(env: Record<string, string>): Promise<Site> {
       return undefined
     },
   }] })
-  const platform = await createTestPlatform({ plugins: [slow], env })
+  const platform = await createTestPlatform({ plugins: [slow], env, ...(now ? { now } : {}) })
   const [admin, author, asset] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser(), await platform.createAsset()]
   return Object.assign(site, { platform, admin, author, asset })
 }
@@ -116,6 +116,22 @@ describe.each([['SQLite', () => ({})], ['MongoDB', () => mongo.missing === undef
       expect(stored.map(({ asset_id: where, status }) => [where, status])).toEqual([[into.id, act === 'edit' ? 'PREMOD' : 'NONE']])
       expect(await faults(platform)).toEqual([])
     }
+  })
+
+  runs('R11: an edit comes in time when it was asked for in time, however long the phases take, and by the settings of now', { timeout: 30_000 }, async () => {
+    await using site = await open(envOf()!, new Date('2026-03-01T12:00:00.000Z'))
+    const { platform, author, asset } = site
+    const { id } = await post(platform.as(author), { asset_id: asset.id })
+    const change = (body: string) => edit(platform.as(author), { id: id!, asset_id: asset.id, body })
+    platform.clock.advance(20_000)
+    site.meanwhile = async () => { site.meanwhile = null; await platform.platform.services.settings.update({ editCommentWindowLength: 15_000 }) }
+    expect((await change('Too late by then')).errors).toEqual(['EDIT_WINDOW_ENDED'])
+    await platform.platform.services.settings.update({ editCommentWindowLength: 30_000 })
+    platform.clock.advance(9_999)
+    site.meanwhile = async () => { site.meanwhile = null; platform.clock.advance(10_000) }
+    expect((await change('In time')).errors).toBeNull()
+    expect((await change('Too late')).errors).toEqual(['EDIT_WINDOW_ENDED'])
+    expect((await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe('In time')
   })
 
   runs('R13: a decision of a moderator in the midst of an edit holds', { timeout: 30_000 }, async () => {

@@ -55,8 +55,9 @@ export function createMakeTransition({ docstore, revisions, events }: Dependenci
 
   async function move(transition: CommentTransition, { before, status, phase, reason, now, actor, also = {}, actions = [] }: Move, session: Session): Promise<Change> {
     const same = status === before.status
-    // A moderator who confirms what the pipeline, or nobody, decided has decided: by the last word of a moderator it is judged.
-    const decided = transition.decides && before.verdict !== status && (before.verdict !== undefined || status === 'ACCEPTED' || status === 'REJECTED')
+    // A moderator who confirms what the pipeline decided has decided: by the last word of a moderator it is judged. NONE
+    // is the word of nobody, and taking none back says nothing.
+    const decided = transition.decides && before.verdict !== status && (before.verdict !== undefined || status !== 'NONE')
     if (same && !decided && Object.keys(also).length === 0) return { before, after: before }
     const fresh = await pipeline.add({ id: before.id, now }, actions, session)
     const entry = statusEntry({ status, by: actor?.id ?? null, phase, reason, now })
