@@ -9,6 +9,11 @@ const PAGES = 4000
 /** Writers that are faster than the disk wait from here on. */
 const MOST_PAGES = 2 * PAGES
 
+/** Whether this SQLite tells how long the log is without moving it: since 3.51. */
+const CAN_LOOK = isAtLeast(process.versions['sqlite'] ?? '', 3, 51)
+/** Pages after which SQLite moves the log by itself, within a commit: where nobody else can tell when to. */
+export const AUTOMATIC_PAGES = CAN_LOOK ? 0 : PAGES
+
 const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
 /** What the thread says of one move: why it failed, if it did. */
@@ -36,10 +41,30 @@ export class Checkpoints {
 
   /** To be called after each commit. Gives what to wait for before the next one, when the log has become too long. */
   afterCommit(): Promise<void> | undefined {
-    const [, pages, moved] = this.#parts.writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
-    // A log that is moved to its end begins anew; what was written during the last move is still to be moved.
-    if (pages - moved >= PAGES || (pages >= MOST_PAGES && moved < pages)) this.#running ??= this.#move().finally(() => { this.#running = undefined })
-    return pages >= MOST_PAGES ? this.#running : undefined
+    if (!CAN_LOOK) return undefined
+    try {
+      const [, pages, moved] = this.#parts.writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
+      // A log that is moved to its end begins anew; what was written during the last move is still to be moved.
+      if (pages - moved >= PAGES || (pages >= MOST_PAGES && moved < pages)) this.move()
+      return pages >= MOST_PAGES ? this.#running : undefined
+    } catch (error) {
+      this.#tell(messageOf(error))
+      return undefined
+    }
+  }
+
+  /** Begins a move, however short the log: after a write that failed for want of room, it is room that can be had. */
+  move(): void {
+    this.#running ??= this.#ask()
+      .catch(async (error: unknown) => {
+        await this.#thread?.terminate()
+        this.#thread = undefined
+        return messageOf(error)
+      })
+      .then((problem) => {
+        this.#running = undefined
+        this.#tell(problem)
+      })
   }
 
   async close(): Promise<void> {
@@ -47,13 +72,8 @@ export class Checkpoints {
     await this.#thread?.terminate()
   }
 
-  async #move(): Promise<void> {
-    const problem = await this.#ask().catch(async (error: unknown) => {
-      await this.#thread?.terminate()
-      this.#thread = undefined
-      return error instanceof Error ? error.message : String(error)
-    })
-    // Told once, not at every commit from here on.
+  /** Once, not at every commit from there on. */
+  #tell(problem: string | null): void {
     if (problem !== null && problem !== this.#problem) this.#parts.log(`The write-ahead log of ${this.#parts.path} grows, because it could not be moved into the file: ${problem}`)
     this.#problem = problem
   }
@@ -67,4 +87,13 @@ export class Checkpoints {
     thread.unref()
     return problem
   }
+}
+
+function isAtLeast(version: string, leastMajor: number, leastMinor: number): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
-import { Checkpoints } from './checkpoint.ts'
+import { AUTOMATIC_PAGES, Checkpoints } from './checkpoint.ts'
 import { Connection } from './connection.ts'
 import { sqliteCode } from './failure.ts'
 import { lockFile } from './lock.ts'
@@ -76,8 +76,8 @@ function prepareFile(path: string, writer: Connection): void {
   // FULL: a commit is on disk before it is acknowledged. What it left in the log is moved by a thread of its own.
   // The pages a large write changes fit into the cache: else they are written, and read again, before its commit.
   // A document with its keys is about 2 KB: pages of 8 KB hold four, and leave little over.
-  writer.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0;
-    PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
+  writer.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${AUTOMATIC_PAGES};
+    PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS platform_index (
       collection TEXT NOT NULL, name TEXT NOT NULL, declaration TEXT NOT NULL, PRIMARY KEY (collection, name)) WITHOUT ROWID;

@@ -21,7 +21,7 @@ export interface QueueOptions {
   readonly maxWaiting: number
   /** Called when the file is damaged. */
   readonly onFatal: (error: Error) => void
-  readonly checkpoints: Pick<Checkpoints, 'afterCommit'>
+  readonly checkpoints: Pick<Checkpoints, 'afterCommit' | 'move'>
 }
 
 /**
@@ -129,6 +129,7 @@ export class WriteQueue {
   #abandon(done: readonly Job[], cause: unknown, settle: (() => void)[]): void {
     if (this.#connection.database.isTransaction) this.#connection.run('ROLLBACK')
     const error = writeFailure(cause)
+    this.#options.checkpoints.move()
     settle.length = 0
     const failed = done.length > 0 ? done : this.#waiting.splice(0)
     for (const job of failed) settle.push(() => job.reject(error))
