@@ -11,9 +11,10 @@ export interface Failure { readonly message: string; readonly exitCode: number; 
 
 /** Known failures are told in their own words, without a stack; anything else is a fault of ours. */
 export function describeFailure(error: unknown): Failure {
-  const { code, exitCode, message, port, address } = (error ?? {}) as { code?: string; exitCode?: number; message?: string; port?: number; address?: string }
+  const { code, exitCode, message, port, address, hostname } = (error ?? {}) as { code?: string; exitCode?: number; message?: string; port?: number; address?: string; hostname?: string }
   if (code === 'EADDRINUSE') return { known: true, exitCode: EXIT.unavailable, message: `Port ${port} is in use. Stop what listens there, or choose another with PORT=<number>.` }
   if (code === 'EADDRNOTAVAIL' && address !== undefined) return { known: true, exitCode: EXIT.configuration, message: `This machine does not have the address ${address}. Set HOST to one it has, or leave it out for all of them.` }
+  if ((code === 'ENOTFOUND' || code === 'EAI_AGAIN') && hostname !== undefined) return { known: true, exitCode: EXIT.configuration, message: `There is no host ${hostname}. Set HOST to an address of this machine, or leave it out for all of them.` }
   if (code === 'EACCES' && port !== undefined) return { known: true, exitCode: EXIT.unavailable, message: `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number>.` }
   const known = exitCode ?? (code === undefined ? undefined : BY_CODE[code] ?? (/^(DOCSTORE|KVSTORE|KEYS|CONFIG)_/.test(code) ? EXIT.unavailable : undefined))
   if (known !== undefined) return { known: true, exitCode: known, message: message ?? String(error) }

@@ -41,6 +41,8 @@ async function askServer(path: string, request: Request, terminal: Terminal): Pr
     return null
   }
   socket.write(`${JSON.stringify(request)}\n`)
+  // The server finishes what it is at, and says how far it came; a second time this process ends at once.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { socket.end() })
   for await (const line of createInterface({ input: socket })) {
     const reply = JSON.parse(line) as Reply
     if ('exit' in reply) { socket.destroy(); return reply.exit }

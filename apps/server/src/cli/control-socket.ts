@@ -11,7 +11,8 @@ import type { Terminal } from './terminal.ts'
 /** Lets command lines run their operations in this process. Only this user can reach the socket. */
 export async function openControlSocket(platform: Platform, path: string): Promise<Server> {
   rmSync(path, { force: true })
-  const server = createServer(socket => { serve(platform, socket).catch(() => socket.destroy()) })
+  // Whoever has had enough ends their side, and still hears what was done.
+  const server = createServer({ allowHalfOpen: true }, socket => { serve(platform, socket).catch(() => socket.destroy()) })
   server.listen(path)
   await once(server, 'listening')
   chmodSync(path, 0o600)
@@ -20,11 +21,13 @@ export async function openControlSocket(platform: Platform, path: string): Promi
 
 async function serve(platform: Platform, socket: Socket): Promise<void> {
   socket.on('error', () => socket.destroy())
+  let gone = false
+  socket.once('end', () => { gone = true }).once('close', () => { gone = true })
   const { value: line } = await createInterface({ input: socket })[Symbol.asyncIterator]().next()
-  if (line === undefined) return
+  if (line === undefined) return void socket.end()
   const { name, options, columns } = JSON.parse(line) as Request
   const reply = (message: Reply) => { if (socket.writable) socket.write(`${JSON.stringify(message)}\n`) }
-  const terminal: Terminal = { out: out => reply({ out }), err: err => reply({ err }), columns, get gone() { return socket.destroyed } }
+  const terminal: Terminal = { out: out => reply({ out }), err: err => reply({ err }), columns, get gone() { return gone } }
   try {
     reply({ exit: await runOperation(platform, { name, options }, terminal) })
   } catch (error) {

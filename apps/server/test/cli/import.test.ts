@@ -2,14 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { manyLines } from '../import/threads-file.ts'
-import { emptyFolder, interrupted, platform } from './command.ts'
+import { freePort } from '../redis.ts'
+import { emptyFolder, interrupted, platform, serve } from './command.ts'
 
 const env = { PLATFORM_JWT_SECRET: 'a secret that is long enough, 32 bytes' }
 const COMMENTS = 12_000
 
-test('an import that is interrupted says how far it came, and the same command goes on from there', async () => {
+test.each(['alone', 'in a running server'])('an import that is interrupted says how far it came, and the same command goes on from there: %s', async where => {
   await using folder = await emptyFolder()
   const place = { cwd: folder.path, env }
+  await using _server = where === 'alone' ? null : await serve({ ...place, port: await freePort() })
   const file = join(folder.path, 'threads.ndjson')
   await writeFile(file, ['no comment', ...manyLines(COMMENTS).map(line => JSON.stringify(line))].join('\n'))
 

@@ -68,6 +68,7 @@ describe('what keeps it from starting is told in one line', () => {
   test('an address that the machine does not have: exit code 78', async () => {
     await using folder = await emptyFolder()
     expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', HOST: '192.0.2.1' } }), { code: 78, says: /does not have the address 192\.0\.2\.1.*HOST/ })
+    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', HOST: 'nobody.invalid' } }), { code: 78, says: /no host nobody\.invalid.*HOST/ })
   })
 
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a data folder that can\'t be written: exit code 73', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXIT } from '../../boot/failure.ts'
 import { importThreads, type ImportPlace, type ImportTotals } from '../../features/threads-import/import-threads.ts'
-import { LINES, openThreads, type ThreadsFile, type UnreadableFile } from '../../features/threads-import/read-threads.ts'
+import { PACE, openThreads, type ThreadsFile, type UnreadableFile } from '../../features/threads-import/read-threads.ts'
 import type { SkippedLine } from '../../features/threads-import/thread-line.ts'
 import { defineOperation } from '../operation.ts'
 import { createProgress } from '../progress.ts'
@@ -16,7 +16,7 @@ const options = z.object({ file: z.string().min(1), json: z.boolean().default(fa
 export const importThreadsOperation = defineOperation({
   options,
   async run(platform: ImportPlace, { file: path, json }, terminal) {
-    const file = await openThreads(path, LINES.serving)
+    const file = await openThreads(path, PACE.serving)
     await using _file = 'problem' in file ? null : file
     return await loadThreads(platform, { path, file, json }, terminal)
   },
@@ -47,7 +47,7 @@ export async function loadThreads(platform: ImportPlace, { path, file, json }: I
   progress.end()
   const seconds = (performance.now() - began) / 1_000
   terminal.out(json ? `${JSON.stringify({ ...totals, seconds })}\n` : summary(totals!, seconds))
-  if (totals!.bytesRead < file.size) {
+  if (terminal.gone && totals!.bytesRead < file.size) {
     terminal.err(`Stopped after ${Math.floor(100 * totals!.bytesRead / file.size)} % of the file; the same command goes on from there\n`)
     return EXIT.interrupted
   }

@@ -24,7 +24,7 @@ export interface ImportStep { readonly totals: ImportTotals; readonly skipped: r
  * stored whole before it is given; whoever stops asking ends the import there, and repeating it completes it.
  *
  * @example
- * await using file = await openThreads('threads.ndjson', LINES.serving)
+ * await using file = await openThreads('threads.ndjson', PACE.serving)
  * for await (const { totals } of importThreads(platform, file)) report(totals.comments)
  */
 export async function* importThreads(platform: ImportPlace, file: ThreadsFile): AsyncGenerator<ImportStep> {

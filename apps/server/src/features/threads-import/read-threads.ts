@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { tightHeap } from './tight-heap.ts'
+import { tightHeap, type HeapPolicy } from './tight-heap.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 
 /** Lines read together, checked, and how far into the file they reach. */
@@ -27,30 +27,41 @@ export interface ThreadsFile extends AsyncDisposable {
 /** Why a file can't be read. */
 export interface UnreadableFile { readonly problem: string }
 
-/** Lines that are stored together: few where readers wait meanwhile. */
-export const LINES = { alone: 4_000, serving: 250, first: 500 } as const
+/** How a file is read. */
+export interface Pace {
+  /** Lines that are stored together at first, while the thread gets ahead, and later. */
+  readonly first: number
+  readonly most: number
+  /** Parts that wait to be stored: memory stays bounded when reading is faster than storing. */
+  readonly ahead: number
+  readonly heap: HeapPolicy
+}
+
+/** Fast where nobody else uses the process; in small steps where readers wait meanwhile, and need their memory. */
+export const PACE: Readonly<Record<'alone' | 'serving', Pace>> = {
+  alone: { first: 500, most: 4_000, ahead: 16, heap: { begin: { growth: 2, percent: 100 }, settled: { growth: 1, percent: 100 } } },
+  serving: { first: 250, most: 250, ahead: 1, heap: { begin: { growth: 1, percent: 40 }, settled: { growth: 1, percent: 40 } } },
+}
+
 /** A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines are. */
 const BATCH_BYTES = 2 * 1024 * 1024
 
-/** Parts that wait to be stored: memory stays bounded when reading is faster than storing. */
-const AHEAD = 16
 const WORKER = new URL(`./read-worker${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
 /** Begins to read and check the lines of a file in a thread of its own, a little ahead of who asks. */
-export async function openThreads(path: string, most: number): Promise<ThreadsFile | UnreadableFile> {
+export async function openThreads(path: string, { first, most, ahead, heap: policy }: Pace): Promise<ThreadsFile | UnreadableFile> {
   const opened = await openFile(path)
   if ('problem' in opened) return opened
   const { file, size } = opened
-  const heap = tightHeap()
+  const heap = tightHeap(policy)
   const worker = new Worker(WORKER, { workerData: { fd: file.fd } satisfies ReadOrder, resourceLimits: { maxYoungGenerationSizeMb: 16 } })
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterableIterator<[ReadBatch | null]>
   const more = () => worker.postMessage('more')
-  for (let ahead = 0; ahead < AHEAD; ahead++) more()
+  for (let part = 0; part < ahead; part++) more()
   return {
     size,
     async *batches() {
-      // The first ones are small: while they are stored, the thread gets ahead.
-      let limit = Math.min(most, LINES.first)
+      let limit = first
       let batch = emptyBatch(0)
       for await (const [part] of messages) {
         heap.settle()
