@@ -24,14 +24,15 @@
     const above = parent && elementOf(parent)
     item.classList.add('is-new')
     if (above) placeBelow(above, item)
-    else if (!parent && 'top' in thread.dataset) placeOnTop(item)
+    else if (!parent && thread.dataset.place) placeAtEnd(item)
     else return tellOfMore()
     announcement.textContent = `New comment by ${item.dataset.author ?? 'somebody'}`
   }
 
-  function placeOnTop(item) {
+  function placeAtEnd(item) {
     item.dataset.levels = thread.dataset.levels
-    thread.prepend(item)
+    if (thread.dataset.place === 'top') thread.prepend(item)
+    else thread.append(item)
   }
 
   function placeBelow(above, item) {

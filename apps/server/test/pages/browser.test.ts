@@ -84,10 +84,20 @@ describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chro
     await Promise.all([reader.context().close(), writer.context().close()])
   })
 
+  test('the oldest first: what is new appears at the end', async () => {
+    await say('the very first')
+    const reader = await visited.open('about:blank')
+    await Promise.all([listening(reader), reader.goto(`${discussion()}?sort=oldest`)])
+    await say('the very last')
+    await reader.locator('#thread > .comment.is-new').waitFor()
+    expect((await reader.locator('#thread > .comment > article .text').allTextContents()).at(-1)).toBe('the very last')
+    await reader.context().close()
+  })
+
   test('where a new comment has no place on the page, a notice leads to it', async () => {
     const root = await say('the first one')
     const reader = await visited.open('about:blank')
-    await Promise.all([listening(reader), reader.goto(`${discussion()}?sort=oldest`)])
+    await Promise.all([listening(reader), reader.goto(`${discussion()}?sort=replies`)])
     await say('the second one')
     await say('the third one')
     await reader.getByRole('link', { name: '2 new comments' }).click()
@@ -168,6 +178,8 @@ describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chro
     for (const path of ['/', '/demo', '/register', '/admin/install', '/nothing', discussion()]) {
       const page = await visited.open(path, { viewport: { width: 360, height: 740 } })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      // The site's name is not broken within a word.
+      expect(await page.evaluate(() => document.querySelector('.brand bdi')?.getClientRects().length)).toBe(1)
       await page.context().close()
     }
     expect(visited.complaints).toEqual([])

@@ -23,8 +23,8 @@ export function Thread({ site, discussion, levels, draft = null, returnTo, held 
   const { asset, sort, first, branches, next, focus, closed, readAt, recent } = discussion
   const page = site.path(addresses.discussion(asset.id))
   const total = asset.comment_counts.total
-  // New comments can be put in their place where that place is at the top of this page.
-  const live = sort === 'newest' && first ? { 'data-top': '' } : {}
+  // New comments can be put in their place where that place is at an end of this page.
+  const place = sort === 'newest' && first ? 'top' : sort === 'oldest' && !next ? 'end' : undefined
   return (
     <section class="thread" aria-labelledby="comments">
       <div class="thread-head">
@@ -36,7 +36,7 @@ export function Thread({ site, discussion, levels, draft = null, returnTo, held 
       <p id="news" role="status" />
       <p id="announcement" class="unseen" role="status" />
       {focus && <Focus site={site} branch={focus} />}
-      <ol class="comments" id="thread" data-read={readAt.toISOString()} data-recent={recent.join(' ')} data-levels={levels} {...live}>
+      <ol class="comments" id="thread" data-read={readAt.toISOString()} data-recent={recent.join(' ')} data-levels={levels} data-place={place}>
         <Branches site={site} branches={branches} levels={levels} />
       </ol>
       {total === 0 && <p class="empty">Nobody has said anything yet.</p>}
