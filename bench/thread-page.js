@@ -39,10 +39,14 @@ async function whileWriting(server, { url, token }, measure) {
   const post = () => graphql(server, 'mutation($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }', { input: { asset_id: asset.id, body: 'one more' } }, token)
   const posts = []
   const timer = setInterval(() => posts.push(post()), 1_000)
+  let measured
   try {
-    return await measure()
+    measured = await measure()
   } finally {
     clearInterval(timer)
-    await Promise.all(posts)
+    await Promise.allSettled(posts)
   }
+  const refused = (await Promise.all(posts)).flatMap(({ createComment: { errors } }) => errors ?? [])
+  if (refused.length > 0) throw new Error(`comments were refused: ${JSON.stringify(refused)}`)
+  return measured
 }

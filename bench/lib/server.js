@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { environment, PLATFORM, ROOT } from './workplace.js'
+import { environment, PLATFORM, ROOT, USAGE } from './workplace.js'
 
-/** A platform server in a process of its own, ready to be asked. */
-export async function startServer(path) {
+/** A platform server in a process of its own, ready to be asked; `usage` names a file for what it used, once it has stopped. */
+export async function startServer(path, { usage } = {}) {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [PLATFORM, 'serve'], { cwd: ROOT, env: environment(path, { PORT: String(port) }), stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...(usage ? ['--import', USAGE] : []), PLATFORM, 'serve'], { cwd: ROOT, env: environment(path, { PORT: String(port), BENCH_USAGE: usage }), stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
   const answers = () => fetch(`${url}/readyz`).then(answer => answer.ok, () => false)
   while (!await answers()) {

@@ -10,6 +10,8 @@ const run = promisify(execFile)
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const PLATFORM = join(ROOT, 'apps/server/bin/platform.js')
+/** Preloaded, it leaves behind what a process used. */
+export const USAGE = new URL('usage.js', import.meta.url).href
 
 /** A folder with the threads and, once asked for, a store that holds them; gone when closed. */
 export async function createWorkplace() {
@@ -46,7 +48,7 @@ async function importInto(threads, path) {
 export async function platform(path, args) {
   const left = `${path}.usage`
   const env = environment(path, { BENCH_USAGE: left })
-  const { stdout } = await run(process.execPath, ['--import', new URL('usage.js', import.meta.url).href, PLATFORM, ...args], { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = await run(process.execPath, ['--import', USAGE, PLATFORM, ...args], { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })
   return { stdout, usage: JSON.parse(await readFile(left, 'utf8')) }
 }
 
