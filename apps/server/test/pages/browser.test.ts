@@ -175,12 +175,14 @@ describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chro
   test('a page fits a narrow phone, and no page complained', async () => {
     let parent = await say('x'.repeat(400))
     for (let depth = 0; depth < 3; depth++) parent = await say(`https://site.example/${'y'.repeat(200)}`, parent)
-    for (const path of ['/', '/demo', '/register', '/admin/install', '/nothing', discussion()]) {
-      const page = await visited.open(path, { viewport: { width: 360, height: 740 } })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    for (const [path, width] of ['/', '/demo', '/register', '/admin/install', '/nothing', discussion()].flatMap(path => [[path, 360], [path, 320]] as const)) {
+      const page = await visited.open(path, { viewport: { width, height: 740 } })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       // The site's name, a word, is on one line.
       const name = page.locator('.brand bdi')
       expect(await name.evaluate(element => Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)))).toBe(1)
+      const [brand, account] = await Promise.all(['.brand', '.account'].map(part => page.locator(part).boundingBox()))
+      expect(account!.x).toBeGreaterThan(brand!.x + brand!.width)
       await page.context().close()
     }
     expect(visited.complaints).toEqual([])
