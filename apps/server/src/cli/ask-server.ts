@@ -13,7 +13,9 @@ import type { OperationName } from './operations/index.ts'
 export interface Request { readonly name: string; readonly options: unknown; readonly columns: number | null }
 
 /** What the server says, one message a line. */
-export type Reply = { readonly out: string } | { readonly err: string } | { readonly exit: number }
+export type Reply = { readonly out: string } | { readonly err: string } | { readonly draw: string } | { readonly exit: number }
+
+const STOP = ['SIGINT', 'SIGTERM']
 
 /** The longest path a socket may have on every system. */
 const LONGEST_PATH = 100
@@ -26,8 +28,7 @@ export function controlSocketPath(docstoreUrl: string): string | null {
 }
 
 /** Runs an operation through the server that has the embedded data open. @returns its exit code, or `null` when none has. */
-export async function performInServer(config: Config, name: OperationName, options: unknown): Promise<number | null> {
-  const terminal = processTerminal()
+export async function performInServer(config: Config, name: OperationName, options: unknown, terminal: Terminal = processTerminal()): Promise<number | null> {
   const socket = controlSocketPath(config.docstoreUrl)
   return socket === null ? null : askServer(socket, { name, options, columns: terminal.columns }, terminal)
 }
@@ -42,12 +43,19 @@ async function askServer(path: string, request: Request, terminal: Terminal): Pr
   }
   socket.write(`${JSON.stringify(request)}\n`)
   // The server finishes what it is at, and says how far it came; a second time this process ends at once.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { socket.end() })
-  for await (const line of createInterface({ input: socket })) {
-    const reply = JSON.parse(line) as Reply
-    if ('exit' in reply) { socket.destroy(); return reply.exit }
-    if ('out' in reply) terminal.out(reply.out)
-    else terminal.err(reply.err)
+  const leave = () => { socket.end() }
+  for (const signal of STOP) process.once(signal, leave)
+  try {
+    for await (const line of createInterface({ input: socket })) {
+      const reply = JSON.parse(line) as Reply
+      if ('exit' in reply) { socket.destroy(); return reply.exit }
+      if ('out' in reply) terminal.out(reply.out)
+      else if ('draw' in reply) terminal.draw(reply.draw)
+      else terminal.err(reply.err)
+    }
+  } finally {
+    // Who is asked something afterwards can end it as ever.
+    for (const signal of STOP) process.off(signal, leave)
   }
   terminal.err('The server stopped before the command was done\n')
   return EXIT.unavailable

@@ -27,7 +27,7 @@ async function serve(platform: Platform, socket: Socket): Promise<void> {
   if (line === undefined) return void socket.end()
   const { name, options, columns } = JSON.parse(line) as Request
   const reply = (message: Reply) => { if (socket.writable) socket.write(`${JSON.stringify(message)}\n`) }
-  const terminal: Terminal = { out: out => reply({ out }), err: err => reply({ err }), columns, get gone() { return gone } }
+  const terminal: Terminal = { out: out => reply({ out }), err: err => reply({ err }), draw: draw => reply({ draw }), columns, get gone() { return gone } }
   try {
     reply({ exit: await runOperation(platform, { name, options }, terminal) })
   } catch (error) {

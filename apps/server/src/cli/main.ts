@@ -4,8 +4,9 @@ import { Command, CommanderError } from 'commander'
 import { secretValues } from '@platform/config'
 import { describeFailure, EXIT } from '../boot/failure.ts'
 import { guardOutput, keepSecret } from '../boot/secrets.ts'
-import { confirmed } from './confirm.ts'
+import { performConfirmed } from './confirm.ts'
 import { addPluginCommands } from './plugins/index.ts'
+import { printable } from './printable.ts'
 import { addUserCommands } from './users.ts'
 
 /** The command line `platform`. Each command loads what it needs, and nothing of the others. */
@@ -13,6 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   keepSecret(secretValues({ env: process.env, cwd: process.cwd() }))
   guardOutput()
   const program = new Command('platform').description('The comment platform').version(serverVersion(), '--version', 'show the version').exitOverride()
+    .configureOutput({ writeErr: text => { process.stderr.write(printable(text)) } })
   const end = (code: Promise<number> | number) => Promise.resolve(code).then(finish)
 
   program.command('serve').description('run the server').action(async () => (await import('./serve.ts')).serve())
@@ -29,7 +31,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const assets = program.command('assets').description('discussions')
   assets.command('merge <from> <into>').description('move the comments of one discussion into another, and remove the first; there is no way back')
     .option('--yes', 'without being asked').option('--json', 'for machines')
-    .action((from: string, into: string, { yes, ...options }: { yes?: boolean }) => end(confirmed({ question: `Merge the discussion ${from} into ${into}, and remove it?`, yes }, async () => (await import('./with-platform.ts')).perform('assets merge', { ...options, from, into }))))
+    .action((from: string, into: string, options: object) => end(performConfirmed('assets merge', { ...options, from, into })))
   assets.command('update-url <id> <url>').description('say where the page of a discussion is now')
     .option('--json', 'for machines')
     .action((id: string, url: string, options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('assets update-url', { ...options, id, url }))))
@@ -69,6 +71,6 @@ function fail(error: unknown): never {
   // The library has said what is wrong; asking for help is not.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage)
   const { message, exitCode } = describeFailure(error)
-  process.stderr.write(`${message}\n`)
+  process.stderr.write(printable(`${message}\n`))
   process.exit(exitCode)
 }

@@ -21,7 +21,7 @@ export function createProgress(terminal: Terminal, size: number): Progress {
   let last = onScreen ? Number.NEGATIVE_INFINITY : began
   let drawn = false
   const clear = () => {
-    if (drawn) terminal.err('\r\x1b[K')
+    if (drawn) terminal.draw('')
     drawn = false
   }
   return {
@@ -35,7 +35,7 @@ export function createProgress(terminal: Terminal, size: number): Progress {
       const text = `${String(Math.floor(part * 100)).padStart(3)} %  ${megabytes(bytesRead)} of ${megabytes(size)} MB  ${Math.round(items / ((now - began) / 1_000)).toLocaleString('en')} comments/s`
       if (!onScreen) return terminal.err(`${text.trimStart()}\n`)
       const filled = Math.round(part * BAR)
-      terminal.err(`\r\x1b[K${`[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${text}`.slice(0, terminal.columns! - 1)}`)
+      terminal.draw(`[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${text}`.slice(0, terminal.columns! - 1))
       drawn = true
     },
   }

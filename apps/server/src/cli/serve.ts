@@ -13,6 +13,7 @@ import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { controlSocketPath } from './ask-server.ts'
 import { openControlSocket } from './control-socket.ts'
+import { processTerminal } from './terminal.ts'
 
 /** `platform serve`: runs until it is told to stop. */
 export async function serve(): Promise<void> {
@@ -68,5 +69,5 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
   if (!await isSettled(platform)) {
     lines.push(`  set-up   ${config.rootUrl}/admin/install#token=${await platform.setupToken.issue()}`, '           makes the first administrator; this link works once')
   }
-  process.stdout.write(`${lines.join('\n')}\n`)
+  processTerminal().out(`${lines.join('\n')}\n`)
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { EXIT } from '../boot/failure.ts'
-import { confirmed } from './confirm.ts'
+import { performConfirmed } from './confirm.ts'
 import type { OperationName } from './operations/index.ts'
 
 type End = (code: Promise<number>) => Promise<void>
@@ -38,7 +38,7 @@ export function addUserCommands(program: Command, end: End): void {
     .action((user: string, options: object) => run('users verify', { ...options, user }))
   users.command('delete <user>').description('remove an account and what it wrote; there is no way back')
     .option('--yes', 'without being asked').option('--json', 'for machines')
-    .action((user: string, { yes, ...options }: { yes?: boolean }) => end(confirmed({ question: `Delete the account ${user} and what it wrote?`, yes }, () => perform('users delete', { ...options, user }))))
+    .action((user: string, options: object) => end(performConfirmed('users delete', { ...options, user })))
 
   const tokens = program.command('tokens').description('personal access tokens, by which programs act as somebody')
   tokens.command('create <user> <name>').description('print a new one, without an end; nobody is shown it again')

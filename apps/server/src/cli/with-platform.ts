@@ -5,14 +5,13 @@ import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { performInServer } from './ask-server.ts'
 import { runOperation } from './run-operation.ts'
-import { processTerminal } from './terminal.ts'
+import { processTerminal, type Terminal } from './terminal.ts'
 import type { OperationName } from './operations/index.ts'
 
 /** Runs an operation through the server that has the data open, or on the data itself when none has. */
-export async function perform(name: OperationName, options: unknown): Promise<number> {
-  const terminal = processTerminal()
+export async function perform(name: OperationName, options: unknown, terminal: Terminal = processTerminal()): Promise<number> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
-  const answered = await performInServer(config, name, options)
+  const answered = await performInServer(config, name, options, terminal)
   if (answered !== null) return answered
   const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const { platform, close } = await openPlatform({ config, log: createLog('warn'), plugins: members })

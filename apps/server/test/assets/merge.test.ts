@@ -15,7 +15,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 async function command(name: string, options: Record<string, unknown>) {
   const said = { out: '', err: '' }
-  const code = await runOperation(platform.platform, { name, options }, { columns: null, gone: false, out(text) { said.out += text }, err(text) { said.err += text } })
+  const code = await runOperation(platform.platform, { name, options }, { draw: () => {}, columns: null, gone: false, out(text) { said.out += text }, err(text) { said.err += text } })
   return { code, ...said }
 }
 

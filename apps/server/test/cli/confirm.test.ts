@@ -1,7 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { sourceId } from '../../src/features/threads-import/source-ids.ts'
+import { line } from '../import/threads-file.ts'
 import { emptyFolder, platform } from './command.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
@@ -32,11 +36,51 @@ test.each([[nobody], [['assets', 'merge', 'one', 'two']]])('what has no way back
   expect([done.exitCode, done.stderr]).toEqual([1, expect.stringContaining('NOT_FOUND')])
 })
 
-test.skipIf(!hasTerminal)('and at a terminal done only after a yes', async () => {
+test.skipIf(!hasTerminal)('and at a terminal done only after a yes, to the account that was shown', { timeout: 60_000 }, async () => {
   await using folder = await emptyFolder()
-  for (const answer of ['\n', 'n\n', 'yess\n', '\u0004']) {
-    const { exitCode, said } = await typed(nobody, { cwd: folder.path, answer })
-    expect([answer, exitCode, said]).toEqual([answer, 1, expect.stringMatching(/Delete the account nobody@test\.example and what it wrote\? There is no way back\. \[y\/N\][^]*Nothing was changed/)])
+  const { path: cwd } = folder
+  const created = await platform(['users', 'create', '--email', 'leaver@test.example', '--username', 'leaver', '--password', 'a horse battery staple', '--json'], { cwd })
+  const { id } = JSON.parse(created.stdout) as { id: string }
+  for (const answer of ['\n', 'n\n', 'yess\n', '\u0004', '\u0003']) {
+    const { exitCode, said } = await typed(['users', 'delete', 'leaver@test.example'], { cwd, answer })
+    expect([answer, exitCode, said.replaceAll('\r', '')]).toEqual([answer, 1, expect.stringContaining(`  leaver  <leaver@test.example>  COMMENTER  ${id}\nDelete this account and what it wrote? There is no way back. [y/N]`)])
+    expect(said).toContain('Nothing was changed')
   }
-  for (const answer of ['y\n', 'Yes\n']) expect((await typed(nobody, { cwd: folder.path, answer })).said).toContain('NOT_FOUND  The user nobody@test.example was not found')
+  expect(await typed(['users', 'delete', 'leaver'], { cwd, answer: 'Yes\n' })).toEqual({ exitCode: 0, said: expect.stringContaining('leaver is deleted') })
+  // What isn't there is refused at once.
+  const again = await typed(['users', 'delete', 'leaver'], { cwd, answer: 'y\n' })
+  expect([again.exitCode, again.said]).toEqual([1, expect.stringMatching(/^NOT_FOUND  The user leaver was not found\s*$/)])
+})
+
+test.skipIf(!hasTerminal)('discussions are shown before they are merged, and nothing of them steers the terminal', { timeout: 60_000 }, async () => {
+  await using folder = await emptyFolder()
+  const { path: cwd } = folder
+  const [one, two] = ['http://ok.com/one', 'http://ok.com/two']
+  const title = 'One\u001b[2J\u009b1A\nAdded\u202e'
+  await writeFile(join(cwd, 'threads.ndjson'), [['c1', one], ['c2', one], ['c3', two]].map(([id, url]) => JSON.stringify(line(id!, { asset: { url, ...(url === one ? { title } : {}) } }))).join('\n'))
+  expect((await platform(['import', 'threads', 'threads.ndjson'], { cwd })).exitCode).toBe(0)
+  const [from, into] = [sourceId('asset', one), sourceId('asset', two)]
+  const shown = `  ${from}  ${one}  One\\u001b[2J\\u009b1A\\u000aAdded\\u202e  2 comments\n  ${into}  ${two}  1 comment\nMerge the first discussion into the second, and remove the first? There is no way back. [y/N]`
+  const merge = async (ids: readonly string[], answer: string) => {
+    const { exitCode, said } = await typed(['assets', 'merge', ...ids], { cwd, answer })
+    return [exitCode, said.replaceAll('\r', '')]
+  }
+  expect(await merge([from, into], 'n\n')).toEqual([1, expect.stringContaining(shown)])
+  expect(await merge([from, 'nowhere\u001b]0;x\u0007'], 'y\n')).toEqual([1, 'NOT_FOUND  The discussion nowhere\\u001b]0;x\\u0007 was not found\n'])
+  expect(await merge([from, from], 'y\n')).toEqual([1, expect.stringMatching(/^BAD_USER_INPUT .* into itself/)])
+  expect(await merge([from, into], 'y\n')).toEqual([0, expect.stringContaining('Moved 2 comments')])
+  expect(await merge([from, into], 'y\n')).toEqual([1, `NOT_FOUND  The discussion ${from} was not found\n`])
+})
+
+test.each([
+  [['users', 'verify', 'x\u001b[31m\u009b2J'], 'NOT_FOUND  The user x\\u001b[31m\\u009b2J was not found\n'],
+  [['users', 'delete', '\u001b]0;owned\u0007', '--yes'], 'NOT_FOUND  The user \\u001b]0;owned\\u0007 was not found\n'],
+  [['import', 'threads', '/no\u001bwhere'], expect.stringContaining('/no\\u001bwhere')],
+  [['nonsense\u001b[2J'], expect.stringContaining('nonsense\\u001b[2J')],
+  [['plugins', 'inspect', 'a\u001b[2J'], expect.stringContaining('a\\u001b[2J')],
+])('of what is given to a command nothing steers the terminal: %j', async (args, stderr) => {
+  await using folder = await emptyFolder()
+  const ended = await platform(args, { cwd: folder.path })
+  expect(ended.stderr).toEqual(stderr)
+  expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
 })

@@ -10,7 +10,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 /** What a command line hands to the process that has the data open. */
 async function command(name: string, options: Record<string, unknown>, on = platform) {
   const said = { out: '', err: '' }
-  const exitCode = await runOperation(on.platform, { name, options }, { out: text => { said.out += text }, err: text => { said.err += text }, columns: null, gone: false })
+  const exitCode = await runOperation(on.platform, { name, options }, { out: text => { said.out += text }, err: text => { said.err += text }, draw: () => {}, columns: null, gone: false })
   return { exitCode, ...said }
 }
 

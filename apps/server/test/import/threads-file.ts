@@ -38,7 +38,7 @@ export async function importLines({ platform }: TestPlatform, lines: readonly (o
 
 export async function importFile(platform: TestPlatform['platform'], file: string, options: object = {}): Promise<Ended> {
   const said = { out: '', err: '' }
-  const terminal = { out: (text: string) => { said.out += text }, err: (text: string) => { said.err += text }, columns: null, gone: false }
+  const terminal = { out: (text: string) => { said.out += text }, err: (text: string) => { said.err += text }, draw: () => {}, columns: null, gone: false }
   const code = await runOperation(platform, { name: 'import threads', options: { ...options, file } }, terminal)
   return { code, ...said }
 }

@@ -7,7 +7,7 @@ import { createTestPlatform, type TestPlatform } from '../../src/testing/index.t
 /** What a command prints, on both streams, and its exit code. */
 async function run({ platform }: TestPlatform, name: string, options: object) {
   const said = { out: '', err: '' }
-  const exitCode = await runOperation(platform, { name, options }, { out: text => { said.out += text }, err: text => { said.err += text }, columns: null, gone: false })
+  const exitCode = await runOperation(platform, { name, options }, { out: text => { said.out += text }, err: text => { said.err += text }, draw: () => {}, columns: null, gone: false })
   return { exitCode, ...said }
 }
 

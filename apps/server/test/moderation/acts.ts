@@ -47,7 +47,7 @@ export const ACTS = {
     await platform.platform.services.jobs.idle()
   },
   async merge({ platform, asset, other }) {
-    const output = { out: () => {}, err: (text: string) => { throw new Error(text) }, columns: null, gone: false }
+    const output = { out: () => {}, err: (text: string) => { throw new Error(text) }, draw: () => {}, columns: null, gone: false }
     if (asset && other) await runOperation(platform.platform, { name: 'assets merge', options: { from: asset.id, into: other.id } }, output)
   },
 } satisfies Record<string, (scene: Scene) => Promise<void>>

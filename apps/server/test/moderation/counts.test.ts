@@ -29,7 +29,7 @@ test('after hundreds of operations at once every counter is right, and what is m
   const said = { out: '', err: '' }
   const run = (options: object) => {
     said.out = said.err = ''
-    return verifyCountsOperation.run(platform.platform, options, { out: text => { said.out += text }, err: text => { said.err += text }, columns: null, gone: false })
+    return verifyCountsOperation.run(platform.platform, options, { out: text => { said.out += text }, err: text => { said.err += text }, draw: () => {}, columns: null, gone: false })
   }
   expect([await run({}), said.err]).toEqual([0, ''])
   const [comment] = await docstore.collection<Comment>('comments').find({}).toArray()

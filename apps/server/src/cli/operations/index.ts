@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts'
+import { askDeleteUser, askMergeAssets } from './ask-first.ts'
 import { mergeAssetsOperation, updateAssetUrl } from './change-assets.ts'
 import { banUser, deleteUser, setUserRole, verifyUser } from './change-users.ts'
 import { createUser } from './create-user.ts'
@@ -19,11 +20,13 @@ export const operations = {
   'users ban': banUser,
   'users verify': verifyUser,
   'users delete': deleteUser,
+  'ask users delete': askDeleteUser,
   'tokens create': createToken,
   'tokens list': listTokens,
   'tokens revoke': revokeToken,
   'import threads': importThreadsOperation,
   'assets merge': mergeAssetsOperation,
+  'ask assets merge': askMergeAssets,
   'assets update-url': updateAssetUrl,
   'jobs list': listJobs,
   'jobs retry': retryJobs,

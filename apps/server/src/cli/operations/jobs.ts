@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EXIT } from '../../boot/failure.ts'
 import type { Job } from '../../features/jobs/model.ts'
 import { defineOperation } from '../operation.ts'
+import { onOneLine } from '../printable.ts'
 
 /** `platform jobs list`. What jobs hold is not shown: links in mails let whoever has them in. */
 export const listJobs = defineOperation({
@@ -9,7 +10,7 @@ export const listJobs = defineOperation({
   async run({ services }, { state, json }, terminal) {
     const jobs = (await services.jobs.list(state ? { state } : {})).map(shown)
     if (json) terminal.out(`${JSON.stringify(jobs)}\n`)
-    else terminal.out(jobs.length === 0 ? 'Nothing is waiting.\n' : jobs.map(({ id, type, state: now, attempts, due_at: due, error }) => `${id}  ${type}  ${now}  attempts ${attempts}${due ? `  due ${due.toISOString()}` : ''}${error ? `  ${error}` : ''}\n`).join(''))
+    else terminal.out(jobs.length === 0 ? 'Nothing is waiting.\n' : jobs.map(({ id, type, state: now, attempts, due_at: due, error }) => `${id}  ${type}  ${now}  attempts ${attempts}${due ? `  due ${due.toISOString()}` : ''}${error ? `  ${onOneLine(error)}` : ''}\n`).join(''))
     return EXIT.ok
   },
 })

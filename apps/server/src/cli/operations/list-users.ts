@@ -2,6 +2,7 @@ import { isRole, ROLES } from '@platform/auth'
 import { z } from 'zod'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { defineOperation } from '../operation.ts'
+import { onOneLine } from '../printable.ts'
 import { report } from '../report.ts'
 
 const options = z.object({
@@ -19,7 +20,7 @@ export const listUsers = defineOperation({
     const accounts = nodes.map(ownAccount)
     const next = hasNextPage ? String(endCursor) : null
     if (json) return JSON.stringify({ users: accounts, next })
-    const lines = accounts.map(({ id, username, role: strongest, email, status }) => [id, strongest.padEnd(9), username, ...(email ? [`<${email}>`] : []), ...(status.banned ? ['banned'] : [])].join('  '))
+    const lines = accounts.map(({ id, username, role: strongest, email, status }) => [id, strongest.padEnd(9), onOneLine(username), ...(email ? [`<${onOneLine(email)}>`] : []), ...(status.banned ? ['banned'] : [])].join('  '))
     return [...(lines.length > 0 ? lines : ['Nobody']), ...(next ? [`more with --after '${next}'`] : [])].join('\n')
   }),
 })

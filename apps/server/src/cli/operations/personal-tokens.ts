@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
+import { onOneLine } from '../printable.ts'
 import { report } from '../report.ts'
 import { findUser } from './find-user.ts'
 
@@ -22,7 +23,7 @@ export const listTokens = defineOperation({
     const { tokens } = await findUser(services, named)
     const shown = tokens.map(({ id, name, active }) => ({ id, name, active }))
     if (machine) return JSON.stringify({ tokens: shown })
-    return shown.map(({ id, name, active }) => `${id}  ${active ? 'active ' : 'revoked'}  ${name}`).join('\n') || 'None'
+    return shown.map(({ id, name, active }) => `${id}  ${active ? 'active ' : 'revoked'}  ${onOneLine(name)}`).join('\n') || 'None'
   }),
 })
 

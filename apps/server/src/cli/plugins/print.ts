@@ -1,5 +1,6 @@
 import { describeFailure } from '../../boot/failure.ts'
 import { CompositionError } from '../../compose/problem.ts'
+import { printable } from '../printable.ts'
 import { processTerminal } from '../terminal.ts'
 
 /** One answer in two forms. */
@@ -15,7 +16,7 @@ let reserved: ((text: string) => void) | null = null
 export function reserveOutput(): () => void {
   const { stdout, stderr } = process
   const write = stdout.write
-  reserved = text => { write.call(stdout, text) }
+  reserved = text => { write.call(stdout, printable(text)) }
   stdout.write = stderr.write.bind(stderr) as typeof write
   return () => {
     reserved = null
