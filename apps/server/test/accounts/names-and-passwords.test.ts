@@ -48,7 +48,6 @@ describe('U11: a username', () => {
     ['grace ', 'NO_SPECIAL_CHARACTERS'], ['grace\u0000', 'NO_SPECIAL_CHARACTERS'], ['😀', 'NO_SPECIAL_CHARACTERS'], ['x'.repeat(300), 'USERNAME_LENGTH'],
     ['admin', 'USERNAME_IN_USE'], ['ADMIN', 'USERNAME_IN_USE'], ['_admin_', 'USERNAME_IN_USE'], ['Adm1n', 'USERNAME_IN_USE'], ['Adrnin', 'USERNAME_IN_USE'], ['M0derator', 'USERNAME_IN_USE'], ['5taff', 'USERNAME_IN_USE'],
     ['me', 'USERNAME_IN_USE'], ['__proto__', 'USERNAME_IN_USE'], ['constructor', 'USERNAME_IN_USE'],
-    ['sysadmin', 'USERNAME_IN_USE'], ['support1', 'USERNAME_IN_USE'], ['Admin_2026', 'USERNAME_IN_USE'], ['M0derator_2', 'USERNAME_IN_USE'], ['Staf', 'made'], ['Anonymous2026', 'made'],
     ['passerby', 'USERNAME_IN_USE'], ['GRACE_HILL', 'USERNAME_IN_USE'],
     ['GraceHill', 'USERNAME_IN_USE'], ['Grace_HiII', 'USERNAME_IN_USE'], ['Grace_Hi11', 'USERNAME_IN_USE'], ['Gr4ce_Hill', 'USERNAME_IN_USE'],
     ['Grace_Hills', 'made'], ['q', 'made'], ['20261121', 'made'], ['Passer_by', 'made'],

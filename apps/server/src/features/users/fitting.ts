@@ -2,7 +2,7 @@ import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import { createWordFilter } from '@platform/trust'
 import type { SettingsService } from '../settings/service.ts'
-import { assertUsername, isNumberedStaff, skeletonOf } from './rules.ts'
+import { assertUsername, skeletonOf } from './rules.ts'
 
 /**
  * Whether somebody may be called so, whichever way they come: by registering, by another name, from another service.
@@ -30,7 +30,7 @@ export function createFitting({ docstore, settings }: { docstore: Docstore; sett
     const username = assertUsername(given)
     const { wordlist } = await settings.load()
     if (createWordFilter(wordlist.banned).test(username.replaceAll('_', ' '))) throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
-    if (isNumberedStaff(username) || await looksLikeStaff(username, except)) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
+    if (await looksLikeStaff(username, except)) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
     return username
   }
 }

@@ -5,12 +5,10 @@ import { normalForm } from '@platform/trust'
 
 /** The longest username somebody can choose. */
 const LONGEST_USERNAME = 50
-const STAFF = ['admin', 'administrator', 'sysadmin', 'moderator', 'staff', 'system', 'support']
-const RESERVED = [...STAFF, 'me', 'proto', 'constructor', 'anonymous', 'deleted', 'null', 'undefined']
+const RESERVED = ['admin', 'administrator', 'moderator', 'staff', 'system', 'support', 'me', 'proto', 'constructor', 'anonymous', 'deleted', 'null', 'undefined']
 /** Letters that digits and `l` pass for. */
 const LIKE: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', l: 'i' }
 const RESERVED_SKELETONS = new Set(RESERVED.map(skeletonOf))
-const STAFF_SKELETONS = new Set(STAFF.map(skeletonOf))
 
 /** @throws PlatformError saying what is wrong with a username somebody chose. */
 export function assertUsername(username: string): string {
@@ -25,11 +23,6 @@ export function assertUsername(username: string): string {
 export function skeletonOf(username: string): string {
   const letters = username.toLowerCase().replace(/_/g, '').replace(/rn/g, 'm').replace(/vv/g, 'w')
   return letters.replace(/[0134578l]/g, each => LIKE[each]!)
-}
-
-/** Whether a username is a word for the staff and a number: `support1`, `Admin_2`. Who appoints staff may give such names. */
-export function isNumberedStaff(username: string): boolean {
-  return STAFF_SKELETONS.has(skeletonOf(username.replace(/[\d_]+$/, '')))
 }
 
 /** @throws PlatformError saying what is wrong with an e-mail address. @returns its one form: in lower case, the host as machines write it. */
