@@ -5,7 +5,7 @@ import { normalForm } from '@platform/trust'
 
 /** The longest username somebody can choose. */
 const LONGEST_USERNAME = 50
-const RESERVED = ['admin', 'administrator', 'moderator', 'staff', 'system', 'support', 'me', 'proto', 'constructor', 'anonymous', 'deleted', 'null', 'undefined']
+const RESERVED = ['admin', 'administrator', 'sysadmin', 'moderator', 'staff', 'system', 'support', 'me', 'proto', 'constructor', 'anonymous', 'deleted', 'null', 'undefined']
 /** Letters that digits and `l` pass for. */
 const LIKE: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', l: 'i' }
 const RESERVED_SKELETONS = new Set(RESERVED.map(skeletonOf))
