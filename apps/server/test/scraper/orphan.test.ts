@@ -1,6 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
+import { parsePage } from '../../src/features/scraper/parse-page.ts'
+import { LIMITS } from '../../src/features/scraper/reading-limits.ts'
 
 const PARSE = new URL('../../src/features/scraper/parse-page.ts', import.meta.url).href
 /** Nested so deep that it takes minutes to read. */
@@ -35,7 +37,7 @@ async function reading() {
   return { parent, reader: reader!.id }
 }
 
-test('R01: who reads a page ends with the server that is killed meanwhile, however busy it is', { timeout: 60_000 }, async () => {
+test('S10: who reads a page ends with the server that is killed meanwhile, however busy it is', { timeout: 60_000 }, async () => {
   const { parent, reader } = await reading()
   parent.kill('SIGKILL')
   await once(parent, 'exit')
@@ -46,4 +48,21 @@ test('S10: who reads a page ends in time by itself, also when the server is stop
   const { parent, reader } = await reading()
   parent.kill('SIGSTOP')
   await expect.poll(() => runs(reader), { timeout: 15_000, interval: 100 }).toBe(false)
+})
+
+test.each([
+  ['links within links', '<a>'.repeat(330_000)], ['formatting that every paragraph repeats', `${Array.from({ length: 20_000 }, (_, i) => `<b a${i}>`).join('')}${'<p>'.repeat(200_000)}`],
+  ['lists of linked data', `<script type="application/ld+json">[${Array.from({ length: 300_000 }, () => '{}').join(',')}]</script>`],
+])('S10: reading %s takes no more memory than it may', { timeout: 30_000 }, async (_name, page) => {
+  let [most, done] = [0, false]
+  const reading = parsePage(page).finally(() => { done = true })
+  await expect.poll(() => {
+    const sizes = execFileSync('ps', ['-A', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' }).split('\n').filter(line => line.includes('page-reader')).map(line => line.trim().split(/\s+/)).filter(([parent]) => Number(parent) === process.pid)
+    most = Math.max(most, ...sizes.map(([, kilobytes]) => Number(kilobytes) / 1_024))
+    return done
+  }, { timeout: 20_000, interval: 20 }).toBe(true)
+  await reading
+  expect(most).toBeGreaterThan(30)
+  // What is allocated between two looks of the reader at itself comes on top.
+  expect(most).toBeLessThan(LIMITS.megabytes * 1.25)
 })
