@@ -6,7 +6,7 @@ import { temporaryUrl } from './temporary.ts'
 interface Thing { readonly _id: string; readonly text: string }
 
 const MEGABYTE = 1024 * 1024
-/** What the log may take: twice what begins a move, and the commits that went beyond. */
+/** What the log may take: four times what begins a move, and the commits that went beyond. */
 const MOST = 76 * MEGABYTE
 
 let docstore: Docstore

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Connection } from './connection.ts'
 
-/** Pages in the write-ahead log before they move to the file: fewer, larger moves for bulk writes. */
-const PAGES = 4000
+/** Pages in the write-ahead log before they move to the file: larger moves cost less, and leave more for the end. */
+const PAGES = 2000
 /** Writers that are faster than the disk wait from here on. */
-const MOST_PAGES = 2 * PAGES
+const MOST_PAGES = 4 * PAGES
 
 /** Whether this SQLite tells how long the log is without moving it: since 3.51. */
 const CAN_LOOK = isAtLeast(process.versions['sqlite'] ?? '', 3, 51)
