@@ -34,13 +34,15 @@ export interface Pace {
   readonly most: number
   /** Parts that wait to be stored: memory stays bounded when reading is faster than storing. */
   readonly ahead: number
+  /** Megabytes that the thread has for young objects. */
+  readonly young: number
   readonly heap: HeapPolicy
 }
 
 /** Fast where nobody else uses the process; in small steps where readers wait meanwhile, and need their memory. */
 export const PACE: Readonly<Record<'alone' | 'serving', Pace>> = {
-  alone: { first: 500, most: 4_000, ahead: 16, heap: { begin: { growth: 2, percent: 100 }, settled: { growth: 1, percent: 100 } } },
-  serving: { first: 250, most: 250, ahead: 1, heap: { begin: { growth: 1, percent: 40 }, settled: { growth: 1, percent: 40 } } },
+  alone: { first: 500, most: 4_000, ahead: 16, young: 16, heap: { begin: { growth: 2, percent: 100 }, settled: { growth: 1, percent: 100 } } },
+  serving: { first: 250, most: 250, ahead: 1, young: 2, heap: { begin: { growth: 1, percent: 40 }, settled: { growth: 1, percent: 40 } } },
 }
 
 /** A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines are. */
@@ -49,12 +51,12 @@ const BATCH_BYTES = 2 * 1024 * 1024
 const WORKER = new URL(`./read-worker${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
 /** Begins to read and check the lines of a file in a thread of its own, a little ahead of who asks. */
-export async function openThreads(path: string, { first, most, ahead, heap: policy }: Pace): Promise<ThreadsFile | UnreadableFile> {
+export async function openThreads(path: string, { first, most, ahead, young, heap: policy }: Pace): Promise<ThreadsFile | UnreadableFile> {
   const opened = await openFile(path)
   if ('problem' in opened) return opened
   const { file, size } = opened
   const heap = tightHeap(policy)
-  const worker = new Worker(WORKER, { workerData: { fd: file.fd } satisfies ReadOrder, resourceLimits: { maxYoungGenerationSizeMb: 16 } })
+  const worker = new Worker(WORKER, { workerData: { fd: file.fd } satisfies ReadOrder, resourceLimits: { maxYoungGenerationSizeMb: young } })
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterableIterator<[ReadBatch | null]>
   const more = () => worker.postMessage('more')
   for (let part = 0; part < ahead; part++) more()
