@@ -1,6 +1,5 @@
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { siblingFile } from '../sibling-file.ts'
 
 /** What the watching thread is told, and says. */
 export type ToWatch = { readonly watch: number; readonly of: readonly string[] | null } | 'rest' | 'alive'
@@ -31,7 +30,7 @@ export function currentWatch(): LoopWatch | null {
  * The loop is ended as a debugger would do it.
  */
 export function openLoopWatch(): LoopWatch {
-  const worker = new Worker(new URL(`./loop-watcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url), { stdout: true, stderr: true })
+  const worker = new Worker(siblingFile(import.meta.url, 'loop-watcher'), { stdout: true, stderr: true })
   worker.unref()
   const say = (message: ToWatch) => { worker.postMessage(message) }
   let tell: ((at: string | null) => void) | null = null

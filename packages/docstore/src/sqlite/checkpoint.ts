@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Connection } from './connection.ts'
+import { messageOf } from './failure.ts'
 
 /** Pages in the write-ahead log before they move to the file: larger moves cost less, and leave more for the end. */
 const PAGES = 2000
@@ -92,8 +93,4 @@ export class Checkpoints {
 function isAtLeast(version: string, leastMajor: number, leastMinor: number): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -23,3 +23,8 @@ export function writeFailure(error: unknown): unknown {
   const [meaning, text] = MEANINGS[code] ?? ['DOCSTORE_WRITE_FAILED', (error as Error).message]
   return new DocstoreError(meaning, `The write was not kept: ${text}`, { cause: error })
 }
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -5,7 +5,7 @@ import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
 import { AUTOMATIC_PAGES, Checkpoints } from './checkpoint.ts'
 import { Connection } from './connection.ts'
-import { sqliteCode } from './failure.ts'
+import { messageOf, sqliteCode } from './failure.ts'
 import { lockFile } from './lock.ts'
 import { WriteQueue } from './queue.ts'
 import { SqliteDocstore } from './store.ts'
@@ -93,7 +93,7 @@ function openFailure(path: string, error: unknown): unknown {
   if (code !== undefined && DAMAGED.has(code)) {
     return new DocstoreError('DOCSTORE_DAMAGED', `${path} is not a document store, or is damaged; restore it from a backup`, { cause: error })
   }
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   const message = `${path} cannot be opened for writing (${reason}); check the folder, its owner and the disk`
   return new DocstoreError('DOCSTORE_UNWRITABLE', message, { cause: error })
 }

@@ -1,6 +1,7 @@
 import type { Catalog } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { removeExpired } from './expiry.ts'
+import { messageOf } from './failure.ts'
 import { refreshStatistics } from './planner-statistics.ts'
 import type { WriteQueue } from './queue.ts'
 
@@ -21,7 +22,7 @@ export function startUpkeep(parts: UpkeepParts): () => void {
   function tick(): void {
     void round(parts)
       .catch((error: unknown) => {
-        if (!isStopped) parts.log(`Upkeep of the document store failed: ${error instanceof Error ? error.message : String(error)}`)
+        if (!isStopped) parts.log(`Upkeep of the document store failed: ${messageOf(error)}`)
       })
       .finally(() => {
         if (!isStopped) timer = setTimeout(tick, parts.interval).unref()

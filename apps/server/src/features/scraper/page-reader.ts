@@ -1,10 +1,10 @@
 // A process of its own: a page that takes long to read, or much memory, costs nobody else anything. It reads in a
 // thread, so that this one stays free to end everything, also when nobody is left who could.
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { siblingFile } from '../../sibling-file.ts'
 import { LIMITS } from './reading-limits.ts'
 
-const WORKER = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './page-worker.ts' : './page-worker.js', import.meta.url))
+const WORKER = siblingFile(import.meta.url, 'page-worker')
 
 /** Not `process.exit`, which waits until the thread can be interrupted. */
 const end = () => process.kill(process.pid, 'SIGKILL')

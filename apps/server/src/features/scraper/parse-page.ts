@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { siblingFile } from '../../sibling-file.ts'
 import { LIMITS } from './reading-limits.ts'
 
 /** What is read of a page: what describes it is at its beginning. */
 const LONGEST = 1_000_000
 
-const READER = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './page-reader.ts' : './page-reader.js', import.meta.url))
+const READER = siblingFile(import.meta.url, 'page-reader')
 
 /**
  * What a page says of itself, unchecked, by the names that `open-graph-scraper` gives; `null` when it can't be read

@@ -1,8 +1,7 @@
 import { on } from 'node:events'
 import { open, type FileHandle } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { siblingFile } from '../../sibling-file.ts'
 import { tightHeap, type HeapPolicy } from './tight-heap.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 
@@ -48,7 +47,7 @@ export const PACE: Readonly<Record<'alone' | 'serving', Pace>> = {
 /** A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines are. */
 const BATCH_BYTES = 2 * 1024 * 1024
 
-const WORKER = new URL(`./read-worker${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
+const WORKER = siblingFile(import.meta.url, 'read-worker')
 
 /** Begins to read and check the lines of a file in a thread of its own, a little ahead of who asks. */
 export async function openThreads(path: string, { first, most, ahead, young, heap: policy }: Pace): Promise<ThreadsFile | UnreadableFile> {
