@@ -33,6 +33,19 @@ describe('an import with bad lines', () => {
     expect(await Promise.all(counts)).toEqual([0, 0, 0])
   })
 
+  test('skips lines that are nested deeply or have numbers that are too large', async () => {
+    await using platform = await createTestPlatform()
+    const whole = (id: string, more: string) => JSON.stringify(line(id)).replace(/}$/, `, ${more}}`)
+    const { code, err, out } = await importLines(platform, [
+      whole('c1', `"more": ${'['.repeat(200_000)}${']'.repeat(200_000)}`), whole('c2', '"score": {"of": -1e400}'), whole('c3', '"\\u001b[2J": 1e400'), whole('c4', '"score": 1e300'),
+    ])
+    expect(err.trimEnd().split('\n')).toEqual([
+      'line 1: more.0.0.0.0.0.0.0…: lies within more than 100 lists and objects; nest it less deeply',
+      'line 2: score.of: is too large a number; give one between -1.7e308 and 1.7e308', 'line 3: is too large a number; give one between -1.7e308 and 1.7e308',
+    ])
+    expect([code, out]).toEqual([1, expect.stringMatching(/^Added 1 comment, .* skipped 3 lines\./)])
+  })
+
   test('names a thousand and counts the others', async () => {
     await using platform = await createTestPlatform()
     const { err, out } = await importLines(platform, [...Array.from({ length: 1_500 }, () => '{'), line('c1')])

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
+import { JsonError, parseBoundedJson } from '../../bounded-json.ts'
 import { wellFormed } from '../../well-formed.ts'
 import { wording } from '../../wording.ts'
 import { canonicalAddress, formsOf, plainAddress } from '../assets/address.ts'
@@ -53,11 +54,25 @@ export interface SkippedLine { readonly line: number; readonly reason: string }
 export function parseThreadLine({ line, bytes }: FileLine): NumberedLine | SkippedLine {
   if (bytes === null) return { line, reason: 'is longer than 1 MiB' }
   if (!isUtf8(bytes)) return { line, reason: 'is not UTF-8' }
-  let value: unknown
-  try { value = JSON.parse(bytes.toString()) } catch { return { line, reason: 'is not JSON' } }
+  const value = valueOf(bytes.toString())
+  if (value instanceof JsonError) return { line, reason: reasonOf(value) }
   const parsed = schema.safeParse(value, { error: wording })
   if (parsed.success) return { ...parsed.data, line, own: ownIds(parsed.data) }
   return { line, reason: parsed.error.issues.slice(0, 3).map(({ path, message }) => path.length > 0 ? `${path.join('.')}: ${message}` : message).join('; ') }
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return parseBoundedJson(text)
+  } catch (error) {
+    if (error instanceof JsonError) return error
+    throw error
+  }
+}
+
+/** The names of a path are left out where they could steer a terminal. */
+function reasonOf({ field, message }: JsonError): string {
+  return field === null || /[\p{C}\u2028\u2029]/u.test(field) ? message : `${field}: ${message}`
 }
 
 function ownIds({ id, parent_id: parent, asset: { url: { plain, canonical } }, author }: ThreadLine): NumberedLine['own'] {
