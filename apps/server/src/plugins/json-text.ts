@@ -1,7 +1,5 @@
 import { findNodeAtLocation, parse, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
-
-/** Something that is wrong with a text, and where it begins. */
-interface TextProblem { readonly offset: number; readonly message: string }
+import { beyondBounds, type TextProblem } from './json-bounds.ts'
 
 /** A text of JSON with comments. */
 export interface JsonText {
@@ -27,6 +25,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
 
 /** Reads JSON with comments; nothing is thrown for what is wrong with it. */
 export function readJson(text: string, { comments = true }: JsonDialect = {}): JsonText {
+  const beyond = beyondBounds(text)
+  if (beyond) return { value: undefined, isJson: false, problems: [`${position(text, beyond.offset)}: ${beyond.message}`], place: () => '' }
   const errors: ParseError[] = []
   const options = { allowTrailingComma: comments, disallowComments: !comments }
   const value: unknown = parse(text, errors, options)

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '../bounded-json.ts'
 import { variableKey } from './config-keys.ts'
 import { shortName } from './names.ts'
 
@@ -44,5 +45,5 @@ export function readPluginVariables(env: Environment, plugins: readonly string[]
 /** What a variable's text means: TRUE and FALSE as in the platform's own variables, JSON when it is JSON, else the text itself. */
 export function variableValue(text: string): unknown {
   if (/^(?:TRUE|FALSE)$/.test(text)) return text === 'TRUE'
-  try { return JSON.parse(text) } catch { return text }
+  try { return parseBoundedJson(text) } catch { return text }
 }
