@@ -1,17 +1,25 @@
 import { execute, GraphQLError, NoSchemaIntrospectionCustomRule, type DocumentNode, type ExecutionArgs, type ExecutionResult } from 'graphql'
-import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import { withDeadline } from '../boot/deadline.ts'
 import type { Platform } from '../boot/platform.ts'
 import { describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
 import { unfinishedOf } from '../compose/pending.ts'
 import { failedScalar, maskError, withoutSuggestion } from './errors.ts'
+import { assertExactIds } from './exact-ids.ts'
 import { LIVE_PATH } from '../live/path.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
 
+/** What a client asks for: the body of a POST, or the parameters of a GET. */
+export type Operation = { readonly [parameter in keyof GraphQLParams]: unknown }
+
 /** What the HTTP layer hands to the GraphQL engine with a request. */
-export interface EngineContext { readonly graph: ServerContext }
+export interface EngineContext {
+  readonly graph: ServerContext
+  /** Read before, so that no body is parsed twice. */
+  readonly operation: Operation
+}
 
 export type Engine = YogaServerInstance<EngineContext, object>
 
@@ -65,11 +73,15 @@ async function inTime(work: Promise<ExecutionResult>, context: ServerContext): P
 const DEADLINE = 'the operation took too long'
 
 /** Limits before and after parsing, and status 400 for a document that is wrong. */
-function documentLimits({ config: { production }, log, budget }: Platform): Plugin<EngineContext> {
+function documentLimits({ config: { production }, composition, log, budget }: Platform): Plugin<EngineContext> {
   return {
+    onRequestParse({ serverContext, setRequestParser }) {
+      const { operation } = serverContext as unknown as EngineContext
+      // The engine looks at their types itself.
+      setRequestParser(() => operation as GraphQLParams)
+    },
     onParams({ params }) {
       if ((params.query?.length ?? 0) > LIMITS.characters) throw bad('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)
-      if (depthOf(params.variables) > 32) throw bad('BAD_USER_INPUT', 'The variables are nested too deeply')
     },
     onParse({ parseFn, setParseFn }) {
       setParseFn((source: unknown, options: object) => (parseFn as (source: unknown, options: object) => DocumentNode)(source, { ...options, maxTokens: LIMITS.tokens }))
@@ -80,7 +92,10 @@ function documentLimits({ config: { production }, log, budget }: Platform): Plug
     onValidate({ addValidationRule, params, context }) {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
       const { graph, params: given } = context as unknown as EngineContext & { params?: { variables?: Record<string, unknown> } }
-      budget.spend(graph, assertWithinLimits(params.documentAST, given?.variables ?? {}))
+      const variables = given?.variables ?? {}
+      const items = assertWithinLimits(params.documentAST, variables)
+      assertExactIds(composition.schema, params.documentAST, variables)
+      budget.spend(graph, items)
     },
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({ errors: [bad('BAD_REQUEST', 'Subscriptions go over the live endpoint, api/v1/live')] } as never)
@@ -101,9 +116,4 @@ function asBadRequest(error: GraphQLError): GraphQLError {
 
 function bad(code: string, message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
-}
-
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > 32) return depth
-  return Object.values(value).reduce<number>((deepest, inner) => Math.max(deepest, depthOf(inner, depth + 1)), depth)
 }

@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, valueFromASTUntyped, type DocumentNode, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
+import { assertPlainValues } from './values.ts'
 
 /** How much one document may ask for. */
 export const LIMITS = { characters: 20_000, tokens: 2_000, depth: 12, aliases: 30, rootFields: 20, rootMutations: 5, directives: 50, fragments: 100, nodes: 10_000, milliseconds: 10_000 } as const
@@ -18,9 +19,10 @@ export function parseFailure({ message }: Error): string {
  * with the document and not with what its fragments multiply to.
  *
  * @returns how many items it asks for, at least one.
- * @throws GraphQLError QUERY_TOO_DEEP, TOO_MANY_ALIASES, TOO_MANY_ROOT_FIELDS or QUERY_TOO_COMPLEX.
+ * @throws GraphQLError BAD_USER_INPUT, QUERY_TOO_DEEP, TOO_MANY_ALIASES, TOO_MANY_ROOT_FIELDS or QUERY_TOO_COMPLEX.
  */
 export function assertWithinLimits(document: DocumentNode, variables: Record<string, unknown>): number {
+  assertPlainValues(document, variables)
   const fragments = new Map(document.definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]))
   if (fragments.size > LIMITS.fragments) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.fragments} fragments`)
   let items = 1

@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
 import type { Context } from 'koa'
-import { PlatformError } from '@platform/plugin-sdk'
+import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
+import { JsonError, parseBoundedJson } from '../bounded-json.ts'
 
 /** The most bytes of a request's body. */
 export const MAX_BODY = 256 * 1024
@@ -29,21 +31,34 @@ async function read(req: IncomingMessage): Promise<Buffer> {
   return getRawBody(req, { limit: MAX_BODY, ...(length === undefined ? {} : { length }) })
 }
 
-/** A JSON body as a value. @throws PlatformError 415 for another type, 400 for what is no JSON. */
-export async function readJson(ctx: Context): Promise<unknown> {
-  if (!ctx.is('application/json')) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json', { status: 415 })
-  const text = (await readBody(ctx.req)).toString()
+/** A JSON body as a value. @throws PlatformError 415 for another type, 400 for what is no JSON or beyond its bounds. */
+export async function readJson(ctx: Context, types: readonly string[] = ['application/json']): Promise<unknown> {
+  if (!ctx.is([...types])) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', `Send ${types[0]}`, { status: 415 })
+  return parseJson(await readText(ctx))
+}
+
+/** A text of JSON that a request carries. @param name of the parameter it came in, when it is not the body */
+export function parseJson(text: string, name?: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new PlatformError('BAD_REQUEST', 'The body is not JSON', { status: 400 })
+    return parseBoundedJson(text)
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    if (error.field === null) throw new PlatformError('BAD_REQUEST', name === undefined ? 'The body is not JSON' : `${name}: this is not JSON`, { status: 400 })
+    const field = name === undefined ? error.field : `${name}.${error.field}`
+    throw new BadUserInputError(`${field}: ${error.message}`, { metadata: { problems: [{ field, message: error.message }] } })
   }
+}
+
+async function readText(ctx: Context): Promise<string> {
+  const bytes = await readBody(ctx.req)
+  if (!isUtf8(bytes)) throw new PlatformError('BAD_REQUEST', 'The body is not UTF-8; send it in that encoding', { status: 400 })
+  return bytes.toString()
 }
 
 /** The fields of a posted form; of a name that occurs twice the first counts. */
 export async function readForm(ctx: Context): Promise<Record<string, string>> {
   if (!ctx.is('application/x-www-form-urlencoded')) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send a form', { status: 415 })
-  const fields = [...new URLSearchParams((await readBody(ctx.req)).toString())]
+  const fields = [...new URLSearchParams(await readText(ctx))]
   return Object.fromEntries(fields.reverse())
 }
 

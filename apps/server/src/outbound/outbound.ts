@@ -1,4 +1,5 @@
 import type { Headers, RequestInit, Response } from 'undici'
+import { parseBoundedJson } from '../bounded-json.ts'
 import { createConnections, type Connections, type Resolve } from './connect.ts'
 import { destinationOf, refused, type Destination } from './destination.ts'
 import { OutboundError } from './error.ts'
@@ -90,7 +91,7 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
         const { response, url } = await follow(destination, request, signal)
         const bytes = await read(response, { maxBytes, accept })
         const text = () => new TextDecoder().decode(bytes)
-        return { url: url.href, status: response.status, headers: response.headers, bytes, text, json: () => JSON.parse(text()) as unknown }
+        return { url: url.href, status: response.status, headers: response.headers, bytes, text, json: () => parseBoundedJson(text()) }
       } catch (error) {
         throw explain(error, { late, timeout })
       }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { PlatformError, type PluginRouter } from '@platform/plugin-sdk'
-import { parseBody, readBody } from '../../http/body.ts'
+import type { PluginRouter } from '@platform/plugin-sdk'
+import { parseBody, readJson } from '../../http/body.ts'
 import type { RequestContext } from '../../http/state.ts'
 import { createReportGate, cspReport } from './csp-report.ts'
 
@@ -12,17 +12,8 @@ export function apiRoutes({ koa }: PluginRouter): void {
   const mayLog = createReportGate()
   koa.post('/api/v1/csp', async ctx => {
     const { state: { context: { platform, log } } } = ctx as unknown as RequestContext
-    if (!ctx.is('application/csp-report', 'application/json')) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send application/csp-report', { status: 415 })
-    const { 'csp-report': report } = parseBody(cspReport, parse((await readBody(ctx.req)).toString()))
+    const { 'csp-report': report } = parseBody(cspReport, await readJson(ctx, ['application/csp-report', 'application/json']))
     if (mayLog(platform.clock.now().getTime())) log.warn({ report }, 'a browser reports a violated content security policy')
     ctx.status = 202
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new PlatformError('BAD_REQUEST', 'The body is not JSON', { status: 400 })
-  }
 }

@@ -1,13 +1,13 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
-import type { Engine } from '../../graphql/endpoint.ts'
+import type { Engine, Operation } from '../../graphql/endpoint.ts'
 import { GRAPH_PATH, mediaType } from '../../graphql/serve-shared.ts'
 import { share } from '../../graphql/share.ts'
 import type { Platform } from '../../boot/platform.ts'
-import { parseBody, readJson } from '../../http/body.ts'
+import { parseBody, parseJson, readJson } from '../../http/body.ts'
 import type { RequestContext } from '../../http/state.ts'
 import { z } from 'zod'
 
-const operation = z.object({
+const posted = z.object({
   query: z.string().min(1),
   variables: z.record(z.string(), z.unknown()).nullish(),
   operationName: z.string().nullish(),
@@ -27,26 +27,40 @@ export function graphRoutes(router: PluginRouter): void {
   router.koa.post(GRAPH_PATH, ctx => {
     const request = ctx as unknown as RequestContext
     const { platform } = request.state.context
-    return share(request, platform, async () => execute(request, { method: 'POST', body: JSON.stringify(parseBody(operation, await readJson(request))) }))
+    return share(request, platform, async () => execute(request, { method: 'POST', operation: parseBody(posted, await readJson(request)) }))
   })
   router.koa.get(GRAPH_PATH, ctx => {
     const request = ctx as unknown as RequestContext
     const { platform } = request.state.context
     const console = !platform.config.production && request.accepts('json', 'html') === 'html'
-    return share(request, platform, () => execute(request, { method: 'GET', console }))
+    return share(request, platform, async () => execute(request, { method: 'GET', operation: console ? {} : readSearch(request), console }))
   })
-  router.koa.get('/api/v1/graph/iql', ctx => execute(ctx as unknown as RequestContext, { method: 'GET', console: true }))
+  router.koa.get('/api/v1/graph/iql', async ctx => {
+    const request = ctx as unknown as RequestContext
+    const { production } = request.state.context.platform.config
+    await execute(request, { method: 'GET', operation: production ? readSearch(request) : {}, console: true })
+  })
 }
 
-interface Execution { readonly method: 'GET' | 'POST'; readonly body?: string; readonly console?: boolean }
+/** The operation of a GET: its parameters, of which two hold JSON. The engine says what is wrong with the others. */
+function readSearch({ querystring }: RequestContext): Operation {
+  const search = new URLSearchParams(querystring)
+  const json = (name: string) => {
+    const text = search.get(name)
+    return text ? parseJson(text, name) : undefined
+  }
+  return { query: search.get('query') || undefined, operationName: search.get('operationName') || undefined, variables: json('variables'), extensions: json('extensions') }
+}
 
-async function execute(ctx: RequestContext, { method, body, console = false }: Execution): Promise<void> {
+interface Execution { readonly method: 'GET' | 'POST'; readonly operation: Operation; readonly console?: boolean }
+
+async function execute(ctx: RequestContext, { method, operation, console = false }: Execution): Promise<void> {
   const { context } = ctx.state
   const { platform } = context
   const engine = await engineOf(platform)
-  const headers = { accept: console ? 'text/html' : mediaType(ctx.req.headers.accept), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const headers = { accept: console ? 'text/html' : mediaType(ctx.req.headers.accept) }
   const url = `${new URL(platform.config.rootUrl).origin}${engine.graphqlEndpoint}${ctx.querystring ? `?${ctx.querystring}` : ''}`
-  const response = await engine.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) }, { graph: context })
+  const response = await engine.fetch(url, { method, headers }, { graph: context, operation })
   ctx.status = response.status
   ctx.type = response.headers.get('content-type') ?? 'application/json'
   const retryAfter = response.headers.get('retry-after')

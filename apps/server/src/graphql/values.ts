@@ -1,0 +1,46 @@
+import { GraphQLError, visit, type ASTNode, type DocumentNode } from 'graphql'
+import { TOO_LARGE } from '../bounded-json.ts'
+
+/** The most lists and objects of one value that may lie within each other. */
+const DEEPEST = 32
+
+/** Engines keep the documents they have parsed, so most come here again and again. */
+const plain = new WeakSet<DocumentNode>()
+
+/**
+ * Looks at the values that an operation gives, in its variables and written out in its document: what they do to a
+ * reader is the same, whichever way they came.
+ *
+ * @throws GraphQLError BAD_USER_INPUT for values that are nested too deeply, and for numbers that are too large.
+ */
+export function assertPlainValues(document: DocumentNode, variables: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(variables)) if (isDeep(value, DEEPEST)) throw refused(`variables.${name.slice(0, 100)}`)
+  if (plain.has(document)) return
+  assertPlainLiterals(document)
+  plain.add(document)
+}
+
+function isDeep(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return left <= 0 || Object.values(value).some(inner => isDeep(inner, left - 1))
+}
+
+function assertPlainLiterals(document: DocumentNode): void {
+  let depth = 0
+  const number = (node: ASTNode & { readonly value: string }): void => {
+    if (!Number.isFinite(Number(node.value))) throw bad(`${node.value.slice(0, 20)} ${TOO_LARGE}`, node)
+  }
+  const nested = {
+    enter(node: ASTNode): void { if (++depth > DEEPEST) throw refused('This value', node) },
+    leave(): void { depth-- },
+  }
+  visit(document, { IntValue: number, FloatValue: number, ListValue: nested, ObjectValue: nested })
+}
+
+function refused(what: string, node?: ASTNode): GraphQLError {
+  return bad(`${what} has more than ${DEEPEST} lists and objects within each other; nest it less deeply`, node)
+}
+
+function bad(message: string, node?: ASTNode): GraphQLError {
+  return new GraphQLError(message, { ...(node ? { nodes: node } : {}), extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
+}
