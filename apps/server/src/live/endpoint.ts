@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import type { Platform } from '../boot/platform.ts'
+import { beyondBounds } from './bounds.ts'
 import { CLOSE, floodGuard, keepAlive, send, type Connection } from './connection.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
@@ -86,8 +87,11 @@ function open(platform: Platform, protocol: ReturnType<typeof createProtocol>, c
     onMessage: handle => socket.on('message', (data, binary) => {
       if (binary) return socket.close(4400, 'Send text')
       if (flooding()) return socket.close(CLOSE.policy, 'Too many messages')
+      const text = String(data)
+      const fault = beyondBounds(text)
+      if (fault !== null) return socket.close(4400, fault)
       const before = connection.caller
-      handle(String(data)).then(() => { if (before === null && connection.caller) closeAtExpiry(connection) }, (error: unknown) => {
+      handle(text).then(() => { if (before === null && connection.caller) closeAtExpiry(connection) }, (error: unknown) => {
         platform.log.error({ err: error }, 'a live message failed')
         socket.close(4500, 'Internal error')
       })

@@ -1,6 +1,7 @@
 import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
 import { getArgumentValues, getVariableValues } from 'graphql'
 import { failedScalar } from '../graphql/errors.ts'
+import { assertExactIds } from '../graphql/exact-ids.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
 
 /** A subscription a client asks for, checked. */
@@ -29,6 +30,7 @@ export function readSubscription(schema: GraphQLSchema, { query, operationName, 
   const document = parsed(query)
   if (document instanceof GraphQLError) return [document]
   const items = assertWithinLimits(document, variables ?? {})
+  assertExactIds(schema, document, variables ?? {})
   const errors = validate(schema, document, specifiedRules, { hideSuggestions: true })
   if (errors.length > 0) return errors.map(error => failedScalar(error) ? error : coded('GRAPHQL_VALIDATION_FAILED', error.message))
   const operations = document.definitions.filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)

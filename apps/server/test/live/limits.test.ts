@@ -24,6 +24,9 @@ describe('W25 W26 an operation that is refused leaves the connection and its oth
     ['2,001 tokens', `subscription { commentAdded { ${'id '.repeat(2_000)} } }`, 'QUERY_TOO_LARGE'],
     ['a variable of another type', ADDED, 'BAD_USER_INPUT', { id: { $gt: '' } }],
     ['a variable that is missing', ADDED, 'BAD_USER_INPUT', {}],
+    ['a variable nested deeply', ADDED, 'BAD_USER_INPUT', { id: 'x', more: JSON.parse(`${'['.repeat(33)}${']'.repeat(33)}`) }],
+    ['a number written out that is too large', 'subscription { commentAdded(asset_id: 1e400) { id } }', 'BAD_USER_INPUT'],
+    ['an id of a number of too many digits', ADDED, 'BAD_USER_INPUT', { id: 2 ** 60 }],
     ['a list of the schema', 'subscription { __schema { types { name } } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a list of the schema by its name', 'subscription { __typename }', 'GRAPHQL_VALIDATION_FAILED'],
   ])('%s', async (_name, query, code, variables = {}) => {
@@ -87,6 +90,22 @@ describe('a connection is closed', () => {
     const client = await connect(live.url)
     client.socket.send(text)
     expect((await client.closed).code).toBe(4400)
+  })
+
+  test.each<[name: string, message: string, reason: string]>([
+    ['variables nested deeply', `{"id":"1","type":"subscribe","payload":{"query":"subscription { commentAdded { id } }","variables":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}}`, 'payload.variables.x.0.0.0.0.0…: lies within more than 100 lists and objects; nest it less deeply'],
+    ['a number that is too large', '{"id":"1","type":"subscribe","payload":{"query":"subscription { commentAdded { id } }","variables":{"x":1e400}}}', 'payload.variables.x: is too large a number; give one between -1.7e308 and 1.7e308'],
+    ['a number that is too large, under a long name', `{"type":"ping","payload":{"${'é'.repeat(200)}":-1e400}}`, 'is too large a number; give one between -1.7e308 and 1.7e308'],
+  ])('4400 for %s, with the reason', async (_name, text, reason) => {
+    const client = await connect(live.url)
+    client.socket.send(text)
+    expect(await client.closed).toEqual({ code: 4400, reason })
+  })
+
+  test('4400 for an introduction that is nested deeply', async () => {
+    const client = await connect(live.url, { init: null })
+    client.socket.send(`{"type":"connection_init","payload":{"x":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}}`)
+    expect(await client.closed).toMatchObject({ code: 4400, reason: expect.stringMatching(/^payload\.x\.a/) })
   })
 
   test('W09 4403 when the token ends', async () => {
