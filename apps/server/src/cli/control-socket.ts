@@ -2,11 +2,15 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { describeFailure } from '../boot/failure.ts'
+import { z } from 'zod'
+import { parseBoundedJson } from '../bounded-json.ts'
+import { describeFailure, EXIT } from '../boot/failure.ts'
 import type { Platform } from '../boot/platform.ts'
 import type { Reply, Request } from './ask-server.ts'
 import { runOperation } from './run-operation.ts'
 import type { Terminal } from './terminal.ts'
+
+const request: z.ZodType<Request> = z.object({ name: z.string(), options: z.unknown(), columns: z.number().nullable() })
 
 /** Lets command lines run their operations in this process. Only this user can reach the socket. */
 export async function openControlSocket(platform: Platform, path: string): Promise<Server> {
@@ -25,8 +29,14 @@ async function serve(platform: Platform, socket: Socket): Promise<void> {
   socket.once('end', () => { gone = true }).once('close', () => { gone = true })
   const { value: line } = await createInterface({ input: socket })[Symbol.asyncIterator]().next()
   if (line === undefined) return void socket.end()
-  const { name, options, columns } = JSON.parse(line) as Request
   const reply = (message: Reply) => { if (socket.writable) socket.write(`${JSON.stringify(message)}\n`) }
+  const asked = request.safeParse(valueOf(line))
+  if (!asked.success) {
+    reply({ err: 'This is no command that a command line of this version sends\n' })
+    reply({ exit: EXIT.usage })
+    return void socket.end()
+  }
+  const { name, options, columns } = asked.data
   const terminal: Terminal = { out: out => reply({ out }), err: err => reply({ err }), draw: draw => reply({ draw }), columns, get gone() { return gone } }
   try {
     reply({ exit: await runOperation(platform, { name, options }, terminal) })
@@ -36,4 +46,9 @@ async function serve(platform: Platform, socket: Socket): Promise<void> {
     reply({ exit: exitCode })
   }
   socket.end()
+}
+
+/** What a line says; nothing, for what is no JSON or beyond its bounds. */
+function valueOf(line: string): unknown {
+  try { return parseBoundedJson(line) } catch { return undefined }
 }
