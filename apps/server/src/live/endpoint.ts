@@ -25,16 +25,32 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
   const watch = watchEndedSessions(platform, connections)
   const protocol = createProtocol(platform, { groups: createGroups(platform), watch })
 
+  const handedOver = new Set<Duplex>()
+
+  const enter = (request: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }, { ownOrigin }: Admission) => {
+    sockets.handleUpgrade(request, socket, head, opened => {
+      const connection: Connection = { request, socket: opened, address: addressOf(request), ownOrigin, caller: null, subscriptions: 0 }
+      connections.add(connection)
+      opened.once('close', () => connections.delete(connection))
+      open(platform, protocol, connection)
+    })
+  }
+
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    void admit(platform, request).then(admission => {
-      if (typeof admission === 'number') return refuse(socket, admission)
-      sockets.handleUpgrade(request, socket, head, opened => {
-        const connection: Connection = { request, socket: opened, address: addressOf(request), ownOrigin: admission.ownOrigin, caller: null, subscriptions: 0 }
-        connections.add(connection)
-        opened.once('close', () => connections.delete(connection))
-        open(platform, protocol, connection)
-      })
-    }, () => refuse(socket, 500))
+    // Node takes its own listeners off a socket that it hands over, and an error without a listener ends the process.
+    socket.on('error', () => socket.destroy())
+    handedOver.add(socket)
+    socket.once('close', () => handedOver.delete(socket))
+    admit(platform, request).then(
+      admission => typeof admission === 'number' ? refuse(socket, admission) : enter(request, { socket, head }, admission),
+      (error: unknown) => {
+        platform.log.error({ err: error }, 'a live connection could not be judged')
+        refuse(socket, 500)
+      },
+    ).catch((error: unknown) => {
+      platform.log.error({ err: error }, 'a live connection could not be opened')
+      socket.destroy()
+    })
   })
 
   return {
@@ -47,6 +63,8 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
       await closed
       clearTimeout(timer)
       sockets.close()
+      // Also those that were refused or not judged yet: the server waits for every socket, and knows none of these.
+      for (const socket of handedOver) socket.destroy()
     },
   }
 }
@@ -56,8 +74,11 @@ function chooseProtocol(offered: Set<string>): string | false {
   return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : [...offered][0] ?? false
 }
 
+/** What is known of a handshake that is let in. */
+interface Admission { readonly ownOrigin: boolean }
+
 /** Whether a handshake is let in, or the status it is refused with. */
-async function admit(platform: Platform, request: IncomingMessage): Promise<{ ownOrigin: boolean } | number> {
+async function admit(platform: Platform, request: IncomingMessage): Promise<Admission | number> {
   const { config, services } = platform
   if (request.url?.split('?', 1)[0] !== `${config.mountPath}${LIVE_PATH}`) return 404
   if (!platform.ready) return 503
@@ -74,6 +95,9 @@ async function admit(platform: Platform, request: IncomingMessage): Promise<{ ow
 const REASONS: Record<number, string> = { 403: 'Forbidden', 404: 'Not Found', 421: 'Misdirected Request', 500: 'Internal Server Error', 503: 'Service Unavailable' }
 
 function refuse(socket: Duplex, status: number): void {
+  // A client that keeps its direction open would keep the socket. What it still sends is read, because a reset for
+  // unread bytes could overtake the answer.
+  socket.resume().once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
