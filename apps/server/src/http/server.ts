@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Platform } from '../boot/platform.ts'
 import { answerHealth } from './health.ts'
 import { serveShared } from '../graphql/serve-shared.ts'
+import { offersWebsocket } from './websocket-offer.ts'
 
 /** Answers every request of a platform: health and shared answers first, then the application. */
 export function createRequestListener(platform: Platform): RequestListener {
@@ -15,7 +16,11 @@ export function createRequestListener(platform: Platform): RequestListener {
 
 /** Node's HTTP server around the application, with limits on time and size; not listening yet. */
 export function createHttpServer(platform: Platform): Server {
-  const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 }, createRequestListener(platform))
+  const server: Server = createServer({
+    requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024,
+    // Otherwise Node hands every request with an `Upgrade` header to the live endpoint. Older than 22.21 it still does.
+    shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
+  }, createRequestListener(platform))
   server.maxHeadersCount = 100
   return server
 }

@@ -9,6 +9,7 @@ import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
 import { LIVE_PATH } from './path.ts'
 import { addressReader } from '../http/client-address.ts'
+import { offersWebsocket } from '../http/websocket-offer.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
 
 /** The live endpoint: GraphQL subscriptions over a websocket. */
@@ -28,6 +29,8 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
   const handedOver = new Set<Duplex>()
 
   const enter = (request: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }, { ownOrigin }: Admission) => {
+    // The library takes no list, though a client may offer other protocols besides.
+    if (offersWebsocket(request)) request.headers.upgrade = 'websocket'
     sockets.handleUpgrade(request, socket, head, opened => {
       const connection: Connection = { request, socket: opened, address: addressOf(request), ownOrigin, caller: null, subscriptions: 0 }
       connections.add(connection)
