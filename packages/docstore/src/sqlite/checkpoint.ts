@@ -33,6 +33,8 @@ interface Parts {
 export class Checkpoints {
   readonly #parts: Parts
   #thread: Worker | undefined
+  /** Aborted when the thread is gone: a move that it was asked for is not waited for any longer. */
+  #ended = new AbortController()
   #running: Promise<void> | undefined
   #problem: string | null = null
 
@@ -80,13 +82,29 @@ export class Checkpoints {
   }
 
   async #ask(): Promise<Moved['problem']> {
-    const thread = (this.#thread ??= new Worker(THREAD, { workerData: this.#parts.path, resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 } }))
+    const thread = (this.#thread ??= this.#start())
     // It keeps the process only while somebody may wait for it.
     thread.ref()
     thread.postMessage('move')
-    const [{ problem }] = await once(thread, 'message') as [Moved]
+    const { signal } = this.#ended
+    const [{ problem }] = await once(thread, 'message', { signal }).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw error
+    }) as [Moved]
     thread.unref()
     return problem
+  }
+
+  #start(): Worker {
+    const thread = new Worker(THREAD, { workerData: this.#parts.path, resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 } })
+    const ended = (this.#ended = new AbortController())
+    // Between two moves nobody waits for the thread, and an error without a listener would end the process.
+    thread.on('error', () => {})
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined
+      ended.abort(new Error('the thread that moves it has ended'))
+    })
+    return thread
   }
 }
 
