@@ -17,6 +17,8 @@ import { processTerminal } from './terminal.ts'
 
 /** `platform serve`: runs until it is told to stop. */
 export async function serve(): Promise<void> {
+  // What is announced may have no reader, or no room on the disk: the server runs all the same.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const log = createLog(config.loggingLevel)
   for (const warning of config.warnings) log.warn(warning)
