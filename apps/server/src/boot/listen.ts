@@ -22,6 +22,8 @@ export async function listen(platform: Platform): Promise<Listening> {
   await platform.services.jobs.start()
   server.listen(port, host)
   await once(server, 'listening')
+  // A connection that the system can't hand over, for want of memory or files, is lost; the others go on.
+  server.on('error', error => platform.log.error({ err: error }, 'a connection could not be accepted'))
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {

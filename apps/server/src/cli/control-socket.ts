@@ -19,6 +19,7 @@ export async function openControlSocket(platform: Platform, path: string): Promi
   const server = createServer({ allowHalfOpen: true }, socket => { serve(platform, socket).catch(() => socket.destroy()) })
   server.listen(path)
   await once(server, 'listening')
+  server.on('error', error => platform.log.error({ err: error }, 'a command could not reach this server'))
   chmodSync(path, 0o600)
   return server
 }

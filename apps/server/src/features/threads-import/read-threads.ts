@@ -56,6 +56,8 @@ export async function openThreads(path: string, { first, most, ahead, young, hea
   const { file, size } = opened
   const heap = tightHeap(policy)
   const worker = new Worker(WORKER, { workerData: { fd: file.fd } satisfies ReadOrder, resourceLimits: { maxYoungGenerationSizeMb: young } })
+  // The messages below end with an error of the thread only as long as they are asked for; one after that is heard here.
+  worker.on('error', () => {})
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterableIterator<[ReadBatch | null]>
   const more = () => worker.postMessage('more')
   for (let part = 0; part < ahead; part++) more()
