@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestPlatform } from '@platform/server/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMailbox, type Mailbox } from '../mail/smtp-server.ts'
+import { ACTING } from './acts.ts'
+import { READING, type Opened } from './doors.ts'
+import { restoreDatabase } from './dump.ts'
+import { listPlugins, platform, siteVariables, storedPlugins, type Known } from './site.ts'
+import { fieldsOf, storedDocuments, type Documents } from './stored-documents.ts'
+
+// A database that an earlier version wrote opens unchanged with this one, because names of collections and fields never change.
+const FIXTURE = new URL('fixture/', import.meta.url)
+const known = JSON.parse(await readFile(new URL('known.json', FIXTURE), 'utf8')) as Known & { ends: string }
+
+let directory: string
+let mailbox: Mailbox
+let opened: Opened
+let before: Documents
+let afterStart: Documents
+let plan: unknown
+const file = () => join(directory, 'platform.db')
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platform-opens-'))
+  await listPlugins(directory)
+  restoreDatabase(file(), await readFile(new URL('database.sql', FIXTURE), 'utf8'))
+  before = storedDocuments(file())
+  plan = (await platform(directory, ['indexes', '--dry-run', '--json'])).json()
+  mailbox = await startMailbox()
+  const site = await createTestPlatform({ directory, plugins: await storedPlugins(), now: new Date(known.ends), env: { ...siteVariables(directory), ...mailbox.env } })
+  opened = { site, known }
+  afterStart = storedDocuments(file())
+})
+afterAll(async () => {
+  await opened.site[Symbol.asyncDispose]()
+  await mailbox[Symbol.asyncDispose]()
+  await rm(directory, { recursive: true, force: true })
+})
+
+test('the fixture has every collection', () => {
+  expect(Object.keys(before).sort()).toEqual(['actions', 'assets', 'comments', 'deletions', 'ended_tokens', 'jobs', 'settings', 'users', 'withdrawn_flags'])
+})
+
+test('no index is made, changed or dropped for it', () => {
+  expect(plan).toMatchObject({ created: [], replaced: [], dropped: [], conflicts: [] })
+})
+
+test('after the start every document is what it was', () => {
+  const { jobs: _was, ...rest } = before
+  const { jobs: _is, ...restAfter } = afterStart
+  expect(restAfter).toEqual(rest)
+})
+
+describe('by the doors', () => {
+  test.each(Object.entries(READING))('%s', async (_, check) => { await check(opened) })
+})
+
+test('mails that waited, and those under way when the server ended, are sent; one the mail server did not take yet is tried again', async () => {
+  const sentTo = () => mailbox.received.map(({ to }) => to[0]).sort()
+  await opened.site.mails()
+  expect(sentTo()).toEqual(['cleo@test.example', 'waiting@test.example', 'wanting@test.example', 'wishing@test.example'])
+  expect(mailbox.received.find(({ to }) => to[0] === 'cleo@test.example')!.mail.text).toContain('By hand')
+  opened.site.clock.advance(60 * 60_000)
+  await opened.site.mails()
+  expect(sentTo()).toContain('later@test.example')
+})
+
+describe('by the doors', () => {
+  test.each(Object.entries(ACTING))('%s', async (_, check) => { await check(opened) })
+})
+
+test('what is stored anew has no collection and no field that the fixture does not have', async () => {
+  await opened.site.mails()
+  const [knownFields, now] = [fieldsOf(before), fieldsOf(storedDocuments(file()))]
+  expect(now.filter(field => !knownFields.includes(field))).toEqual([])
+})
+
+test('every count is right afterwards, and the job that failed for good is still listed', async () => {
+  await opened.site[Symbol.asyncDispose]()
+  expect((await platform(directory, ['verify-counts'])).out).toContain('every count is right')
+  expect((await platform(directory, ['jobs', 'list', '--state', 'dead', '--json'])).json()).toMatchObject([{ type: 'mail.send', state: 'dead', error: expect.stringContaining('550 no such person') }])
+})
