@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SkippedTests } from './test/skipped.ts'
 
 /** Tests run on the sources: every workspace package answers the condition `@platform/source`. */
 const conditions = ['@platform/source', 'module-sync', 'node']
@@ -9,6 +10,8 @@ export default defineConfig({
   test: {
     include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/node_modules/**'],
+    globalSetup: 'test/built.ts',
+    reporters: ['default', new SkippedTests()],
     pool: 'forks',
     // The default leaves a core idle, which is half of a small machine.
     maxWorkers: '100%',

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
-import { hasRedis, startRedis } from './redis.ts'
+import { describeWith } from '../../../test/needs.ts'
+import { REDIS, startRedis } from './redis.ts'
 
 /** A platform, as far as it is needed here. */
 interface Clocked { readonly clock: { advance(milliseconds: number): void } }
@@ -21,7 +22,7 @@ export function onEveryKvstore(tests: (kind: KvstoreKind) => void): void {
   describe('on the embedded key-value store', () => {
     tests({ env: () => ({}), isLeft: (seconds, of) => Number(seconds) === of, pass: async (platform, milliseconds) => { platform.clock.advance(milliseconds) } })
   })
-  describe.skipIf(!hasRedis)(hasRedis ? 'on Redis' : 'on Redis (SKIPPED: no redis-server on the PATH)', () => {
+  describeWith(REDIS)('on Redis', () => {
     let redis: Awaited<ReturnType<typeof startRedis>>
     beforeAll(async () => { redis = await startRedis() })
     afterEach(() => command(redis.url, 'FLUSHALL'))

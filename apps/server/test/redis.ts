@@ -1,15 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { program } from '../../../test/needs.ts'
 
-/** Whether this machine has a Redis server to test with. */
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-
-if (!hasRedis) console.warn('SKIPPED: no redis-server on the PATH')
+/** What tests against Redis need. */
+export const REDIS = program('redis-server')
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -24,7 +23,7 @@ export async function freePort(): Promise<number> {
 /** A Redis server of the test's own. */
 export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'platform-redis-'))]
-  const process = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+  const process = spawn(REDIS.file, ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
   const deadline = performance.now() + 8_000
   while (!await answers(port)) {
     if (performance.now() > deadline) throw new Error('redis-server did not start')

@@ -1,4 +1,5 @@
-import { afterAll, describe } from 'vitest'
+import { afterAll } from 'vitest'
+import { describeWith, type Need } from '../../../test/needs.ts'
 import { connectDocstore, type Docstore } from '../src/index.ts'
 import { documentsContract } from './contract/documents.ts'
 import { filtersContract } from './contract/filters.ts'
@@ -13,8 +14,8 @@ const mongo = await startMongo()
 
 const contracts = { documentsContract, filtersContract, queriesContract, updatesContract, indexesContract, transactionsContract }
 
-function contractOf(name: string, url: () => string): void {
-  describe(name, () => {
+function contractOf(name: string, url: () => string, ...needs: Need[]): void {
+  describeWith(...needs)(name, () => {
     const opened: Docstore[] = []
     const open = async (): Promise<Docstore> => {
       const docstore = await connectDocstore(url())
@@ -30,8 +31,5 @@ function contractOf(name: string, url: () => string): void {
 
 contractOf('sqlite', temporaryUrl)
 
-if (mongo.missing !== undefined) describe.skip(`mongodb (${mongo.missing})`, () => {})
-else {
-  contractOf('mongodb', mongo.url)
-  afterAll(mongo.stop)
-}
+contractOf('mongodb', mongo.url, mongo)
+afterAll(mongo.stop)

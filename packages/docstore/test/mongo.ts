@@ -5,25 +5,29 @@ import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
+import type { Need } from '../../../test/needs.ts'
 
-/** A MongoDB deployment for tests, or why there is none. */
-export type MongoForTests =
-  | { readonly url: () => string; readonly stop: () => Promise<void>; readonly missing?: never }
-  | { readonly missing: string }
+/** A MongoDB deployment for tests; without one, `missing` says so and only `stop` may be called. */
+export interface MongoForTests extends Need {
+  /** The address of a database of its own, another one each time. */
+  readonly url: () => string
+  readonly stop: () => Promise<void>
+}
 
-const MISSING = 'no MongoDB: set PLATFORM_TEST_DOCSTORE_URL, or put mongod or secantusd-rs on the PATH'
+const MISSING = 'there is no MongoDB: set PLATFORM_TEST_DOCSTORE_URL, or put mongod or secantusd-rs on the PATH'
 
 /** Finds or starts a MongoDB: the one of `PLATFORM_TEST_DOCSTORE_URL`, else a `mongod`, else a compatible server. */
 export async function startMongo(): Promise<MongoForTests> {
   const given = process.env['PLATFORM_TEST_DOCSTORE_URL']
-  if (given?.startsWith('mongodb')) return { url: () => ownDatabase(given), stop: async () => {} }
+  if (given?.startsWith('mongodb')) return { missing: undefined, url: () => ownDatabase(given), stop: async () => {} }
   const folder = mkdtempSync(join(tmpdir(), 'docstore-mongo-'))
   const server = (await startMongod(folder)) ?? (await startCompatible(folder))
   if (!server) {
     rmSync(folder, { recursive: true })
-    return { missing: MISSING }
+    return { missing: MISSING, url: () => { throw new Error(MISSING) }, stop: async () => {} }
   }
   return {
+    missing: undefined,
     url: () => ownDatabase(server.base),
     stop: async () => {
       await stopped(server.process)

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describeWith } from '../../../test/needs.ts'
 import { connectKvstore } from '../src/index.ts'
 import type { Kvstore, KvstoreOptions, Retry } from '../src/index.ts'
-import { freePort, redisProgram, skipReason, startRedis } from './redis-server.ts'
+import { freePort, REDIS, startRedis } from './redis-server.ts'
 import type { RedisServer } from './redis-server.ts'
 import { until } from './until.ts'
 
 const quick = { backoffFactor: 10, backoffMinimum: 10, commandTimeout: 300, heartbeatInterval: 50 } satisfies KvstoreOptions
-const suite = redisProgram === undefined ? `outages: ${skipReason}` : 'outages'
 
-describe.skipIf(redisProgram === undefined)(suite, () => {
+describeWith(REDIS)('outages', () => {
   let server: RedisServer
   let kv: Kvstore | undefined
 

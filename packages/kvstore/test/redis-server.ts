@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,15 +6,11 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { program } from '../../../test/needs.ts'
 import { until } from './until.ts'
 
-/** The server's program, or undefined on a machine without one. */
-export const redisProgram = ['redis-server', '/usr/bin/redis-server'].find((program) => spawnSync(program, ['--version']).status === 0)
-
-export const skipReason = 'SKIPPED: no redis-server on PATH or at /usr/bin/redis-server'
-
-// The reporter names only how many tests were skipped.
-if (redisProgram === undefined) console.warn(skipReason)
+/** What tests against Redis need. */
+export const REDIS = program('redis-server')
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -53,7 +49,7 @@ export class RedisServer {
 
   async start(): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder, '--save', '', '--appendonly', 'no']
-    this.#process = spawn(redisProgram ?? 'redis-server', settings, { stdio: 'ignore' })
+    this.#process = spawn(REDIS.file, settings, { stdio: 'ignore' })
     await until(() => answers(this.port))
   }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeWith } from '../../../test/needs.ts'
 import { connectKvstore } from '../src/index.ts'
 import { contract } from './contract.ts'
-import { redisProgram, skipReason, startRedis } from './redis-server.ts'
+import { REDIS, startRedis } from './redis-server.ts'
 import type { RedisServer } from './redis-server.ts'
 
-const suite = redisProgram === undefined ? `redis: ${skipReason}` : 'redis:'
 
-describe.skipIf(redisProgram === undefined)(suite, () => {
+describeWith(REDIS)('redis', () => {
   describe('keeps the contract', () => {
     contract(async () => {
       const server = await startRedis()

@@ -4,8 +4,9 @@ import { configure } from '@platform/plugin-sdk'
 import { listen } from '@platform/server/boot/listen'
 import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
+import { describeWith } from '../../../test/needs.ts'
 import oidc from '../server/index.ts'
 import { createWalker } from './support/walker.ts'
 import { startProvider, type OpenidProvider } from './support/openid-provider.ts'
@@ -25,7 +26,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chromium on the PATH', { timeout: 40_000 }, () => {
+describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   let platform: TestPlatform
   let provider: OpenidProvider
   let browser: Browser
@@ -49,7 +50,7 @@ describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chro
     await new Promise<void>(resolve => { site.listen(0, '127.0.0.1', resolve) })
     stack.defer(() => { site.closeAllConnections(); site.close() })
     sites = (site.address() as AddressInfo).port
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--headless', '--host-resolver-rules=MAP *.example 127.0.0.1', '--test-third-party-cookie-phaseout'] })
+    browser = await chromium.launch({ executablePath: CHROMIUM.file, args: ['--no-sandbox', '--headless', '--host-resolver-rules=MAP *.example 127.0.0.1', '--test-third-party-cookie-phaseout'] })
     stack.defer(() => browser.close())
   })
   beforeEach(() => {

@@ -1,7 +1,8 @@
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/server/testing'
-import { expect, test } from 'vitest'
-import { hasRedis, startRedis } from '../../../apps/server/test/redis.ts'
+import { expect } from 'vitest'
+import { REDIS, startRedis } from '../../../apps/server/test/redis.ts'
+import { testWith } from '../../../test/needs.ts'
 import oidc from '../server/index.ts'
 import { startProvider } from './support/openid-provider.ts'
 import { ROOT, toldBy } from './support/scene.ts'
@@ -17,7 +18,7 @@ async function twoInstances() {
   return { redis, stack, one: await start(), two: await start() }
 }
 
-test.skipIf(!hasRedis)('a sign-in that begins on one instance ends on another, once', async () => {
+testWith(REDIS)('a sign-in that begins on one instance ends on another, once', async () => {
   const { redis, stack, one, two } = await twoInstances()
   await using _redis = redis
   await using _stack = stack
@@ -29,7 +30,7 @@ test.skipIf(!hasRedis)('a sign-in that begins on one instance ends on another, o
   expect((await browser.go(url.href)).status).toBe(400)
 })
 
-test.skipIf(!hasRedis)('while the key-value store is away nobody signs in, and a page says so', async () => {
+testWith(REDIS)('while the key-value store is away nobody signs in, and a page says so', async () => {
   const { redis, stack, one } = await twoInstances()
   await using _stack = stack
   const browser = createWalker(one)

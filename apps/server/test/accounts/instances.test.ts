@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import type { User } from '@platform/plugin-sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith, testWith } from '../../../../test/needs.ts'
 import type { TestUser } from '../../src/testing/index.ts'
 import { connect, startLive, type LivePlatform } from '../live/socket.ts'
 import { SYSTEM_USER } from '../../src/features/users/system-user.ts'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { REDIS, startRedis } from '../redis.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 
 /** Two instances that share a Redis. Each has a document store of its own here, with the same user in both. */
-describe.skipIf(!hasRedis)('with two instances and one Redis', () => {
+describeWith(REDIS)('with two instances and one Redis', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let one: LivePlatform
   let two: LivePlatform
@@ -63,9 +63,9 @@ describe.skipIf(!hasRedis)('with two instances and one Redis', () => {
   }, 60_000)
 })
 
-test.skipIf(!hasRedis || mongo.missing !== undefined)('J22 on one MongoDB and one Redis, what ends on one instance is refused by the other at once', async () => {
+testWith(mongo, REDIS)('J22 on one MongoDB and one Redis, what ends on one instance is refused by the other at once', async () => {
   await using redis = await startRedis()
-  const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.missing === undefined ? mongo.url() : '' }
+  const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }
   await using one = await startLive({ env })
   await using two = await startLive({ env })
   const { user, token } = await one.platform.createUser({ roles: ['STAFF'] })
@@ -92,7 +92,7 @@ async function cutConnections(url: string): Promise<void> {
   socket.destroy()
 }
 
-test.skipIf(!hasRedis)('J30 without its Redis an instance still knows who signed out', async () => {
+testWith(REDIS)('J30 without its Redis an instance still knows who signed out', async () => {
   const redis = await startRedis()
   await using live = await startLive({ env: { PLATFORM_KVSTORE_URL: redis.url } })
   const [gone, stays] = [await live.platform.createUser(), await live.platform.createUser()]

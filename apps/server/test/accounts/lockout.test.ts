@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testWith } from '../../../../test/needs.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { onEveryKvstore } from '../kvstores.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { REDIS, startRedis } from '../redis.ts'
 import { BEHIND_PROXY, PASSWORD, post, tryToSignIn } from './attempts.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
@@ -121,7 +122,7 @@ onEveryKvstore(store => {
   })
 })
 
-test.skipIf(!hasRedis)('a hundred guesses at once on two instances with one Redis look at six passwords', async () => {
+testWith(REDIS)('a hundred guesses at once on two instances with one Redis look at six passwords', async () => {
   await using redis = await startRedis()
   const env = { ...BEHIND_PROXY, PLATFORM_KVSTORE_URL: redis.url }
   await using one = await createTestPlatform({ env })

@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { testWith } from '../../../../test/needs.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 
 const RESET = '/api/v1/account/password/reset'
 const VERIFY = '/api/v1/account/email/verify'
@@ -17,8 +17,7 @@ async function wish(platform: TestPlatform, username: string, email: string): Pr
   return tokenOf(platform, email, 'confirm-email')
 }
 
-test.skipIf(mongo.missing !== undefined)('accounts are confirmed, recovered, moved and left on MongoDB as elsewhere', { timeout: 120_000 }, async () => {
-  if (mongo.missing !== undefined) return
+testWith(mongo)('accounts are confirmed, recovered, moved and left on MongoDB as elsewhere', { timeout: 120_000 }, async () => {
   await using platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z'), env: { PLATFORM_DOCSTORE_URL: mongo.url() } })
   await platform.platform.services.settings.update({ requireEmailConfirmation: true })
   const email = 'ada@test.example'

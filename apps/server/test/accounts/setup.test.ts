@@ -1,8 +1,9 @@
 import type { User } from '@platform/plugin-sdk'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testWith } from '../../../../test/needs.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { onEveryKvstore } from '../kvstores.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { REDIS, startRedis } from '../redis.ts'
 import { postJson } from './requests.ts'
 
 let platform: TestPlatform
@@ -105,7 +106,7 @@ test('the token opens nothing any more once the site is set up', async () => {
   expect((await setUp({ token: 'x'.repeat(32) })).status).toBe(409)
 })
 
-test.skipIf(!hasRedis)('the link of one instance is good on another', async () => {
+testWith(REDIS)('the link of one instance is good on another', async () => {
   await using redis = await startRedis()
   await using one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
   await using two = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })

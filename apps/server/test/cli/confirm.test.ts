@@ -4,13 +4,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { testWith } from '../../../../test/needs.ts'
 import { sourceId } from '../../src/features/threads-import/source-ids.ts'
 import { line } from '../import/threads-file.ts'
 import { emptyFolder, platform } from './command.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
-const hasTerminal = spawnSync('script', ['--version']).status === 0
-if (!hasTerminal) console.warn('SKIPPED: there is no `script` to make a terminal with')
+// Only the program of util-linux knows these options, and a version.
+const TERMINAL = { missing: spawnSync('script', ['--version']).status === 0 ? undefined : 'there is no `script` of util-linux on the PATH, which makes a terminal' }
 
 /** Runs a command at a terminal and types an answer once it asks. */
 async function typed(args: readonly string[], { cwd, answer }: { cwd: string; answer: string }) {
@@ -36,7 +37,7 @@ test.each([[nobody], [['assets', 'merge', 'one', 'two']]])('what has no way back
   expect([done.exitCode, done.stderr]).toEqual([1, expect.stringContaining('NOT_FOUND')])
 })
 
-test.skipIf(!hasTerminal)('and at a terminal done only after a yes, to the account that was shown', { timeout: 60_000 }, async () => {
+testWith(TERMINAL)('and at a terminal done only after a yes, to the account that was shown', { timeout: 60_000 }, async () => {
   await using folder = await emptyFolder()
   const { path: cwd } = folder
   const created = await platform(['users', 'create', '--email', 'leaver@test.example', '--username', 'leaver', '--password', 'a horse battery staple', '--json'], { cwd })
@@ -52,7 +53,7 @@ test.skipIf(!hasTerminal)('and at a terminal done only after a yes, to the accou
   expect([again.exitCode, again.said]).toEqual([1, expect.stringMatching(/^NOT_FOUND  The user leaver was not found\s*$/)])
 })
 
-test.skipIf(!hasTerminal)('discussions are shown before they are merged, and nothing of them steers the terminal', { timeout: 60_000 }, async () => {
+testWith(TERMINAL)('discussions are shown before they are merged, and nothing of them steers the terminal', { timeout: 60_000 }, async () => {
   await using folder = await emptyFolder()
   const { path: cwd } = folder
   const [one, two] = ['http://ok.com/one', 'http://ok.com/two']

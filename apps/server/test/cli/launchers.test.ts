@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { LINUX, testWith } from '../../../../test/needs.ts'
 import { freePort } from '../redis.ts'
 import { emptyFolder } from './command.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
 
-test.skipIf(process.platform !== 'linux')('a server whose launcher was ended stops as well, in order', { timeout: 30_000 }, async () => {
+testWith(LINUX)('a server whose launcher was ended stops as well, in order', { timeout: 30_000 }, async () => {
   await using folder = await emptyFolder()
   const port = await freePort()
   // As `npx pnpm start` does: a shell that waits for a shell that waits for the server.

@@ -3,8 +3,12 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { LINUX, testWith } from '../../../../test/needs.ts'
 import { freePort } from '../redis.ts'
 import { emptyFolder, platform, serve, type Ended } from './command.ts'
+
+/** What a test needs that takes a right to a folder away. */
+const PERMISSIONS = { missing: process.getuid?.() === 0 || process.platform === 'win32' ? 'the tests run as root, who may write everywhere, or on Windows' : undefined }
 
 /** One line that says what is wrong, no stack, nothing on standard output. */
 function expectOneLine({ exitCode, stdout, stderr }: Ended, expected: { code: number; says: RegExp }): void {
@@ -60,7 +64,7 @@ describe('what keeps it from starting is told in one line', () => {
     expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0' } }), { code: 73, says: /data/ })
   })
 
-  test.skipIf(process.platform !== 'linux')('a data folder where none can be made, told at once: exit code 73', async () => {
+  testWith(LINUX)('a data folder where none can be made, told at once: exit code 73', async () => {
     await using folder = await emptyFolder()
     expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', PLATFORM_DOCSTORE_URL: 'sqlite:/proc/nowhere/at/all.db' } }), { code: 73, says: /\/proc\/nowhere/ })
   })
@@ -71,7 +75,7 @@ describe('what keeps it from starting is told in one line', () => {
     expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', HOST: 'nobody.invalid' } }), { code: 78, says: /no host nobody\.invalid.*HOST/ })
   })
 
-  test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a data folder that can\'t be written: exit code 73', async () => {
+  testWith(PERMISSIONS)('a data folder that can\'t be written: exit code 73', async () => {
     await using folder = await emptyFolder()
     await mkdir(join(folder.path, 'data'))
     await chmod(join(folder.path, 'data'), 0o500)

@@ -1,7 +1,8 @@
 import type { Asset } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { REDIS, startRedis } from '../redis.ts'
 import { statements } from '../statements.ts'
 
 let platform: TestPlatform
@@ -97,7 +98,7 @@ test('counts by tag follow the tags', async () => {
   expect(await tagged()).toEqual({ commentCount: 0, totalCommentCount: 0 })
 })
 
-describe.skipIf(!hasRedis)('on two instances', () => {
+describeWith(REDIS)('on two instances', () => {
   test('a change at one ends the counts of the other', async () => {
     await using redis = await startRedis()
     await using one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })

@@ -2,21 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { testWith } from '../../../../test/needs.ts'
+import { REDIS, startRedis } from '../redis.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 
 const PROGRAM = fileURLToPath(new URL('share.program.ts', import.meta.url))
 const JOBS = 40
 
 interface Said { readonly what: string; readonly n: number; readonly attempt: number; readonly by: string }
 
-test.skipIf(mongo.missing !== undefined || !hasRedis)('F9: two processes on one MongoDB and Redis do each job once, and what one was killed in is done by another afterwards', { timeout: 120_000 }, async () => {
-  if (mongo.missing !== undefined) return
+testWith(mongo, REDIS)('F9: two processes on one MongoDB and Redis do each job once, and what one was killed in is done by another afterwards', { timeout: 120_000 }, async () => {
   await using redis = await startRedis()
   const stores = { docstore: mongo.url(), kvstore: redis.url }
   const said: Said[] = []

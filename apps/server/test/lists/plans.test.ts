@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { describeWith, type Need } from '../../../../test/needs.ts'
 import { wordsOf } from '../../src/features/assets/words.ts'
 import { newAsset } from '../../src/features/assets/model.ts'
 import { newComment } from '../../src/features/comments/model.ts'
@@ -12,8 +13,7 @@ import { createTestPlatform, type TestPlatform } from '../../src/testing/index.t
 import { listenTo, plansOf, type Asked, type Listener } from './plans.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 const folder = await mkdtemp(join(tmpdir(), 'platform-lists-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -91,8 +91,8 @@ const ACTIONS: [name: string, document: string][] = [
   ['on people', '{ users(query: { action_type: FLAG, limit: 10 }) { nodes { actions { id } } } }'],
 ]
 
-function listsOn(kind: string, url: (name: string) => string): void {
-  describe(`on ${kind}`, { timeout: 60_000 }, () => {
+function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]): void {
+  describeWith(...needs)(`on ${kind}`, { timeout: 60_000 }, () => {
     let listener: Listener
     let platform: TestPlatform
     let moderator: TestPlatform
@@ -167,4 +167,4 @@ function named(step: string, [field, , index]: (typeof LISTS)[number]): boolean 
 }
 
 listsOn('the embedded store', name => `sqlite:${join(folder, `${name}.db`)}`)
-if (mongo.missing === undefined) listsOn('MongoDB', mongo.url)
+listsOn('MongoDB', mongo.url, mongo)

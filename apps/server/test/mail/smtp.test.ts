@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { testWith } from '../../../../test/needs.ts'
 import type { Job } from '../../src/features/jobs/model.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { outerAddress, PASSWORD, startMailbox, startWire } from './smtp-server.ts'
@@ -10,7 +11,7 @@ const now = new Date('2030-01-01T00:00:00Z')
 const to = 'ada@example.net'
 const values = { username: 'ada', link: 'https://example.org/reset#token', expires: new Date('2030-01-02T00:00:00Z') }
 
-if (outerAddress === undefined) console.warn('SKIPPED: this machine has no address but loopback, so mail servers elsewhere can\'t be tried')
+const OUTER_ADDRESS = { missing: outerAddress === undefined ? 'this machine has no address but loopback' : undefined }
 
 /** Queues a mail, and waits until it was sent or failed. */
 async function send({ platform: { services } }: TestPlatform): Promise<Job[]> {
@@ -132,7 +133,7 @@ test('M07: a password that is refused is tried again, for it may be mended, and 
   expect(mailbox.received).toEqual([])
 })
 
-test.skipIf(outerAddress === undefined).each([
+testWith(OUTER_ADDRESS).each([
   ['offers no encryption', { disabledCommands: ['STARTTLS'] }], ['can\'t prove its name', {}],
 ])('M07: a server elsewhere that %s gets neither password nor mail, unless the operator says so', async (_, options) => {
   const users: unknown[] = []

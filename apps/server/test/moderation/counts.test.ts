@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
 import { afterAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { testWith } from '../../../../test/needs.ts'
 import { verifyCountsOperation } from '@platform/server/cli/operations/verify-counts'
 import type { TestPlatform } from '@platform/server/testing'
 import { faults, openWorkload, operate } from './workload.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 
 async function worked(env: Record<string, string>): Promise<TestPlatform & { readonly directory: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-counts-'))
@@ -57,8 +57,7 @@ test('after hundreds of operations at once every counter is right, and what is m
   await rm(platform.directory, { recursive: true, force: true })
 })
 
-test.skipIf(mongo.missing !== undefined)('the same holds on MongoDB', { timeout: 240_000 }, async () => {
-  if (mongo.missing !== undefined) return
+testWith(mongo)('the same holds on MongoDB', { timeout: 240_000 }, async () => {
   await using platform = await worked({ PLATFORM_DOCSTORE_URL: mongo.url() })
   await operate(platform, { seed: 4, rounds: 25 })
   await platform.platform.services.jobs.idle()

@@ -1,14 +1,14 @@
 import type { Asset, Comment, CommentStatus, Submission, User } from '@platform/plugin-sdk'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { testWith } from '../../../../test/needs.ts'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from '../comments/operations.ts'
 import { named } from '../compose/named.ts'
 import { faults } from './workload.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 
 interface Scene { readonly platform: TestPlatform; readonly admin: TestUser; readonly author: TestUser; readonly asset: Asset }
 interface Site extends Scene, AsyncDisposable { readonly asked: boolean[]; meanwhile: (() => Promise<unknown>) | null }
@@ -51,12 +51,12 @@ const CASES: [id: string, what: string, happens: (scene: Scene) => Promise<unkno
   ['R11', 'a word is banned', ({ platform }) => platform.platform.services.settings.update({ wordlist: { banned: ['think'] } }), { status: 'REJECTED' }],
 ]
 
-describe.each([['SQLite', () => ({})], ['MongoDB', () => mongo.missing === undefined ? { PLATFORM_DOCSTORE_URL: mongo.url() } : null]] as const)('on %s', (_store, envOf) => {
-  const runs = test.skipIf(envOf() === null)
+describe.each([['SQLite', () => ({}), []], ['MongoDB', () => ({ PLATFORM_DOCSTORE_URL: mongo.url() }), [mongo]]] as const)('on %s', (_store, envOf, needs) => {
+  const runs = testWith(...needs)
 
   runs.each(CASES)('%s: a comment is judged by what holds when it is stored: while a phase takes its time %s', { timeout: 30_000 }, async (_id, _what, happens, answer) => {
     for (const act of ['post', 'edit'] as const) {
-      await using site = await open(envOf()!)
+      await using site = await open(envOf())
       const { platform, author, asset } = site
       const comments = platform.platform.docstore.collection<Comment>('comments')
       const before = act === 'edit' ? await post(platform.as(author), { asset_id: asset.id }) : null
@@ -73,7 +73,7 @@ describe.each([['SQLite', () => ({})], ['MongoDB', () => mongo.missing === undef
   })
 
   runs('a comment is judged once when nothing changed, and waits for a moderator when it never ends', { timeout: 30_000 }, async () => {
-    await using site = await open(envOf()!)
+    await using site = await open(envOf())
     const { platform, author, asset } = site
     await platform.platform.services.settings.update({ commentsPerMinute: 2 })
     expect(await post(platform.as(author), { asset_id: asset.id })).toMatchObject({ status: 'NONE' })
@@ -90,7 +90,7 @@ describe.each([['SQLite', () => ({})], ['MongoDB', () => mongo.missing === undef
   })
 
   runs('K18: who is made a member of the staff, or none any more, while a phase takes its time is judged as what they are', { timeout: 30_000 }, async () => {
-    await using site = await open(envOf()!)
+    await using site = await open(envOf())
     const { platform, author, asset, admin } = site
     const role = (name: 'STAFF' | 'COMMENTER') => () => { site.meanwhile = null; return platform.platform.services.standing.make('setRole', admin.user, { id: author.user.id, role: name }) }
     const tagsOf = async (id: string) => (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!.tags.map(({ tag }) => tag.name)
@@ -105,7 +105,7 @@ describe.each([['SQLite', () => ({})], ['MongoDB', () => mongo.missing === undef
 
   runs('R11: a discussion that is merged into another while a phase takes its time takes no comment any more, and an edit is judged by where the comment is then', { timeout: 30_000 }, async () => {
     for (const act of ['post', 'edit'] as const) {
-      await using site = await open(envOf()!)
+      await using site = await open(envOf())
       const { platform, author, asset } = site
       const into = await platform.createAsset({ settings: { moderation: 'PRE' } })
       const { id } = await post(platform.as(author), { asset_id: asset.id })
@@ -119,7 +119,7 @@ describe.each([['SQLite', () => ({})], ['MongoDB', () => mongo.missing === undef
   })
 
   runs('R11: an edit comes in time when it was asked for in time, however long the phases take, and by the settings of now', { timeout: 30_000 }, async () => {
-    await using site = await open(envOf()!, new Date('2026-03-01T12:00:00.000Z'))
+    await using site = await open(envOf(), new Date('2026-03-01T12:00:00.000Z'))
     const { platform, author, asset } = site
     const { id } = await post(platform.as(author), { asset_id: asset.id })
     const change = (body: string) => edit(platform.as(author), { id: id!, asset_id: asset.id, body })
@@ -135,7 +135,7 @@ describe.each([['SQLite', () => ({})], ['MongoDB', () => mongo.missing === undef
   })
 
   runs('R13: a decision of a moderator in the midst of an edit holds', { timeout: 30_000 }, async () => {
-    await using site = await open(envOf()!)
+    await using site = await open(envOf())
     const { platform, author, asset, admin } = site
     const { id } = await post(platform.as(author), { asset_id: asset.id })
     for (const [status, expected] of [['PREMOD', { status: 'PREMOD' }], ['REJECTED', { errors: ['NOT_AUTHORIZED'] }]] as const) {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Comment } from '@platform/plugin-sdk'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { testWith } from '../../../../test/needs.ts'
+import { REDIS, startRedis } from '../redis.ts'
 import { faults, openWorkload, operate } from './workload.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 
 const PROGRAM = fileURLToPath(new URL('programs/operate.ts', import.meta.url))
 
@@ -23,8 +23,7 @@ async function serverDoes(env: Record<string, string>, { seed, rounds }: { seed:
   return code
 }
 
-test.skipIf(mongo.missing !== undefined || !hasRedis)('K01 K02 K05 K06 K07 K09 K10 K11 K18 what many do at once on two servers that share MongoDB and Redis leaves every counter right', { timeout: 240_000 }, async () => {
-  if (mongo.missing !== undefined) return
+testWith(mongo, REDIS)('K01 K02 K05 K06 K07 K09 K10 K11 K18 what many do at once on two servers that share MongoDB and Redis leaves every counter right', { timeout: 240_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-two-'))
   await using redis = await startRedis()
   const env = { PLATFORM_DOCSTORE_URL: mongo.url(), PLATFORM_KVSTORE_URL: redis.url }

@@ -1,11 +1,12 @@
 import type { Asset } from '@platform/plugin-sdk'
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
 import type { TestPlatform } from '../../src/testing/index.ts'
 import { startVisited, type Visited } from './browser.ts'
 import { CHROMIUM } from './chromium.ts'
 
-describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chromium on the PATH', { timeout: 40_000 }, () => {
+describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   let visited: Visited
   let platform: TestPlatform
   let asset: Asset

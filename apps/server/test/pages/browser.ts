@@ -15,7 +15,7 @@ export interface Visited extends AsyncDisposable {
 export async function startVisited({ env = {} }: { readonly env?: Readonly<Record<string, string>> } = {}): Promise<Visited> {
   const platform = await createTestPlatform({ env: { PORT: '0', ...env } })
   const listening: Listening = await listen(platform.platform)
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--headless'] })
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM.file, args: ['--no-sandbox', '--headless'] })
   const root = `http://localhost:${listening.port}`
   const complaints: string[] = []
   return {

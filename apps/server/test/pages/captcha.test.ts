@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { PASSWORD } from '../accounts/attempts.ts'
 import { startVisited, type Visited } from './browser.ts'
@@ -59,7 +60,7 @@ test('a service whose script nobody named shows nothing, and the page says how l
   expect([page.status, page.html.includes('captcha'), /try again in/.test(page.html)]).toEqual([429, false, true])
 })
 
-describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chromium on the PATH', { timeout: 40_000 }, () => {
+describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   let visited: Visited
   beforeAll(async () => {
     visited = await startVisited({ env: { ...keys, PLATFORM_CAPTCHA_VERIFY_URL: `${origin()}/verify`, PLATFORM_CAPTCHA_SCRIPT_URL: `${origin()}/api.js` } })

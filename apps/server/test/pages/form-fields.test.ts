@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
 import { mailsTo, PASSWORD, tokenOf } from '../accounts/letters.ts'
 import { startVisited, type Visited } from './browser.ts'
 import { CHROMIUM } from './chromium.ts'
 import { importUser, post } from './visit.ts'
 
-describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chromium on the PATH', { timeout: 60_000 }, () => {
+describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   beforeAll(async () => { visited = await startVisited() })
   afterAll(() => visited?.[Symbol.asyncDispose]())

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from './browser.ts'
 import { CHROMIUM } from './chromium.ts'
 
-describe.skipIf(!CHROMIUM)(CHROMIUM ? 'in Chromium' : 'SKIPPED: there is no chromium on the PATH', { timeout: 60_000 }, () => {
+describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let stranger: Server
   let paths: string[]

@@ -1,11 +1,11 @@
 import type { User, UserRole } from '@platform/plugin-sdk'
 import { afterAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { testWith } from '../../../../test/needs.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 
 const SET_STATUS = 'mutation($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }'
 
@@ -73,8 +73,7 @@ test('R14: what a moderator asked for keeps them no right: the next operation of
   expect(data!['setCommentStatus']).toEqual({ errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
 })
 
-test.skipIf(mongo.missing !== undefined)('R09: on MongoDB too one administrator is left, whoever demotes, bans, suspends or deletes whom at once', { timeout: 60_000 }, async () => {
-  if (mongo.missing !== undefined) return
+testWith(mongo)('R09: on MongoDB too one administrator is left, whoever demotes, bans, suspends or deletes whom at once', { timeout: 60_000 }, async () => {
   await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: mongo.url() } })
   const { services, docstore } = platform.platform
   const users = docstore.collection<User>('users')

@@ -2,7 +2,8 @@ import { execFile, spawn } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { program, testWith } from '../../../../test/needs.ts'
 import { createSite, run, type Site } from '../plugin-commands/site.ts'
 import { startRegistry } from './registry.ts'
 import { copyRepository } from './repository-copy.ts'
@@ -10,10 +11,10 @@ import { copyRepository } from './repository-copy.ts'
 const plugin = 'platform-plugin-respect'
 const listing = (range: string) => JSON.stringify({ server: [{ [plugin]: range }] })
 
-test('P30, P31: what is released can be installed, upgraded, refused and run in a folder that has nothing else', { timeout: 240_000 }, async ({ skip }) => {
+testWith(program('git'))('P30, P31: what is released can be installed, upgraded, refused and run in a folder that has nothing else', { timeout: 240_000 }, async ({ skip }) => {
   const upstream = (await promisify(execFile)('npm', ['config', 'get', 'registry'])).stdout.trim()
   const reachable = await fetch(upstream, { signal: AbortSignal.timeout(10_000) }).then(() => true, () => false)
-  if (!reachable) skip('SKIPPED: the packages the platform depends on come from a registry that can not be reached')
+  if (!reachable) skip('the packages that the platform depends on come from a registry that can not be reached')
 
   await using registry = await startRegistry(upstream)
   await using repository = await copyRepository(registry.npmrc)

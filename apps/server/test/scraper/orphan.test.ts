@@ -1,12 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
+import { program, testWith } from '../../../../test/needs.ts'
 import { parsePage } from '../../src/features/scraper/parse-page.ts'
 import { LIMITS } from '../../src/features/scraper/reading-limits.ts'
 
 const PARSE = new URL('../../src/features/scraper/parse-page.ts', import.meta.url).href
 /** Nested so deep that it takes minutes to read. */
 const SCRIPT = `import { parsePage } from ${JSON.stringify(PARSE)}; process.stdout.write('reading'); await parsePage('<div>'.repeat(190_000)); process.stdout.write('read')`
+
+const PS = program('ps')
 
 interface Process { readonly id: number; readonly parent: number; readonly state: string; readonly seconds: number }
 
@@ -37,14 +40,14 @@ async function reading() {
   return { parent, reader: reader!.id }
 }
 
-test('S10: who reads a page ends with the server that is killed meanwhile, however busy it is', { timeout: 60_000 }, async () => {
+testWith(PS)('S10: who reads a page ends with the server that is killed meanwhile, however busy it is', { timeout: 60_000 }, async () => {
   const { parent, reader } = await reading()
   parent.kill('SIGKILL')
   await once(parent, 'exit')
   await expect.poll(() => runs(reader), { timeout: 2_500, interval: 50 }).toBe(false)
 })
 
-test('S10: who reads a page ends in time by itself, also when the server is stopped', { timeout: 60_000 }, async () => {
+testWith(PS)('S10: who reads a page ends in time by itself, also when the server is stopped', { timeout: 60_000 }, async () => {
   const { parent, reader } = await reading()
   parent.kill('SIGSTOP')
   await expect.poll(() => runs(reader), { timeout: 15_000, interval: 100 }).toBe(false)

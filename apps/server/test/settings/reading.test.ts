@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { testWith } from '../../../../test/needs.ts'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { REDIS, startRedis } from '../redis.ts'
 import { statements } from '../statements.ts'
 
 const mongo = await startMongo()
-afterAll(async () => { if (mongo.missing === undefined) await mongo.stop() })
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
+afterAll(mongo.stop)
 
 let platform: TestPlatform
 let reader: TestUser
@@ -37,8 +37,7 @@ test('opening a page that is known asks the store for nothing but the page', asy
   expect(await statements(open, 'assets')).toBe(1)
 })
 
-test.skipIf(mongo.missing !== undefined || !hasRedis)('a change on one server is seen on the other, which keeps settings too', { timeout: 60_000 }, async () => {
-  if (mongo.missing !== undefined) return
+testWith(mongo, REDIS)('a change on one server is seen on the other, which keeps settings too', { timeout: 60_000 }, async () => {
   await using redis = await startRedis()
   const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }
   await using one = await createTestPlatform({ env })

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { REDIS, startRedis } from '../redis.ts'
 import { statements } from '../statements.ts'
 import { isShared } from './runs.ts'
 
 // Two instances of one site share both stores; an embedded document store takes one process only, so here each has its own.
-describe.skipIf(!hasRedis)('two instances on one key-value store', () => {
+describeWith(REDIS)('two instances on one key-value store', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let one: TestPlatform
   let other: TestPlatform

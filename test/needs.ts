@@ -1,0 +1,52 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, test } from 'vitest'
+import { because } from './reason.ts'
+
+/** Something that a test needs of the machine it runs on. */
+export interface Need {
+  /** What the machine lacks, in words; undefined when it has what is needed. */
+  readonly missing: string | undefined
+}
+
+/** A program that a test needs; `file` is the first of the names that is found on the PATH. */
+export function program(...names: [string, ...string[]]): Need & { readonly file: string } {
+  const file = (process.env['PATH'] ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name))).find(isExecutable)
+  return { file: file ?? names[0], missing: file === undefined ? `there is no ${names[0]} on the PATH` : undefined }
+}
+
+/** The operating system, where a test looks at what only Linux has. */
+export const LINUX: Need = { missing: process.platform === 'linux' ? undefined : 'this machine does not run Linux' }
+
+/** `test`, or a `test.skip` that adds to each title what is missing: a test never passes because it could not run. */
+export const testWith = (...needs: Need[]): typeof test => skipping(test, test.skip, needs)
+
+/** `describe`, or a `describe.skip` that adds to its title what is missing; hooks inside don't run then either. */
+export const describeWith = (...needs: Need[]): typeof describe => skipping(describe, describe.skip, needs)
+
+function skipping<Api extends object>(api: Api, skip: object, needs: readonly Need[]): Api {
+  const missing = new Set(needs.flatMap(need => need.missing ?? []))
+  // Vitest types `test.skip` without what only `test` has, such as `extend`; those who skip don't ask for it.
+  return missing.size === 0 ? api : titled(skip, [...missing].join(', and ')) as Api
+}
+
+/** Adds the reason to the title, also to those of `each` and `for`. */
+function titled<Register extends object>(register: Register, why: string): Register {
+  return new Proxy(register, {
+    apply: (target, self, [title, ...rest]) => Reflect.apply(target as () => unknown, self, [`${title}${because(why)}`, ...rest]),
+    get(target, key) {
+      const own: unknown = Reflect.get(target, key)
+      if (typeof own !== 'function' || (key !== 'each' && key !== 'for')) return own
+      return (...cases: unknown[]) => titled(Reflect.apply(own, target, cases) as object, why)
+    },
+  })
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
