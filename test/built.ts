@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** Builds the packages before tests run: some tests use them as a plugin author gets them, from `dist`. */
 export function setup(project: TestProject): void {
@@ -8,7 +11,8 @@ export function setup(project: TestProject): void {
   project.onTestsRerun(async () => build())
 }
 
-/** Takes a moment when nothing has changed. */
+/** Takes a moment when nothing has changed. Editors start Vitest without the programs of the workspace on the PATH. */
 function build(): void {
-  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.js', import.meta.url))], { stdio: 'inherit' })
+  const path = [fromRoot('node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  execFileSync(process.execPath, [fromRoot('scripts/build.js')], { cwd: fromRoot('.'), stdio: 'inherit', env: { ...process.env, PATH: path } })
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { configurationReference } from '@platform/config'
 import { describe, expect, test } from 'vitest'
-import { freePort } from '../redis.ts'
+import { freePort } from '../free-port.ts'
 import { emptyFolder, platform, serve } from './command.ts'
 
 const ADA = ['--email', 'ada@test.example', '--username', 'Ada', '--password', 'long enough', '--roles', 'ADMIN,STAFF']

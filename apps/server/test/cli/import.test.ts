@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { manyLines } from '../import/threads-file.ts'
-import { freePort } from '../redis.ts'
+import { freePort } from '../free-port.ts'
 import { emptyFolder, interrupted, platform, serve } from './command.ts'
 
 const env = { PLATFORM_JWT_SECRET: 'a secret that is long enough, 32 bytes' }

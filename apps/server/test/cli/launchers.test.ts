@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { LINUX, testWith } from '../../../../test/needs.ts'
-import { freePort } from '../redis.ts'
+import { freePort } from '../free-port.ts'
 import { emptyFolder } from './command.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LINUX, testWith } from '../../../../test/needs.ts'
-import { freePort } from '../redis.ts'
+import { freePort } from '../free-port.ts'
 import { emptyFolder, platform, serve, type Ended } from './command.ts'
 
 /** What a test needs that takes a right to a folder away. */

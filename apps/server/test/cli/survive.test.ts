@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '../redis.ts'
+import { freePort } from '../free-port.ts'
 import { emptyFolder, serve } from './command.ts'
 
 test('what a plugin leaves behind, a rejection or an error in a timer, is logged as its own, and the process lives', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { program, testWith } from '../../../../test/needs.ts'
 import { parsePage } from '../../src/features/scraper/parse-page.ts'
 import { LIMITS } from '../../src/features/scraper/reading-limits.ts'
@@ -9,6 +9,7 @@ const PARSE = new URL('../../src/features/scraper/parse-page.ts', import.meta.ur
 /** Nested so deep that it takes minutes to read. */
 const SCRIPT = `import { parsePage } from ${JSON.stringify(PARSE)}; process.stdout.write('reading'); await parsePage('<div>'.repeat(190_000)); process.stdout.write('read')`
 
+/** Lists the processes of the machine. */
 const PS = program('ps')
 
 interface Process { readonly id: number; readonly parent: number; readonly state: string; readonly seconds: number }
@@ -53,7 +54,7 @@ testWith(PS)('S10: who reads a page ends in time by itself, also when the server
   await expect.poll(() => runs(reader), { timeout: 15_000, interval: 100 }).toBe(false)
 })
 
-test.each([
+testWith(PS).each([
   ['links within links', '<a>'.repeat(330_000)], ['formatting that every paragraph repeats', `${Array.from({ length: 20_000 }, (_, i) => `<b a${i}>`).join('')}${'<p>'.repeat(200_000)}`],
   ['lists of linked data', `<script type="application/ld+json">[${Array.from({ length: 300_000 }, () => '{}').join(',')}]</script>`],
 ])('S10: reading %s takes no more memory than it may', { timeout: 30_000 }, async (_name, page) => {
