@@ -14,5 +14,6 @@ export function setup(project: TestProject): void {
 /** Takes a moment when nothing has changed. Editors start Vitest without the programs of the workspace on the PATH. */
 function build(): void {
   const path = [fromRoot('node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
-  execFileSync(process.execPath, [fromRoot('scripts/build.js')], { cwd: fromRoot('.'), stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const env = { ...process.env, PATH: path }
+  execFileSync(process.execPath, [fromRoot('scripts/build.js')], { cwd: fromRoot('.'), stdio: 'inherit', env })
 }

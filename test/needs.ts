@@ -11,7 +11,8 @@ export interface Need {
 
 /** A program that a test needs; `file` is the first of the names that is found on the PATH. */
 export function program(...names: [string, ...string[]]): Need & { readonly file: string } {
-  const file = (process.env['PATH'] ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name))).find(isExecutable)
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const file = folders.flatMap(folder => names.map(name => join(folder, name))).find(isExecutable)
   return { file: file ?? names[0], missing: file === undefined ? `there is no ${names[0]} on the PATH` : undefined }
 }
 
@@ -33,7 +34,9 @@ function skipping<Api extends object>(api: Api, skip: object, needs: readonly Ne
 /** Adds the reason to the title, also to those of `each` and `for`. */
 function titled<Register extends object>(register: Register, why: string): Register {
   return new Proxy(register, {
-    apply: (target, self, [title, ...rest]) => Reflect.apply(target as () => unknown, self, [`${title}${because(why)}`, ...rest]),
+    // A proxy of something that can't be called is never asked to `apply`.
+    apply: (target, self, [title, ...rest]) =>
+      Reflect.apply(target as () => unknown, self, [`${title}${because(why)}`, ...rest]),
     get(target, key) {
       const own: unknown = Reflect.get(target, key)
       if (typeof own !== 'function' || (key !== 'each' && key !== 'for')) return own

@@ -19,7 +19,8 @@ export class SkippedTests implements Reporter {
 
 function summary(reason: string | undefined, tests: readonly TestCase[]): string {
   const files = Map.groupBy(tests, test => test.module.relativeModuleId)
-  const heading = `SKIPPED ${tests.length} ${tests.length === 1 ? 'test' : 'tests'}: ${reason ?? 'no reason is given (use test/needs.ts)'}`
+  const count = tests.length === 1 ? '1 test' : `${tests.length} tests`
+  const heading = `SKIPPED ${count}: ${reason ?? 'no reason is given (use test/needs.ts)'}`
   return [heading, ...[...files].map(([file, of]) => `  ${file} (${of.length})`), ''].join('\n')
 }
 
