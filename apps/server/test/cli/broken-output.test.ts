@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { freePort } from '../redis.ts'
+import { freePort } from '../free-port.ts'
 import { emptyFolder } from './command.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))

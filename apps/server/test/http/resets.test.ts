@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyFolder, serve, type Server } from '../cli/command.ts'
-import { freePort } from '../redis.ts'
+import { freePort } from '../free-port.ts'
 import { frame, openWire, upgradeHead, type Leaving, type Wire } from './wire.ts'
 
 const PLUGIN = `

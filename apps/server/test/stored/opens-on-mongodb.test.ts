@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDocstore, type Docstore } from '@platform/docstore'
 import { createTestPlatform } from '@platform/server/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { describeWith } from '../../../../test/needs.ts'
 import { ACTING } from './acts.ts'
 import { READING, type Opened } from './doors.ts'
 import { restoreDatabase } from './dump.ts'
@@ -16,16 +17,14 @@ const COLLECTIONS = ['actions', 'assets', 'comments', 'deletions', 'ended_tokens
 const known = JSON.parse(await readFile(new URL('known.json', FIXTURE), 'utf8')) as Known & { ends: string }
 
 const mongo = await startMongo()
-if (mongo.missing !== undefined) console.warn(`SKIPPED: ${mongo.missing}`)
 
-describe.skipIf(mongo.missing !== undefined)('on MongoDB', () => {
+describeWith(mongo)('on MongoDB', () => {
   let directory: string
   let opened: Opened
   let before: Record<string, unknown>
   let afterStart: Record<string, unknown>
 
   beforeAll(async () => {
-    if (mongo.missing !== undefined) return
     directory = await mkdtemp(join(tmpdir(), 'platform-opens-'))
     restoreDatabase(join(directory, 'platform.db'), await readFile(new URL('database.sql', FIXTURE), 'utf8'))
     const url = mongo.url()
@@ -38,7 +37,6 @@ describe.skipIf(mongo.missing !== undefined)('on MongoDB', () => {
     afterStart = await documentsOf(there.store)
   }, 60_000)
   afterAll(async () => {
-    if (mongo.missing !== undefined) return
     await opened.site[Symbol.asyncDispose]()
     await rm(directory, { recursive: true, force: true })
     await mongo.stop()
