@@ -1,6 +1,6 @@
-import { execute, parse } from 'graphql'
-import { createTestPlatform } from '@platform/server/testing'
 import { definePlugin } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/server/testing'
+import { execute, parse } from 'graphql'
 import { median, rounded } from './lib/page.js'
 
 const ITEMS = 200
@@ -33,10 +33,19 @@ export async function hooks() {
     }
   }
   const cost = times.wrapped.map((time, i) => time / times.bare[i])
-  const asked = await wholePage(platform, kind => { for (const name of names()) fields[name].resolve = kind === 'bare' ? read : wrapped[name] })
+  const asked = await wholePage(platform, kind => {
+    for (const name of names()) fields[name].resolve = kind === 'bare' ? read : wrapped[name]
+  })
   return {
-    'a page asked for by HTTP, median of pairs': { value: rounded(median(asked), 3), unit: 'x', target: 'at most 1.05' },
-    'its resolvers alone, wrapped to bare, fastest of each': { value: rounded(Math.min(...times.wrapped) / Math.min(...times.bare), 3), unit: 'x' },
+    'a page asked for by HTTP, median of pairs': {
+      value: rounded(median(asked), 3),
+      unit: 'x',
+      target: 'at most 1.05',
+    },
+    'its resolvers alone, wrapped to bare, fastest of each': {
+      value: rounded(Math.min(...times.wrapped) / Math.min(...times.bare), 3),
+      unit: 'x',
+    },
     'its resolvers alone, wrapped to bare, median of pairs': { value: rounded(median(cost), 3), unit: 'x' },
     'its resolvers alone, bare': { value: rounded(Math.min(...times.bare) / REPEATS, 2), unit: 'ms' },
   }
@@ -66,12 +75,15 @@ const used = began => {
 }
 
 const names = () => Array.from({ length: FIELDS }, (_, i) => `field${i}`)
-const read = (item, _args, context) => context.user === null ? item.value : null
+const read = (item, _args, context) => (context.user === null ? item.value : null)
 
 function page() {
   return definePlugin({
-    name: 'bench-page', sdk: '^1.0',
-    typeDefs: `type BenchItem { ${names().map(name => `${name}: String`).join(' ')} } type RootQuery { benchItems: [BenchItem!]! }`,
+    name: 'bench-page',
+    sdk: '^1.0',
+    typeDefs: `type BenchItem { ${names()
+      .map(name => `${name}: String`)
+      .join(' ')} } type RootQuery { benchItems: [BenchItem!]! }`,
     resolvers: {
       BenchItem: Object.fromEntries(names().map(name => [name, read])),
       RootQuery: { benchItems: () => Array.from({ length: ITEMS }, (_, i) => ({ value: `value ${i}` })) },
@@ -82,7 +94,9 @@ function page() {
 /** Hooks of another plugin, around one field of each item. */
 function around() {
   return definePlugin({
-    name: 'bench-around', sdk: '^1.0', requires: { 'bench-page': '*' },
+    name: 'bench-around',
+    sdk: '^1.0',
+    requires: { 'bench-page': '*' },
     hooks: { BenchItem: { field0: { pre: (_item, _args, _context) => {}, post: { mode: 'observe', run: () => {} } } } },
   })
 }

@@ -19,7 +19,11 @@ export async function importThreads({ threads, comments, fresh, copies }) {
     [`${COPIES} times the threads: without its start`]: { value: many.inside, unit: 'comments/s' },
     [`${COPIES} times the threads: processor time`]: { value: many.processor, unit: 's' },
     [`${COPIES} times the threads: memory`]: { value: many.memory, unit: 'MB', target: 'under 300' },
-    [`${COPIES} times the threads, through a running server: its memory`]: { value: await memoryOfServer(file, fresh()), unit: 'MB', target: 'under 300' },
+    [`${COPIES} times the threads, through a running server: its memory`]: {
+      value: await memoryOfServer(file, fresh()),
+      unit: 'MB',
+      target: 'under 300',
+    },
   }
 }
 
@@ -29,10 +33,20 @@ async function measure(threads, { comments, fresh, rounds }) {
     const began = performance.now()
     const { stdout, usage } = await platform(fresh(), ['import', 'threads', threads, '--json'])
     const took = (performance.now() - began) / 1_000
-    runs.push({ whole: comments / took, inside: comments / JSON.parse(stdout).seconds, processor: (usage.userCPUTime + usage.systemCPUTime) / 1e6, memory: usage.maxRSS / 1_000 })
+    runs.push({
+      whole: comments / took,
+      inside: comments / JSON.parse(stdout).seconds,
+      processor: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
+      memory: usage.maxRSS / 1_000,
+    })
   }
   const middle = name => median(runs.map(run => run[name]))
-  return { whole: rounded(middle('whole'), 0), inside: rounded(middle('inside'), 0), processor: rounded(middle('processor')), memory: rounded(middle('memory'), 0) }
+  return {
+    whole: rounded(middle('whole'), 0),
+    inside: rounded(middle('inside'), 0),
+    processor: rounded(middle('processor')),
+    memory: rounded(middle('memory'), 0),
+  }
 }
 
 async function memoryOfServer(threads, path) {

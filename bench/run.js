@@ -1,16 +1,25 @@
 // `pnpm bench [name ...]`: prints figures and keeps them in bench/results/latest.json.
-import { availableParallelism, cpus, loadavg } from 'node:os'
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createWorkplace } from './lib/workplace.js'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { boot } from './boot.js'
+import { hooks } from './hooks.js'
 import { importThreads } from './import.js'
+import { createWorkplace } from './lib/workplace.js'
+import { start } from './start.js'
 import { threadPage } from './thread-page.js'
 import { threadSizes } from './thread-sizes.js'
-import { start } from './start.js'
-import { hooks } from './hooks.js'
-import { boot } from './boot.js'
 import { wordFilter } from './word-filter.js'
 
-const benches = { import: importThreads, 'thread-page': threadPage, 'thread-sizes': threadSizes, start, hooks, boot, 'word-filter': wordFilter }
+const benches = {
+  import: importThreads,
+  'thread-page': threadPage,
+  'thread-sizes': threadSizes,
+  start,
+  hooks,
+  boot,
+  'word-filter': wordFilter,
+}
 const file = new URL('results/latest.json', import.meta.url)
 
 const names = process.argv.slice(2)
@@ -22,11 +31,15 @@ if (unknown.length > 0) {
 
 const workplace = await createWorkplace()
 try {
-  process.stdout.write(`node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0].toFixed(1)}; ${workplace.data}\n`)
+  process.stdout.write(
+    `node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0].toFixed(1)}; ${workplace.data}\n`,
+  )
   for (const name of names.length > 0 ? names : Object.keys(benches)) {
     const figures = await benches[name](workplace)
     for (const [figure, { value, unit, target }] of Object.entries(figures)) {
-      process.stdout.write(`${`${name}: ${figure}`.padEnd(62)} ${String(value).padStart(9)} ${unit}${target ? `  (aim ${target})` : ''}\n`)
+      process.stdout.write(
+        `${`${name}: ${figure}`.padEnd(62)} ${String(value).padStart(9)} ${unit}${target ? `  (aim ${target})` : ''}\n`,
+      )
     }
     keep(name, figures)
   }
@@ -37,7 +50,10 @@ try {
 function keep(name, figures) {
   mkdirSync(new URL('.', file), { recursive: true })
   const kept = read()
-  writeFileSync(file, `${JSON.stringify({ ...kept, [name]: { node: process.version, cpus: availableParallelism(), load: Number(loadavg()[0].toFixed(1)), data: workplace.data, figures } }, null, 2)}\n`)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...kept, [name]: { node: process.version, cpus: availableParallelism(), load: Number(loadavg()[0].toFixed(1)), data: workplace.data, figures } }, null, 2)}\n`,
+  )
 }
 
 function read() {

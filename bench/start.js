@@ -1,5 +1,5 @@
-import { startServer } from './lib/server.js'
 import { graphql, median, PAGE, rounded } from './lib/page.js'
+import { startServer } from './lib/server.js'
 
 /** From the start of the process to the answer of a first query, on a store that has the threads. */
 export async function start({ assets, store }) {

@@ -1,6 +1,6 @@
 import { startBare } from './lib/bare.js'
-import { startServer } from './lib/server.js'
 import { graphql, median, pageOf, rate, rounded, signIn } from './lib/page.js'
+import { startServer } from './lib/server.js'
 
 const ROUNDS = 5
 
@@ -23,9 +23,17 @@ export async function threadPage({ assets, store }) {
       writing.push(await whileWriting(server, { url, token }, () => rate(endpoint, body)))
     }
     return {
-      'against the same bytes from a bare server': { value: rounded(median(ours.map((rate, i) => rate / theirs[i]))), unit: 'of its rate', target: '0.8' },
-      'while one comment a second is posted': { value: rounded(median(writing.map((rate, i) => rate / ours[i]))), unit: 'of the quiet rate', target: '0.7' },
-      'quiet': { value: rounded(median(ours), 0), unit: 'requests/s' },
+      'against the same bytes from a bare server': {
+        value: rounded(median(ours.map((rate, i) => rate / theirs[i]))),
+        unit: 'of its rate',
+        target: '0.8',
+      },
+      'while one comment a second is posted': {
+        value: rounded(median(writing.map((rate, i) => rate / ours[i]))),
+        unit: 'of the quiet rate',
+        target: '0.7',
+      },
+      quiet: { value: rounded(median(ours), 0), unit: 'requests/s' },
       'bare server': { value: rounded(median(theirs), 0), unit: 'requests/s' },
     }
   } finally {
@@ -36,7 +44,13 @@ export async function threadPage({ assets, store }) {
 
 async function whileWriting(server, { url, token }, measure) {
   const { asset } = await graphql(server, 'query($url: String) { asset(url: $url) { id } }', { url })
-  const post = () => graphql(server, 'mutation($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }', { input: { asset_id: asset.id, body: 'one more' } }, token)
+  const post = () =>
+    graphql(
+      server,
+      'mutation($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }',
+      { input: { asset_id: asset.id, body: 'one more' } },
+      token,
+    )
   const posts = []
   const timer = setInterval(() => posts.push(post()), 1_000)
   let measured

@@ -13,13 +13,18 @@ const PHRASES = 10_000
  */
 export function wordFilter() {
   const results = {}
-  for (const [script, first] of [['Latin', 0x61], ['Cyrillic', 0x430]]) {
+  for (const [script, first] of [
+    ['Latin', 0x61],
+    ['Cyrillic', 0x430],
+  ]) {
     const word = words(first)
     const phrases = Array.from({ length: PHRASES }, () => `${word()}${word()} ${word()}`)
     const text = sentence(word, LENGTH)
     const [many, few] = [createWordFilter(phrases), createWordFilter(phrases.slice(0, 10))]
     const times = measure({
-      many: () => many.find(text), few: () => few.find(text), double: () => many.find(text + text),
+      many: () => many.find(text),
+      few: () => few.find(text),
+      double: () => many.find(text + text),
       bare: () => text.toLowerCase().match(/\p{L}+/gu).length,
     })
     const ratio = (a, b) => rounded(median(times[a].map((time, i) => time / times[b][i])), 2)
@@ -27,7 +32,11 @@ export function wordFilter() {
       [`${script}, 10,000 phrases, against one native expression`]: { value: ratio('many', 'bare'), unit: 'x' },
       [`${script}, 10,000 phrases against 10`]: { value: ratio('many', 'few'), unit: 'x', target: 'at most 3' },
       [`${script}, twice the text`]: { value: ratio('double', 'many'), unit: 'x', target: 'at most 2.5' },
-      [`${script}, 10,000 phrases, fastest`]: { value: rounded(Math.min(...times.many) / REPEATS, 3), unit: 'ms', target: 'under 5' },
+      [`${script}, 10,000 phrases, fastest`]: {
+        value: rounded(Math.min(...times.many) / REPEATS, 3),
+        unit: 'ms',
+        target: 'under 5',
+      },
     })
   }
   return results
@@ -51,7 +60,7 @@ function words(first) {
   let seed = 7
   const random = below => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-    return Math.floor(seed / 2 ** 31 * below)
+    return Math.floor((seed / 2 ** 31) * below)
   }
   return () => String.fromCharCode(...Array.from({ length: 2 + random(8) }, () => first + random(26)))
 }

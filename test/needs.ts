@@ -28,7 +28,7 @@ export const describeWith = (...needs: Need[]): typeof describe => skipping(desc
 function skipping<Api extends object>(api: Api, skip: object, needs: readonly Need[]): Api {
   const missing = new Set(needs.flatMap(need => need.missing ?? []))
   // Vitest types `test.skip` without what only `test` has, such as `extend`; those who skip don't ask for it.
-  return missing.size === 0 ? api : titled(skip, [...missing].join(', and ')) as Api
+  return missing.size === 0 ? api : (titled(skip, [...missing].join(', and ')) as Api)
 }
 
 /** Adds the reason to the title, also to those of `each` and `for`. */

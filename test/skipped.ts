@@ -10,7 +10,10 @@ export class SkippedTests implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const skipped = Map.groupBy(modules.flatMap(module => [...module.children.allTests('skipped')]), reasonOf)
+    const skipped = Map.groupBy(
+      modules.flatMap(module => [...module.children.allTests('skipped')]),
+      reasonOf,
+    )
     // A run of chosen tests (`-t`) skips the others, which says nothing about the machine.
     if (this.#vitest?.config.testNamePattern) skipped.delete(undefined)
     for (const [reason, tests] of skipped) this.#vitest?.logger.log(summary(reason, tests))

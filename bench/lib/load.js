@@ -2,6 +2,16 @@
 import autocannon from 'autocannon'
 
 const { url, body, headers = {}, seconds, connections } = JSON.parse(process.argv[2])
-const result = await autocannon({ url, method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, duration: seconds, connections, timeout: 30 })
+const result = await autocannon({
+  url,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body,
+  duration: seconds,
+  connections,
+  timeout: 30,
+})
 const failed = result.non2xx + result.errors + result.timeouts
-process.send({ perSecond: result['2xx'] / result.duration, failed, p99: result.latency.p99 }, () => process.disconnect())
+process.send({ perSecond: result['2xx'] / result.duration, failed, p99: result.latency.p99 }, () =>
+  process.disconnect(),
+)

@@ -18,7 +18,9 @@ export const pageOf = url => JSON.stringify({ query: PAGE, variables: { url } })
 /** One operation; throws when it has errors. */
 export async function graphql(server, query, variables, token) {
   const answer = await fetch(`${server.url}/api/v1/graph/ql`, {
-    method: 'POST', headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify({ query, variables }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ query, variables }),
   })
   const { data, errors } = await answer.json()
   if (errors) throw new Error(JSON.stringify(errors))
@@ -28,7 +30,12 @@ export async function graphql(server, query, variables, token) {
 /** Somebody who is signed in: a token. */
 export async function signIn(server) {
   const account = { email: 'bench@threads.example', username: 'bench', password: 'a long enough password' }
-  const post = (path, body) => fetch(`${server.url}/api/v1/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const post = (path, body) =>
+    fetch(`${server.url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   await post('users', account)
   const { token } = await (await post('auth/local', account)).json()
   return token
@@ -36,7 +43,13 @@ export async function signIn(server) {
 
 /** Requests per second that are answered, asked from another process. */
 export async function rate(url, body, { seconds = 4, connections = 32, token } = {}) {
-  const request = { url, body, seconds, connections, ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}) }
+  const request = {
+    url,
+    body,
+    seconds,
+    connections,
+    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+  }
   const { message, stop } = await startScript('load.js', [JSON.stringify(request)])
   await stop()
   if (message.failed > 0) throw new Error(`${message.failed} requests to ${url} failed`)

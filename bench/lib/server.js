@@ -8,10 +8,18 @@ import { environment, PLATFORM, ROOT, USAGE } from './workplace.js'
 export async function startServer(path, { usage } = {}) {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [...(usage ? ['--import', USAGE] : []), PLATFORM, 'serve'], { cwd: ROOT, env: environment(path, { PORT: String(port), BENCH_USAGE: usage }), stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...(usage ? ['--import', USAGE] : []), PLATFORM, 'serve'], {
+    cwd: ROOT,
+    env: environment(path, { PORT: String(port), BENCH_USAGE: usage }),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const url = `http://localhost:${port}`
-  const answers = () => fetch(`${url}/readyz`).then(answer => answer.ok, () => false)
-  while (!await answers()) {
+  const answers = () =>
+    fetch(`${url}/readyz`).then(
+      answer => answer.ok,
+      () => false,
+    )
+  while (!(await answers())) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     await sleep(5)
   }
@@ -20,8 +28,15 @@ export async function startServer(path, { usage } = {}) {
 
 /** A script of this folder in a process of its own; resolves with the first message it sends. */
 export async function startScript(name, args) {
-  const child = spawn(process.execPath, [new URL(name, import.meta.url).pathname, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => { throw new Error(`${name} ended with ${code}`) })])
+  const child = spawn(process.execPath, [new URL(name, import.meta.url).pathname, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${name} ended with ${code}`)
+    }),
+  ])
   return { message, stop: () => stop(child) }
 }
 

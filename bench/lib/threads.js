@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /** How many comments, and how many roots and replies each discussion has, largest first. */
@@ -19,12 +19,18 @@ export async function describeThreads(path) {
 export async function writeCopies(from, to, times) {
   const out = createWriteStream(to)
   for (let copy = 0; copy < times; copy++) {
-    const own = text => text === null ? null : `${text}-${copy}`
+    const own = text => (text === null ? null : `${text}-${copy}`)
     for await (const text of createInterface({ input: createReadStream(from) })) {
       const { id, parent_id: parent, asset, author, ...line } = JSON.parse(text)
       const url = new URL(asset.url)
       url.searchParams.set('copy', copy)
-      const copied = { ...line, id: own(id), parent_id: own(parent ?? null), asset: { ...asset, url: url.href }, author: { id: own(author.id), username: own(author.username) } }
+      const copied = {
+        ...line,
+        id: own(id),
+        parent_id: own(parent ?? null),
+        asset: { ...asset, url: url.href },
+        author: { id: own(author.id), username: own(author.username) },
+      }
       if (!out.write(`${JSON.stringify(copied)}\n`)) await once(out, 'drain')
     }
   }
@@ -44,8 +50,11 @@ export async function writeSyntheticThreads(path) {
       const author = Math.floor(7_000 * random() ** 2)
       const answered = i > 0 && random() < 0.66 ? Math.floor(i * random()) : null
       const line = {
-        id: `c${asset}-${i}`, parent_id: answered === null ? null : `c${asset}-${answered}`, body: 'word '.repeat(4 + Math.floor(120 * random() ** 3)).trim(),
-        asset: { url: `https://threads.example/${asset}`, title: `Discussion ${asset}` }, author: { id: `a${author}`, username: `author_${author}` },
+        id: `c${asset}-${i}`,
+        parent_id: answered === null ? null : `c${asset}-${answered}`,
+        body: 'word '.repeat(4 + Math.floor(120 * random() ** 3)).trim(),
+        asset: { url: `https://threads.example/${asset}`, title: `Discussion ${asset}` },
+        author: { id: `a${author}`, username: `author_${author}` },
         created_at: new Date(begin + asset * 3_600_000 + i * 30_000).toISOString(),
       }
       if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain')

@@ -17,13 +17,15 @@ export const USAGE = new URL('usage.js', import.meta.url).href
 export async function createWorkplace() {
   const folder = await mkdtemp(join(tmpdir(), 'platform-bench-'))
   const given = process.env['BENCH_THREADS']
-  const threads = given ?? await writeSyntheticThreads(join(folder, 'threads.ndjson'))
+  const threads = given ?? (await writeSyntheticThreads(join(folder, 'threads.ndjson')))
   const { assets, comments } = await describeThreads(threads)
   let loaded
   let copies = 0
 
   return {
-    threads, assets, comments,
+    threads,
+    assets,
+    comments,
     data: `${comments} comments in ${assets.length} discussions, ${given ? 'real' : 'made up (BENCH_THREADS=<file> for real ones)'}`,
     /** A file with the threads so many times over, each time as other comments of other people in other discussions. */
     copies: times => writeCopies(threads, join(folder, `times-${times}.ndjson`), times),
@@ -48,12 +50,25 @@ async function importInto(threads, path) {
 export async function platform(path, args) {
   const left = `${path}.usage`
   const env = environment(path, { BENCH_USAGE: left })
-  const { stdout } = await run(process.execPath, ['--import', USAGE, PLATFORM, ...args], { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = await run(process.execPath, ['--import', USAGE, PLATFORM, ...args], {
+    cwd: ROOT,
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+  })
   return { stdout, usage: JSON.parse(await readFile(left, 'utf8')) }
 }
 
 /** Only what a server needs: no setting of this shell leaks into a figure. */
 export function environment(path, extra = {}) {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(PLATFORM_|TRUST_|NODE_ENV|NODE_OPTIONS|PORT$)/.test(name))
-  return { ...Object.fromEntries(inherited), PLATFORM_DOCSTORE_URL: `sqlite:${path}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of the benchmarks, 32 bytes or more', PLATFORM_GRAPHQL_BUDGET: '1000000000', ...extra }
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(PLATFORM_|TRUST_|NODE_ENV|NODE_OPTIONS|PORT$)/.test(name),
+  )
+  return {
+    ...Object.fromEntries(inherited),
+    PLATFORM_DOCSTORE_URL: `sqlite:${path}`,
+    PLATFORM_KVSTORE_URL: 'memory:',
+    PLATFORM_JWT_SECRET: 'a secret of the benchmarks, 32 bytes or more',
+    PLATFORM_GRAPHQL_BUDGET: '1000000000',
+    ...extra,
+  }
 }

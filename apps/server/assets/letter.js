@@ -15,7 +15,9 @@
 
 function addressIn(token) {
   try {
-    const bytes = Uint8Array.from(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')), character => character.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')), character =>
+      character.charCodeAt(0),
+    )
     return String(JSON.parse(new TextDecoder().decode(bytes)).platform_letter?.email ?? '')
   } catch {
     return ''

@@ -16,7 +16,11 @@
   addEventListener('message', event => {
     if (event.origin !== location.origin || typeof event.data !== 'string' || event.data.length > 20_000) return
     let message
-    try { message = JSON.parse(event.data) } catch { return }
+    try {
+      message = JSON.parse(event.data)
+    } catch {
+      return
+    }
     const status = message?.data?.user?.status?.username
     if (message?.name !== 'PLATFORM_SIGNED_IN' || typeof status !== 'string') return
     location.assign(status === 'UNSET' ? list.dataset.choose : list.dataset.next)

@@ -17,12 +17,39 @@
   const formFor = (id, author, action) => {
     const name = element('bdi', { textContent: author })
     const label = element('label', { htmlFor: 'reply-body' }, 'Reply to ', name)
-    const body = element('textarea', { id: 'reply-body', name: 'body', rows: 4, required: true, maxLength: 65536, dir: 'auto' })
+    const body = element('textarea', {
+      id: 'reply-body',
+      name: 'body',
+      rows: 4,
+      required: true,
+      maxLength: 65536,
+      dir: 'auto',
+    })
     const cancel = element('button', { type: 'button', className: 'second', textContent: 'Cancel', onclick: close })
-    const buttons = element('p', { className: 'buttons' }, element('button', { type: 'submit', textContent: 'Post the reply' }), cancel)
+    const buttons = element(
+      'p',
+      { className: 'buttons' },
+      element('button', { type: 'submit', textContent: 'Post the reply' }),
+      cancel,
+    )
     const parent = element('input', { type: 'hidden', name: 'parent_id', value: id })
     const back = element('input', { type: 'hidden', name: 'back', value: location.pathname })
-    return element('form', { className: 'write', method: 'post', action, onkeydown: event => { if (event.key === 'Escape' && body.value === '') close() } }, label, body, parent, back, buttons)
+    return element(
+      'form',
+      {
+        className: 'write',
+        method: 'post',
+        action,
+        onkeydown: event => {
+          if (event.key === 'Escape' && body.value === '') close()
+        },
+      },
+      label,
+      body,
+      parent,
+      back,
+      buttons,
+    )
   }
 
   document.addEventListener('click', event => {
@@ -34,7 +61,11 @@
     if (open) close()
     if (again) return
     const { base, discussion } = document.body.dataset
-    const form = formFor(comment.id.slice(2), comment.dataset.author, `${base}/discussions/${encodeURIComponent(discussion)}/comments`)
+    const form = formFor(
+      comment.id.slice(2),
+      comment.dataset.author,
+      `${base}/discussions/${encodeURIComponent(discussion)}/comments`,
+    )
     open = { link, form }
     link.closest('article').append(form)
     form.querySelector('textarea').focus()

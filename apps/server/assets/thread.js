@@ -40,7 +40,7 @@
     if (levels === 0) return linkBelow(above)
     if (levels > 1) item.dataset.levels = String(levels - 1)
     let list = above.querySelector(':scope > ol.replies')
-    if (!list) above.append(list = Object.assign(document.createElement('ol'), { className: 'replies' }))
+    if (!list) above.append((list = Object.assign(document.createElement('ol'), { className: 'replies' })))
     list.append(item)
     countReply(above)
   }
@@ -50,7 +50,10 @@
     let link = footer?.querySelector('.replies-count')
     if (!footer) return
     if (!link) {
-      link = Object.assign(document.createElement('a'), { className: 'replies-count', href: above.querySelector('a.when').href })
+      link = Object.assign(document.createElement('a'), {
+        className: 'replies-count',
+        href: above.querySelector('a.when').href,
+      })
       footer.append(link)
     }
     const number = Number(link.dataset.replies ?? 0) + 1
@@ -70,7 +73,10 @@
 
   function tellOfMore() {
     elsewhere++
-    const link = Object.assign(document.createElement('a'), { href: `${base}/discussions/${encodeURIComponent(discussion)}`, textContent: elsewhere === 1 ? '1 new comment' : `${elsewhere} new comments` })
+    const link = Object.assign(document.createElement('a'), {
+      href: `${base}/discussions/${encodeURIComponent(discussion)}`,
+      textContent: elsewhere === 1 ? '1 new comment' : `${elsewhere} new comments`,
+    })
     news.replaceChildren(link)
   }
 
@@ -94,7 +100,9 @@
   }
 
   let reading = Promise.resolve()
-  const inTurn = address => { reading = reading.then(() => read(address)).catch(() => {}) }
+  const inTurn = address => {
+    reading = reading.then(() => read(address)).catch(() => {})
+  }
 
   // What came while nobody listened. It reaches back a little: clocks of servers differ.
   function catchUp() {
@@ -119,10 +127,13 @@
   function receive(message) {
     listenOn()
     if (message.type === 'ping') socket.send('{"type":"pong"}')
-    if (message.type === 'next' && message.payload.data?.commentAdded) inTurn(`${comments}/${encodeURIComponent(message.payload.data.commentAdded.id)}/fragment`)
+    if (message.type === 'next' && message.payload.data?.commentAdded)
+      inTurn(`${comments}/${encodeURIComponent(message.payload.data.commentAdded.id)}/fragment`)
     if (message.type !== 'connection_ack') return
     attempts = 0
-    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION, variables: { discussion } } }))
+    socket.send(
+      JSON.stringify({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION, variables: { discussion } } }),
+    )
     // Not all readers at once, should a server have restarted; and late enough for the subscription to be in place.
     setTimeout(catchUp, 300 + Math.random() * 1200)
   }
@@ -132,7 +143,7 @@
     if (socket) return
     const address = new URL(live, location.href)
     address.protocol = address.protocol.replace(/^http/, 'ws')
-    const opened = socket = new WebSocket(address, 'graphql-transport-ws')
+    const opened = (socket = new WebSocket(address, 'graphql-transport-ws'))
     opened.onopen = () => opened.send('{"type":"connection_init"}')
     opened.onmessage = event => receive(JSON.parse(event.data))
     opened.onclose = () => {
@@ -155,6 +166,8 @@
 
   addEventListener('online', connect)
   addEventListener('pagehide', disconnect)
-  addEventListener('pageshow', event => { if (event.persisted) connect() })
+  addEventListener('pageshow', event => {
+    if (event.persisted) connect()
+  })
   connect()
 }

@@ -29,13 +29,22 @@ export function parseBoundedJson(text: string): unknown {
   const end = endOfBounds(text)
   if (end !== null) throw new JsonError(pathText(getLocation(text.slice(0, end), end).path), TOO_DEEP)
   let value: unknown
-  try { value = JSON.parse(text) } catch { throw new JsonError(null, 'is not JSON') }
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new JsonError(null, 'is not JSON')
+  }
   const path = pathOfInfinite(value)
   if (path) throw new JsonError(pathText(path.reverse()), TOO_LARGE)
   return value
 }
 
-const QUOTE = 34, BACKSLASH = 92, OPEN_LIST = 91, CLOSE_LIST = 93, OPEN_OBJECT = 123, CLOSE_OBJECT = 125
+const QUOTE = 34,
+  BACKSLASH = 92,
+  OPEN_LIST = 91,
+  CLOSE_LIST = 93,
+  OPEN_OBJECT = 123,
+  CLOSE_OBJECT = 125
 
 /** Where a text is nested too deeply for the first time. */
 function endOfBounds(text: string): number | null {
@@ -43,8 +52,9 @@ function endOfBounds(text: string): number | null {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code === QUOTE) i = endOfString(text, i)
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) { if (++depth > DEEPEST) return i }
-    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      if (++depth > DEEPEST) return i
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
   }
   return null
 }
@@ -83,7 +93,8 @@ function pathInObject(object: Readonly<Record<string, unknown>>): PropertyKey[] 
 }
 
 /** Names that are shown of a path, and characters of each. */
-const SHOWN = 8, LONGEST_NAME = 60
+const SHOWN = 8,
+  LONGEST_NAME = 60
 
 function pathText(path: readonly PropertyKey[]): string {
   const names = path.slice(0, SHOWN).map(name => String(name).slice(0, LONGEST_NAME))

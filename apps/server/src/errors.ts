@@ -1,24 +1,35 @@
 import { AlreadyExistsError, NotAuthorizedError, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 
-interface Options { readonly status?: number; readonly translation_key?: string }
+interface Options {
+  readonly status?: number
+  readonly translation_key?: string
+}
 
 /** An expected error in the older form: message, `{ status, translation_key }`, metadata. */
 export class ExpectedError extends PlatformError {
-  constructor(message: string, { status = 400, translation_key: key = 'ERROR' }: Options = {}, metadata: Record<string, unknown> = {}) {
+  constructor(
+    message: string,
+    { status = 400, translation_key: key = 'ERROR' }: Options = {},
+    metadata: Record<string, unknown> = {},
+  ) {
     super(key, message, { status, metadata })
   }
 }
 
-const named = (code: string, status: number, message: string) => class extends PlatformError {
-  constructor(metadata: Record<string, unknown> = {}) {
-    super(code, message, { status, metadata })
+const named = (code: string, status: number, message: string) =>
+  class extends PlatformError {
+    constructor(metadata: Record<string, unknown> = {}) {
+      super(code, message, { status, metadata })
+    }
   }
-}
 
 /** The error classes that plugins import from `errors`. */
 export const errors = {
-  PlatformError, ExpectedError,
-  ErrNotAuthorized: NotAuthorizedError, ErrNotFound: NotFoundError, ErrAlreadyExists: AlreadyExistsError,
+  PlatformError,
+  ExpectedError,
+  ErrNotAuthorized: NotAuthorizedError,
+  ErrNotFound: NotFoundError,
+  ErrAlreadyExists: AlreadyExistsError,
   ErrEmailTaken: named('EMAIL_IN_USE', 400, 'There is an account with this e-mail address'),
   ErrUsernameTaken: named('USERNAME_IN_USE', 400, 'This username is taken'),
   ErrMissingEmail: named('EMAIL_REQUIRED', 400, 'Give an e-mail address'),

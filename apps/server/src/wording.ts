@@ -4,13 +4,35 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /** What to give where a schema wants this. */
 const WANTED: Readonly<Record<string, string>> = {
-  string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', tuple: 'a list', record: 'an object', object: 'an object', map: 'an object', date: 'a time', null: 'null', undefined: 'nothing',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  record: 'an object',
+  object: 'an object',
+  map: 'an object',
+  date: 'a time',
+  null: 'null',
+  undefined: 'nothing',
 }
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'an e-mail address', url: 'an absolute address such as https://news.example/page', uuid: 'a UUID', datetime: 'an ISO 8601 time with its zone, such as 2026-03-01T12:00:00Z', date: 'a date such as 2026-03-01',
+  email: 'an e-mail address',
+  url: 'an absolute address such as https://news.example/page',
+  uuid: 'a UUID',
+  datetime: 'an ISO 8601 time with its zone, such as 2026-03-01T12:00:00Z',
+  date: 'a date such as 2026-03-01',
 }
 /** What is counted of values that have a size. */
-const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'entry', set: 'entry', map: 'entry', record: 'field', object: 'field' }
+const COUNTED: Readonly<Record<string, string>> = {
+  string: 'character',
+  array: 'entry',
+  set: 'entry',
+  map: 'entry',
+  record: 'field',
+  object: 'field',
+}
 
 /**
  * What is wrong with a value and what to give instead, for every rule of a schema that does not say it itself: what
@@ -21,16 +43,36 @@ const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 
  */
 export function wording(issue: Issue): string {
   switch (issue.code) {
-    case 'invalid_type': return wanted(WANTED[issue.expected] ?? 'another kind of value', issue.input)
-    case 'invalid_value': return wanted(issue.values.length === 1 ? said(issue.values[0]) : `one of ${issue.values.map(said).join(', ')}`, typeof issue.input === 'string' ? undefined : issue.input)
-    case 'invalid_format': return `give ${FORMATS[issue.format] ?? 'a text of the right form'}`
-    case 'invalid_union': return issue.errors.flat().at(-1)?.message ?? 'give another kind of value'
-    case 'too_big': return issue.origin in COUNTED ? `has more than ${counted(issue.maximum, issue.origin)}` : `give ${issue.inclusive === false ? 'less than' : 'at most'} ${amount(issue.maximum, issue.origin)}`
-    case 'too_small': return issue.origin in COUNTED ? tooFew(issue.minimum, issue.origin) : `give ${issue.inclusive === false ? 'more than' : 'at least'} ${amount(issue.minimum, issue.origin)}`
-    case 'not_multiple_of': return `give a multiple of ${issue.divisor}`
-    case 'unrecognized_keys': return `there is no such field: ${issue.keys.slice(0, 20).map(key => key.slice(0, 100)).join(', ')}`
-    case 'invalid_key': return issue.issues[0]?.message ?? 'has a field that may not be called so'
-    default: return 'give another value'
+    case 'invalid_type':
+      return wanted(WANTED[issue.expected] ?? 'another kind of value', issue.input)
+    case 'invalid_value':
+      return wanted(
+        issue.values.length === 1 ? said(issue.values[0]) : `one of ${issue.values.map(said).join(', ')}`,
+        typeof issue.input === 'string' ? undefined : issue.input,
+      )
+    case 'invalid_format':
+      return `give ${FORMATS[issue.format] ?? 'a text of the right form'}`
+    case 'invalid_union':
+      return issue.errors.flat().at(-1)?.message ?? 'give another kind of value'
+    case 'too_big':
+      return issue.origin in COUNTED
+        ? `has more than ${counted(issue.maximum, issue.origin)}`
+        : `give ${issue.inclusive === false ? 'less than' : 'at most'} ${amount(issue.maximum, issue.origin)}`
+    case 'too_small':
+      return issue.origin in COUNTED
+        ? tooFew(issue.minimum, issue.origin)
+        : `give ${issue.inclusive === false ? 'more than' : 'at least'} ${amount(issue.minimum, issue.origin)}`
+    case 'not_multiple_of':
+      return `give a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return `there is no such field: ${issue.keys
+        .slice(0, 20)
+        .map(key => key.slice(0, 100))
+        .join(', ')}`
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? 'has a field that may not be called so'
+    default:
+      return 'give another value'
   }
 }
 
@@ -42,7 +84,10 @@ function kindOf(input: unknown): string {
   if (input === null) return 'null'
   if (Array.isArray(input)) return 'a list'
   if (typeof input === 'number' && !Number.isFinite(input)) return 'that'
-  return { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }[typeof input as string] ?? 'that'
+  return (
+    { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }[typeof input as string] ??
+    'that'
+  )
 }
 
 function said(value: unknown): string {

@@ -1,16 +1,28 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url))
-const rows = (await readFile(new URL('findings.md', import.meta.url), 'utf8')).split('\n')
-  .filter(line => /^\| [0-9SPD]/.test(line)).map(line => line.slice(2, -2).split(' | '))
+const rows = (await readFile(new URL('findings.md', import.meta.url), 'utf8'))
+  .split('\n')
+  .filter(line => /^\| [0-9SPD]/.test(line))
+  .map(line => line.slice(2, -2).split(' | '))
 
 test('every fault has a line, each with a test or a reason', () => {
   const numbered = (letter: string, count: number) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`)
-  const all = ['1a', '1b', '1c', '1d', '1e', ...numbered('', 43).slice(1), ...numbered('S', 16), ...numbered('P', 13), ...numbered('D', 17)]
+  const all = [
+    '1a',
+    '1b',
+    '1c',
+    '1d',
+    '1e',
+    ...numbered('', 43).slice(1),
+    ...numbered('S', 16),
+    ...numbered('P', 13),
+    ...numbered('D', 17),
+  ]
   expect([...new Set(rows.map(([id]) => id))]).toEqual(all)
   for (const row of rows) expect([row.length, row.every(cell => cell.trim() !== '')], row.join()).toEqual([4, true])
 })
@@ -23,10 +35,32 @@ test.each(rows.filter(([, , file]) => file !== 'none'))('%s, %s: the test is the
 
 test('what the server imports is declared by its own package', async () => {
   const folder = join(REPOSITORY, 'apps/server')
-  const { name, dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string; dependencies: Record<string, string> }
+  const { name, dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    name: string
+    dependencies: Record<string, string>
+  }
   const files = (await readdir(join(folder, 'src'), { recursive: true })).filter(file => /\.tsx?$/.test(file))
-  const imported = new Set((await Promise.all(files.map(async file => [...(await readFile(join(folder, 'src', file), 'utf8')).matchAll(/^(?:import|export)\b[^'"\n]*\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)].map(([, from, dynamic]) => (from ?? dynamic)!)))).flat())
-  const packages = [...imported].filter(specifier => !isBuiltin(specifier) && specifier !== name).map(specifier => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/'))
+  const imported = new Set(
+    (
+      await Promise.all(
+        files.map(async file =>
+          [
+            ...(
+              await readFile(join(folder, 'src', file), 'utf8')
+            ).matchAll(/^(?:import|export)\b[^'"\n]*\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm),
+          ].map(([, from, dynamic]) => (from ?? dynamic)!),
+        ),
+      )
+    ).flat(),
+  )
+  const packages = [...imported]
+    .filter(specifier => !isBuiltin(specifier) && specifier !== name)
+    .map(specifier =>
+      specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
   expect(packages.length).toBeGreaterThan(20)
   expect([...new Set(packages)].filter(found => !(found in dependencies)).toSorted()).toEqual([])
 })

@@ -5,7 +5,9 @@ import { describeWith } from '../../../test/needs.ts'
 import { REDIS, startRedis } from './redis.ts'
 
 /** A platform, as far as it is needed here. */
-interface Clocked { readonly clock: { advance(milliseconds: number): void } }
+interface Clocked {
+  readonly clock: { advance(milliseconds: number): void }
+}
 
 /** A kind of key-value store that tests run on. */
 export interface KvstoreKind {
@@ -20,11 +22,19 @@ export interface KvstoreKind {
 /** Runs the same tests on the embedded key-value store and on a Redis server of their own, which is empty for each. */
 export function onEveryKvstore(tests: (kind: KvstoreKind) => void): void {
   describe('on the embedded key-value store', () => {
-    tests({ env: () => ({}), isLeft: (seconds, of) => Number(seconds) === of, pass: async (platform, milliseconds) => { platform.clock.advance(milliseconds) } })
+    tests({
+      env: () => ({}),
+      isLeft: (seconds, of) => Number(seconds) === of,
+      pass: async (platform, milliseconds) => {
+        platform.clock.advance(milliseconds)
+      },
+    })
   })
   describeWith(REDIS)('on Redis', () => {
     let redis: Awaited<ReturnType<typeof startRedis>>
-    beforeAll(async () => { redis = await startRedis() })
+    beforeAll(async () => {
+      redis = await startRedis()
+    })
     afterEach(() => command(redis.url, 'FLUSHALL'))
     afterAll(() => redis?.[Symbol.asyncDispose]())
     tests({
@@ -39,13 +49,14 @@ export function onEveryKvstore(tests: (kind: KvstoreKind) => void): void {
 }
 
 /** Redis goes by its own clock: every key comes nearer to its end instead. */
-const AGE = "for _, key in ipairs(redis.call('KEYS', '*')) do local left = redis.call('PTTL', key) if left > 0 then redis.call('PEXPIRE', key, left - ARGV[1]) end end return 'OK'"
+const AGE =
+  "for _, key in ipairs(redis.call('KEYS', '*')) do local left = redis.call('PTTL', key) if left > 0 then redis.call('PEXPIRE', key, left - ARGV[1]) end end return 'OK'"
 
 async function command(url: string, line: string): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = createConnection(Number(port), hostname)
   socket.write(`${line}\r\n`)
-  const [answer] = await once(socket, 'data') as [Buffer]
+  const [answer] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   if (!/^[+$]/.test(String(answer))) throw new Error(`${line} was answered with ${answer}`)
 }

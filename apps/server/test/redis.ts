@@ -14,9 +14,13 @@ export const REDIS = program('redis-server')
 /** A Redis server of the test's own. */
 export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'platform-redis-'))]
-  const process = spawn(REDIS.file, ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+  const process = spawn(
+    REDIS.file,
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  )
   const deadline = performance.now() + 8_000
-  while (!await answers(port)) {
+  while (!(await answers(port))) {
     if (performance.now() > deadline) throw new Error('redis-server did not start')
     await wait(10)
   }
@@ -33,5 +37,10 @@ export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
 
 function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
-  return new Promise(resolve => socket.once('connect', () => resolve(true)).once('error', () => resolve(false))).then(yes => { socket.destroy(); return yes as boolean })
+  return new Promise(resolve => socket.once('connect', () => resolve(true)).once('error', () => resolve(false))).then(
+    yes => {
+      socket.destroy()
+      return yes as boolean
+    },
+  )
 }

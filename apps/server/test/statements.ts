@@ -15,7 +15,9 @@ export async function statements(work: () => Promise<unknown>, collection?: stri
   const spies = (['all', 'get', 'iterate'] as const).map(method => vi.spyOn(StatementSync.prototype, method))
   try {
     await work()
-    return spies.flatMap(spy => spy.mock.contexts as StatementSync[]).filter(statement => asked.test(statement.sourceSQL) && !SWEEP.test(statement.sourceSQL)).length
+    return spies
+      .flatMap(spy => spy.mock.contexts as StatementSync[])
+      .filter(statement => asked.test(statement.sourceSQL) && !SWEEP.test(statement.sourceSQL)).length
   } finally {
     for (const spy of spies) spy.mockRestore()
   }

@@ -1,5 +1,12 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { createKeySet, createTokens, type TokenRefusal, TokenError, type Tokens, type TokensConfig } from '../src/index.ts'
+import {
+  createKeySet,
+  createTokens,
+  TokenError,
+  type TokenRefusal,
+  type Tokens,
+  type TokensConfig,
+} from '../src/index.ts'
 
 /** 2026-01-01T00:00:00Z, in milliseconds and seconds. */
 export const NOW = Date.UTC(2026, 0, 1)
@@ -18,11 +25,20 @@ export const CONFIG: TokensConfig = {
 
 /** The claims of a good session token, as another service would write them. */
 export function goodClaims(): Record<string, unknown> {
-  return { jti: 'token-1', iss: CONFIG.issuer, aud: CONFIG.audience, sub: 'user-1', iat: NOW_SECONDS, exp: NOW_SECONDS + 3600 }
+  return {
+    jti: 'token-1',
+    iss: CONFIG.issuer,
+    aud: CONFIG.audience,
+    sub: 'user-1',
+    iat: NOW_SECONDS,
+    exp: NOW_SECONDS + 3600,
+  }
 }
 
 /** Makes compact tokens without the library under test; `claims` may be raw JSON text, to say what objects can't. */
-export function handmade(parts: { header?: object; claims?: object | string; secret?: string | Buffer; hash?: string } = {}): string {
+export function handmade(
+  parts: { header?: object; claims?: object | string; secret?: string | Buffer; hash?: string } = {},
+): string {
   const { header = { alg: 'HS256' }, claims = goodClaims(), secret = SECRET, hash = 'sha256' } = parts
   const payload = typeof claims === 'string' ? claims : JSON.stringify(claims)
   const input = `${encode(JSON.stringify(header))}.${encode(payload)}`
@@ -34,14 +50,19 @@ export function encode(text: string): string {
 }
 
 /** Tokens with an HS256 secret and a fixed clock, unless told otherwise. */
-export async function hmacTokens(options: { config?: Partial<TokensConfig>; now?: () => number; secrets?: string; secret?: string } = {}): Promise<Tokens> {
+export async function hmacTokens(
+  options: { config?: Partial<TokensConfig>; now?: () => number; secrets?: string; secret?: string } = {},
+): Promise<Tokens> {
   const { config = {}, now = () => NOW, secrets, secret = SECRET } = options
   const keys = await createKeySet({ algorithm: 'HS256', secret, secrets, production: true })
   return createTokens({ keys, config: { ...CONFIG, ...config }, now })
 }
 
 /** `accepted`, or why a session token was refused, with the claim that was at fault. */
-export async function outcome(tokens: Tokens, token: unknown): Promise<'accepted' | TokenRefusal | `${TokenRefusal} ${string}`> {
+export async function outcome(
+  tokens: Tokens,
+  token: unknown,
+): Promise<'accepted' | TokenRefusal | `${TokenRefusal} ${string}`> {
   try {
     await tokens.verify(token, { kind: 'session' })
     return 'accepted'

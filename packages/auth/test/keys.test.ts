@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { ALGORITHMS, createKeySet, createTokens, isAlgorithm, KeySetError, type Algorithm, type KeySetOptions } from '../src/index.ts'
-import { CONFIG, pemPair, SECRET, type PairName } from './fixtures.ts'
+import {
+  ALGORITHMS,
+  type Algorithm,
+  createKeySet,
+  createTokens,
+  isAlgorithm,
+  KeySetError,
+  type KeySetOptions,
+} from '../src/index.ts'
+import { CONFIG, type PairName, pemPair, SECRET } from './fixtures.ts'
 
 const CANARY = 'canary-value-that-must-not-be-shown'
 
 async function problemsOf(options: Partial<KeySetOptions>): Promise<string[]> {
-  const error: unknown = await createKeySet({ algorithm: 'HS256', production: true, ...options }).catch((reason: unknown) => reason)
+  const error: unknown = await createKeySet({ algorithm: 'HS256', production: true, ...options }).catch(
+    (reason: unknown) => reason,
+  )
   if (!(error instanceof KeySetError)) return []
   expect(error.code).toBe('KEYS_INVALID')
   expect(error.message + JSON.stringify(error)).not.toContain('canary')
@@ -26,7 +36,7 @@ const PAIR_OF: Partial<Record<Algorithm, PairName>> = {
 }
 
 describe('every algorithm signs and verifies', () => {
-  test.each(ALGORITHMS)('%s', async (algorithm) => {
+  test.each(ALGORITHMS)('%s', async algorithm => {
     const pair = PAIR_OF[algorithm]
     const secret = pair === undefined ? 's'.repeat(64) : JSON.stringify({ kid: 'a', ...pemPair(pair) })
     const tokens = createTokens({ keys: await createKeySet({ algorithm, secret, production: true }), config: CONFIG })
@@ -38,7 +48,12 @@ describe('every algorithm signs and verifies', () => {
 describe('forms of a key', () => {
   const same = async (a: Partial<KeySetOptions>, b: Partial<KeySetOptions>) => {
     const [first, second] = await Promise.all(
-      [a, b].map(async (options) => createTokens({ keys: await createKeySet({ algorithm: 'HS256', production: true, ...options }), config: CONFIG })),
+      [a, b].map(async options =>
+        createTokens({
+          keys: await createKeySet({ algorithm: 'HS256', production: true, ...options }),
+          config: CONFIG,
+        }),
+      ),
     )
     const signed = await first?.sign({ kind: 'session', userId: 'user-1' })
     return second?.verify(signed?.token, { kind: 'session' })
@@ -50,23 +65,36 @@ describe('forms of a key', () => {
   })
 
   test('the JSON form of a single secret holds the secret, it is not the secret', async () => {
-    await expect(same({ secret: JSON.stringify({ secret: SECRET }) }, { secret: SECRET })).resolves.toMatchObject({ userId: 'user-1' })
+    await expect(same({ secret: JSON.stringify({ secret: SECRET }) }, { secret: SECRET })).resolves.toMatchObject({
+      userId: 'user-1',
+    })
   })
 
   test('the list wins over the single secret', async () => {
     const secrets = JSON.stringify([{ kid: 'a', secret: SECRET }])
-    await expect(same({ secret: 'x'.repeat(32), secrets }, { secret: SECRET })).resolves.toMatchObject({ userId: 'user-1' })
+    await expect(same({ secret: 'x'.repeat(32), secrets }, { secret: SECRET })).resolves.toMatchObject({
+      userId: 'user-1',
+    })
   })
 
   test('a PEM may spell out its line breaks', async () => {
     const pair = pemPair('P-256')
-    const spelt = JSON.stringify({ private: pair.private.replaceAll('\n', '\\n'), public: pair.public.replaceAll('\n', '\\n') })
-    await expect(createKeySet({ algorithm: 'ES256', secret: spelt, production: true })).resolves.toMatchObject({ canSign: true })
+    const spelt = JSON.stringify({
+      private: pair.private.replaceAll('\n', '\\n'),
+      public: pair.public.replaceAll('\n', '\\n'),
+    })
+    await expect(createKeySet({ algorithm: 'ES256', secret: spelt, production: true })).resolves.toMatchObject({
+      canSign: true,
+    })
   })
 
   test('a public key alone verifies and refuses to sign', async () => {
     const { public: publicPem } = pemPair('Ed25519')
-    const keys = await createKeySet({ algorithm: 'EdDSA', secret: JSON.stringify({ public: publicPem }), production: true })
+    const keys = await createKeySet({
+      algorithm: 'EdDSA',
+      secret: JSON.stringify({ public: publicPem }),
+      production: true,
+    })
     expect(keys.canSign).toBe(false)
     expect(() => keys.signingKey()).toThrow(expect.objectContaining({ code: 'KEYS_CANNOT_SIGN' }))
   })
@@ -86,7 +114,9 @@ describe('J17 secrets shorter than the hash', () => {
   })
 
   test('bytes are counted, not characters', async () => {
-    await expect(createKeySet({ algorithm: 'HS256', secret: 'ü'.repeat(16), production: true })).resolves.toMatchObject({ weak: false })
+    await expect(createKeySet({ algorithm: 'HS256', secret: 'ü'.repeat(16), production: true })).resolves.toMatchObject(
+      { weak: false },
+    )
   })
 })
 
@@ -109,7 +139,11 @@ describe('V17 V29 keys that can not be used', () => {
     ['a hundred keys', list(...Array.from({ length: 100 }, (_, i) => ({ ...good, kid: `k${i}` }))), /it has 100/],
     ['no kid in a list', list({ secret: SECRET }), /\[0\]: "kid" is missing/],
     ['an empty kid', list({ kid: '', secret: SECRET }), /\[0\]: "kid" must be/],
-    ['the same kid twice', list(good, { ...good, secret: `${CANARY}-and-more` }), /\[1\]: "kid" is the same as that of \[0\]/],
+    [
+      'the same kid twice',
+      list(good, { ...good, secret: `${CANARY}-and-more` }),
+      /\[1\]: "kid" is the same as that of \[0\]/,
+    ],
     ['no secret', list({ kid: 'a' }), /\[0\]: "secret" must be/],
     ['an unknown field', list({ ...good, [CANARY]: true }), /nothing else/],
     ['an entry that is a text', list(CANARY), /\[0\]: HS256 needs/],
@@ -120,13 +154,25 @@ describe('V17 V29 keys that can not be used', () => {
     ['a secret for RS256', { algorithm: 'RS256', ...pair({ secret: CANARY }) }, /"public" is missing/],
     ['no public key', { algorithm: 'RS256', ...pair({ private: rsa.private }) }, /"public" is missing/],
     ['an unreadable public key', { algorithm: 'RS256', ...pair({ public: CANARY }) }, /"public" can't be read/],
-    ['an unreadable private key', { algorithm: 'RS256', ...pair({ private: CANARY, public: rsa.public }) }, /"private" can't be read/],
-    ['a private key as the public one', { algorithm: 'RS256', ...pair({ public: rsa.private }) }, /"public" holds a private key/],
+    [
+      'an unreadable private key',
+      { algorithm: 'RS256', ...pair({ private: CANARY, public: rsa.public }) },
+      /"private" can't be read/,
+    ],
+    [
+      'a private key as the public one',
+      { algorithm: 'RS256', ...pair({ public: rsa.private }) },
+      /"public" holds a private key/,
+    ],
     ['an EC key for RS256', { algorithm: 'RS256', ...pair(p256) }, /RS256 needs an RSA key/],
     ['an RSA key for ES256', { algorithm: 'ES256', ...pair(rsa) }, /ES256 needs an EC key on curve P-256/],
     ['another curve', { algorithm: 'ES384', ...pair(p256) }, /curve P-384/],
     ['an RSA key of 1024 bits', { algorithm: 'PS256', ...pair(pemPair('RSA-1024')) }, /at least 2048 bits/],
-    ['halves of two keys', { algorithm: 'RS256', ...pair({ private: pemPair('RSA').private, public: rsa.public }) }, /not two halves/],
+    [
+      'halves of two keys',
+      { algorithm: 'RS256', ...pair({ private: pemPair('RSA').private, public: rsa.public }) },
+      /not two halves/,
+    ],
   ])('%s', async (_, options, expected) => {
     expect(await problemsOf(options)).toContainEqual(expect.stringMatching(expected))
   })
@@ -143,5 +189,13 @@ describe('V17 V29 keys that can not be used', () => {
 })
 
 test('isAlgorithm knows exact names only', () => {
-  expect(['HS256', 'hs256', 'none', 'HS1', '', undefined, ['HS256']].map(isAlgorithm)).toEqual([true, false, false, false, false, false, false])
+  expect(['HS256', 'hs256', 'none', 'HS1', '', undefined, ['HS256']].map(isAlgorithm)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

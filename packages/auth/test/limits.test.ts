@@ -1,6 +1,14 @@
-import { describe, expect, test } from 'vitest'
 import { connectKvstore } from '@platform/kvstore'
-import { addressGroups, createCaptcha, createLimiter, createLockout, LOGIN_LIMITS, type Captcha, type LoginAttempt } from '../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  addressGroups,
+  type Captcha,
+  createCaptcha,
+  createLimiter,
+  createLockout,
+  LOGIN_LIMITS,
+  type LoginAttempt,
+} from '../src/index.ts'
 
 const LIMIT = { name: 'test', most: 3, window: 60_000 }
 
@@ -16,7 +24,11 @@ describe('a limiter', () => {
     const take = async () => (await limiter.take({ limit: LIMIT, of: ['a'] })).allowed
     expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false])
     state.now = 20_000
-    expect(await limiter.take({ limit: LIMIT, of: ['a'] })).toEqual({ allowed: false, limit: LIMIT, retryAfter: 40_000 })
+    expect(await limiter.take({ limit: LIMIT, of: ['a'] })).toEqual({
+      allowed: false,
+      limit: LIMIT,
+      retryAfter: 40_000,
+    })
     expect((await limiter.take({ limit: LIMIT, of: ['b'] })).allowed).toBe(true)
     state.now = 60_001
     expect(await take()).toBe(true)
@@ -24,9 +36,17 @@ describe('a limiter', () => {
 
   test('U03 attempts while blocked neither extend the window nor count', async () => {
     const { limiter, state } = await bench()
-    for (let i = 0; i < 50; i++) { await limiter.take({ limit: LIMIT, of: ['a'] }); state.now += 1_000 }
+    for (let i = 0; i < 50; i++) {
+      await limiter.take({ limit: LIMIT, of: ['a'] })
+      state.now += 1_000
+    }
     state.now = 60_001
-    const [one, two, three, four] = [await limiter.take({ limit: LIMIT, of: ['a'] }), await limiter.take({ limit: LIMIT, of: ['a'] }), await limiter.take({ limit: LIMIT, of: ['a'] }), await limiter.take({ limit: LIMIT, of: ['a'] })]
+    const [one, two, three, four] = [
+      await limiter.take({ limit: LIMIT, of: ['a'] }),
+      await limiter.take({ limit: LIMIT, of: ['a'] }),
+      await limiter.take({ limit: LIMIT, of: ['a'] }),
+      await limiter.take({ limit: LIMIT, of: ['a'] }),
+    ]
     expect([one, two, three, four].map(({ allowed }) => allowed)).toEqual([true, true, true, false])
   })
 
@@ -38,11 +58,19 @@ describe('a limiter', () => {
 
   test('takes of all quotas or of none, and gives back', async () => {
     const { limiter } = await bench()
-    const [narrow, wide] = [{ limit: { ...LIMIT, name: 'narrow', most: 1 }, of: ['a'] }, { limit: LIMIT, of: ['a'] }]
+    const [narrow, wide] = [
+      { limit: { ...LIMIT, name: 'narrow', most: 1 }, of: ['a'] },
+      { limit: LIMIT, of: ['a'] },
+    ]
     const first = await limiter.take(wide, narrow)
     for (let i = 0; i < 10; i++) expect((await limiter.take(wide, narrow)).allowed).toBe(false)
     if (first.allowed) await first.giveBack()
-    expect([(await limiter.take(wide, narrow)).allowed, (await limiter.take(wide)).allowed, (await limiter.take(wide)).allowed, (await limiter.take(wide)).allowed]).toEqual([true, true, true, false])
+    expect([
+      (await limiter.take(wide, narrow)).allowed,
+      (await limiter.take(wide)).allowed,
+      (await limiter.take(wide)).allowed,
+      (await limiter.take(wide)).allowed,
+    ]).toEqual([true, true, true, false])
   })
 
   test('parts of a key can not be shifted into each other', async () => {
@@ -59,8 +87,13 @@ describe('a limiter', () => {
 })
 
 test.each([
-  ['192.0.2.1', '192.0.2.1', null], ['::ffff:192.0.2.1', '192.0.2.1', null], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'], ['2001:DB8:1:2::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
-  ['', 'unknown', null], ['evil', 'unknown', null], ['192.0.2.1, 10.0.0.1', 'unknown', null],
+  ['192.0.2.1', '192.0.2.1', null],
+  ['::ffff:192.0.2.1', '192.0.2.1', null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['', 'unknown', null],
+  ['evil', 'unknown', null],
+  ['192.0.2.1, 10.0.0.1', 'unknown', null],
 ])('the address %j is counted as %s', (address, household, site) => {
   expect(addressGroups(address)).toEqual({ household, site })
 })
@@ -70,8 +103,11 @@ describe('a lockout', () => {
   async function guesser(captcha?: Captcha) {
     const stores = await bench()
     const lockout = createLockout({ limiter: stores.limiter, captcha: captcha ?? null })
-    const attempt = (given: Partial<LoginAttempt> = {}) => lockout.admit({ address: OFFICE, account: 'ada@test.example', ...given })
-    const fail = async (times: number, given: Partial<LoginAttempt> = {}) => { for (let i = 0; i < times; i++) await attempt(given) }
+    const attempt = (given: Partial<LoginAttempt> = {}) =>
+      lockout.admit({ address: OFFICE, account: 'ada@test.example', ...given })
+    const fail = async (times: number, given: Partial<LoginAttempt> = {}) => {
+      for (let i = 0; i < times; i++) await attempt(given)
+    }
     return { ...stores, attempt, fail }
   }
 
@@ -79,9 +115,12 @@ describe('a lockout', () => {
     const { attempt, fail, state } = await guesser()
     await fail(6)
     expect(await attempt()).toEqual({ allowed: false, retryAfter: 60_000, captcha: false })
-    for (let minute = 1; minute < 5; minute++) { state.now = minute * 60_001; await fail(6) }
+    for (let minute = 1; minute < 5; minute++) {
+      state.now = minute * 60_001
+      await fail(6)
+    }
     state.now = 6 * 60_001
-    const { retryAfter } = await attempt() as { retryAfter: number }
+    const { retryAfter } = (await attempt()) as { retryAfter: number }
     expect(retryAfter).toBeGreaterThan(50 * 60_000)
     state.now = 61 * 60_001
     expect((await attempt()).allowed).toBe(true)
@@ -119,7 +158,8 @@ describe('a lockout', () => {
   test('somebody who owns many addresses of a network is one', async () => {
     const { attempt } = await guesser()
     const permits = []
-    for (let i = 0; i < 1_200; i++) permits.push(await attempt({ address: `2001:db8:1:${i.toString(16)}::1`, account: `person-${i}` }))
+    for (let i = 0; i < 1_200; i++)
+      permits.push(await attempt({ address: `2001:db8:1:${i.toString(16)}::1`, account: `person-${i}` }))
     expect(permits.filter(({ allowed }) => allowed)).toHaveLength(LOGIN_LIMITS.site.most)
   })
 
@@ -127,14 +167,25 @@ describe('a lockout', () => {
     const { attempt, fail } = await guesser()
     for (let i = 0; i < 100; i++) await fail(1, { account: `nobody-${i}` })
     await fail(6, { device: 'one' })
-    expect([await attempt({ device: 'one' }), await attempt({ device: 'two' }), await attempt({ device: 'one', account: 'eve@test.example' })].map(({ allowed }) => allowed)).toEqual([false, true, true])
+    expect(
+      [
+        await attempt({ device: 'one' }),
+        await attempt({ device: 'two' }),
+        await attempt({ device: 'one', account: 'eve@test.example' }),
+      ].map(({ allowed }) => allowed),
+    ).toEqual([false, true, true])
   })
 
   test('U02 what a device tries is not counted for the address, and beyond its own is counted as anybody’s', async () => {
     const { attempt, fail } = await guesser()
     await fail(6, { device: 'one' })
     await fail(5)
-    expect([(await attempt({ device: 'one', address: '192.0.2.2' })).allowed, (await attempt({ device: 'one' })).allowed, (await attempt({ device: 'one' })).allowed, (await attempt()).allowed]).toEqual([true, true, false, false])
+    expect([
+      (await attempt({ device: 'one', address: '192.0.2.2' })).allowed,
+      (await attempt({ device: 'one' })).allowed,
+      (await attempt({ device: 'one' })).allowed,
+      (await attempt()).allowed,
+    ]).toEqual([true, true, false, false])
   })
 
   test('U02 who is refused as a device and as anybody is told whichever has room first', async () => {
@@ -151,7 +202,10 @@ describe('a lockout', () => {
     const permits = await Promise.all(Array.from({ length: 360 }, (_, i) => attempt({ device: `device-${i % 60}` })))
     expect(permits.filter(({ allowed }) => allowed)).toHaveLength(60)
     // Another account's devices are not meant, and neither is who comes from elsewhere without one.
-    expect([(await attempt({ account: 'nobody', device: 'another' })).allowed, (await attempt({ address: '192.0.2.2' })).allowed]).toEqual([true, true])
+    expect([
+      (await attempt({ account: 'nobody', device: 'another' })).allowed,
+      (await attempt({ address: '192.0.2.2' })).allowed,
+    ]).toEqual([true, true])
     state.now = 61 * 60_000
     expect((await attempt({ device: 'device-1' })).allowed).toBe(true)
   })
@@ -164,12 +218,25 @@ describe('a lockout', () => {
       await permit.succeeded()
     }
     // Nor did any of them count for the address.
-    expect((await Promise.all(Array.from({ length: 7 }, () => attempt()))).map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, true, false])
+    expect((await Promise.all(Array.from({ length: 7 }, () => attempt()))).map(({ allowed }) => allowed)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ])
   })
 
   describe('with a captcha', () => {
     const asked: (string | null | undefined)[] = []
-    const captcha: Captcha = { async verify(response) { asked.push(response); return response === 'good' } }
+    const captcha: Captcha = {
+      async verify(response) {
+        asked.push(response)
+        return response === 'good'
+      },
+    }
 
     test('it is asked for once the limit is reached, and opens it up to the hourly one', async () => {
       const { attempt, fail } = await guesser(captcha)
@@ -189,35 +256,60 @@ describe('a lockout', () => {
       const permits = []
       for (let i = 0; i < 6; i++) permits.push(await attempt({ device: 'one' }))
       expect([permits.every(({ allowed }) => allowed), asked]).toEqual([true, []])
-      expect([await attempt({ device: 'one', address: '192.0.2.2' }), await attempt({ device: 'one', address: '192.0.2.2', captchaResponse: 'good' })]).toMatchObject([{ allowed: false, captcha: true }, { allowed: true }])
+      expect([
+        await attempt({ device: 'one', address: '192.0.2.2' }),
+        await attempt({ device: 'one', address: '192.0.2.2', captchaResponse: 'good' }),
+      ]).toMatchObject([{ allowed: false, captcha: true }, { allowed: true }])
     })
 
     test('guesses from many places make everybody solve one for that account', async () => {
       const { attempt, fail } = await guesser(captcha)
       for (let i = 0; i < 60; i++) await fail(1, { address: `198.51.100.${i}` })
-      expect([await attempt(), await attempt({ captchaResponse: 'good' }), await attempt({ account: 'eve@test.example' })]).toMatchObject([{ allowed: false, captcha: true }, { allowed: true }, { allowed: true }])
+      expect([
+        await attempt(),
+        await attempt({ captchaResponse: 'good' }),
+        await attempt({ account: 'eve@test.example' }),
+      ]).toMatchObject([{ allowed: false, captcha: true }, { allowed: true }, { allowed: true }])
     })
   })
 })
 
 describe('a captcha', () => {
   const posted: [string, string][] = []
-  const captchaThat = (answer: () => Promise<unknown>) => createCaptcha({ secret: 'the secret', verifyUrl: 'https://captcha.example/verify', post: (url, form) => { posted.push([url, String(form)]); return answer() } })
+  const captchaThat = (answer: () => Promise<unknown>) =>
+    createCaptcha({
+      secret: 'the secret',
+      verifyUrl: 'https://captcha.example/verify',
+      post: (url, form) => {
+        posted.push([url, String(form)])
+        return answer()
+      },
+    })
 
   test('is checked by a form with secret, response and address', async () => {
     expect(await captchaThat(async () => ({ success: true, hostname: 'x' })).verify('solved', '192.0.2.1')).toBe(true)
     expect(posted).toEqual([['https://captcha.example/verify', 'secret=the+secret&response=solved&remoteip=192.0.2.1']])
     posted.length = 0
-    for (const address of ['::ffff:192.0.2.1', '::ffff:c000:201', '2001:DB8::1', '']) await captchaThat(async () => ({ success: true })).verify('solved', address)
-    expect(posted.map(([, form]) => new URLSearchParams(form).get('remoteip'))).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8::1', null])
+    for (const address of ['::ffff:192.0.2.1', '::ffff:c000:201', '2001:DB8::1', ''])
+      await captchaThat(async () => ({ success: true })).verify('solved', address)
+    expect(posted.map(([, form]) => new URLSearchParams(form).get('remoteip'))).toEqual([
+      '192.0.2.1',
+      '192.0.2.1',
+      '2001:db8::1',
+      null,
+    ])
     expect(await captchaThat(async () => ({ success: false })).verify('solved', '192.0.2.1')).toBe(false)
   })
 
-  test.each([undefined, null, '', 'x'.repeat(8193)])('%# is not even asked about', async (response) => {
+  test.each([undefined, null, '', 'x'.repeat(8193)])('%# is not even asked about', async response => {
     expect(await captchaThat(() => Promise.reject(new Error('asked'))).verify(response, '192.0.2.1')).toBe(false)
   })
 
-  test.each<[string, () => Promise<unknown>]>([['does not answer', () => Promise.reject(new Error('timeout'))], ['answers something else', async () => ({ success: 'yes' })], ['answers nothing', async () => null]])('a provider that %s is an error, and never a pass', async (_name, answer) => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['does not answer', () => Promise.reject(new Error('timeout'))],
+    ['answers something else', async () => ({ success: 'yes' })],
+    ['answers nothing', async () => null],
+  ])('a provider that %s is an error, and never a pass', async (_name, answer) => {
     await expect(captchaThat(answer).verify('solved', '192.0.2.1')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })

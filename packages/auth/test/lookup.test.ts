@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseCookies, tokenLookup, type TokenPlaces } from '../src/index.ts'
+import { parseCookies, type TokenPlaces, tokenLookup } from '../src/index.ts'
 
 const NAMES = ['sso', 'authorization', 'signing']
 const lookup = tokenLookup({ cookieNames: NAMES })
@@ -8,32 +8,49 @@ const lookup = tokenLookup({ cookieNames: NAMES })
 const PLACES = [...NAMES, 'query', 'header'] as const
 
 function placesWith(present: (place: string) => string | undefined): TokenPlaces {
-  const cookies = new Map(NAMES.flatMap((name) => (present(name) === undefined ? [] : [[name, present(name) ?? '']])))
+  const cookies = new Map(NAMES.flatMap(name => (present(name) === undefined ? [] : [[name, present(name) ?? '']])))
   const header = present('header')
-  return { cookies, accessToken: present('query'), authorization: header === undefined ? undefined : `Bearer ${header}` }
+  return {
+    cookies,
+    accessToken: present('query'),
+    authorization: header === undefined ? undefined : `Bearer ${header}`,
+  }
 }
 
 describe('J25 J26 the first token present decides', () => {
-  const combinations = Array.from({ length: 2 ** PLACES.length }, (_, bits) => PLACES.filter((_place, index) => bits & (1 << index)))
+  const combinations = Array.from({ length: 2 ** PLACES.length }, (_, bits) =>
+    PLACES.filter((_place, index) => bits & (1 << index)),
+  )
 
-  test.each(combinations.map((places) => [places.join(' + ') || 'nowhere', places] as const))('%s', (_, places) => {
+  test.each(combinations.map(places => [places.join(' + ') || 'nowhere', places] as const))('%s', (_, places) => {
     const first = places[0]
-    const found = lookup(placesWith((place) => (places.includes(place) ? `token of ${place}` : undefined)))
+    const found = lookup(placesWith(place => (places.includes(place) ? `token of ${place}` : undefined)))
     if (first === undefined) expect(found).toBeNull()
-    else if (first === 'query' || first === 'header') expect(found).toEqual({ token: `token of ${first}`, source: first })
+    else if (first === 'query' || first === 'header')
+      expect(found).toEqual({ token: `token of ${first}`, source: first })
     else expect(found).toEqual({ token: `token of ${first}`, source: 'cookie', cookieName: first })
   })
 
   test('a bad one first is still the one', () => {
-    expect(lookup(placesWith((place) => (place === 'sso' ? 'rubbish' : 'a.b.c')))).toMatchObject({ token: 'rubbish', cookieName: 'sso' })
+    expect(lookup(placesWith(place => (place === 'sso' ? 'rubbish' : 'a.b.c')))).toMatchObject({
+      token: 'rubbish',
+      cookieName: 'sso',
+    })
   })
 
   test('empty cookies and an empty parameter count as absent', () => {
-    expect(lookup({ cookies: new Map([['sso', '']]), accessToken: '', authorization: 'Bearer a' })).toEqual({ token: 'a', source: 'header' })
+    expect(lookup({ cookies: new Map([['sso', '']]), accessToken: '', authorization: 'Bearer a' })).toEqual({
+      token: 'a',
+      source: 'header',
+    })
   })
 
   test('cookies can be read through a function', () => {
-    expect(lookup({ cookies: (name) => (name === 'signing' ? 'a' : undefined) })).toEqual({ token: 'a', source: 'cookie', cookieName: 'signing' })
+    expect(lookup({ cookies: name => (name === 'signing' ? 'a' : undefined) })).toEqual({
+      token: 'a',
+      source: 'cookie',
+      cookieName: 'signing',
+    })
   })
 })
 
@@ -69,8 +86,10 @@ describe('J18 the Authorization header', () => {
   })
 })
 
-test.each(['', ' a', 'a b', 'a;b', 'a=b', 'a,b', 'ä', 'a\n'])('J27 %j is not a name for a cookie', (name) => {
-  expect(() => tokenLookup({ cookieNames: ['ok', name] })).toThrow(expect.objectContaining({ code: 'COOKIE_NAME_INVALID' }))
+test.each(['', ' a', 'a b', 'a;b', 'a=b', 'a,b', 'ä', 'a\n'])('J27 %j is not a name for a cookie', name => {
+  expect(() => tokenLookup({ cookieNames: ['ok', name] })).toThrow(
+    expect.objectContaining({ code: 'COOKIE_NAME_INVALID' }),
+  )
 })
 
 describe('parseCookies', () => {

@@ -1,5 +1,5 @@
-import { hash as bcrypt } from '@node-rs/bcrypt'
 import { hash as argon2 } from '@node-rs/argon2'
+import { hash as bcrypt } from '@node-rs/bcrypt'
 import { describe, expect, test } from 'vitest'
 import { createPasswords, hashPassword, passwordProblem, verifyPassword } from '../src/index.ts'
 
@@ -52,10 +52,12 @@ describe('hashes', () => {
   })
 
   test('U05 composed and decomposed letters are the same password', async () => {
-    expect(await verifyPassword(await hashPassword('zürich-zürich'.normalize('NFC')), 'zürich-zürich'.normalize('NFD'))).toEqual(YES)
+    expect(
+      await verifyPassword(await hashPassword('zürich-zürich'.normalize('NFC')), 'zürich-zürich'.normalize('NFD')),
+    ).toEqual(YES)
   })
 
-  test.each(['2a', '2b', '2y'] as const)('bcrypt ($%s$) of older systems works and is outdated', async (version) => {
+  test.each(['2a', '2b', '2y'] as const)('bcrypt ($%s$) of older systems works and is outdated', async version => {
     const stored = (await bcrypt('correct horse', 4)).replace(/^\$2.\$/, `$${version}$`)
     expect(await verifyPassword(stored, 'correct horse')).toEqual({ ok: true, outdated: true })
     expect(await verifyPassword(stored, 'correct house')).toEqual(NO)
@@ -73,13 +75,16 @@ describe('hashes', () => {
     ['an empty hash', ''],
     ['plain text', 'correct horse'],
     ['a broken hash', '$argon2id$v=19$m=19456,t=2,p=1$xx'],
-    ['a hash that would take all memory', '$argon2id$v=19$m=4294967295,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    [
+      'a hash that would take all memory',
+      '$argon2id$v=19$m=4294967295,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    ],
     ['a hash that would take for ever', `$2b$31$${'a'.repeat(53)}`],
   ])('%s: no', async (_, stored) => {
     expect(await verifyPassword(stored, 'correct horse')).toEqual(NO)
   })
 
-  test('a text too long for a password is nobody\'s', async () => {
+  test("a text too long for a password is nobody's", async () => {
     expect(await verifyPassword(await hashPassword('a'.repeat(1024)), 'a'.repeat(1025))).toEqual(NO)
   })
 
@@ -105,7 +110,8 @@ describe('U07 a rush of logins', () => {
     const passwords = createPasswords({ concurrency: 1, queue: 3 })
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => passwords.verify(null, 'correct horse')))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
-    for (const result of results.slice(4)) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
+    for (const result of results.slice(4))
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
     expect(await passwords.verify(null, 'correct horse')).toEqual(NO)
   })
 

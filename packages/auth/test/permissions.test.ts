@@ -6,11 +6,11 @@ import {
   isBarred,
   isRole,
   PERMISSIONS,
-  ROLES,
-  strongestRole,
   type Permission,
   type PermissionUser,
+  ROLES,
   type Role,
+  strongestRole,
 } from '../src/index.ts'
 import { DAY, NOW } from './fixtures.ts'
 
@@ -33,8 +33,13 @@ test('the permission table', () => {
     return settled ? 'settled' : 'rejected'
   }
   const line = (first: string, others: readonly string[]) =>
-    [first.padEnd(37), ...others.map((text) => text.padEnd(9))].join(' ').trimEnd()
-  const lines = ALL.map((permission) => line(permission, ROLES.map((role) => cell(permission, role))))
+    [first.padEnd(37), ...others.map(text => text.padEnd(9))].join(' ').trimEnd()
+  const lines = ALL.map(permission =>
+    line(
+      permission,
+      ROLES.map(role => cell(permission, role)),
+    ),
+  )
   expect(`\n${[line('permission', ROLES), ...lines].join('\n')}\n`).toMatchInlineSnapshot(`
     "
     permission                            ADMIN     MODERATOR STAFF     COMMENTER
@@ -92,7 +97,7 @@ test('the permission table', () => {
 
 describe('before the table', () => {
   test('nobody may do anything', () => {
-    expect(ALL.filter((permission) => check(null, permission) || check(undefined, permission))).toEqual([])
+    expect(ALL.filter(permission => check(null, permission) || check(undefined, permission))).toEqual([])
   })
 
   test.each<[string, PermissionUser['status']]>([
@@ -100,7 +105,7 @@ describe('before the table', () => {
     ['suspended', { suspension: { until: new Date(NOW + 1) } }],
     ['suspended until an unreadable date', { suspension: { until: new Date(Number.NaN) } }],
   ])('someone %s may do nothing, whatever the role', (_, status) => {
-    expect(ROLES.flatMap((role) => ALL.filter((permission) => check(user(role, status), permission)))).toEqual([])
+    expect(ROLES.flatMap(role => ALL.filter(permission => check(user(role, status), permission)))).toEqual([])
     expect(check({ ...user('ADMIN', status), system: true }, 'CREATE_COMMENT')).toBe(false)
   })
 
@@ -118,10 +123,15 @@ describe('before the table', () => {
     expect(check({ roles: [], system: true }, ...ALL)).toBe(true)
   })
 
-  test.each(['CREATE_COMMENTS', '__proto__', 'constructor', 'toString', ''])('the permission %j does not exist', (name) => {
-    expect(() => check(user('ADMIN'), name as Permission)).toThrow(expect.objectContaining({ code: 'PERMISSION_UNKNOWN' }))
-    expect(() => check(null, name as Permission)).toThrow(expect.objectContaining({ code: 'PERMISSION_UNKNOWN' }))
-  })
+  test.each(['CREATE_COMMENTS', '__proto__', 'constructor', 'toString', ''])(
+    'the permission %j does not exist',
+    name => {
+      expect(() => check(user('ADMIN'), name as Permission)).toThrow(
+        expect.objectContaining({ code: 'PERMISSION_UNKNOWN' }),
+      )
+      expect(() => check(null, name as Permission)).toThrow(expect.objectContaining({ code: 'PERMISSION_UNKNOWN' }))
+    },
+  )
 
   test('asking for no permission is a mistake', () => {
     expect(() => can(user('ADMIN'))).toThrow(expect.objectContaining({ code: 'PERMISSION_UNKNOWN' }))
@@ -134,7 +144,8 @@ describe('before the table', () => {
 })
 
 describe('conditions', () => {
-  const named = (status: NonNullable<NonNullable<PermissionUser['status']>['username']>) => user('COMMENTER', { username: status })
+  const named = (status: NonNullable<NonNullable<PermissionUser['status']>['username']>) =>
+    user('COMMENTER', { username: status })
 
   test.each([
     ['UNSET', false],
@@ -152,7 +163,7 @@ describe('conditions', () => {
   })
 
   test('U15 a name can be set while unset, or when every change is older than 14 days', () => {
-    const at = (...ages: number[]) => ages.map((age) => ({ created_at: new Date(NOW - age) }))
+    const at = (...ages: number[]) => ages.map(age => ({ created_at: new Date(NOW - age) }))
     expect(check(named({ status: 'UNSET', history: at(DAY) }), 'SET_USERNAME')).toBe(true)
     expect(check(named({ status: 'SET', history: at(15 * DAY, 20 * DAY) }), 'SET_USERNAME')).toBe(true)
     expect(check(named({ status: 'SET', history: at(20 * DAY, DAY) }), 'SET_USERNAME')).toBe(false)
@@ -183,23 +194,32 @@ describe('roles', () => {
   })
 
   test('isRole knows exact names only', () => {
-    expect(['ADMIN', 'admin', 'OWNER', '', null, ['ADMIN']].map(isRole)).toEqual([true, false, false, false, false, false])
+    expect(['ADMIN', 'admin', 'OWNER', '', null, ['ADMIN']].map(isRole)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
 describe('R21 role guards', () => {
-  test.each(['ADMN', 'admin', '', '__proto__'])('the role %j does not exist', (role) => {
+  test.each(['ADMN', 'admin', '', '__proto__'])('the role %j does not exist', role => {
     expect(() => defineRoleGuard('ADMIN', role as Role)).toThrow(expect.objectContaining({ code: 'ROLE_UNKNOWN' }))
   })
 
   test('without roles anyone passes who is signed in and not banned', () => {
     const signedIn = defineRoleGuard()
-    expect([user('COMMENTER'), user('COMMENTER', { banned: { status: true } }), null, undefined].map((who) => signedIn(who))).toEqual([true, false, false, false])
+    expect(
+      [user('COMMENTER'), user('COMMENTER', { banned: { status: true } }), null, undefined].map(who => signedIn(who)),
+    ).toEqual([true, false, false, false])
   })
 
   test('with roles one of them is needed, exactly', () => {
     const guard = defineRoleGuard('MODERATOR', 'STAFF')
-    expect([...ROLES.map((role) => guard(user(role))), guard(null)]).toEqual([false, true, true, false, false])
+    expect([...ROLES.map(role => guard(user(role))), guard(null)]).toEqual([false, true, true, false, false])
     expect(guard({ roles: ['COMMENTER', 'STAFF'] })).toBe(true)
   })
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createRevocation, isIssuedBefore, nextValidAfter, type RevocationDocs, type RevocationKv } from '../src/index.ts'
+import {
+  createRevocation,
+  isIssuedBefore,
+  nextValidAfter,
+  type RevocationDocs,
+  type RevocationKv,
+} from '../src/index.ts'
 import { DAY, hmacTokens, NOW } from './fixtures.ts'
 
 interface Entry {
@@ -100,7 +106,10 @@ describe('with a key-value store alone', () => {
 describe('with durable records', () => {
   const setup = () => {
     const stores = bench()
-    return { ...stores, revocation: createRevocation({ kv: stores.kv, docs: stores.docs, maxLifetime: DAY, now: stores.now }) }
+    return {
+      ...stores,
+      revocation: createRevocation({ kv: stores.kv, docs: stores.docs, maxLifetime: DAY, now: stores.now }),
+    }
   }
 
   test('revocations survive the loss of the key-value store', async () => {
@@ -152,7 +161,10 @@ describe('J22 tokens from before a change', () => {
   })
 
   test('without a change nothing is too old', () => {
-    expect([null, undefined].map((validAfter) => isIssuedBefore({ issuedAt: new Date(0) }, validAfter))).toEqual([false, false])
+    expect([null, undefined].map(validAfter => isIssuedBefore({ issuedAt: new Date(0) }, validAfter))).toEqual([
+      false,
+      false,
+    ])
   })
 
   test('a token signed right after the change works, an older one does not', async () => {
@@ -169,7 +181,8 @@ describe('J22 tokens from before a change', () => {
 
   test('changes in quick succession each refuse what was signed between them', async () => {
     const tokens = await hmacTokens({ now: () => NOW + 700 })
-    const issue = async (issuedAfter: Date) => tokens.verify((await tokens.sign({ kind: 'session', userId: 'user-1', issuedAfter })).token, { kind: 'session' })
+    const issue = async (issuedAfter: Date) =>
+      tokens.verify((await tokens.sign({ kind: 'session', userId: 'user-1', issuedAfter })).token, { kind: 'session' })
     let validAfter = nextValidAfter(null, changed)
     for (let i = 0; i < 20; i++) {
       const between = await issue(validAfter)
@@ -180,14 +193,21 @@ describe('J22 tokens from before a change', () => {
   })
 
   test('without an earlier change, or long after it, the moment is the present', () => {
-    for (const previous of [null, undefined, new Date(NOW - 1)]) expect(nextValidAfter(previous, new Date(NOW))).toEqual(new Date(NOW))
+    for (const previous of [null, undefined, new Date(NOW - 1)])
+      expect(nextValidAfter(previous, new Date(NOW))).toEqual(new Date(NOW))
   })
 })
 
 test('a slow look at the records does not undo a revocation that happened meanwhile', async () => {
   const stores = bench()
   let answer!: (has: boolean) => void
-  const slow: RevocationDocs = { ...stores.docs, has: () => new Promise((resolve) => { answer = resolve }) }
+  const slow: RevocationDocs = {
+    ...stores.docs,
+    has: () =>
+      new Promise(resolve => {
+        answer = resolve
+      }),
+  }
   const reading = createRevocation({ kv: stores.kv, docs: slow, maxLifetime: DAY, now: stores.now })
   const revocation = createRevocation({ kv: stores.kv, docs: stores.docs, maxLifetime: DAY, now: stores.now })
   const seen = reading.isRevoked(token)

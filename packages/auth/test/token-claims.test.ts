@@ -3,7 +3,8 @@ import { CONFIG, DAY, goodClaims, handmade, hmacTokens, NOW, NOW_SECONDS, outcom
 
 const tokens = await hmacTokens()
 const withClaims = (claims: object) => handmade({ claims: { ...goodClaims(), ...claims } })
-const without = (name: string) => handmade({ claims: Object.fromEntries(Object.entries(goodClaims()).filter(([key]) => key !== name)) })
+const without = (name: string) =>
+  handmade({ claims: Object.fromEntries(Object.entries(goodClaims()).filter(([key]) => key !== name)) })
 const withRaw = (name: string, json: string) => {
   const rest = JSON.stringify(Object.fromEntries(Object.entries(goodClaims()).filter(([key]) => key !== name)))
   return handmade({ claims: `${rest.slice(0, -1)},"${name}":${json}}` })
@@ -41,7 +42,9 @@ describe('J09 exp', () => {
   test('missing in another kind than a personal token: always refused', async () => {
     const lenient = await hmacTokens({ config: { requireExpiry: false } })
     const claims = { jti: 'a', iss: CONFIG.issuer, aud: 'platform/download', sub: 'user-1' }
-    await expect(lenient.verify(handmade({ header: { alg: 'HS256', typ: 'download+jwt' }, claims }), { kind: 'download' })).rejects.toMatchObject({ claim: 'exp' })
+    await expect(
+      lenient.verify(handmade({ header: { alg: 'HS256', typ: 'download+jwt' }, claims }), { kind: 'download' }),
+    ).rejects.toMatchObject({ claim: 'exp' })
   })
 
   test('the life counts from iat, or from now where there is none', async () => {
@@ -98,9 +101,12 @@ describe('J11 aud and iss', () => {
     expect(await outcome(tokens, withClaims({ aud }))).toBe(expected)
   })
 
-  test.each([['https://evil.example'], [undefined], [[CONFIG.issuer]], [`${CONFIG.issuer}/`]])('iss %j is refused', async (iss) => {
-    expect(await outcome(tokens, withClaims({ iss }))).toBe('issuer iss')
-  })
+  test.each([['https://evil.example'], [undefined], [[CONFIG.issuer]], [`${CONFIG.issuer}/`]])(
+    'iss %j is refused',
+    async iss => {
+      expect(await outcome(tokens, withClaims({ iss }))).toBe('issuer iss')
+    },
+  )
 
   test('switched off, neither is signed nor checked', async () => {
     const open = await hmacTokens({ config: { disableAudience: true, disableIssuer: true } })
@@ -157,8 +163,20 @@ describe('J13 the user id', () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('admin')
   })
 
-  const paths = ['', '.', 'a..b', 'a.', '__proto__.x', 'a.constructor', 'iss', 'exp', 'jti.id', 'x'.repeat(200), 'a.a.a.a.a.a.a.a.a']
-  test.each(paths)('V27 the path %j is a configuration error', async (userIdClaim) => {
+  const paths = [
+    '',
+    '.',
+    'a..b',
+    'a.',
+    '__proto__.x',
+    'a.constructor',
+    'iss',
+    'exp',
+    'jti.id',
+    'x'.repeat(200),
+    'a.a.a.a.a.a.a.a.a',
+  ]
+  test.each(paths)('V27 the path %j is a configuration error', async userIdClaim => {
     await expect(hmacTokens({ config: { userIdClaim } })).rejects.toMatchObject({ code: 'TOKENS_CONFIG_INVALID' })
   })
 })
@@ -180,11 +198,13 @@ describe('J14 jti', () => {
   })
 })
 
-test.each(['null', '[]', '"text"', '1', '{', '\ufeff{}'])('a payload %j', async (claims) => {
+test.each(['null', '[]', '"text"', '1', '{', '\ufeff{}'])('a payload %j', async claims => {
   expect(await outcome(tokens, handmade({ claims }))).toBe('claims payload')
 })
 
 test('J34 roles in a token stay where they are: among the claims', async () => {
-  const verified = await tokens.verify(withClaims({ role: 'ADMIN', roles: ['ADMIN'], email_verified: true }), { kind: 'session' })
+  const verified = await tokens.verify(withClaims({ role: 'ADMIN', roles: ['ADMIN'], email_verified: true }), {
+    kind: 'session',
+  })
   expect(Object.keys(verified).sort()).toEqual(['claims', 'expiresAt', 'issuedAt', 'jti', 'kind', 'userId'])
 })

@@ -6,7 +6,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** A small generator with a seed (mulberry32), so that a failure can be repeated. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
-  return (below) => {
+  return below => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
@@ -28,7 +28,8 @@ const MUTATIONS: Record<string, Mutation> = {
   },
   'change a character': (token, _, random) => splice(token, random(token.length), 1, ALPHABET[random(64)] ?? ''),
   'drop characters': (token, _, random) => splice(token, random(token.length), 1 + random(8), ''),
-  'insert a character': (token, _, random) => splice(token, random(token.length + 1), 0, `${ALPHABET}.=+/ %\n`[random(71)] ?? ''),
+  'insert a character': (token, _, random) =>
+    splice(token, random(token.length + 1), 0, `${ALPHABET}.=+/ %\n`[random(71)] ?? ''),
   truncate: (token, _, random) => token.slice(0, random(token.length)),
   'take a part of another token': (token, other, random) => {
     const parts = token.split('.')
@@ -37,7 +38,7 @@ const MUTATIONS: Record<string, Mutation> = {
     return parts.join('.')
   },
   'add a part': (token, other, random) => `${token}.${other.split('.')[random(3)]}`,
-  'swap parts': (token) => token.split('.').reverse().join('.'),
+  'swap parts': token => token.split('.').reverse().join('.'),
 }
 
 function splice(text: string, at: number, remove: number, insert: string): string {

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createKeySet, createTokens, TOKEN_KINDS, TokenError, type TokensConfig } from '../src/index.ts'
-import { CONFIG, DAY, encode, goodClaims, handmade, hmacTokens, NOW, NOW_SECONDS, outcome, pemPair, SECRET } from './fixtures.ts'
+import {
+  CONFIG,
+  DAY,
+  encode,
+  goodClaims,
+  handmade,
+  hmacTokens,
+  NOW,
+  NOW_SECONDS,
+  outcome,
+  pemPair,
+  SECRET,
+} from './fixtures.ts'
 
 const tokens = await hmacTokens()
 
@@ -14,9 +26,23 @@ const rotated = await hmacTokens({ secrets: JSON.stringify([b, a]) })
 describe('what is signed', () => {
   test('a session carries the claims other services use and nothing else', async () => {
     const { token, jti, expiresAt, claims } = await tokens.sign({ kind: 'session', userId: 'user-1' })
-    expect(claims).toEqual({ jti, iss: CONFIG.issuer, aud: 'platform', sub: 'user-1', iat: NOW_SECONDS, exp: NOW_SECONDS + 86_400 })
+    expect(claims).toEqual({
+      jti,
+      iss: CONFIG.issuer,
+      aud: 'platform',
+      sub: 'user-1',
+      iat: NOW_SECONDS,
+      exp: NOW_SECONDS + 86_400,
+    })
     expect(expiresAt).toEqual(new Date(NOW + DAY))
-    expect(await tokens.verify(token, { kind: 'session' })).toEqual({ kind: 'session', userId: 'user-1', jti, issuedAt: new Date(NOW), expiresAt, claims })
+    expect(await tokens.verify(token, { kind: 'session' })).toEqual({
+      kind: 'session',
+      userId: 'user-1',
+      jti,
+      issuedAt: new Date(NOW),
+      expiresAt,
+      claims,
+    })
   })
 
   test('a dotted user id claim nests', async () => {
@@ -27,7 +53,12 @@ describe('what is signed', () => {
   })
 
   test('further claims come back', async () => {
-    const { token } = await tokens.sign({ kind: 'email-confirm', userId: 'user-1', claims: { email: 'a@example.org' }, expiresIn: 1500 })
+    const { token } = await tokens.sign({
+      kind: 'email-confirm',
+      userId: 'user-1',
+      claims: { email: 'a@example.org' },
+      expiresIn: 1500,
+    })
     const verified = await tokens.verify(token, { kind: 'email-confirm' })
     expect(verified.claims['email']).toBe('a@example.org')
     expect(verified.expiresAt).toEqual(new Date(NOW + 2000))
@@ -38,11 +69,15 @@ describe('what is signed', () => {
     expect(endless.expiresAt).toBeUndefined()
     expect((await tokens.verify(endless.token, { kind: 'personal' })).expiresAt).toBeUndefined()
     const tenYears = await tokens.sign({ kind: 'personal', userId: 'user-1', expiresIn: 3650 * DAY })
-    await expect(tokens.verify(tenYears.token, { kind: 'personal' })).resolves.toMatchObject({ expiresAt: new Date(NOW + 3650 * DAY) })
+    await expect(tokens.verify(tenYears.token, { kind: 'personal' })).resolves.toMatchObject({
+      expiresAt: new Date(NOW + 3650 * DAY),
+    })
   })
 
-  test.each(['jti', 'aud', 'iss', 'exp', 'iat', 'nbf', 'sub'])('the claim %s can not be given', async (name) => {
-    await expect(tokens.sign({ kind: 'session', userId: 'user-1', claims: { [name]: 'x' } })).rejects.toMatchObject({ code: 'CLAIM_RESERVED' })
+  test.each(['jti', 'aud', 'iss', 'exp', 'iat', 'nbf', 'sub'])('the claim %s can not be given', async name => {
+    await expect(tokens.sign({ kind: 'session', userId: 'user-1', claims: { [name]: 'x' } })).rejects.toMatchObject({
+      code: 'CLAIM_RESERVED',
+    })
   })
 
   test.each([
@@ -58,7 +93,7 @@ describe('what is signed', () => {
 })
 
 describe('rule 5: kinds do not stand in for each other', () => {
-  const grid = TOKEN_KINDS.flatMap((made) => TOKEN_KINDS.map((expected) => [made, expected] as const))
+  const grid = TOKEN_KINDS.flatMap(made => TOKEN_KINDS.map(expected => [made, expected] as const))
   const bare = hmacTokens({ config: { disableAudience: true, disableIssuer: true } })
 
   test.each(grid)('a %s token where %s is expected', async (made, expected) => {
@@ -75,26 +110,32 @@ describe('rule 5: kinds do not stand in for each other', () => {
     await expect(tokens.verify(token, { kind: ['session', 'personal'] })).resolves.toMatchObject({ kind: 'personal' })
   })
 
-  test.each(TOKEN_KINDS.filter((kind) => kind !== 'session'))('other services see another audience on %s tokens', async (kind) => {
-    expect((await tokens.sign({ kind, userId: 'user-1' })).claims['aud']).toBe(`platform/${kind}`)
-  })
+  test.each(TOKEN_KINDS.filter(kind => kind !== 'session'))(
+    'other services see another audience on %s tokens',
+    async kind => {
+      expect((await tokens.sign({ kind, userId: 'user-1' })).claims['aud']).toBe(`platform/${kind}`)
+    },
+  )
 
   test('a kind needs its audience besides its type', async () => {
     const forged = handmade({ header: { alg: 'HS256', typ: 'password-reset+jwt' } })
     await expect(tokens.verify(forged, { kind: 'password-reset' })).rejects.toMatchObject({ reason: 'audience' })
   })
 
-  test.each([undefined, 'JWT', 'jwt', 'application/jwt', 'at+jwt'])('typ %s of another service is a session', async (typ) => {
-    expect(await outcome(tokens, handmade({ header: { alg: 'HS256', typ } }))).toBe('accepted')
-  })
+  test.each([undefined, 'JWT', 'jwt', 'application/jwt', 'at+jwt'])(
+    'typ %s of another service is a session',
+    async typ => {
+      expect(await outcome(tokens, handmade({ header: { alg: 'HS256', typ } }))).toBe('accepted')
+    },
+  )
 
-  test.each(['secevent+jwt', '', 'dpop+jwt'])('typ %j is nothing we know', async (typ) => {
+  test.each(['secevent+jwt', '', 'dpop+jwt'])('typ %j is nothing we know', async typ => {
     expect(await outcome(tokens, handmade({ header: { alg: 'HS256', typ } }))).toBe('kind')
   })
 })
 
 describe('J01 unsigned tokens', () => {
-  test.each(['none', 'None', 'nOnE', 'NONE'])('alg %s', async (alg) => {
+  test.each(['none', 'None', 'nOnE', 'NONE'])('alg %s', async alg => {
     const [, payload] = handmade().split('.')
     expect(await outcome(tokens, `${encode(JSON.stringify({ alg }))}.${payload}.`)).toBe('malformed')
     expect(await outcome(tokens, handmade({ header: { alg } }))).toBe('algorithm')
@@ -102,7 +143,7 @@ describe('J01 unsigned tokens', () => {
 })
 
 describe('J02 the public key as an HMAC secret', () => {
-  test.each(['RS256', 'ES256', 'EdDSA'] as const)('%s', async (algorithm) => {
+  test.each(['RS256', 'ES256', 'EdDSA'] as const)('%s', async algorithm => {
     const pair = pemPair(({ RS256: 'RSA', ES256: 'P-256', EdDSA: 'Ed25519' } as const)[algorithm])
     const keys = await createKeySet({ algorithm, secret: JSON.stringify(pair), production: true })
     const paired = createTokens({ keys, config: CONFIG, now: () => NOW })
@@ -168,7 +209,11 @@ describe('J05 J06 kid', () => {
 
   test('a single key with a kid takes that kid and none, a plain one takes any', async () => {
     const named = await hmacTokens({ secret: JSON.stringify(a) })
-    expect(await Promise.all([withKid('a'), handmade(), withKid('b')].map((token) => outcome(named, token)))).toEqual(['accepted', 'accepted', 'key'])
+    expect(await Promise.all([withKid('a'), handmade(), withKid('b')].map(token => outcome(named, token)))).toEqual([
+      'accepted',
+      'accepted',
+      'key',
+    ])
     expect(await outcome(tokens, withKid('whatever'))).toBe('accepted')
   })
 })
@@ -212,7 +257,10 @@ describe('J18 other ways to write a token', () => {
     ['a trailing dot', `${good}.`],
     ['no signature', `${header}.${payload}.`],
     ['two parts', `${header}.${payload}`],
-    ['stray bits', `${header}.${payload}.${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : String.fromCharCode(signature.charCodeAt(42) + 1)}`],
+    [
+      'stray bits',
+      `${header}.${payload}.${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : String.fromCharCode(signature.charCodeAt(42) + 1)}`,
+    ],
     ['a header that is no JSON', `${encode('alg')}.${payload}.${signature}`],
     ['a header that is an array', `${encode('[]')}.${payload}.${signature}`],
     ['an empty text', ''],
@@ -233,11 +281,16 @@ describe('J18 other ways to write a token', () => {
 
 test('an error tells clients nothing but its code', async () => {
   const errors = await Promise.all(
-    [handmade({ claims: { ...goodClaims(), exp: 1 } }), handmade({ secret: randomUUID() }), 'x'].map((token) => tokens.verify(token, { kind: 'session' }).catch((error: unknown) => error)),
+    [handmade({ claims: { ...goodClaims(), exp: 1 } }), handmade({ secret: randomUUID() }), 'x'].map(token =>
+      tokens.verify(token, { kind: 'session' }).catch((error: unknown) => error),
+    ),
   )
   for (const error of errors) {
     expect(error).toBeInstanceOf(TokenError)
-    expect(JSON.parse(JSON.stringify(error))).toEqual({ code: 'TOKEN_INVALID', message: 'The token is not valid. Sign in again for a new one.' })
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      code: 'TOKEN_INVALID',
+      message: 'The token is not valid. Sign in again for a new one.',
+    })
   }
 })
 

@@ -30,13 +30,27 @@ function jwtConfig(values: Values): JwtConfig {
 function smtpConfig(values: Values): SmtpConfig | undefined {
   const { PLATFORM_SMTP_EMAIL: email, PLATFORM_SMTP_USERNAME: username, PLATFORM_SMTP_PASSWORD: password } = values
   const { PLATFORM_SMTP_HOST: host, PLATFORM_SMTP_PORT: port } = values
-  if (email === undefined || username === undefined || password === undefined || host === undefined || port === undefined) return undefined
+  if (
+    email === undefined ||
+    username === undefined ||
+    password === undefined ||
+    host === undefined ||
+    port === undefined
+  )
+    return undefined
   return { email, username, password, host, port, requireTls: values.PLATFORM_SMTP_REQUIRE_TLS }
 }
 
 function captchaConfig(values: Values): CaptchaConfig | undefined {
-  const { PLATFORM_CAPTCHA_SECRET: secret, PLATFORM_CAPTCHA_PUBLIC: key, PLATFORM_CAPTCHA_VERIFY_URL: verifyUrl, PLATFORM_CAPTCHA_SCRIPT_URL: scriptUrl } = values
-  return secret === undefined || key === undefined ? undefined : { secret, public: key, verifyUrl, scriptUrl, drawable: isDrawable(verifyUrl, scriptUrl) }
+  const {
+    PLATFORM_CAPTCHA_SECRET: secret,
+    PLATFORM_CAPTCHA_PUBLIC: key,
+    PLATFORM_CAPTCHA_VERIFY_URL: verifyUrl,
+    PLATFORM_CAPTCHA_SCRIPT_URL: scriptUrl,
+  } = values
+  return secret === undefined || key === undefined
+    ? undefined
+    : { secret, public: key, verifyUrl, scriptUrl, drawable: isDrawable(verifyUrl, scriptUrl) }
 }
 
 function addresses(values: Values) {
@@ -52,7 +66,10 @@ function addresses(values: Values) {
 }
 
 /** Arranges checked values into the shape the server works with. */
-export function buildConfig(values: Values, { mode, cwd, warnings }: { mode: Mode, cwd: string, warnings: readonly string[] }): Config {
+export function buildConfig(
+  values: Values,
+  { mode, cwd, warnings }: { mode: Mode; cwd: string; warnings: readonly string[] },
+): Config {
   return {
     mode,
     production: mode === 'production',
@@ -76,7 +93,8 @@ export function buildConfig(values: Values, { mode, cwd, warnings }: { mode: Mod
     smtp: smtpConfig(values),
     outboundAllow: values.PLATFORM_OUTBOUND_ALLOW,
     scraper: !values.PLATFORM_DISABLE_SCRAPER,
-    mailTemplates: values.PLATFORM_MAIL_TEMPLATES === undefined ? undefined : resolve(cwd, values.PLATFORM_MAIL_TEMPLATES),
+    mailTemplates:
+      values.PLATFORM_MAIL_TEMPLATES === undefined ? undefined : resolve(cwd, values.PLATFORM_MAIL_TEMPLATES),
     captcha: captchaConfig(values),
     trustThresholds: values.TRUST_THRESHOLDS,
     disableAutoflagSuspectWords: values.PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS,

@@ -25,9 +25,13 @@ function checkLength(key: KeyShape, name: SecretName, { values, production, refu
 export function checkKeys(context: CheckContext): void {
   const { values, production, given, refuse, warn } = context
   if (production && !given('PLATFORM_JWT_SECRET') && !given('PLATFORM_JWT_SECRETS')) {
-    refuse('PLATFORM_JWT_SECRET', 'is required in production, or PLATFORM_JWT_SECRETS: a text of at least 32 bytes or a key as JSON')
+    refuse(
+      'PLATFORM_JWT_SECRET',
+      'is required in production, or PLATFORM_JWT_SECRETS: a text of at least 32 bytes or a key as JSON',
+    )
   }
-  if (given('PLATFORM_JWT_SECRET') && given('PLATFORM_JWT_SECRETS')) warn('PLATFORM_JWT_SECRET is ignored because PLATFORM_JWT_SECRETS is set')
+  if (given('PLATFORM_JWT_SECRET') && given('PLATFORM_JWT_SECRETS'))
+    warn('PLATFORM_JWT_SECRET is ignored because PLATFORM_JWT_SECRETS is set')
   const algorithm = values.PLATFORM_JWT_ALG
   if (algorithm === undefined) return
   for (const name of ['PLATFORM_JWT_SECRET', 'PLATFORM_JWT_SECRETS'] as const) {

@@ -1,7 +1,7 @@
 import ms from 'ms'
-import type { ConfigProblem } from './config-error.ts'
 import { isDrawable } from './captcha-services.ts'
 import { checkKeys } from './check-keys.ts'
+import type { ConfigProblem } from './config-error.ts'
 import type { ResolvedSources } from './sources.ts'
 import type { PartialValues, VariableName } from './variables/index.ts'
 import { mailVariables } from './variables/mail.ts'
@@ -25,11 +25,16 @@ function checkAddresses({ values, given, refuse, warn }: CheckContext): void {
   }
   for (const name of ['PLATFORM_JWT_COOKIE_NAME', 'PLATFORM_JWT_SIGNING_COOKIE_NAME'] as const) {
     if (given(name) && protocol === 'http:' && /^__(Host|Secure)-/i.test(values[name] ?? '')) {
-      refuse(name, 'must not begin with __Host- or __Secure- when PLATFORM_ROOT_URL is http://: browsers refuse such a cookie')
+      refuse(
+        name,
+        'must not begin with __Host- or __Secure- when PLATFORM_ROOT_URL is http://: browsers refuse such a cookie',
+      )
     }
   }
   if (values.PLATFORM_DISABLE_STATIC_SERVER === true && values.PLATFORM_STATIC_URI === root) {
-    warn('PLATFORM_DISABLE_STATIC_SERVER is TRUE but PLATFORM_STATIC_URI still points here; scripts and styles will be missing')
+    warn(
+      'PLATFORM_DISABLE_STATIC_SERVER is TRUE but PLATFORM_STATIC_URI still points here; scripts and styles will be missing',
+    )
   }
   if (protocol === 'https:' && values.PLATFORM_WEBSOCKET_LIVE_URI?.startsWith('ws:')) {
     warn('PLATFORM_WEBSOCKET_LIVE_URI is ws:// under an https:// root; browsers block that, use wss://')
@@ -41,42 +46,62 @@ function checkServer({ values, warn }: CheckContext): void {
     warn('PLATFORM_SECURITY_HEADERS_CONFIGURATION switches the content security policy off')
   }
   if (values.PLATFORM_TRUST_PROXY === true) {
-    warn('PLATFORM_TRUST_PROXY is TRUE: anybody can claim any client address; name the number of proxies or their addresses')
+    warn(
+      'PLATFORM_TRUST_PROXY is TRUE: anybody can claim any client address; name the number of proxies or their addresses',
+    )
   }
-  const { PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME: least = 0, PLATFORM_KVSTORE_RECONNECTION_MAX_RETRY_TIME: most = Infinity } = values
+  const {
+    PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME: least = 0,
+    PLATFORM_KVSTORE_RECONNECTION_MAX_RETRY_TIME: most = Infinity,
+  } = values
   if (least > most) {
-    warn('PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME exceeds PLATFORM_KVSTORE_RECONNECTION_MAX_RETRY_TIME: the first lost connection is final')
+    warn(
+      'PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME exceeds PLATFORM_KVSTORE_RECONNECTION_MAX_RETRY_TIME: the first lost connection is final',
+    )
   }
 }
 
 function checkTokens({ values, given, warn }: CheckContext): void {
   const { PLATFORM_JWT_DISABLE_ISSUER: noIssuer, PLATFORM_JWT_DISABLE_AUDIENCE: noAudience } = values
-  if (noIssuer === true && given('PLATFORM_JWT_ISSUER')) warn('PLATFORM_JWT_ISSUER has no effect while PLATFORM_JWT_DISABLE_ISSUER is TRUE')
-  if (noAudience === true && given('PLATFORM_JWT_AUDIENCE')) warn('PLATFORM_JWT_AUDIENCE has no effect while PLATFORM_JWT_DISABLE_AUDIENCE is TRUE')
-  if (noIssuer === true && noAudience === true) warn('PLATFORM_JWT_DISABLE_ISSUER and PLATFORM_JWT_DISABLE_AUDIENCE are both TRUE: a token of any service with this key is accepted')
-  if ((values.PLATFORM_JWT_EXPIRY ?? 0) > ms('30 days')) warn('PLATFORM_JWT_EXPIRY is above 30 days: a stolen token stays useful that long')
+  if (noIssuer === true && given('PLATFORM_JWT_ISSUER'))
+    warn('PLATFORM_JWT_ISSUER has no effect while PLATFORM_JWT_DISABLE_ISSUER is TRUE')
+  if (noAudience === true && given('PLATFORM_JWT_AUDIENCE'))
+    warn('PLATFORM_JWT_AUDIENCE has no effect while PLATFORM_JWT_DISABLE_AUDIENCE is TRUE')
+  if (noIssuer === true && noAudience === true)
+    warn(
+      'PLATFORM_JWT_DISABLE_ISSUER and PLATFORM_JWT_DISABLE_AUDIENCE are both TRUE: a token of any service with this key is accepted',
+    )
+  if ((values.PLATFORM_JWT_EXPIRY ?? 0) > ms('30 days'))
+    warn('PLATFORM_JWT_EXPIRY is above 30 days: a stolen token stays useful that long')
 }
 
 function checkFeatures({ values, given, warn }: CheckContext): void {
   const mail = Object.keys(mailVariables) as (keyof typeof mailVariables)[]
-  const missing = mail.filter((name) => !given(name))
+  const missing = mail.filter(name => !given(name))
   if (missing.length > 0 && missing.length < mail.length) warn(`mail is off: ${missing.join(', ')} not set`)
   const [secret, key] = [given('PLATFORM_CAPTCHA_SECRET'), given('PLATFORM_CAPTCHA_PUBLIC')]
-  if (secret !== key) warn(`the captcha is off: ${secret ? 'PLATFORM_CAPTCHA_PUBLIC' : 'PLATFORM_CAPTCHA_SECRET'} not set`)
+  if (secret !== key)
+    warn(`the captcha is off: ${secret ? 'PLATFORM_CAPTCHA_PUBLIC' : 'PLATFORM_CAPTCHA_SECRET'} not set`)
   const verify = values.PLATFORM_CAPTCHA_VERIFY_URL
-  if (secret && key && verify !== undefined && !isDrawable(verify, values.PLATFORM_CAPTCHA_SCRIPT_URL)) warn(`the page to sign in can't show the captcha of ${new URL(verify).host}: set PLATFORM_CAPTCHA_SCRIPT_URL; until then people wait there, and guesses from many addresses ask for no captcha`)
+  if (secret && key && verify !== undefined && !isDrawable(verify, values.PLATFORM_CAPTCHA_SCRIPT_URL))
+    warn(
+      `the page to sign in can't show the captcha of ${new URL(verify).host}: set PLATFORM_CAPTCHA_SCRIPT_URL; until then people wait there, and guesses from many addresses ask for no captcha`,
+    )
 }
 
 /** The rules that involve more than one variable. Missing values are skipped: they have been reported. */
-export function checkTogether(sources: ResolvedSources, values: PartialValues): { problems: ConfigProblem[], warnings: string[] } {
+export function checkTogether(
+  sources: ResolvedSources,
+  values: PartialValues,
+): { problems: ConfigProblem[]; warnings: string[] } {
   const problems: ConfigProblem[] = []
   const warnings: string[] = []
   const context: CheckContext = {
     values,
     production: sources.mode === 'production',
-    given: (name) => ['environment', '.env'].includes(sources.texts.get(name)?.source ?? ''),
+    given: name => ['environment', '.env'].includes(sources.texts.get(name)?.source ?? ''),
     refuse: (variable, message) => problems.push({ variable, message }),
-    warn: (message) => warnings.push(message),
+    warn: message => warnings.push(message),
   }
   for (const check of [checkAddresses, checkServer, checkTokens, checkKeys, checkFeatures]) check(context)
   return { problems, warnings }

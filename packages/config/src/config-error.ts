@@ -26,7 +26,12 @@ export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[]
 
   constructor(problems: readonly ConfigProblem[], warnings: readonly string[] = []) {
-    super([...problems.map(({ variable, message }) => `CONFIG_INVALID ${variable}: ${message}`), ...warnings.map(warning => `CONFIG_WARNING ${warning}`)].join('\n'))
-    this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })))
+    super(
+      [
+        ...problems.map(({ variable, message }) => `CONFIG_INVALID ${variable}: ${message}`),
+        ...warnings.map(warning => `CONFIG_WARNING ${warning}`),
+      ].join('\n'),
+    )
+    this.problems = Object.freeze(problems.map(problem => Object.freeze({ ...problem })))
   }
 }

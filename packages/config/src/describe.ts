@@ -1,8 +1,8 @@
-import { parse, type ParseError } from 'jsonc-parser'
-import { resolveSources } from './sources.ts'
+import { type ParseError, parse } from 'jsonc-parser'
 import type { EnvironmentSources, ValueSource } from './sources.ts'
-import { variableNamed, variableNames } from './variables/index.ts'
+import { resolveSources } from './sources.ts'
 import type { VariableName } from './variables/index.ts'
+import { variableNamed, variableNames } from './variables/index.ts'
 
 /** One variable as an operator sees it. */
 export interface ConfigEntry {
@@ -22,9 +22,14 @@ function withoutSettings(text: string): string {
   const errors: ParseError[] = []
   const list: unknown = parse(text, errors, { allowTrailingComma: true })
   const settings: unknown = isMap(list) ? list['settings'] : {}
-  if (errors.length > 0 || !isMap(list) || !isMap(settings ?? {})) return '(set, hidden: it can\'t be read)'
-  const shown = Object.fromEntries(Object.entries(settings ?? {}).map(([name, own]) => [name, isMap(own) ? { ...own, ...own['config'] === undefined ? {} : { config: '(hidden)' } } : '(hidden)']))
-  return JSON.stringify({ ...list, ...settings === undefined ? {} : { settings: shown } })
+  if (errors.length > 0 || !isMap(list) || !isMap(settings ?? {})) return "(set, hidden: it can't be read)"
+  const shown = Object.fromEntries(
+    Object.entries(settings ?? {}).map(([name, own]) => [
+      name,
+      isMap(own) ? { ...own, ...(own['config'] === undefined ? {} : { config: '(hidden)' }) } : '(hidden)',
+    ]),
+  )
+  return JSON.stringify({ ...list, ...(settings === undefined ? {} : { settings: shown }) })
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {
@@ -49,7 +54,7 @@ function shown(name: VariableName, text: string | undefined): string {
  */
 export function describeConfig(sources: EnvironmentSources): readonly ConfigEntry[] {
   const { texts } = resolveSources(sources)
-  return variableNames.map((variable) => {
+  return variableNames.map(variable => {
     const { text, source = 'default' } = texts.get(variable) ?? {}
     return Object.freeze({ variable, value: shown(variable, text), source })
   })

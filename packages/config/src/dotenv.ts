@@ -42,7 +42,7 @@ function checkLines(lines: readonly string[]): string[] {
 function lastLineOf(lines: readonly string[], start: number, value: string): number {
   const quote = /^["'`]/.exec(value)?.[0]
   if (quote === undefined || value.indexOf(quote, 1) !== -1) return start
-  const rest = lines.slice(start + 1).findIndex((line) => line.includes(quote))
+  const rest = lines.slice(start + 1).findIndex(line => line.includes(quote))
   return rest === -1 ? lines.length : start + 1 + rest
 }
 
@@ -59,10 +59,12 @@ export function readDotenv(cwd: string): Dotenv {
   if (statSync(file).size > LARGEST) return refuse(`must have at most ${LARGEST} bytes`)
   let text
   try {
-    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+    text = readFileSync(file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n')
   } catch (error) {
     return refuse(`cannot be read (${(error as NodeJS.ErrnoException).code}); fix its permissions or remove it`)
   }
   const problems = checkLines(text.split('\n'))
-  return { values: parseEnv(text), problems: problems.map((message) => ({ variable: '.env', message })) }
+  return { values: parseEnv(text), problems: problems.map(message => ({ variable: '.env', message })) }
 }

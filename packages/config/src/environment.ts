@@ -1,5 +1,5 @@
-import { modeOf, readFile } from './sources.ts'
 import type { EnvironmentSources } from './sources.ts'
+import { modeOf, readFile } from './sources.ts'
 
 /**
  * Every variable by name: the environment, and in development what `<cwd>/.env` adds to it. For names that

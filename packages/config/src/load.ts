@@ -1,12 +1,12 @@
 import { buildConfig } from './build-config.ts'
 import { checkTogether } from './checks.ts'
-import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import { unknownNameWarnings } from './nearest.ts'
 import { parseValues } from './parse-values.ts'
-import { resolveSources } from './sources.ts'
 import type { EnvironmentSources } from './sources.ts'
+import { resolveSources } from './sources.ts'
 import type { Values } from './variables/index.ts'
 
 /**

@@ -21,7 +21,7 @@ const withoutPrefix = (name: string) => name.replace(/^PLATFORM_/, '')
 
 function nearestName(name: string): string | undefined {
   const ranked = variableNames
-    .map((known) => ({ known, far: distance(withoutPrefix(name), withoutPrefix(known)) }))
+    .map(known => ({ known, far: distance(withoutPrefix(name), withoutPrefix(known)) }))
     .sort((a, b) => a.far - b.far)
   const best = ranked[0]
   return best !== undefined && best.far <= FARTHEST ? best.known : undefined
@@ -31,8 +31,8 @@ function nearestName(name: string): string | undefined {
 export function unknownNameWarnings(names: readonly string[]): string[] {
   const known = new Set<string>(variableNames)
   return names
-    .filter((name) => name.startsWith('PLATFORM_') && !known.has(name) && !FREE_PREFIXES.test(name))
-    .map((name) => {
+    .filter(name => name.startsWith('PLATFORM_') && !known.has(name) && !FREE_PREFIXES.test(name))
+    .map(name => {
       const near = name.length > 100 ? undefined : nearestName(name)
       return `${name} is not a variable of the platform${near === undefined ? '' : `; did you mean ${near}?`}`
     })

@@ -1,5 +1,5 @@
-import { topics } from './variable.ts'
 import type { Variable } from './variable.ts'
+import { topics } from './variable.ts'
 import { variables } from './variables/index.ts'
 
 const INTRODUCTION = `# Configuration
@@ -20,12 +20,16 @@ function requiredOf({ requiredWhen, requiredInProduction }: Variable): string {
 
 function row([name, variable]: [string, Variable]): string {
   const cells = [`\`${name}\``, variable.type, defaultOf(variable), requiredOf(variable), variable.meaning]
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
 function section(topic: (typeof topics)[number]): string {
-  const rows = Object.entries<Variable>(variables).filter(([, variable]) => variable.topic === topic).map(row)
-  return [`## ${topic}`, '', '| Name | Value | Default | Required | Meaning |', '|---|---|---|---|---|', ...rows].join('\n')
+  const rows = Object.entries<Variable>(variables)
+    .filter(([, variable]) => variable.topic === topic)
+    .map(row)
+  return [`## ${topic}`, '', '| Name | Value | Default | Required | Meaning |', '|---|---|---|---|---|', ...rows].join(
+    '\n',
+  )
 }
 
 /** The reference of every variable as a Markdown page, generated from the table that parses them. */

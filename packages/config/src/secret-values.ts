@@ -1,4 +1,4 @@
-import { resolveSources, type EnvironmentSources } from './sources.ts'
+import { type EnvironmentSources, resolveSources } from './sources.ts'
 import { variableNamed, variableNames } from './variables/index.ts'
 
 /**
@@ -10,12 +10,16 @@ import { variableNamed, variableNames } from './variables/index.ts'
  */
 export function secretValues(sources: EnvironmentSources): readonly string[] {
   const { texts } = resolveSources(sources)
-  return [...new Set(variableNames.flatMap(name => {
-    const { text } = texts.get(name) ?? {}
-    const { hides } = variableNamed(name)
-    if (text === undefined || hides === undefined) return []
-    return hides === 'secret' ? [text, ...keysIn(text)] : hides === 'credentials' ? passwordsIn(text) : []
-  }))].filter(text => text !== '')
+  return [
+    ...new Set(
+      variableNames.flatMap(name => {
+        const { text } = texts.get(name) ?? {}
+        const { hides } = variableNamed(name)
+        if (text === undefined || hides === undefined) return []
+        return hides === 'secret' ? [text, ...keysIn(text)] : hides === 'credentials' ? passwordsIn(text) : []
+      }),
+    ),
+  ].filter(text => text !== '')
 }
 
 /** The secret parts of `{"kid", "secret"}`, `{"kid", "private"}` and lists of them. */

@@ -1,8 +1,8 @@
-import type { ConfigProblem } from './config-error.ts'
 import type { Mode } from './config.ts'
+import type { ConfigProblem } from './config-error.ts'
 import { hasDotenv, readDotenv } from './dotenv.ts'
-import { variableNamed, variableNames } from './variables/index.ts'
 import type { VariableName } from './variables/index.ts'
+import { variableNamed, variableNames } from './variables/index.ts'
 
 /** Where configuration comes from. */
 export interface EnvironmentSources {
@@ -40,7 +40,9 @@ export function readFile({ cwd, dotenv = true }: EnvironmentSources, mode: Mode)
   const nothing = { values: {} as Record<string, string | undefined>, problems: [], warnings: [] as string[] }
   if (!dotenv || mode === 'test') return nothing
   if (mode === 'production') {
-    const warnings = hasDotenv(cwd) ? ['.env is ignored in production; set the variables in the environment and remove the file'] : []
+    const warnings = hasDotenv(cwd)
+      ? ['.env is ignored in production; set the variables in the environment and remove the file']
+      : []
     return { ...nothing, warnings }
   }
   const file = readDotenv(cwd)
@@ -53,7 +55,8 @@ export function resolveSources(sources: EnvironmentSources): ResolvedSources {
   const mode = modeOf(sources.env)
   const file = readFile(sources, mode)
   const texts = new Map<VariableName, SourcedText>()
-  const isSet = (name: VariableName, text: string | undefined) => text !== undefined && (text !== '' || variableNamed(name).emptyCounts === true)
+  const isSet = (name: VariableName, text: string | undefined) =>
+    text !== undefined && (text !== '' || variableNamed(name).emptyCounts === true)
 
   const resolve = (name: VariableName): SourcedText => {
     if (isSet(name, sources.env[name])) return { text: sources.env[name], source: 'environment' }

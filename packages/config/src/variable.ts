@@ -24,7 +24,7 @@ export interface Variable<T = unknown, Presence extends 'always' | 'optional' = 
   /** Used when the variable is not set, in the variable's own grammar. */
   readonly default?: string
   /** A default that depends on other variables; `meaning` says how, for the reference. */
-  readonly derived?: { readonly meaning: string, text(lookup: Lookup): string | undefined }
+  readonly derived?: { readonly meaning: string; text(lookup: Lookup): string | undefined }
   readonly requiredInProduction?: boolean
   /** Replaces the reference's "required" column where the rule involves other variables. */
   readonly requiredWhen?: string

@@ -11,7 +11,9 @@ function folderWith(text: string): string {
 }
 
 test('V43 development reads .env for what is not set: quotes, export, BOM, CRLF, comments', () => {
-  const cwd = folderWith('\uFEFF# mine\r\nPORT=4000\r\nexport HOST="127.0.0.1" # here\r\n\r\nPLATFORM_JWT_AUDIENCE=\'mine\'\r\n')
+  const cwd = folderWith(
+    '\uFEFF# mine\r\nPORT=4000\r\nexport HOST="127.0.0.1" # here\r\n\r\nPLATFORM_JWT_AUDIENCE=\'mine\'\r\n',
+  )
   const config = loadConfig({ env: { PORT: '5000', HOST: '' }, cwd })
   expect(config).toMatchObject({ port: 5000, host: '127.0.0.1', jwt: { audience: 'mine' } })
   expect(describeConfig({ env: {}, cwd })).toContainEqual({ variable: 'PORT', value: '4000', source: '.env' })
@@ -19,7 +21,10 @@ test('V43 development reads .env for what is not set: quotes, export, BOM, CRLF,
 
 test('V43 a quoted value may span lines', () => {
   const secret = '{"kid":"a",\n"secret":"0123456789012345678901234567890123456789"}'
-  expect(loadConfig({ env: {}, cwd: folderWith(`PLATFORM_JWT_SECRET='${secret}'\nPORT=4000\n`) })).toMatchObject({ port: 4000, jwt: { secret } })
+  expect(loadConfig({ env: {}, cwd: folderWith(`PLATFORM_JWT_SECRET='${secret}'\nPORT=4000\n`) })).toMatchObject({
+    port: 4000,
+    jwt: { secret },
+  })
 })
 
 test('V43 bad lines are refused by number, never shown', () => {
@@ -36,7 +41,9 @@ test('V43 a folder named .env and an oversized file are refused', () => {
   const cwd = emptyFolder()
   mkdirSync(join(cwd, '.env'))
   expect(refusal(() => loadConfig({ env: {}, cwd })).message).toBe('CONFIG_INVALID .env: must be a file')
-  expect(refusal(() => loadConfig({ env: {}, cwd: folderWith(`X=${'x'.repeat(1_000_000)}`) })).message).toContain('at most 65536 bytes')
+  expect(refusal(() => loadConfig({ env: {}, cwd: folderWith(`X=${'x'.repeat(1_000_000)}`) })).message).toContain(
+    'at most 65536 bytes',
+  )
 })
 
 test('V43 production ignores .env with a warning, tests ignore it silently', () => {

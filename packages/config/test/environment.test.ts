@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnvironment } from '../src/index.ts'
 
-test.for([['development', '7'], ['production', undefined], ['test', undefined]] as const)('in %s, what .env adds for others is %s, below the environment', async ([mode, added]) => {
+test.for([
+  ['development', '7'],
+  ['production', undefined],
+  ['test', undefined],
+] as const)('in %s, what .env adds for others is %s, below the environment', async ([mode, added]) => {
   const cwd = await mkdtemp(join(tmpdir(), 'platform-config-'))
   try {
     await writeFile(join(cwd, '.env'), 'PLATFORM_PLUGIN_POLLS_MAX=7\nPLATFORM_PLUGIN_POLLS_UNIT=hour\n')

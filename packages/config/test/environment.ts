@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError, loadConfig } from '../src/index.ts'
 import type { ConfigProblem } from '../src/index.ts'
+import { ConfigError, loadConfig } from '../src/index.ts'
 
 export type Environment = Record<string, string>
 

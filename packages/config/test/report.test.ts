@@ -44,26 +44,47 @@ test.each([
 ])('a malformed %s hides its credentials in errors and, as an address, in the description', (variable, text) => {
   const env = { ...production, [variable]: text }
   expect(refusal(() => loaded(env)).message).not.toContain(canary)
-  const entry = describeConfig({ env, cwd: emptyFolder() }).find((described) => described.variable === variable)
+  const entry = describeConfig({ env, cwd: emptyFolder() }).find(described => described.variable === variable)
   expect(entry?.value).toContain('***')
   expect(JSON.stringify(describeConfig({ env, cwd: emptyFolder() }))).not.toContain(canary)
 })
 
 test.each([
-  [`{"server": ["mailer"], "settings": {"mailer": {"onFailure": "disable", "config": {"webhook": "${canary}"}}}}`, '{"server":["mailer"],"settings":{"mailer":{"onFailure":"disable","config":"(hidden)"}}}'],
-  [`{"server": ["mailer"], /* mine */ "settings": {"mailer": {"config": "${canary}"},}}`, '{"server":["mailer"],"settings":{"mailer":{"config":"(hidden)"}}}'],
+  [
+    `{"server": ["mailer"], "settings": {"mailer": {"onFailure": "disable", "config": {"webhook": "${canary}"}}}}`,
+    '{"server":["mailer"],"settings":{"mailer":{"onFailure":"disable","config":"(hidden)"}}}',
+  ],
+  [
+    `{"server": ["mailer"], /* mine */ "settings": {"mailer": {"config": "${canary}"},}}`,
+    '{"server":["mailer"],"settings":{"mailer":{"config":"(hidden)"}}}',
+  ],
   ['{"server": ["a", "b"]}', '{"server":["a","b"]}'],
   [`{"settings": {"mailer": "${canary}"}}`, '{"settings":{"mailer":"(hidden)"}}'],
   [`{"settings": ["${canary}"]}`, "(set, hidden: it can't be read)"],
   [`{"settings": {"mailer": {"config": {"webhook": "${canary}"`, "(set, hidden: it can't be read)"],
 ])('the description of a list of plugins tells nothing they are configured with', (text, value) => {
-  expect(describeConfig({ env: { ...production, PLATFORM_PLUGINS_JSON: text }, cwd: emptyFolder() })).toContainEqual({ variable: 'PLATFORM_PLUGINS_JSON', value, source: 'environment' })
+  expect(describeConfig({ env: { ...production, PLATFORM_PLUGINS_JSON: text }, cwd: emptyFolder() })).toContainEqual({
+    variable: 'PLATFORM_PLUGINS_JSON',
+    value,
+    source: 'environment',
+  })
 })
 
 test('the description shows value and source of every variable, addresses without credentials', () => {
-  const entries = describeConfig({ env: { ...production, PLATFORM_KVSTORE_URL: 'redis://me:pass@kv:6379/2' }, cwd: emptyFolder() })
-  expect(entries).toContainEqual({ variable: 'PLATFORM_KVSTORE_URL', value: 'redis://***@kv:6379/2', source: 'environment' })
-  expect(entries).toContainEqual({ variable: 'PLATFORM_STATIC_URI', value: 'https://comments.example.com', source: 'derived' })
+  const entries = describeConfig({
+    env: { ...production, PLATFORM_KVSTORE_URL: 'redis://me:pass@kv:6379/2' },
+    cwd: emptyFolder(),
+  })
+  expect(entries).toContainEqual({
+    variable: 'PLATFORM_KVSTORE_URL',
+    value: 'redis://***@kv:6379/2',
+    source: 'environment',
+  })
+  expect(entries).toContainEqual({
+    variable: 'PLATFORM_STATIC_URI',
+    value: 'https://comments.example.com',
+    source: 'derived',
+  })
   expect(entries).toContainEqual({ variable: 'PLATFORM_KEEP_ALIVE', value: '30s', source: 'default' })
   expect(entries).toContainEqual({ variable: 'PLATFORM_SMTP_HOST', value: '(not set)', source: 'default' })
 })
@@ -72,5 +93,7 @@ test('the reference has one row per variable that is described, and no other', (
   const described = describeConfig({ env: {}, cwd: emptyFolder() }).map(({ variable }) => variable)
   const rows = [...configurationReference().matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
   expect(rows.toSorted()).toEqual(described.toSorted())
-  expect(configurationReference()).toContain('| `PLATFORM_KEEP_ALIVE` | duration 1s–10 min | `30s` |  | Time between keep-alive messages on a live connection. |')
+  expect(configurationReference()).toContain(
+    '| `PLATFORM_KEEP_ALIVE` | duration 1s–10 min | `30s` |  | Time between keep-alive messages on a live connection. |',
+  )
 })

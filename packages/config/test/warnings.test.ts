@@ -6,14 +6,34 @@ const list = `[{"kid":"a","secret":"${'k'.repeat(32)}"}]`
 test.each([
   ['V07', { PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME: '2 min' }, /BACKOFF_MINIMUM_TIME exceeds/],
   ['V14', { PLATFORM_DISABLE_STATIC_SERVER: 'TRUE' }, /PLATFORM_STATIC_URI still points here/],
-  ['V15', { PLATFORM_SECURITY_HEADERS_CONFIGURATION: '{"contentSecurityPolicy":false}' }, /content security policy off/],
+  [
+    'V15',
+    { PLATFORM_SECURITY_HEADERS_CONFIGURATION: '{"contentSecurityPolicy":false}' },
+    /content security policy off/,
+  ],
   ['V18', { PLATFORM_JWT_EXPIRY: '31 days' }, /above 30 days/],
   ['V19', { PLATFORM_JWT_ISSUER: 'me', PLATFORM_JWT_DISABLE_ISSUER: 'TRUE' }, /PLATFORM_JWT_ISSUER has no effect/],
-  ['V32', { PLATFORM_SMTP_HOST: 'mail.example.com', PLATFORM_SMTP_PASSWORD: '' }, /mail is off: PLATFORM_SMTP_EMAIL, PLATFORM_SMTP_USERNAME, PLATFORM_SMTP_PASSWORD, PLATFORM_SMTP_PORT not set/],
+  [
+    'V32',
+    { PLATFORM_SMTP_HOST: 'mail.example.com', PLATFORM_SMTP_PASSWORD: '' },
+    /mail is off: PLATFORM_SMTP_EMAIL, PLATFORM_SMTP_USERNAME, PLATFORM_SMTP_PASSWORD, PLATFORM_SMTP_PORT not set/,
+  ],
   ['V35', { PLATFORM_CAPTCHA_SECRET: 's' }, /captcha is off: PLATFORM_CAPTCHA_PUBLIC not set/],
   ['V36', { PLATFORM_CAPTCHA_PUBLIC: 'k' }, /captcha is off: PLATFORM_CAPTCHA_SECRET not set/],
-  ['captcha', { PLATFORM_CAPTCHA_SECRET: 's', PLATFORM_CAPTCHA_PUBLIC: 'k', PLATFORM_CAPTCHA_VERIFY_URL: 'https://captcha.example/verify' }, /can't show the captcha of captcha\.example: set PLATFORM_CAPTCHA_SCRIPT_URL/],
-  ['V42', { PLATFORM_JWT_SECERT: 'x' }, /PLATFORM_JWT_SECERT is not a variable of the platform; did you mean PLATFORM_JWT_SECRET\?/],
+  [
+    'captcha',
+    {
+      PLATFORM_CAPTCHA_SECRET: 's',
+      PLATFORM_CAPTCHA_PUBLIC: 'k',
+      PLATFORM_CAPTCHA_VERIFY_URL: 'https://captcha.example/verify',
+    },
+    /can't show the captcha of captcha\.example: set PLATFORM_CAPTCHA_SCRIPT_URL/,
+  ],
+  [
+    'V42',
+    { PLATFORM_JWT_SECERT: 'x' },
+    /PLATFORM_JWT_SECERT is not a variable of the platform; did you mean PLATFORM_JWT_SECRET\?/,
+  ],
   ['V42', { PLATFORM_PORT: '1' }, /did you mean PORT\?/],
   ['V42', { PLATFORM_SOMETHING_ELSE: '1' }, /^PLATFORM_SOMETHING_ELSE is not a variable of the platform$/],
   ['trust', { PLATFORM_TRUST_PROXY: 'TRUE' }, /anybody can claim/],
@@ -29,7 +49,9 @@ test('V25 V26 neither issuer nor audience is a warning', () => {
 })
 
 test('names of plugins, clients and tests are free', () => {
-  expect(loaded({ PLATFORM_PLUGIN_X: '1', PLATFORM_CLIENT_X: '1', PLATFORM_TEST_X: '1', OTHER: '1' }).warnings).toEqual([])
+  expect(loaded({ PLATFORM_PLUGIN_X: '1', PLATFORM_CLIENT_X: '1', PLATFORM_TEST_X: '1', OTHER: '1' }).warnings).toEqual(
+    [],
+  )
 })
 
 test('C5 outside production a short secret is a warning and a missing one is fine', () => {

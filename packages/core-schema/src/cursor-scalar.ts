@@ -1,5 +1,5 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import type { ConstValueNode } from 'graphql'
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import { badInput } from './bad-input.ts'
 
 /** Longest cursor, in bytes of UTF-8. */
@@ -20,7 +20,8 @@ const EXPECTED = `Cursor takes a string of at most ${MAX_CURSOR_BYTES} bytes or 
  */
 export const CursorScalar = new GraphQLScalarType<string | number, string | number>({
   name: 'Cursor',
-  description: 'A place in a list. Opaque: pass `endCursor` of one page as `cursor` of the next, with the same sort and filters, and do not make one up. Text or an integer of at most 1 KiB.',
+  description:
+    'A place in a list. Opaque: pass `endCursor` of one page as `cursor` of the next, with the same sort and filters, and do not make one up. Text or an integer of at most 1 KiB.',
   coerceOutputValue(value) {
     if (typeof value === 'string') return value
     if (typeof value === 'number' && Number.isFinite(value)) return value

@@ -1,6 +1,16 @@
 import { buildASTSchema, isEnumType, isObjectType, lexicographicSortSchema, printSchema, validateSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { COMMENT_STATUSES, CORE_ACTION_TYPES, CORE_COMMENT_SORTS, mergeTypeDefs, MODERATION_MODES, SORT_ORDERS, USER_ROLES, USERNAME_STATUSES, VISIBLE_COMMENT_STATUSES } from '../src/index.ts'
+import {
+  COMMENT_STATUSES,
+  CORE_ACTION_TYPES,
+  CORE_COMMENT_SORTS,
+  MODERATION_MODES,
+  mergeTypeDefs,
+  SORT_ORDERS,
+  USER_ROLES,
+  USERNAME_STATUSES,
+  VISIBLE_COMMENT_STATUSES,
+} from '../src/index.ts'
 import { coreSources } from './core-sources.ts'
 
 const core = mergeTypeDefs(coreSources)
@@ -24,8 +34,19 @@ test('the roots hold what clients ask for', () => {
     return isObjectType(type) ? Object.keys(type.getFields()).toSorted() : []
   }
   expect(schema.getQueryType()?.name).toBe('RootQuery')
-  expect(fieldsOf('RootQuery')).toEqual(expect.arrayContaining(['asset', 'assets', 'comment', 'commentCount', 'comments', 'me', 'settings']))
-  expect(fieldsOf('RootMutation')).toEqual(expect.arrayContaining(['addTag', 'createComment', 'editComment', 'removeTag', 'setCommentStatus', 'updateSettings']))
+  expect(fieldsOf('RootQuery')).toEqual(
+    expect.arrayContaining(['asset', 'assets', 'comment', 'commentCount', 'comments', 'me', 'settings']),
+  )
+  expect(fieldsOf('RootMutation')).toEqual(
+    expect.arrayContaining([
+      'addTag',
+      'createComment',
+      'editComment',
+      'removeTag',
+      'setCommentStatus',
+      'updateSettings',
+    ]),
+  )
   expect(fieldsOf('Subscription')).toEqual(expect.arrayContaining(['commentAdded', 'commentEdited']))
 })
 
@@ -61,7 +82,11 @@ describe('contracts of clients and plugins', () => {
     ['AssetsQuery', 'value: String = ""'],
     ['CreateCommentInput', 'tags: [String]'],
   ])('%s has %s', (input, field) => {
-    const printed = printSchema(schema).split(`input ${input} {`)[1]?.split('\n}')[0]?.split('\n').map(line => line.trim())
+    const printed = printSchema(schema)
+      .split(`input ${input} {`)[1]
+      ?.split('\n}')[0]
+      ?.split('\n')
+      .map(line => line.trim())
     expect(printed).toContain(field)
   })
 })
@@ -87,7 +112,13 @@ test('the visible statuses are the default of every statuses argument', () => {
 
 test('every type of the core is reachable from a root or implements what is', () => {
   const named = printSchema(schema)
-  const orphans = Object.keys(schema.getTypeMap()).filter(name => !name.startsWith('__') && !isRoot(name) && !new RegExp(`(: \\[?|implements (\\w+ & )*)${name}\\b`).test(named) && !implementsSomething(name))
+  const orphans = Object.keys(schema.getTypeMap()).filter(
+    name =>
+      !name.startsWith('__') &&
+      !isRoot(name) &&
+      !new RegExp(`(: \\[?|implements (\\w+ & )*)${name}\\b`).test(named) &&
+      !implementsSomething(name),
+  )
   expect(orphans).toEqual([])
 })
 

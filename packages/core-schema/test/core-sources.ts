@@ -1,5 +1,14 @@
 import type { TypeDefsSource } from '../src/index.ts'
-import { accountsTypeDefs, actionsTypeDefs, assetsTypeDefs, baseTypeDefs, commentsTypeDefs, settingsTypeDefs, tagsTypeDefs, usersTypeDefs } from '../src/index.ts'
+import {
+  accountsTypeDefs,
+  actionsTypeDefs,
+  assetsTypeDefs,
+  baseTypeDefs,
+  commentsTypeDefs,
+  settingsTypeDefs,
+  tagsTypeDefs,
+  usersTypeDefs,
+} from '../src/index.ts'
 
 /** The core as its features hand it over. */
 export const coreSources: readonly TypeDefsSource[] = Object.entries({

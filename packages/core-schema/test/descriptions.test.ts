@@ -1,5 +1,13 @@
-import { buildASTSchema, isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isSpecifiedScalarType } from 'graphql'
 import type { GraphQLNamedType } from 'graphql'
+import {
+  buildASTSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql'
 import { expect, test } from 'vitest'
 import { CursorScalar, DateScalar, mergeTypeDefs } from '../src/index.ts'
 import { coreSources } from './core-sources.ts'

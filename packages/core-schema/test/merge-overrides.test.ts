@@ -1,10 +1,14 @@
 import { buildASTSchema, isObjectType } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { mergeTypeDefs } from '../src/index.ts'
 import type { TypeDefsSource } from '../src/index.ts'
+import { mergeTypeDefs } from '../src/index.ts'
 import { tinyCore } from './core-sources.ts'
 
-const source = (owner: string, typeDefs: string, allow: readonly string[] = []): TypeDefsSource => ({ owner, typeDefs, allow })
+const source = (owner: string, typeDefs: string, allow: readonly string[] = []): TypeDefsSource => ({
+  owner,
+  typeDefs,
+  allow,
+})
 const COORDINATE = 'Comment.likes'
 
 function typeOfLikes({ document }: ReturnType<typeof mergeTypeDefs>): string {
@@ -23,10 +27,16 @@ test('an allowed definition replaces that of the core', () => {
 test('an allowed plugin wins whatever its place in the order', () => {
   const winner = source('winner', 'type Comment { likes: Float }', [COORDINATE])
   const loser = source('loser', 'type Comment { likes: String }')
-  for (const plugins of [[winner, loser], [loser, winner]]) {
+  for (const plugins of [
+    [winner, loser],
+    [loser, winner],
+  ]) {
     const result = mergeTypeDefs([tinyCore, ...plugins])
     expect(result.problems).toEqual([])
-    expect(result.overrides).toEqual([{ coordinate: COORDINATE, owner: 'winner', over: 'core' }, { coordinate: COORDINATE, owner: 'winner', over: 'loser' }])
+    expect(result.overrides).toEqual([
+      { coordinate: COORDINATE, owner: 'winner', over: 'core' },
+      { coordinate: COORDINATE, owner: 'winner', over: 'loser' },
+    ])
     expect(typeOfLikes(result)).toBe('Float')
   }
 })
@@ -54,15 +64,25 @@ test('allowing the type does not allow its fields', () => {
 })
 
 test('two plugins that may both win are a conflict', () => {
-  const result = mergeTypeDefs([tinyCore, source('a', 'type Comment { likes: Float }', [COORDINATE]), source('b', 'type Comment { likes: String }', [COORDINATE])])
+  const result = mergeTypeDefs([
+    tinyCore,
+    source('a', 'type Comment { likes: Float }', [COORDINATE]),
+    source('b', 'type Comment { likes: String }', [COORDINATE]),
+  ])
   expect(result.problems.length).toBeGreaterThan(0)
-  expect(result.problems.every(({ code, coordinate }) => code === 'SCHEMA_CONFLICT' && coordinate === COORDINATE)).toBe(true)
+  expect(result.problems.every(({ code, coordinate }) => code === 'SCHEMA_CONFLICT' && coordinate === COORDINATE)).toBe(
+    true,
+  )
   expect(result.overrides).toEqual([])
 })
 
 describe('other coordinates that can be allowed', () => {
   test('the kind of a type', () => {
-    const result = mergeTypeDefs([tinyCore, source('a', 'enum Badge { GOLD }'), source('b', 'type Badge { id: ID }', ['Badge'])])
+    const result = mergeTypeDefs([
+      tinyCore,
+      source('a', 'enum Badge { GOLD }'),
+      source('b', 'type Badge { id: ID }', ['Badge']),
+    ])
     expect(result.problems).toEqual([])
     expect(result.overrides).toEqual([{ coordinate: 'Badge', owner: 'b', over: 'a' }])
     expect(isObjectType(buildASTSchema(result.document).getType('Badge'))).toBe(true)
@@ -72,7 +92,11 @@ describe('other coordinates that can be allowed', () => {
   test('a directive', () => {
     const result = mergeTypeDefs([tinyCore, source('a', 'directive @auth(level: Int) on FIELD_DEFINITION', ['@auth'])])
     expect([result.problems, result.overrides]).toEqual([[], [{ coordinate: '@auth', owner: 'a', over: 'core' }]])
-    expect(buildASTSchema(result.document).getDirective('auth')?.args.map(({ name }) => name)).toEqual(['level'])
+    expect(
+      buildASTSchema(result.document)
+        .getDirective('auth')
+        ?.args.map(({ name }) => name),
+    ).toEqual(['level'])
   })
 
   test('a required input field', () => {

@@ -1,28 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_TYPE_DEFS_BYTES, mergeTypeDefs } from '../src/index.ts'
 import type { TypeDefsSource } from '../src/index.ts'
+import { MAX_TYPE_DEFS_BYTES, mergeTypeDefs } from '../src/index.ts'
 import { tinyCore } from './core-sources.ts'
 
-const broken = (typeDefs: unknown, owner = 'broken'): TypeDefsSource => ({ owner, origin: `plugins/${owner}/server/index.js`, typeDefs: typeDefs as string })
+const broken = (typeDefs: unknown, owner = 'broken'): TypeDefsSource => ({
+  owner,
+  origin: `plugins/${owner}/server/index.js`,
+  typeDefs: typeDefs as string,
+})
 const problemsOf = (typeDefs: unknown) => mergeTypeDefs([tinyCore, broken(typeDefs)]).problems
 
 describe('text that cannot be used', () => {
   test('a syntax error has the plugin, the line and the column', () => {
-    expect(problemsOf('type A {\n  x: [\n}')).toMatchObject([{
-      code: 'SCHEMA_SYNTAX',
-      coordinate: null,
-      owners: ['broken'],
-      origins: ['plugins/broken/server/index.js (typeDefs line 3, column 1)'],
-      message: expect.stringContaining('of broken do not parse at line 3, column 1: Syntax Error'),
-    }])
+    expect(problemsOf('type A {\n  x: [\n}')).toMatchObject([
+      {
+        code: 'SCHEMA_SYNTAX',
+        coordinate: null,
+        owners: ['broken'],
+        origins: ['plugins/broken/server/index.js (typeDefs line 3, column 1)'],
+        message: expect.stringContaining('of broken do not parse at line 3, column 1: Syntax Error'),
+      },
+    ])
   })
 
-  test.each(['type', 'type A { }', 'enum E { true }', '"only a description"', 'type A { x: Int', '{'])('P06: %j does not parse', typeDefs => {
-    expect(problemsOf(typeDefs)).toMatchObject([{ code: 'SCHEMA_SYNTAX', owners: ['broken'] }])
-  })
+  test.each(['type', 'type A { }', 'enum E { true }', '"only a description"', 'type A { x: Int', '{'])(
+    'P06: %j does not parse',
+    typeDefs => {
+      expect(problemsOf(typeDefs)).toMatchObject([{ code: 'SCHEMA_SYNTAX', owners: ['broken'] }])
+    },
+  )
 
   test('a bottomless definition is refused, not fatal', () => {
-    expect(problemsOf(`type A { x: ${'['.repeat(400_000)}`)).toMatchObject([{ code: 'SCHEMA_SYNTAX', owners: ['broken'] }])
+    expect(problemsOf(`type A { x: ${'['.repeat(400_000)}`)).toMatchObject([
+      { code: 'SCHEMA_SYNTAX', owners: ['broken'] },
+    ])
   })
 
   test.each([[undefined], [null], [1], [{ kind: 'Document' }], [['type A { x: Int }']]])('%j is not text', typeDefs => {
@@ -31,13 +42,20 @@ describe('text that cannot be used', () => {
 
   test('P06: more than 1 MB is too large, in bytes', () => {
     const filler = (bytes: number) => `#${'ü'.repeat((bytes - 1) / 2)}`
-    expect(problemsOf(filler(MAX_TYPE_DEFS_BYTES + 1))).toMatchObject([{ code: 'SCHEMA_TOO_LARGE', owners: ['broken'] }])
+    expect(problemsOf(filler(MAX_TYPE_DEFS_BYTES + 1))).toMatchObject([
+      { code: 'SCHEMA_TOO_LARGE', owners: ['broken'] },
+    ])
     expect(problemsOf(filler(MAX_TYPE_DEFS_BYTES - 1))).toEqual([])
   })
 
-  test.each(['query { hello }', '{ hello }', 'fragment F on Comment { id }', 'mutation { x }'])('%s defines no type', typeDefs => {
-    expect(problemsOf(`${typeDefs} type A { x: Int }`)).toMatchObject([{ code: 'SCHEMA_NOT_A_DEFINITION', owners: ['broken'] }])
-  })
+  test.each(['query { hello }', '{ hello }', 'fragment F on Comment { id }', 'mutation { x }'])(
+    '%s defines no type',
+    typeDefs => {
+      expect(problemsOf(`${typeDefs} type A { x: Int }`)).toMatchObject([
+        { code: 'SCHEMA_NOT_A_DEFINITION', owners: ['broken'] },
+      ])
+    },
+  )
 })
 
 describe('names that belong to GraphQL', () => {
@@ -56,7 +74,9 @@ describe('names that belong to GraphQL', () => {
     ['directive @skip on FIELD', '@skip'],
   ])('%s', (typeDefs, coordinate) => {
     const reserved = problemsOf(typeDefs).filter(({ code }) => code === 'SCHEMA_RESERVED_NAME')
-    expect(reserved).toMatchObject([{ coordinate, owners: ['broken'], origins: [expect.stringContaining('plugins/broken')] }])
+    expect(reserved).toMatchObject([
+      { coordinate, owners: ['broken'], origins: [expect.stringContaining('plugins/broken')] },
+    ])
   })
 
   test('one underscore, or two inside a name, are fine', () => {
@@ -75,7 +95,9 @@ describe('types that nobody defines', () => {
     ['directive @x(a: Moood) on OBJECT', '@x(a:)'],
     ['extend schema { mutation: Moood }', 'schema.mutation'],
   ])('%s', (typeDefs, coordinate) => {
-    expect(problemsOf(typeDefs)).toMatchObject([{ code: 'SCHEMA_UNKNOWN_TYPE', coordinate, owners: ['broken'], message: expect.stringContaining('Moood') }])
+    expect(problemsOf(typeDefs)).toMatchObject([
+      { code: 'SCHEMA_UNKNOWN_TYPE', coordinate, owners: ['broken'], message: expect.stringContaining('Moood') },
+    ])
   })
 
   test('a near miss is suggested', () => {
@@ -83,13 +105,22 @@ describe('types that nobody defines', () => {
   })
 
   test('an extension of nothing', () => {
-    expect(problemsOf('extend type Badge { x: Int }')).toMatchObject([{ code: 'SCHEMA_UNKNOWN_TYPE', coordinate: 'Badge', owners: ['broken'], fix: expect.stringContaining('«type Badge»') }])
+    expect(problemsOf('extend type Badge { x: Int }')).toMatchObject([
+      {
+        code: 'SCHEMA_UNKNOWN_TYPE',
+        coordinate: 'Badge',
+        owners: ['broken'],
+        fix: expect.stringContaining('«type Badge»'),
+      },
+    ])
   })
 })
 
 describe('what only shows in the whole', () => {
   test('an interface that gains a field the types of others lack', () => {
-    expect(problemsOf('interface Node { likes: Int, rank: Int }')).toMatchObject([{ code: 'SCHEMA_INVALID', coordinate: 'Node.rank', owners: ['broken', 'core'] }])
+    expect(problemsOf('interface Node { likes: Int, rank: Int }')).toMatchObject([
+      { code: 'SCHEMA_INVALID', coordinate: 'Node.rank', owners: ['broken', 'core'] },
+    ])
   })
 
   test.each([
@@ -102,7 +133,11 @@ describe('what only shows in the whole', () => {
     ['a default value of another type', 'type A { x(a: Int = "b"): Int }', 'SCHEMA_INVALID'],
     ['an input that can never be given', 'input In { x: In! }', 'SCHEMA_INVALID'],
     ['a union of enums', 'union U = Mood', 'SCHEMA_INVALID'],
-    ['a directive applied twice, differently', 'directive @d(a: Int) on OBJECT type A @d(a: 1) { x: Int } type A @d(a: 2)', 'SCHEMA_INVALID'],
+    [
+      'a directive applied twice, differently',
+      'directive @d(a: Int) on OBJECT type A @d(a: 1) { x: Int } type A @d(a: 2)',
+      'SCHEMA_INVALID',
+    ],
   ] as const)('%s', (_what, typeDefs, code) => {
     const problems = problemsOf(typeDefs)
     expect(problems).not.toEqual([])
@@ -112,7 +147,9 @@ describe('what only shows in the whole', () => {
   test('a type Query is not the root here', () => {
     const { problems, warnings } = mergeTypeDefs([tinyCore, broken('type Query { x: Int }')])
     expect(problems).toEqual([])
-    expect(warnings).toMatchObject([{ code: 'SCHEMA_NOT_A_ROOT', coordinate: 'Query', owners: ['broken'], fix: expect.stringContaining('RootQuery') }])
+    expect(warnings).toMatchObject([
+      { code: 'SCHEMA_NOT_A_ROOT', coordinate: 'Query', owners: ['broken'], fix: expect.stringContaining('RootQuery') },
+    ])
   })
 })
 
@@ -139,12 +176,18 @@ test('all problems of all plugins are collected', () => {
 })
 
 test('every problem says where it is and how to mend it', () => {
-  const { problems } = mergeTypeDefs([tinyCore, broken('type {', 'a'), broken('type Comment { likes: String, x: Nowhere }', 'b')])
+  const { problems } = mergeTypeDefs([
+    tinyCore,
+    broken('type {', 'a'),
+    broken('type Comment { likes: String, x: Nowhere }', 'b'),
+  ])
   for (const { message, fix, owners, origins } of problems) {
     expect([message.length > 10, fix.length > 10, owners.length]).toEqual([true, true, origins.length])
   }
 })
 
 test('no source at all is a schema without a root', () => {
-  expect(mergeTypeDefs([]).problems).toMatchObject([{ code: 'SCHEMA_INVALID', coordinate: null, owners: [], message: expect.stringContaining('Query root type') }])
+  expect(mergeTypeDefs([]).problems).toMatchObject([
+    { code: 'SCHEMA_INVALID', coordinate: null, owners: [], message: expect.stringContaining('Query root type') },
+  ])
 })

@@ -1,4 +1,4 @@
-import { graphql, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql'
+import { GraphQLObjectType, GraphQLSchema, GraphQLString, graphql } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { CursorScalar, DateScalar, MAX_CURSOR_BYTES } from '../src/index.ts'
 
@@ -11,7 +11,8 @@ const schema = new GraphQLSchema({
       seen: {
         type: GraphQLString,
         args: { date: { type: DateScalar }, cursor: { type: CursorScalar } },
-        resolve: (_root, { date, cursor }) => JSON.stringify(date === undefined ? [typeof cursor, cursor] : [date instanceof Date, date]),
+        resolve: (_root, { date, cursor }) =>
+          JSON.stringify(date === undefined ? [typeof cursor, cursor] : [date instanceof Date, date]),
       },
     },
   }),
@@ -20,7 +21,9 @@ const schema = new GraphQLSchema({
 /** What a resolver sees of an argument, given as a variable. */
 async function asVariable(type: 'Date' | 'Cursor', value: unknown) {
   const name = type.toLowerCase()
-  return seen(await graphql({ schema, source: `query ($v: ${type}) { seen(${name}: $v) }`, variableValues: { v: value } }))
+  return seen(
+    await graphql({ schema, source: `query ($v: ${type}) { seen(${name}: $v) }`, variableValues: { v: value } }),
+  )
 }
 
 /** The same, written into the query. */
@@ -57,22 +60,49 @@ describe('Date', () => {
   })
 
   const refused = [
-    '', ' ', 'Invalid', 'now', '2024', '2024-05', '2024-5-1', '2024-02-30', '2023-02-29', '2024-13-01', '2024-00-10', '2024-05-31 12:30:00Z',
-    '2024-05-31T12:30:00', '2024-05-31T24:00:00Z', '2024-05-31T25:00:00Z', '2024-05-31T12:60:00Z', '2024-05-31T12:30:60Z', '2024-05-31T12:30:00+99:00',
-    '+275761-01-01', '-000001-01-01T00:00:00Z', '2024-05-31T12:30:00Z\n', 'Fri, 31 May 2024 12:30:00 GMT', '1717158600000', '2024-05-31T12:30:00.' + '0'.repeat(10_000) + 'Z',
+    '',
+    ' ',
+    'Invalid',
+    'now',
+    '2024',
+    '2024-05',
+    '2024-5-1',
+    '2024-02-30',
+    '2023-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-05-31 12:30:00Z',
+    '2024-05-31T12:30:00',
+    '2024-05-31T24:00:00Z',
+    '2024-05-31T25:00:00Z',
+    '2024-05-31T12:60:00Z',
+    '2024-05-31T12:30:60Z',
+    '2024-05-31T12:30:00+99:00',
+    '+275761-01-01',
+    '-000001-01-01T00:00:00Z',
+    '2024-05-31T12:30:00Z\n',
+    'Fri, 31 May 2024 12:30:00 GMT',
+    '1717158600000',
+    '2024-05-31T12:30:00.' + '0'.repeat(10_000) + 'Z',
   ]
   test.each(refused)('refuses %j', async text => {
     expect(await asVariable('Date', text)).toEqual(REFUSED)
     expect(await asLiteral('Date', JSON.stringify(text))).toEqual(REFUSED)
   })
 
-  test.each([[0], [1717158600000], [1.5], [true], [[]], [{}], [{ $gt: '' }]])('refuses the variable %j', async value => {
-    expect(await asVariable('Date', value)).toEqual(REFUSED)
-  })
+  test.each([[0], [1717158600000], [1.5], [true], [[]], [{}], [{ $gt: '' }]])(
+    'refuses the variable %j',
+    async value => {
+      expect(await asVariable('Date', value)).toEqual(REFUSED)
+    },
+  )
 
-  test.each(['0', '1717158600000', '1.5', 'true', 'NOW', '["2024-05-31"]', '{ a: 1 }'])('refuses the literal %s', async literal => {
-    expect((await asLiteral('Date', literal)) as string[]).toContain('BAD_USER_INPUT')
-  })
+  test.each(['0', '1717158600000', '1.5', 'true', 'NOW', '["2024-05-31"]', '{ a: 1 }'])(
+    'refuses the literal %s',
+    async literal => {
+      expect((await asLiteral('Date', literal)) as string[]).toContain('BAD_USER_INPUT')
+    },
+  )
 
   test('null means no date', async () => {
     expect(await asVariable('Date', null)).toEqual([false, null])
@@ -106,13 +136,19 @@ describe('Cursor', () => {
     expect(await asLiteral('Cursor', String(offset))).toEqual(['number', offset])
   })
 
-  test.each([[-1], [1.5], [2 ** 53], [true], [{}], [[]], [{ $gt: 0 }], [`${longest}x`]])('refuses the variable %j', async value => {
-    expect(await asVariable('Cursor', value)).toEqual(REFUSED)
-  })
+  test.each([[-1], [1.5], [2 ** 53], [true], [{}], [[]], [{ $gt: 0 }], [`${longest}x`]])(
+    'refuses the variable %j',
+    async value => {
+      expect(await asVariable('Cursor', value)).toEqual(REFUSED)
+    },
+  )
 
-  test.each(['-1', '1.5', '9007199254740992', '9'.repeat(400), 'true', 'FIRST', '{ a: 1 }', '[1, 2]', `"${longest}x"`])('refuses the literal %s', async literal => {
-    expect((await asLiteral('Cursor', literal)) as string[]).toContain('BAD_USER_INPUT')
-  })
+  test.each(['-1', '1.5', '9007199254740992', '9'.repeat(400), 'true', 'FIRST', '{ a: 1 }', '[1, 2]', `"${longest}x"`])(
+    'refuses the literal %s',
+    async literal => {
+      expect((await asLiteral('Cursor', literal)) as string[]).toContain('BAD_USER_INPUT')
+    },
+  )
 
   test.each([
     ['abc', 'abc'],

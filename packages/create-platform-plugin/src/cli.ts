@@ -26,29 +26,50 @@ export interface Terminal {
 /** Runs the command. @returns its exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals: [name] } = parse(args)
+    const {
+      values,
+      positionals: [name],
+    } = parse(args)
     if (values.help) {
       terminal.stdout.write(USAGE)
       return EXIT.ok
     }
     const { client, directory: given, description } = values
-    const draft = { client, ...(given === undefined ? {} : { directory: given }), ...(description === undefined ? {} : { description }) }
-    if (name === undefined && (values.yes || !terminal.stdin.isTTY)) return refuse(terminal, `Say what it is called.\n\n${USAGE}`, EXIT.usage)
-    const { directory, inWorkspace } = await createPlugin(name === undefined ? await ask(draft, terminal) : { ...draft, name })
+    const draft = {
+      client,
+      ...(given === undefined ? {} : { directory: given }),
+      ...(description === undefined ? {} : { description }),
+    }
+    if (name === undefined && (values.yes || !terminal.stdin.isTTY))
+      return refuse(terminal, `Say what it is called.\n\n${USAGE}`, EXIT.usage)
+    const { directory, inWorkspace } = await createPlugin(
+      name === undefined ? await ask(draft, terminal) : { ...draft, name },
+    )
     const folder = relative(process.cwd(), directory) || '.'
-    terminal.stdout.write(`${folder} is written.\n\nNext: cd ${folder}\n      ${inWorkspace ? 'pnpm test' : 'npm install && npm test'}\n`)
+    terminal.stdout.write(
+      `${folder} is written.\n\nNext: cd ${folder}\n      ${inWorkspace ? 'pnpm test' : 'npm install && npm test'}\n`,
+    )
     return EXIT.ok
   } catch (error) {
     if (error instanceof CreatePluginError) return refuse(terminal, `${error.message}\n`, error.exitCode)
-    if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) return refuse(terminal, `${(error as Error).message}\n\n${USAGE}`, EXIT.usage)
+    if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS'))
+      return refuse(terminal, `${(error as Error).message}\n\n${USAGE}`, EXIT.usage)
     throw error
   }
 }
 
 function parse(args: readonly string[]) {
   return parseArgs({
-    args: [...args], allowPositionals: true, allowNegative: true,
-    options: { directory: { type: 'string' }, description: { type: 'string' }, client: { type: 'boolean', default: true }, yes: { type: 'boolean', short: 'y', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    args: [...args],
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      directory: { type: 'string' },
+      description: { type: 'string' },
+      client: { type: 'boolean', default: true },
+      yes: { type: 'boolean', short: 'y', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   })
 }
 

@@ -5,7 +5,7 @@ import { CreatePluginError } from './create-plugin-error.ts'
 import { namesOf } from './names.ts'
 import { adaptPackageFile } from './package-file.ts'
 import { fillTemplate, type TemplateFile } from './template.ts'
-import { workspaceOf, type Workspace } from './workspace.ts'
+import { type Workspace, workspaceOf } from './workspace.ts'
 
 /**
  * The plugin to write.
@@ -47,21 +47,41 @@ export interface CreatedPlugin {
  * @example
  * await createPlugin({ name: 'my-thing', directory: 'plugins/platform-plugin-my-thing' })
  */
-export async function createPlugin({ name: wanted, directory: given, description, client = true }: PluginDraft): Promise<CreatedPlugin> {
+export async function createPlugin({
+  name: wanted,
+  directory: given,
+  description,
+  client = true,
+}: PluginDraft): Promise<CreatedPlugin> {
   const names = namesOf(wanted)
   const directory = resolve(given ?? names.name.split('/').at(-1)!)
-  if (existsSync(directory) && readdirSync(directory).length > 0) throw new CreatePluginError('DIRECTORY_TAKEN', `There is something in ${relative(process.cwd(), directory) || directory} already. Choose another with --directory.`)
+  if (existsSync(directory) && readdirSync(directory).length > 0)
+    throw new CreatePluginError(
+      'DIRECTORY_TAKEN',
+      `There is something in ${relative(process.cwd(), directory) || directory} already. Choose another with --directory.`,
+    )
   const workspace = workspaceOf(directory)
   const parts = { client, standalone: workspace === null }
-  const files = fillTemplate({ ...names, description: oneLine(description) ?? `${names.title}, for the platform` }, parts)
+  const files = fillTemplate(
+    { ...names, description: oneLine(description) ?? `${names.title}, for the platform` },
+    parts,
+  )
   for (const file of files) await write(directory, adapted(file, { parts, workspace }))
   return { name: names.name, directory, files: files.map(({ path }) => path).sort(), inWorkspace: workspace !== null }
 }
 
-function adapted(file: TemplateFile, { parts, workspace }: { parts: Parameters<typeof adaptPackageFile>[1]; workspace: Workspace | null }): TemplateFile {
+function adapted(
+  file: TemplateFile,
+  { parts, workspace }: { parts: Parameters<typeof adaptPackageFile>[1]; workspace: Workspace | null },
+): TemplateFile {
   if (file.path === 'package.json') return { ...file, text: adaptPackageFile(file.text, parts, workspace) }
-  if (workspace && file.path === 'tsconfig.json') return { ...file, text: file.text.replace(/"compilerOptions": \{[^]*?\n {2}\},/, sharedOptions(workspace)) }
-  if (workspace && file.path === 'tsconfig.build.json') return { ...file, text: file.text.replace('"outDir": "dist"', '"outDir": "dist", "tsBuildInfoFile": "dist/.tsbuildinfo"') }
+  if (workspace && file.path === 'tsconfig.json')
+    return { ...file, text: file.text.replace(/"compilerOptions": \{[^]*?\n {2}\},/, sharedOptions(workspace)) }
+  if (workspace && file.path === 'tsconfig.build.json')
+    return {
+      ...file,
+      text: file.text.replace('"outDir": "dist"', '"outDir": "dist", "tsBuildInfoFile": "dist/.tsbuildinfo"'),
+    }
   return file
 }
 

@@ -1,2 +1,2 @@
-export { createPlugin, type CreatedPlugin, type PluginDraft } from './create-plugin.ts'
+export { type CreatedPlugin, createPlugin, type PluginDraft } from './create-plugin.ts'
 export { CreatePluginError } from './create-plugin-error.ts'

@@ -24,11 +24,22 @@ export interface PluginNames {
 export function namesOf(wanted: string): PluginNames {
   const [, scope = '', rest = ''] = /^(@[a-z0-9][a-z0-9._~-]*\/)?(.*)$/.exec(wanted) ?? []
   const short = rest.startsWith(PREFIX) ? rest.slice(PREFIX.length) : rest
-  if (!SHORT.test(short) || wanted.length > LONGEST) throw new CreatePluginError('NAME_INVALID', `"${wanted}" can't be the name of a plugin. Use lower-case letters, digits and single dashes, a letter first: my-thing, or @acme/my-thing.`)
+  if (!SHORT.test(short) || wanted.length > LONGEST)
+    throw new CreatePluginError(
+      'NAME_INVALID',
+      `"${wanted}" can't be the name of a plugin. Use lower-case letters, digits and single dashes, a letter first: my-thing, or @acme/my-thing.`,
+    )
   const pascal = short.split('-').map(capital).join('')
   return {
-    name: `${scope}${PREFIX}${short}`, short, pascal, camel: pascal[0]!.toLowerCase() + pascal.slice(1), title: capital(short.replaceAll('-', ' ')),
-    env: `${scope}${short}`.replace(/^@/, '').replace(/[^a-z0-9]+/g, '_').toUpperCase(),
+    name: `${scope}${PREFIX}${short}`,
+    short,
+    pascal,
+    camel: pascal[0]!.toLowerCase() + pascal.slice(1),
+    title: capital(short.replaceAll('-', ' ')),
+    env: `${scope}${short}`
+      .replace(/^@/, '')
+      .replace(/[^a-z0-9]+/g, '_')
+      .toUpperCase(),
   }
 }
 

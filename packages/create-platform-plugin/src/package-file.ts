@@ -1,5 +1,5 @@
-import type { Parts } from './template.ts'
 import { RANGES } from './ranges.ts'
+import type { Parts } from './template.ts'
 import type { Workspace } from './workspace.ts'
 
 interface PackageFile {
@@ -21,7 +21,10 @@ export function adaptPackageFile(text: string, { client }: Parts, workspace: Wor
 }
 
 function onItsOwn(file: PackageFile): PackageFile {
-  const ranged = (names: Record<string, string>) => Object.fromEntries(Object.entries(names).map(([name, range]) => [name, range.startsWith('workspace:') ? RANGES[name]! : range]))
+  const ranged = (names: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(names).map(([name, range]) => [name, range.startsWith('workspace:') ? RANGES[name]! : range]),
+    )
   return { ...file, peerDependencies: ranged(file.peerDependencies), devDependencies: ranged(file.devDependencies) }
 }
 
@@ -29,9 +32,12 @@ function inWorkspace(file: PackageFile, { root, folder }: Workspace): PackageFil
   const { release: _, ...scripts } = file.scripts
   const { provenance: __, ...publishConfig } = file.publishConfig
   return {
-    ...file, publishConfig,
-    exports: { ...file.exports, '.': { '@platform/source': './server/index.ts', ...file.exports['.'] as object } },
+    ...file,
+    publishConfig,
+    exports: { ...file.exports, '.': { '@platform/source': './server/index.ts', ...(file.exports['.'] as object) } },
     scripts: { ...scripts, test: `vitest run --root ${root} ${folder}/` },
-    devDependencies: Object.fromEntries(Object.entries(file.devDependencies).filter(([name]) => !OF_THE_ROOT.includes(name))),
+    devDependencies: Object.fromEntries(
+      Object.entries(file.devDependencies).filter(([name]) => !OF_THE_ROOT.includes(name)),
+    ),
   }
 }

@@ -13,11 +13,18 @@ export interface Parts {
 }
 
 /** A file to write: its path from the plugin's folder, and its text. */
-export interface TemplateFile { readonly path: string; readonly text: string }
+export interface TemplateFile {
+  readonly path: string
+  readonly text: string
+}
 
 /** The template's files with the names filled in. */
 export function fillTemplate(names: PluginNames & { readonly description: string }, parts: Parts): TemplateFile[] {
-  const fill = (text: string) => text.replace(/__(NAME|SHORT|CAMEL|PASCAL|TITLE|ENV|DESCRIPTION)__/g, (_all, key: string) => names[key.toLowerCase() as keyof typeof names])
+  const fill = (text: string) =>
+    text.replace(
+      /__(NAME|SHORT|CAMEL|PASCAL|TITLE|ENV|DESCRIPTION)__/g,
+      (_all, key: string) => names[key.toLowerCase() as keyof typeof names],
+    )
   return readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => ({ source: join(entry.parentPath, entry.name), path: pathOf(join(entry.parentPath, entry.name)) }))
@@ -27,7 +34,10 @@ export function fillTemplate(names: PluginNames & { readonly description: string
 
 /** Package managers leave out, or rename, files whose names begin with a dot; here they begin with `_`. */
 function pathOf(source: string): string {
-  return relative(TEMPLATE, source).split(sep).map(part => part.replace(/^_(?!_)/, '.')).join('/')
+  return relative(TEMPLATE, source)
+    .split(sep)
+    .map(part => part.replace(/^_(?!_)/, '.'))
+    .join('/')
 }
 
 function isWanted(path: string, { client, standalone }: Parts): boolean {
@@ -37,5 +47,9 @@ function isWanted(path: string, { client, standalone }: Parts): boolean {
 
 /** Leaves out what stands between `<!-- part -->` and `<!-- /part -->`, or only the marks. */
 function withParts(text: string, parts: Parts): string {
-  return Object.entries(parts).reduce((left, [part, wanted]) => left.replace(new RegExp(`<!-- ${part} -->\\n([^]*?)<!-- /${part} -->\\n`, 'g'), wanted ? '$1' : ''), text)
+  return Object.entries(parts).reduce(
+    (left, [part, wanted]) =>
+      left.replace(new RegExp(`<!-- ${part} -->\\n([^]*?)<!-- /${part} -->\\n`, 'g'), wanted ? '$1' : ''),
+    text,
+  )
 }

@@ -13,6 +13,13 @@ export interface Workspace {
 export function workspaceOf(directory: string): Workspace | null {
   const plugins = dirname(resolve(directory))
   const root = dirname(plugins)
-  if (plugins !== join(root, 'plugins') || ![join(root, 'pnpm-workspace.yaml'), join(root, 'packages', 'plugin-sdk', 'package.json')].every(existsSync)) return null
-  return { root: relative(directory, root).replaceAll('\\', '/'), folder: relative(root, directory).replaceAll('\\', '/') }
+  if (
+    plugins !== join(root, 'plugins') ||
+    ![join(root, 'pnpm-workspace.yaml'), join(root, 'packages', 'plugin-sdk', 'package.json')].every(existsSync)
+  )
+    return null
+  return {
+    root: relative(directory, root).replaceAll('\\', '/'),
+    folder: relative(root, directory).replaceAll('\\', '/'),
+  }
 }

@@ -10,14 +10,16 @@ import { emptyFolder } from './folder.ts'
 /** Runs the command; with answers it has a terminal to ask in. */
 async function command(args: readonly string[], answers?: readonly string[]) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
-  const left = [...answers ?? []]
+  const left = [...(answers ?? [])]
   let [out, err] = ['', '']
   stdout.on('data', (chunk: Buffer) => {
     out += chunk.toString()
     // An answer is typed once it is asked for.
     if (out.endsWith('? ')) stdin.write(`${left.shift()}\n`)
   })
-  stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+  stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
   const code = await run(args, { stdin: Object.assign(stdin, { isTTY: answers !== undefined }), stdout, stderr })
   for (const stream of [stdout, stderr]) await finished(stream.end())
   return { code, left, out, err }
@@ -26,7 +28,10 @@ async function command(args: readonly string[], answers?: readonly string[]) {
 describe('create-platform-plugin', () => {
   test('asks nothing when it is told the name', async () => {
     const directory = join(await emptyFolder(), 'thing')
-    const { code, out, left } = await command(['my-thing', '--directory', directory, '--description', 'Does things', '--no-client'], ['nobody asks'])
+    const { code, out, left } = await command(
+      ['my-thing', '--directory', directory, '--description', 'Does things', '--no-client'],
+      ['nobody asks'],
+    )
     expect([code, left]).toEqual([0, ['nobody asks']])
     expect(out).toContain('npm install && npm test')
     expect(await readFile(join(directory, 'README.md'), 'utf8')).toContain('Does things')
@@ -37,10 +42,16 @@ describe('create-platform-plugin', () => {
     const directory = join(await emptyFolder(), 'thing')
     const { code, left } = await command(['--directory', directory], ['asked-for', 'It was asked for'])
     expect([code, left]).toEqual([0, []])
-    expect(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'))).toMatchObject({ name: 'platform-plugin-asked-for', description: 'It was asked for' })
+    expect(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'platform-plugin-asked-for',
+      description: 'It was asked for',
+    })
   })
 
-  test.each([['without a terminal', [], undefined], ['with --yes', ['--yes'], ['x']]] as const)('refuses to ask %s', async (_name, args, answers) => {
+  test.each([
+    ['without a terminal', [], undefined],
+    ['with --yes', ['--yes'], ['x']],
+  ] as const)('refuses to ask %s', async (_name, args, answers) => {
     const { code, err, left } = await command(args, answers)
     expect([code, left.length]).toEqual([64, answers?.length ?? 0])
     expect(err).toContain('Say what it is called')
@@ -50,6 +61,9 @@ describe('create-platform-plugin', () => {
     expect(await command(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--no-client') })
     expect(await command(['x', '--colour'])).toMatchObject({ code: 64, err: expect.stringContaining('--colour') })
     expect(await command(['Not A Name'])).toMatchObject({ code: 64, err: expect.stringContaining('lower-case') })
-    expect(await command(['x', '--directory', import.meta.dirname])).toMatchObject({ code: 73, err: expect.stringContaining('already') })
+    expect(await command(['x', '--directory', import.meta.dirname])).toMatchObject({
+      code: 73,
+      err: expect.stringContaining('already'),
+    })
   })
 })

@@ -5,7 +5,9 @@ import { afterAll } from 'vitest'
 
 const folders: string[] = []
 
-afterAll(async () => { for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true }) })
+afterAll(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
 
 /** An empty folder that is gone after the tests of a file. */
 export async function emptyFolder(): Promise<string> {

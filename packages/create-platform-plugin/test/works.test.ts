@@ -12,8 +12,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Where an installation would put each package, and where it is here. Linked, as in a workspace or by `npm link`. */
 const PACKAGES: Readonly<Record<string, string>> = {
-  '@platform/plugin-sdk': 'packages/plugin-sdk', '@platform/plugin-testing': 'packages/plugin-testing', '@platform/server': 'apps/server', 'zod': 'apps/server/node_modules/zod',
-  '@types/node': 'node_modules/@types/node', 'typescript': 'node_modules/typescript', 'vitest': 'node_modules/vitest',
+  '@platform/plugin-sdk': 'packages/plugin-sdk',
+  '@platform/plugin-testing': 'packages/plugin-testing',
+  '@platform/server': 'apps/server',
+  zod: 'apps/server/node_modules/zod',
+  '@types/node': 'node_modules/@types/node',
+  typescript: 'node_modules/typescript',
+  vitest: 'node_modules/vitest',
 }
 async function install(directory: string): Promise<void> {
   for (const [name, folder] of Object.entries(PACKAGES)) {
@@ -26,11 +31,22 @@ async function install(directory: string): Promise<void> {
 test('what is written compiles, builds and passes its own test at once', async () => {
   const { directory } = await createPlugin({ name: 'my-thing', directory: await emptyFolder() })
   await install(directory)
-  const { NODE_OPTIONS: _, VITEST: __, VITEST_MODE: ___, VITEST_WORKER_ID: ____, VITEST_POOL_ID: _____, FORCE_COLOR: ______, ...env } = process.env
-  const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: directory, env: { ...env, NO_COLOR: '1' } })
+  const {
+    NODE_OPTIONS: _,
+    VITEST: __,
+    VITEST_MODE: ___,
+    VITEST_WORKER_ID: ____,
+    VITEST_POOL_ID: _____,
+    FORCE_COLOR: ______,
+    ...env
+  } = process.env
+  const node = (...args: string[]) =>
+    promisify(execFile)(process.execPath, args, { cwd: directory, env: { ...env, NO_COLOR: '1' } })
   await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
   await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json')
-  expect(['dist/server/index.js', 'dist/client/index.d.ts'].filter(file => !existsSync(join(directory, file)))).toEqual([])
+  expect(['dist/server/index.js', 'dist/client/index.d.ts'].filter(file => !existsSync(join(directory, file)))).toEqual(
+    [],
+  )
   const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run')
   expect(stdout).toMatch(/Tests +25 passed/)
 }, 60_000)

@@ -1,14 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
 import { satisfies } from 'semver'
-import { createPlugin, CreatePluginError, type PluginDraft } from '../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import { CreatePluginError, createPlugin, type PluginDraft } from '../src/index.ts'
 import { RANGES } from '../src/ranges.ts'
 import { emptyFolder } from './folder.ts'
 
 async function written(draft: Omit<PluginDraft, 'directory'>, directory?: string) {
-  const created = await createPlugin({ ...draft, directory: directory ?? await emptyFolder() })
-  const texts = Object.fromEntries(await Promise.all(created.files.map(async file => [file, await readFile(join(created.directory, file), 'utf8')] as const)))
+  const created = await createPlugin({ ...draft, directory: directory ?? (await emptyFolder()) })
+  const texts = Object.fromEntries(
+    await Promise.all(
+      created.files.map(async file => [file, await readFile(join(created.directory, file), 'utf8')] as const),
+    ),
+  )
   return { ...created, texts, packageFile: JSON.parse(texts['package.json']!) as Record<string, any> }
 }
 
@@ -17,8 +21,19 @@ describe('a plugin of its own', () => {
     const { files, name, inWorkspace } = await written({ name: 'my-thing' })
     expect([name, inWorkspace]).toEqual(['platform-plugin-my-thing', false])
     expect(files).toEqual([
-      '.changeset/config.json', '.changeset/first-release.md', '.github/workflows/ci.yml', '.github/workflows/release.yml', '.gitignore', 'README.md',
-      'client/index.ts', 'package.json', 'server/index.ts', 'test/my-thing.test.ts', 'tsconfig.build.json', 'tsconfig.json', 'vitest.config.ts',
+      '.changeset/config.json',
+      '.changeset/first-release.md',
+      '.github/workflows/ci.yml',
+      '.github/workflows/release.yml',
+      '.gitignore',
+      'README.md',
+      'client/index.ts',
+      'package.json',
+      'server/index.ts',
+      'test/my-thing.test.ts',
+      'tsconfig.build.json',
+      'tsconfig.json',
+      'vitest.config.ts',
     ])
   })
 
@@ -31,11 +46,23 @@ describe('a plugin of its own', () => {
 
   test('depends on releases that there are', async () => {
     const { packageFile } = await written({ name: 'my-thing' })
-    expect(packageFile).toMatchObject({ peerDependencies: { '@platform/plugin-sdk': RANGES['@platform/plugin-sdk'] }, publishConfig: { provenance: true } })
-    for (const [name, folder] of [['@platform/plugin-sdk', 'packages/plugin-sdk'], ['@platform/plugin-testing', 'packages/plugin-testing'], ['@platform/server', 'apps/server']] as const) {
-      const { version } = JSON.parse(await readFile(new URL(`../../../${folder}/package.json`, import.meta.url), 'utf8')) as { version: string }
+    expect(packageFile).toMatchObject({
+      peerDependencies: { '@platform/plugin-sdk': RANGES['@platform/plugin-sdk'] },
+      publishConfig: { provenance: true },
+    })
+    for (const [name, folder] of [
+      ['@platform/plugin-sdk', 'packages/plugin-sdk'],
+      ['@platform/plugin-testing', 'packages/plugin-testing'],
+      ['@platform/server', 'apps/server'],
+    ] as const) {
+      const { version } = JSON.parse(
+        await readFile(new URL(`../../../${folder}/package.json`, import.meta.url), 'utf8'),
+      ) as { version: string }
       expect(packageFile['devDependencies'][name]).toBe(RANGES[name])
-      expect(satisfies(version, RANGES[name]!), `${name} ${version} is not in ${RANGES[name]}: change src/ranges.ts`).toBe(true)
+      expect(
+        satisfies(version, RANGES[name]!),
+        `${name} ${version} is not in ${RANGES[name]}: change src/ranges.ts`,
+      ).toBe(true)
     }
   })
 
@@ -46,23 +73,43 @@ describe('a plugin of its own', () => {
     expect(texts['README.md']).not.toContain('browser')
   })
 
-  test.each([['my-thing', 'platform-plugin-my-thing'], ['platform-plugin-my-thing', 'platform-plugin-my-thing'], ['@acme/my-thing', '@acme/platform-plugin-my-thing'], ['@acme/platform-plugin-my-thing', '@acme/platform-plugin-my-thing']])('%s is called %s', async (wanted, name) => {
+  test.each([
+    ['my-thing', 'platform-plugin-my-thing'],
+    ['platform-plugin-my-thing', 'platform-plugin-my-thing'],
+    ['@acme/my-thing', '@acme/platform-plugin-my-thing'],
+    ['@acme/platform-plugin-my-thing', '@acme/platform-plugin-my-thing'],
+  ])('%s is called %s', async (wanted, name) => {
     expect((await written({ name: wanted })).packageFile['name']).toBe(name)
   })
 })
 
-describe('a plugin of the platform\'s repository', () => {
+describe("a plugin of the platform's repository", () => {
   test('depends on the packages beside it, and leaves out what the repository has', async () => {
     const root = await emptyFolder()
     await mkdir(join(root, 'packages/plugin-sdk'), { recursive: true })
     await writeFile(join(root, 'pnpm-workspace.yaml'), '')
     await writeFile(join(root, 'packages/plugin-sdk/package.json'), '{}')
-    const { files, packageFile, texts, inWorkspace } = await written({ name: 'my-thing' }, join(root, 'plugins/platform-plugin-my-thing'))
+    const { files, packageFile, texts, inWorkspace } = await written(
+      { name: 'my-thing' },
+      join(root, 'plugins/platform-plugin-my-thing'),
+    )
     expect(inWorkspace).toBe(true)
-    expect(files).toEqual(['README.md', 'client/index.ts', 'package.json', 'server/index.ts', 'test/my-thing.test.ts', 'tsconfig.build.json', 'tsconfig.json'])
+    expect(files).toEqual([
+      'README.md',
+      'client/index.ts',
+      'package.json',
+      'server/index.ts',
+      'test/my-thing.test.ts',
+      'tsconfig.build.json',
+      'tsconfig.json',
+    ])
     expect(packageFile).toMatchObject({
       peerDependencies: { '@platform/plugin-sdk': 'workspace:^' },
-      devDependencies: { '@platform/plugin-sdk': 'workspace:^', '@platform/plugin-testing': 'workspace:^', '@platform/server': 'workspace:^' },
+      devDependencies: {
+        '@platform/plugin-sdk': 'workspace:^',
+        '@platform/plugin-testing': 'workspace:^',
+        '@platform/server': 'workspace:^',
+      },
       scripts: { test: 'vitest run --root ../.. plugins/platform-plugin-my-thing/' },
     })
     expect(JSON.parse(texts['tsconfig.json']!)).toMatchObject({ extends: '../../tsconfig.base.json' })
@@ -70,8 +117,21 @@ describe('a plugin of the platform\'s repository', () => {
 })
 
 describe('nothing is written', () => {
-  test.each(['', 'My-Thing', '../thing', '-thing', 'my--thing', '9lives', 'thing-', 'platform-plugin-', '@acme/', 'a'.repeat(120)])('for the name "%s"', async name => {
-    const error = await createPlugin({ name, directory: join(await emptyFolder(), 'x') }).catch((reason: unknown) => reason)
+  test.each([
+    '',
+    'My-Thing',
+    '../thing',
+    '-thing',
+    'my--thing',
+    '9lives',
+    'thing-',
+    'platform-plugin-',
+    '@acme/',
+    'a'.repeat(120),
+  ])('for the name "%s"', async name => {
+    const error = await createPlugin({ name, directory: join(await emptyFolder(), 'x') }).catch(
+      (reason: unknown) => reason,
+    )
     expect(error).toBeInstanceOf(CreatePluginError)
     expect((error as CreatePluginError).code).toBe('NAME_INVALID')
   })

@@ -29,7 +29,10 @@ function abilitiesOf(collection: object): Abilities {
  * // the three newest replies under each of these comments
  * await firstOfEach(comments, { filter: { parent_id: { $in: ids } }, by: 'parent_id', sort: { created_at: -1, _id: -1 }, limit: 3 })
  */
-export async function firstOfEach<T extends object>(collection: Collection<T>, query: FirstOfEachQuery<T>): Promise<T[]> {
+export async function firstOfEach<T extends object>(
+  collection: Collection<T>,
+  query: FirstOfEachQuery<T>,
+): Promise<T[]> {
   // Documents are what the caller says they are, as in the driver.
   return (await abilitiesOf(collection).firstOfEach(query as unknown as FirstOfEachQuery<object>)) as T[]
 }

@@ -13,7 +13,8 @@ const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte
 export function checkDeclarations(declared: readonly CollectionIndexes[]): void {
   const collections = declared.map(({ collection }) => collection)
   const twice = collections.find((name, index) => collections.indexOf(name) !== index)
-  if (twice !== undefined) throw new DocstoreError('DOCSTORE_INDEX_INVALID', `The indexes of ${twice} are declared twice`)
+  if (twice !== undefined)
+    throw new DocstoreError('DOCSTORE_INDEX_INVALID', `The indexes of ${twice} are declared twice`)
   for (const { collection, indexes } of declared) {
     const names = indexes.map(({ name }) => name)
     for (const [position, index] of indexes.entries()) {
@@ -27,10 +28,12 @@ function problemOf(index: IndexDeclaration): string | undefined {
   const paths = Object.keys(index.keys)
   if (index.name === '' || index.name === '_id_') return 'the name cannot be used'
   if (paths.length === 0) return 'it has no keys'
-  if (Object.values(index.keys).some((direction) => direction !== 1 && direction !== -1)) return 'a key is neither 1 nor -1'
+  if (Object.values(index.keys).some(direction => direction !== 1 && direction !== -1))
+    return 'a key is neither 1 nor -1'
   if (index.expireAfterSeconds !== undefined) {
     if (!(index.expireAfterSeconds >= 0)) return 'expireAfterSeconds is not a number of seconds'
-    if (paths.length !== 1 || paths[0] === '_id' || index.multikey) return 'expireAfterSeconds needs one key, which is a date'
+    if (paths.length !== 1 || paths[0] === '_id' || index.multikey)
+      return 'expireAfterSeconds needs one key, which is a date'
   }
   return index.partial && partialProblem(index.partial)
 }
@@ -38,12 +41,14 @@ function problemOf(index: IndexDeclaration): string | undefined {
 function partialProblem(partial: Filter): string | undefined {
   for (const [key, condition] of Object.entries(partial)) {
     if (key === '$and' && Array.isArray(condition)) {
-      const problem = condition.map((branch: Filter) => partialProblem(branch)).find((found) => found !== undefined)
+      const problem = condition.map((branch: Filter) => partialProblem(branch)).find(found => found !== undefined)
       if (problem) return problem
     } else if (key.startsWith('$')) return `${key} cannot be used in partial`
     else if (typeof condition === 'object' && condition !== null && !(condition instanceof Date)) {
       const operators = Object.entries(condition as object)
-      const unusable = operators.find(([name, operand]) => !PARTIAL_OPERATORS.has(name) || (name === '$exists' && operand !== true))
+      const unusable = operators.find(
+        ([name, operand]) => !PARTIAL_OPERATORS.has(name) || (name === '$exists' && operand !== true),
+      )
       if (unusable) return `${unusable[0]} cannot be used in partial`
     }
   }

@@ -11,7 +11,8 @@ const SCRIPTS = new Set(['$where', '$function', '$accumulator'])
  */
 export function refuseUnsafe(value: unknown, path = ''): void {
   if (typeof value !== 'object' || value === null) {
-    if (value === undefined) throw new DocstoreError('DOCSTORE_FILTER_UNDEFINED', `${path || 'The filter'} is undefined`)
+    if (value === undefined)
+      throw new DocstoreError('DOCSTORE_FILTER_UNDEFINED', `${path || 'The filter'} is undefined`)
     return
   }
   if (value instanceof Date || value instanceof RegExp) return
@@ -23,7 +24,8 @@ export function refuseUnsafe(value: unknown, path = ''): void {
     return
   }
   for (const key of Object.keys(value)) {
-    if (SCRIPTS.has(key)) throw new DocstoreError('DOCSTORE_FILTER_INVALID', `${key} is not allowed in filters and pipelines`)
+    if (SCRIPTS.has(key))
+      throw new DocstoreError('DOCSTORE_FILTER_INVALID', `${key} is not allowed in filters and pipelines`)
     const inner: unknown = (value as Record<string, unknown>)[key]
     if (typeof inner !== 'string') refuseUnsafe(inner, path ? `${path}.${key}` : key)
   }

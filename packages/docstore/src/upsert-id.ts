@@ -18,12 +18,15 @@ export function statedId(filter: object, update: object): unknown {
  */
 export function requireStatedId(filter: object, update: object): void {
   if (statedId(filter, update) !== undefined) return
-  throw new DocstoreError('DOCSTORE_UPSERT_NEEDS_ID', 'An upsert with a replacement or a pipeline needs _id in its filter or replacement')
+  throw new DocstoreError(
+    'DOCSTORE_UPSERT_NEEDS_ID',
+    'An upsert with a replacement or a pipeline needs _id in its filter or replacement',
+  )
 }
 
 function idIn(filter: object): unknown {
   const { _id, $and } = filter as { _id?: unknown; $and?: readonly object[] }
   if (typeof _id === 'string') return _id
   if (typeof _id === 'object' && _id !== null && '$eq' in _id) return _id.$eq
-  return $and?.map(idIn).find((id) => id !== undefined)
+  return $and?.map(idIn).find(id => id !== undefined)
 }

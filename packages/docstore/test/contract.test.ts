@@ -12,7 +12,14 @@ import { temporaryUrl } from './temporary.ts'
 
 const mongo = await startMongo()
 
-const contracts = { documentsContract, filtersContract, queriesContract, updatesContract, indexesContract, transactionsContract }
+const contracts = {
+  documentsContract,
+  filtersContract,
+  queriesContract,
+  updatesContract,
+  indexesContract,
+  transactionsContract,
+}
 
 function contractOf(name: string, url: () => string, ...needs: Need[]): void {
   describeWith(...needs)(name, () => {

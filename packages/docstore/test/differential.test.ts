@@ -1,23 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testWith } from '../../../test/needs.ts'
-import { connectDocstore, type Collection, type CollectionIndexes, type Docstore } from '../src/index.ts'
+import { type Collection, type CollectionIndexes, connectDocstore, type Docstore } from '../src/index.ts'
 import type { Loose } from './contract/fixture.ts'
 import { startMongo } from './mongo.ts'
 import { createRandom, type Random } from './random.ts'
 import { temporaryUrl } from './temporary.ts'
 
-const declared: CollectionIndexes[] = [{
-  collection: 'things',
-  indexes: [
-    { name: 'a', keys: { a: 1, n: -1 } },
-    { name: 'b', keys: { b: -1, _id: 1 } },
-    { name: 'deep', keys: { 'deep.x': 1, flag: 1 } },
-    { name: 'flagged', keys: { n: 1 }, partial: { flag: true } },
-    { name: 'high', keys: { n: -1, a: 1 }, partial: { n: { $gt: 1 }, a: { $exists: true } } },
-    { name: 'tags', keys: { tags: 1 }, multikey: true },
-    { name: 'list', keys: { 'list.k': 1, 'list.v': 1 }, multikey: true },
-  ],
-}]
+const declared: CollectionIndexes[] = [
+  {
+    collection: 'things',
+    indexes: [
+      { name: 'a', keys: { a: 1, n: -1 } },
+      { name: 'b', keys: { b: -1, _id: 1 } },
+      { name: 'deep', keys: { 'deep.x': 1, flag: 1 } },
+      { name: 'flagged', keys: { n: 1 }, partial: { flag: true } },
+      { name: 'high', keys: { n: -1, a: 1 }, partial: { n: { $gt: 1 }, a: { $exists: true } } },
+      { name: 'tags', keys: { tags: 1 }, multikey: true },
+      { name: 'list', keys: { 'list.k': 1, 'list.v': 1 }, multikey: true },
+    ],
+  },
+]
 
 const opened: Docstore[] = []
 const mongo = await startMongo()
@@ -61,24 +63,29 @@ async function expectSameChange(random: Random, one: Things, other: Things): Pro
   const changed = async (things: Things): Promise<unknown> => {
     const result = await things.updateMany(filter, update).catch((error: Error) => error)
     // What the stores say about a refusal differs, that they refuse doesn't.
-    const outcome = result instanceof Error ? 'refused' : { matched: result.matchedCount, modified: result.modifiedCount }
+    const outcome =
+      result instanceof Error ? 'refused' : { matched: result.matchedCount, modified: result.modifiedCount }
     return { outcome, documents: result instanceof Error ? [] : await things.find({}).sort({ _id: 1 }).toArray() }
   }
   const before = await one.find({}).toArray()
-  expect({ filter, update, ...(await changed(one) as object) }).toEqual({ filter, update, ...(await changed(other) as object) })
+  expect({ filter, update, ...((await changed(one)) as object) }).toEqual({
+    filter,
+    update,
+    ...((await changed(other)) as object),
+  })
   if ((await one.countDocuments({})) !== before.length) throw new Error('an update changed the number of documents')
 }
 
 const seeds = [1, 2, 3, 4, 5]
 
 describe('with random documents, filters, sorts and updates', () => {
-  test.each(seeds)('indexes change no answer (seed %i)', async (seed) => {
+  test.each(seeds)('indexes change no answer (seed %i)', async seed => {
     const indexed = await thingsOf(temporaryUrl(), declared)
     const plain = await thingsOf(temporaryUrl(), [])
     await expectSame(createRandom(seed), indexed, plain, 150)
   })
 
-  testWith(mongo).each(seeds)('the embedded store answers as MongoDB does (seed %i)', async (seed) => {
+  testWith(mongo).each(seeds)('the embedded store answers as MongoDB does (seed %i)', async seed => {
     const embedded = await thingsOf(temporaryUrl(), declared)
     const server = await thingsOf(mongo.url(), [])
     await expectSame(createRandom(seed + 100), embedded, server, 80)

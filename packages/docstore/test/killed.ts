@@ -30,13 +30,17 @@ async function expectKept(url: string, promised: readonly string[]): Promise<voi
   const docstore = await connectDocstore(url)
   try {
     const things = docstore.collection<Thing>('things')
-    const versions = new Map((await things.find({}, { projection: { version: 1 } }).toArray()).map(({ _id, version }) => [_id, version]))
-    const broken = promised.filter((line) => {
+    const versions = new Map(
+      (await things.find({}, { projection: { version: 1 } }).toArray()).map(({ _id, version }) => [_id, version]),
+    )
+    const broken = promised.filter(line => {
       const [what, id = ''] = line.split(' ')
       if (what === 'both') return !versions.has(`${id}-left`)
       return what === 'updated' ? versions.get(id) !== 2 : !versions.has(id)
     })
-    const halves = [...versions.keys()].filter((id) => id.endsWith('-left') && !versions.has(id.replace(/left$/, 'right')))
+    const halves = [...versions.keys()].filter(
+      id => id.endsWith('-left') && !versions.has(id.replace(/left$/, 'right')),
+    )
     expect({ broken, halves }).toEqual({ broken: [], halves: [] })
   } finally {
     await docstore.close()

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -24,7 +24,13 @@ export async function startMongo(): Promise<MongoForTests> {
   const server = (await startMongod(folder)) ?? (await startCompatible(folder))
   if (!server) {
     rmSync(folder, { recursive: true })
-    return { missing: MISSING, url: () => { throw new Error(MISSING) }, stop: async () => {} }
+    return {
+      missing: MISSING,
+      url: () => {
+        throw new Error(MISSING)
+      },
+      stop: async () => {},
+    }
   }
   return {
     missing: undefined,
@@ -51,11 +57,17 @@ interface Started {
 async function startMongod(folder: string): Promise<Started | undefined> {
   if (spawnSync('mongod', ['--version']).status !== 0) return undefined
   const port = await freePort()
-  const child = spawn('mongod', ['--replSet', 'rs0', '--port', String(port), '--dbpath', folder, '--bind_ip', '127.0.0.1'], { stdio: 'ignore' })
+  const child = spawn(
+    'mongod',
+    ['--replSet', 'rs0', '--port', String(port), '--dbpath', folder, '--bind_ip', '127.0.0.1'],
+    { stdio: 'ignore' },
+  )
   const direct = `mongodb://127.0.0.1:${port}/?directConnection=true`
   const client = await new MongoClient(direct).connect()
   try {
-    await client.db('admin').command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } })
+    await client
+      .db('admin')
+      .command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } })
     await primaryElected(client)
   } finally {
     await client.close()
@@ -68,17 +80,20 @@ async function primaryElected(client: MongoClient): Promise<void> {
   while (Date.now() < deadline) {
     const hello = await client.db('admin').command({ hello: 1 })
     if (hello['isWritablePrimary'] === true) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise(resolve => setTimeout(resolve, 50))
   }
   throw new Error('mongod did not become primary in 20 s')
 }
 
 async function startCompatible(folder: string): Promise<Started | undefined> {
   const program = [...(process.env['PATH'] ?? '').split(':'), join(cacheFolder(), 'platform-ci/secantus/bin')]
-    .map((place) => join(place, 'secantusd-rs'))
+    .map(place => join(place, 'secantusd-rs'))
     .find(existsSync)
   if (!program) return undefined
-  const child = spawn(program, ['--port', '0', '--storage-path', folder, '--cache-size', '256M'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, ['--port', '0', '--storage-path', folder, '--cache-size', '256M'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const address = await new Promise<string>((resolve, reject) => {
     let output = ''
     const read = (chunk: Buffer): void => {
@@ -97,16 +112,16 @@ const cacheFolder = (): string => process.env['XDG_CACHE_HOME'] ?? join(homedir(
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  await new Promise(resolve => server.once('listening', resolve))
   const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
+  await new Promise(resolve => server.close(resolve))
   if (typeof address !== 'object' || address === null) throw new Error('no port')
   return address.port
 }
 
 async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const ended = new Promise(resolve => child.once('exit', resolve))
   child.kill('SIGKILL')
   await ended
 }

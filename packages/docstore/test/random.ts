@@ -26,12 +26,37 @@ export function createRandom(seed: number): Random {
   const some = <V>(make: () => V, most: number): V[] => Array.from({ length: below(most + 1) }, make)
 
   const scalar = (): unknown =>
-    one([0, 1, 2, 3, -1, 0.5, '', 'a', 'b', 'B', 'ab', '\u{1f600}', '\uffee', true, false, null, new Date(0), new Date(7), new Date(-7)])
+    one([
+      0,
+      1,
+      2,
+      3,
+      -1,
+      0.5,
+      '',
+      'a',
+      'b',
+      'B',
+      'ab',
+      '\u{1f600}',
+      '\uffee',
+      true,
+      false,
+      null,
+      new Date(0),
+      new Date(7),
+      new Date(-7),
+    ])
   const word = (): string => one(['x', 'y', 'z'])
   const pair = (): object => ({ k: word(), v: below(4) })
 
   const document = (index: number): Loose => {
-    const made: Loose = { _id: `id-${String(index).padStart(3, '0')}`, n: below(5), tags: some(word, 3), list: some(pair, 3) }
+    const made: Loose = {
+      _id: `id-${String(index).padStart(3, '0')}`,
+      n: below(5),
+      tags: some(word, 3),
+      list: some(pair, 3),
+    }
     if (fraction() < 0.8) made['a'] = scalar()
     if (fraction() < 0.8) made['b'] = scalar()
     if (fraction() < 0.8) made['deep'] = fraction() < 0.8 ? { x: scalar() } : {}
@@ -45,20 +70,31 @@ export function createRandom(seed: number): Random {
     const value = scalar()
     return one([
       () => value,
-      () => ({ $eq: value }), () => ({ $ne: value }),
-      () => ({ $gt: value }), () => ({ $gte: value }), () => ({ $lt: value }), () => ({ $lte: value }),
-      () => ({ $gte: 0, $lt: below(4) }), () => ({ $gt: 'A', $lte: 'b' }),
-      () => ({ $in: some(scalar, 7) }), () => ({ $nin: some(scalar, 4) }),
-      () => ({ $exists: fraction() < 0.5 }), () => ({ $not: { $gt: value } }),
+      () => ({ $eq: value }),
+      () => ({ $ne: value }),
+      () => ({ $gt: value }),
+      () => ({ $gte: value }),
+      () => ({ $lt: value }),
+      () => ({ $lte: value }),
+      () => ({ $gte: 0, $lt: below(4) }),
+      () => ({ $gt: 'A', $lte: 'b' }),
+      () => ({ $in: some(scalar, 7) }),
+      () => ({ $nin: some(scalar, 4) }),
+      () => ({ $exists: fraction() < 0.5 }),
+      () => ({ $not: { $gt: value } }),
       () => ({ $in: ['a', 'b', 'ab', 'B', 'nothing', 'else'] }),
     ])()
   }
 
   const field = (): Filter<Loose> =>
     one<() => Filter<Loose>>([
-      () => ({ [one(SCALAR_PATHS)]: operators() }), () => ({ [one(SCALAR_PATHS)]: operators() }), () => ({ [one(SCALAR_PATHS)]: operators() }),
+      () => ({ [one(SCALAR_PATHS)]: operators() }),
+      () => ({ [one(SCALAR_PATHS)]: operators() }),
+      () => ({ [one(SCALAR_PATHS)]: operators() }),
       () => ({ n: one([below(5), { $gt: below(5) }, { $in: [below(5), below(5)] }]) }),
-      () => ({ tags: one([word(), { $in: [word(), word()] }, { $ne: word() }, { $size: below(3) }, { $all: [word()] }]) }),
+      () => ({
+        tags: one([word(), { $in: [word(), word()] }, { $ne: word() }, { $size: below(3) }, { $all: [word()] }]),
+      }),
       () => ({ tags: { $elemMatch: { $gte: word(), $lt: one(['b', 'y', 'z']) } } }),
       () => ({ 'list.k': one([word(), { $in: [word()] }, { $gt: 'x' }]) }),
       () => ({ 'list.v': { $gt: below(4), $lt: 2 + below(4) } }),
@@ -98,9 +134,13 @@ export function createRandom(seed: number): Random {
     ])()
 
   return {
-    documents: (count) => Array.from({ length: count }, (_, index) => document(index)),
+    documents: count => Array.from({ length: count }, (_, index) => document(index)),
     filter,
-    sort: () => ({ [one([...SCALAR_PATHS, 'n'])]: direction(), ...(fraction() < 0.5 && { [one(['n', 'a'])]: direction() }), _id: direction() }),
+    sort: () => ({
+      [one([...SCALAR_PATHS, 'n'])]: direction(),
+      ...(fraction() < 0.5 && { [one(['n', 'a'])]: direction() }),
+      _id: direction(),
+    }),
     update,
     below,
   }

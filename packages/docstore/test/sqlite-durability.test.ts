@@ -10,16 +10,24 @@ describe('the embedded store', () => {
     expect(await surviveKills(temporaryUrl(), 3)).toBeGreaterThan(900)
   })
 
-  test('has it as well when it was killed while its log was being moved into the file', { timeout: 60_000 }, async () => {
+  test('has it as well when it was killed while its log was being moved into the file', {
+    timeout: 60_000,
+  }, async () => {
     expect(await surviveKills(temporaryUrl(), 3, 60_000)).toBeGreaterThan(900)
   })
 
   test('acknowledges nothing it cannot keep, and goes on reading', async () => {
     const path = join(temporaryFolder(), 'full.db')
     // No file may grow beyond 2 MB: what a full disk looks like from inside.
-    const { child, lines } = startProgram('fill.ts', [`sqlite:${path}`], ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'])
+    const { child, lines } = startProgram(
+      'fill.ts',
+      [`sqlite:${path}`],
+      ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'],
+    )
     await ended(child)
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ code: 'DOCSTORE_WRITE_FAILED', isLost: false, hasWritten: true }])
+    expect(lines.map(line => JSON.parse(line) as unknown)).toEqual([
+      { code: 'DOCSTORE_WRITE_FAILED', isLost: false, hasWritten: true },
+    ])
     expect(statSync(path).size).toBeLessThanOrEqual(4096 * 1024)
   })
 })

@@ -18,7 +18,8 @@ describe('the embedded store file', () => {
     const docstore = await connectDocstore(`sqlite:${path}`)
     await docstore.collection('things').insertOne({})
     expect(docstore.description).toBe(`sqlite ${path}`)
-    for (const file of [path, `${path}-wal`, `${path}.lock`]) expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600])
+    for (const file of [path, `${path}-wal`, `${path}.lock`])
+      expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600])
     await docstore.close()
   })
 
@@ -27,7 +28,10 @@ describe('the embedded store file', () => {
     const index = { name: 'n', keys: { n: 1 } as const, unique: true }
     const first = await connectDocstore(url)
     await first.reconcileIndexes([{ collection: 'things', indexes: [index] }])
-    await first.collection<{ _id: string; n: unknown }>('things').insertMany([{ _id: 'a', n: 1 }, { _id: 'b', n: [2] }])
+    await first.collection<{ _id: string; n: unknown }>('things').insertMany([
+      { _id: 'a', n: 1 },
+      { _id: 'b', n: [2] },
+    ])
     await first.close()
     const second = await connectDocstore(url)
     const things = second.collection<{ _id: string; n: unknown }>('things')

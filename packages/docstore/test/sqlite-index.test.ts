@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { connectDocstore, explainFind, type Collection, type Docstore, type Filter, type FindOptions, type IndexDeclaration } from '../src/index.ts'
+import {
+  type Collection,
+  connectDocstore,
+  type Docstore,
+  explainFind,
+  type Filter,
+  type FindOptions,
+  type IndexDeclaration,
+} from '../src/index.ts'
 import type { Loose } from './contract/fixture.ts'
 import { temporaryUrl } from './temporary.ts'
 
@@ -17,8 +25,18 @@ describe('an embedded index', () => {
   const day = (n: number): Date => new Date(Date.UTC(2024, 0, n))
 
   test.each<readonly [string, Filter<Loose>, FindOptions, string]>([
-    ['equality and order', { asset: 'a' }, { sort: { at: -1, _id: -1 }, limit: 10 }, 'SEARCH c:things USING INDEX i:things:newest ($.asset=?)'],
-    ['a range', { asset: 'a', at: { $lt: day(3) } }, { sort: { at: -1, _id: -1 } }, 'SEARCH c:things USING INDEX i:things:newest ($.asset=? AND $.at>? AND $.at<?)'],
+    [
+      'equality and order',
+      { asset: 'a' },
+      { sort: { at: -1, _id: -1 }, limit: 10 },
+      'SEARCH c:things USING INDEX i:things:newest ($.asset=?)',
+    ],
+    [
+      'a range',
+      { asset: 'a', at: { $lt: day(3) } },
+      { sort: { at: -1, _id: -1 } },
+      'SEARCH c:things USING INDEX i:things:newest ($.asset=? AND $.at>? AND $.at<?)',
+    ],
     [
       'a keyset written as $or',
       { asset: 'a', $or: [{ at: { $lt: day(3) } }, { at: day(3), _id: { $lt: 'x' } }] },
@@ -42,64 +60,143 @@ describe('an embedded index', () => {
 
   test('that is partial does not answer for documents it may not hold', async () => {
     const things = await indexed({ name: 'open', keys: { at: 1 }, partial: { open: true, n: { $gt: 5 } } })
-    await things.insertMany([{ _id: 'a', at: 1, open: true, n: 9 }, { _id: 'b', at: 1, open: true, n: 1 }, { _id: 'c', at: 1 }])
-    const uses = async (filter: Filter<Loose>): Promise<boolean> => (await explainFind(things, { at: 1, ...filter })).usesIndex
+    await things.insertMany([
+      { _id: 'a', at: 1, open: true, n: 9 },
+      { _id: 'b', at: 1, open: true, n: 1 },
+      { _id: 'c', at: 1 },
+    ])
+    const uses = async (filter: Filter<Loose>): Promise<boolean> =>
+      (await explainFind(things, { at: 1, ...filter })).usesIndex
     expect(await things.countDocuments({ at: 1 })).toBe(3)
-    expect([await uses({}), await uses({ open: true }), await uses({ open: true, n: { $gt: 2 } })]).toEqual([false, false, false])
-    expect([await uses({ open: true, n: { $gt: 6 } }), await uses({ open: true, n: { $in: [6, 7] } })]).toEqual([true, true])
+    expect([await uses({}), await uses({ open: true }), await uses({ open: true, n: { $gt: 2 } })]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect([await uses({ open: true, n: { $gt: 6 } }), await uses({ open: true, n: { $in: [6, 7] } })]).toEqual([
+      true,
+      true,
+    ])
     expect(await things.countDocuments({ at: 1, open: true, n: { $gte: 6 } })).toBe(1)
   })
 
   test('over arrays answers for the fields of one element', async () => {
     const keys = { 'profiles.provider': 1, 'profiles.id': 1 } as const
-    const things = await indexed({ name: 'profile', keys, multikey: true, unique: true, partial: { 'profiles.id': { $exists: true } } })
-    await things.insertOne({ _id: 'a', profiles: [{ provider: 'x', id: '1' }, { provider: 'y', id: '2' }] })
+    const things = await indexed({
+      name: 'profile',
+      keys,
+      multikey: true,
+      unique: true,
+      partial: { 'profiles.id': { $exists: true } },
+    })
+    await things.insertOne({
+      _id: 'a',
+      profiles: [
+        { provider: 'x', id: '1' },
+        { provider: 'y', id: '2' },
+      ],
+    })
     const of = (provider: string, id: string): Filter<Loose> => ({ profiles: { $elemMatch: { provider, id } } })
-    expect((await explainFind(things, of('x', '1'))).plan.at(-1)).toBe('SEARCH m:things:profile USING COVERING INDEX i:things:profile (k0=? AND k1=?)')
+    expect((await explainFind(things, of('x', '1'))).plan.at(-1)).toBe(
+      'SEARCH m:things:profile USING COVERING INDEX i:things:profile (k0=? AND k1=?)',
+    )
     expect([await things.countDocuments(of('x', '1')), await things.countDocuments(of('x', '2'))]).toEqual([1, 0])
   })
 
   test('over arrays answers for a range that one element lies in', async () => {
-    const things = await indexed({ name: 'words', keys: { words: 1 }, multikey: true }, { name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, multikey: true })
-    await things.insertMany([{ _id: 'a', words: ['apple', 'zoo'], profiles: [{ provider: 'x', id: 'ann' }] }, { _id: 'b', words: ['bat', 'bee'], profiles: [{ provider: 'x', id: 'bob' }] }])
+    const things = await indexed(
+      { name: 'words', keys: { words: 1 }, multikey: true },
+      { name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, multikey: true },
+    )
+    await things.insertMany([
+      { _id: 'a', words: ['apple', 'zoo'], profiles: [{ provider: 'x', id: 'ann' }] },
+      { _id: 'b', words: ['bat', 'bee'], profiles: [{ provider: 'x', id: 'bob' }] },
+    ])
     const beginning: Filter<Loose> = { words: { $elemMatch: { $gte: 'b', $lt: 'c' } } }
-    expect((await explainFind(things, beginning)).plan.at(-1)).toBe('SEARCH m:things:words USING COVERING INDEX i:things:words (k0>? AND k0<?)')
+    expect((await explainFind(things, beginning)).plan.at(-1)).toBe(
+      'SEARCH m:things:words USING COVERING INDEX i:things:words (k0>? AND k0<?)',
+    )
     expect((await things.find(beginning).toArray()).map(({ _id }) => _id)).toEqual(['b'])
     const called: Filter<Loose> = { profiles: { $elemMatch: { provider: 'x', id: { $gte: 'a', $lt: 'b' } } } }
-    expect((await explainFind(things, called)).plan.at(-1)).toBe('SEARCH m:things:profile USING COVERING INDEX i:things:profile (k0=? AND k1>? AND k1<?)')
+    expect((await explainFind(things, called)).plan.at(-1)).toBe(
+      'SEARCH m:things:profile USING COVERING INDEX i:things:profile (k0=? AND k1>? AND k1<?)',
+    )
     expect((await things.find(called).toArray()).map(({ _id }) => _id)).toEqual(['a'])
   })
 
   test('over arrays may hold a key twice for one document, never for two', async () => {
-    const things = await indexed({ name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, unique: true, multikey: true })
-    await things.insertOne({ _id: 'a', profiles: [{ provider: 'x', id: '1' }, { provider: 'y', id: '2' }, { provider: 'x', id: '1' }] })
+    const things = await indexed({
+      name: 'profile',
+      keys: { 'profiles.provider': 1, 'profiles.id': 1 },
+      unique: true,
+      multikey: true,
+    })
+    await things.insertOne({
+      _id: 'a',
+      profiles: [
+        { provider: 'x', id: '1' },
+        { provider: 'y', id: '2' },
+        { provider: 'x', id: '1' },
+      ],
+    })
     await things.insertOne({ _id: 'b', profiles: [{ provider: 'x', id: '2' }] })
-    await expect(things.insertOne({ _id: 'c', profiles: [{ provider: 'y', id: '2' }] })).rejects.toMatchObject({ keyValue: { 'profiles.provider': 'y', 'profiles.id': '2' } })
+    await expect(things.insertOne({ _id: 'c', profiles: [{ provider: 'y', id: '2' }] })).rejects.toMatchObject({
+      keyValue: { 'profiles.provider': 'y', 'profiles.id': '2' },
+    })
     await things.updateOne({ _id: 'a' }, { $pull: { profiles: { provider: 'y' } } })
-    expect(await things.insertOne({ _id: 'c', profiles: [{ provider: 'y', id: '2' }] })).toMatchObject({ insertedId: 'c' })
+    expect(await things.insertOne({ _id: 'c', profiles: [{ provider: 'y', id: '2' }] })).toMatchObject({
+      insertedId: 'c',
+    })
   })
 
   test('over arrays forgets what is deleted', async () => {
     const things = await indexed({ name: 'tags', keys: { tags: 1 }, unique: true, multikey: true })
-    await things.insertMany([{ _id: 'a', tags: ['x', 'y'] }, { _id: 'b', tags: ['z'] }])
+    await things.insertMany([
+      { _id: 'a', tags: ['x', 'y'] },
+      { _id: 'b', tags: ['z'] },
+    ])
     expect((await things.deleteMany({ tags: 'x' })).deletedCount).toBe(1)
     expect(await things.insertOne({ _id: 'c', tags: ['y'] })).toMatchObject({ insertedId: 'c' })
   })
 
   test('of a bulk write that fails half way keeps what was before', async () => {
     const things = await indexed({ name: 'tags', keys: { tags: 1 }, unique: true, multikey: true })
-    const documents = [{ _id: 'a', tags: ['x'] }, { _id: 'b', tags: ['y', 'x'] }, { _id: 'c', tags: ['y'] }]
-    await expect(things.insertMany(documents, { ordered: false })).rejects.toMatchObject({ code: 11000, writeErrors: [{ index: 1 }], insertedCount: 2 })
+    const documents = [
+      { _id: 'a', tags: ['x'] },
+      { _id: 'b', tags: ['y', 'x'] },
+      { _id: 'c', tags: ['y'] },
+    ]
+    await expect(things.insertMany(documents, { ordered: false })).rejects.toMatchObject({
+      code: 11000,
+      writeErrors: [{ index: 1 }],
+      insertedCount: 2,
+    })
     expect(await things.countDocuments({ tags: 'y' })).toBe(1)
     expect(await things.countDocuments({})).toBe(2)
   })
 
   test('of a bulk update that fails keeps the document as it was', async () => {
-    const things = await indexed({ name: 'tags', keys: { tags: 1 }, unique: true, multikey: true }, { name: 'n', keys: { n: 1 } })
-    await things.insertMany([{ _id: 'a', tags: ['x'] }, { _id: 'b', tags: ['y'], n: 1 }])
-    const failing = things.bulkWrite([{ updateOne: { filter: { _id: 'b' }, update: { $set: { tags: ['z', 'x'], n: 2 } } } }, { updateOne: { filter: { _id: 'a' }, update: { $set: { n: 3 } } } }], { ordered: false })
+    const things = await indexed(
+      { name: 'tags', keys: { tags: 1 }, unique: true, multikey: true },
+      { name: 'n', keys: { n: 1 } },
+    )
+    await things.insertMany([
+      { _id: 'a', tags: ['x'] },
+      { _id: 'b', tags: ['y'], n: 1 },
+    ])
+    const failing = things.bulkWrite(
+      [
+        { updateOne: { filter: { _id: 'b' }, update: { $set: { tags: ['z', 'x'], n: 2 } } } },
+        { updateOne: { filter: { _id: 'a' }, update: { $set: { n: 3 } } } },
+      ],
+      { ordered: false },
+    )
     await expect(failing).rejects.toMatchObject({ code: 11000 })
-    expect([await things.findOne({ n: 1 }), await things.findOne({ tags: 'y' }), await things.countDocuments({ n: 3 })]).toMatchObject([{ _id: 'b', tags: ['y'] }, { _id: 'b' }, 1])
+    expect([
+      await things.findOne({ n: 1 }),
+      await things.findOne({ tags: 'y' }),
+      await things.countDocuments({ n: 3 }),
+    ]).toMatchObject([{ _id: 'b', tags: ['y'] }, { _id: 'b' }, 1])
   })
 
   test('tells names apart by their case', async () => {
@@ -107,7 +204,11 @@ describe('an embedded index', () => {
     const other = docstore.collection<Loose>('Things')
     await things.insertOne({ _id: 'a', userId: 1, userid: 2 })
     await other.insertOne({ _id: 'b' })
-    expect([await things.countDocuments({ userId: 1 }), await things.countDocuments({ userid: 1 }), await other.countDocuments({})]).toEqual([1, 0, 1])
+    expect([
+      await things.countDocuments({ userId: 1 }),
+      await things.countDocuments({ userid: 1 }),
+      await other.countDocuments({}),
+    ]).toEqual([1, 0, 1])
   })
 
   test('on a path with any characters is only a name', async () => {
@@ -120,21 +221,41 @@ describe('an embedded index', () => {
 
   test('answers a keyset from the place on, in order, however many documents there are', async () => {
     const things = await indexed()
-    await things.insertMany(Array.from({ length: 2000 }, (_, n) => ({ _id: `i${n}`, asset: `a${n % 3}`, at: day(n % 300) })))
-    await docstore.reconcileIndexes([{ collection: 'things', indexes: [{ name: 'newest', keys: { asset: 1, at: -1, _id: -1 } }] }])
-    const filter: Filter<Loose> = { asset: 'a1', $or: [{ at: { $lt: day(100) } }, { at: day(100), _id: { $lt: 'i5' } }] }
+    await things.insertMany(
+      Array.from({ length: 2000 }, (_, n) => ({ _id: `i${n}`, asset: `a${n % 3}`, at: day(n % 300) })),
+    )
+    await docstore.reconcileIndexes([
+      { collection: 'things', indexes: [{ name: 'newest', keys: { asset: 1, at: -1, _id: -1 } }] },
+    ])
+    const filter: Filter<Loose> = {
+      asset: 'a1',
+      $or: [{ at: { $lt: day(100) } }, { at: day(100), _id: { $lt: 'i5' } }],
+    }
     const options: FindOptions = { sort: { at: -1, _id: -1 }, limit: 10 }
-    expect((await explainFind(things, filter, options)).plan).toEqual(['SEARCH c:things USING INDEX i:things:newest ($.asset=? AND $.at<?)'])
-    expect(await things.find(filter, options).map(({ _id }) => _id).next()).toBe('i400')
+    expect((await explainFind(things, filter, options)).plan).toEqual([
+      'SEARCH c:things USING INDEX i:things:newest ($.asset=? AND $.at<?)',
+    ])
+    expect(
+      await things
+        .find(filter, options)
+        .map(({ _id }) => _id)
+        .next(),
+    ).toBe('i400')
   })
 
   test('is chosen by how many documents share its keys', async () => {
     docstore = await connectDocstore(temporaryUrl(), { upkeepInterval: 10 })
     const things = docstore.collection<Loose>('things')
-    const indexes: IndexDeclaration[] = [{ name: 'asset', keys: { asset: 1, at: 1 } }, { name: 'status', keys: { status: 1, at: 1 } }]
+    const indexes: IndexDeclaration[] = [
+      { name: 'asset', keys: { asset: 1, at: 1 } },
+      { name: 'status', keys: { status: 1, at: 1 } },
+    ]
     await docstore.reconcileIndexes([{ collection: 'things', indexes }])
-    await things.insertMany(Array.from({ length: 2000 }, (_, n) => ({ asset: `a${n % 200}`, status: n % 9 ? 'A' : 'B', at: n })))
-    const plan = async () => (await explainFind(things, { asset: 'a1', status: 'A' }, { sort: { at: -1 }, limit: 5 })).plan
+    await things.insertMany(
+      Array.from({ length: 2000 }, (_, n) => ({ asset: `a${n % 200}`, status: n % 9 ? 'A' : 'B', at: n })),
+    )
+    const plan = async () =>
+      (await explainFind(things, { asset: 'a1', status: 'A' }, { sort: { at: -1 }, limit: 5 })).plan
     await expect.poll(plan, { timeout: 5000 }).toEqual(['SEARCH c:things USING INDEX i:things:asset ($.asset=?)'])
   })
 
@@ -143,7 +264,9 @@ describe('an embedded index', () => {
     await things.insertOne({ _id: 'a', n: 1 })
     await docstore.reconcileIndexes([{ collection: 'things', indexes: [] }])
     await things.updateOne({ _id: 'a' }, { $set: { n: 2 } })
-    await docstore.reconcileIndexes([{ collection: 'things', indexes: [{ name: 'n', keys: { n: 1 }, partial: { n: { $exists: true } } }] }])
+    await docstore.reconcileIndexes([
+      { collection: 'things', indexes: [{ name: 'n', keys: { n: 1 }, partial: { n: { $exists: true } } }] },
+    ])
     expect([await things.countDocuments({ n: 1 }), await things.countDocuments({ n: 2 })]).toEqual([0, 1])
   })
 })

@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { connectDocstore, type Collection, type Docstore } from '../src/index.ts'
+import { type Collection, connectDocstore, type Docstore } from '../src/index.ts'
 import { temporaryUrl } from './temporary.ts'
 
-interface Thing { readonly _id: string; readonly text: string }
+interface Thing {
+  readonly _id: string
+  readonly text: string
+}
 
 const MEGABYTE = 1024 * 1024
 /** What the log may take: four times what begins a move, and the commits that went beyond. */
@@ -22,7 +25,10 @@ async function opened(): Promise<Collection<Thing>> {
 const logSize = () => statSync(`${path}-wal`).size
 
 /** Four megabytes in one commit. */
-const write = (things: Collection<Thing>, round: number) => things.insertMany(Array.from({ length: 40 }, (_, index) => ({ _id: `${round}-${index}`, text: 'x'.repeat(MEGABYTE / 10) })))
+const write = (things: Collection<Thing>, round: number) =>
+  things.insertMany(
+    Array.from({ length: 40 }, (_, index) => ({ _id: `${round}-${index}`, text: 'x'.repeat(MEGABYTE / 10) })),
+  )
 
 afterEach(async () => docstore.close())
 

@@ -6,16 +6,23 @@ import { temporaryUrl } from './temporary.ts'
 
 const MEGABYTE = 1024 * 1024
 
-test('a thread that moves the log may fail or end while it is idle: writes go on, and the next one moves the log', { timeout: 60_000 }, async () => {
+test('a thread that moves the log may fail or end while it is idle: writes go on, and the next one moves the log', {
+  timeout: 60_000,
+}, async () => {
   const docstore = await connectDocstore(temporaryUrl())
   const things = docstore.collection<{ readonly _id: string; readonly text: string }>('things')
   let round = 0
   /** Writes until a thread is begun that moves the log. */
   const begun = async (): Promise<Worker> => {
     let thread: Worker | undefined
-    const note = (worker: Worker) => { thread = worker }
+    const note = (worker: Worker) => {
+      thread = worker
+    }
     process.once('worker', note)
-    for (const last = round + 20; round < last && !thread; round += 1) await things.insertMany(Array.from({ length: 40 }, (_, index) => ({ _id: `${round}-${index}`, text: 'x'.repeat(MEGABYTE / 10) })))
+    for (const last = round + 20; round < last && !thread; round += 1)
+      await things.insertMany(
+        Array.from({ length: 40 }, (_, index) => ({ _id: `${round}-${index}`, text: 'x'.repeat(MEGABYTE / 10) })),
+      )
     process.off('worker', note)
     if (!thread) throw new Error('no thread was begun')
     return thread

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, describe, expect, test } from 'vitest'
-import { connectDocstore, type Collection, type Docstore, type DocstoreOptions, type Session } from '../src/index.ts'
+import { type Collection, connectDocstore, type Docstore, type DocstoreOptions, type Session } from '../src/index.ts'
 import type { Loose } from './contract/fixture.ts'
 import { temporaryUrl } from './temporary.ts'
 
@@ -18,12 +18,17 @@ describe('embedded writes', () => {
     const things = await opened()
     await things.insertOne({ _id: 'taken' })
     const before = docstore.statistics?.()
-    const writes = Array.from({ length: 500 }, (_, index) => things.insertOne({ _id: index % 100 === 50 ? 'taken' : `i${index}` }))
+    const writes = Array.from({ length: 500 }, (_, index) =>
+      things.insertOne({ _id: index % 100 === 50 ? 'taken' : `i${index}` }),
+    )
     const outcomes = await Promise.allSettled(writes)
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5)
     expect(await things.countDocuments()).toBe(496)
     const after = docstore.statistics?.()
-    const [done, commits] = [(after?.writes ?? 0) - (before?.writes ?? 0), (after?.commits ?? 0) - (before?.commits ?? 0)]
+    const [done, commits] = [
+      (after?.writes ?? 0) - (before?.writes ?? 0),
+      (after?.commits ?? 0) - (before?.commits ?? 0),
+    ]
     expect([done >= 500, commits > 0 && commits < 50]).toEqual([true, true])
   })
 
@@ -31,10 +36,10 @@ describe('embedded writes', () => {
     const things = await opened()
     await things.insertOne({ _id: 'first' })
     const { promise: queued, resolve } = Promise.withResolvers<void>()
-    const failing = docstore.transaction(async (session) => {
+    const failing = docstore.transaction(async session => {
       await things.insertOne({ _id: 'lost' }, { session })
       resolve()
-      await new Promise((next) => setImmediate(next))
+      await new Promise(next => setImmediate(next))
       throw new Error('no')
     })
     const meanwhile = queued.then(() => things.insertOne({ _id: 'kept' }))
@@ -46,15 +51,28 @@ describe('embedded writes', () => {
   test('are refused beyond the number that may wait', async () => {
     const things = await opened({ maxWaitingWrites: 10 })
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => things.insertOne({})))
-    const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []))
+    const codes = outcomes.flatMap(outcome =>
+      outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : [],
+    )
     expect(codes).toEqual(Array.from({ length: 20 }, () => 'DOCSTORE_BUSY'))
     expect(await things.countDocuments()).toBe(10)
   })
 
   test('read what they promised: documents hold JSON values and dates', async () => {
     const things = await opened()
-    const bad = [Number.NaN, Number.POSITIVE_INFINITY, 5n, new Map(), Symbol('x'), () => 1, new Date(Number.NaN), Buffer.from('x'), new (class Thing {})()]
-    for (const v of bad) await expect(things.insertOne({ _id: 'a', v })).rejects.toMatchObject({ code: 'DOCSTORE_DOCUMENT_INVALID' })
+    const bad = [
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      5n,
+      new Map(),
+      Symbol('x'),
+      () => 1,
+      new Date(Number.NaN),
+      Buffer.from('x'),
+      new (class Thing {})(),
+    ]
+    for (const v of bad)
+      await expect(things.insertOne({ _id: 'a', v })).rejects.toMatchObject({ code: 'DOCSTORE_DOCUMENT_INVALID' })
     const circular: Record<string, unknown> = {}
     circular['self'] = circular
     await expect(things.insertOne({ _id: 'a', circular })).rejects.toMatchObject({ code: 'DOCSTORE_DOCUMENT_INVALID' })
@@ -77,7 +95,7 @@ describe('an embedded transaction', () => {
   test('that hangs is rolled back, and the store goes on', async () => {
     const things = await opened({ transactionDeadline: 50 })
     let late: Session | undefined
-    const hanging = docstore.transaction(async (session) => {
+    const hanging = docstore.transaction(async session => {
       late = session
       await things.insertOne({ _id: 'a' }, { session })
       await new Promise(() => {})
@@ -86,7 +104,9 @@ describe('an embedded transaction', () => {
     await expect(hanging).rejects.toMatchObject({ code: 'DOCSTORE_TRANSACTION_TIMEOUT' })
     await waiting
     expect(await things.find({}).toArray()).toEqual([{ _id: 'b' }])
-    await expect(things.insertOne({ _id: 'c' }, { session: late as Session })).rejects.toMatchObject({ code: 'DOCSTORE_SESSION_ENDED' })
+    await expect(things.insertOne({ _id: 'c' }, { session: late as Session })).rejects.toMatchObject({
+      code: 'DOCSTORE_SESSION_ENDED',
+    })
   })
 
   test('in which a session was forgotten says so instead of waiting for itself', async () => {
@@ -100,7 +120,7 @@ describe('an embedded transaction', () => {
   test('cannot go on after a failure, as in MongoDB', async () => {
     const things = await opened()
     await things.insertOne({ _id: 'a' })
-    const stubborn = docstore.transaction(async (session) => {
+    const stubborn = docstore.transaction(async session => {
       await things.insertOne({ _id: 'a' }, { session }).catch(() => {})
       return 'fine'
     })
@@ -110,10 +130,13 @@ describe('an embedded transaction', () => {
   test('runs in the context of its caller', async () => {
     const things = await opened()
     const request = new AsyncLocalStorage<string>()
-    const run = (name: string) => request.run(name, () => docstore.transaction(async (session) => {
-      await things.insertOne({}, { session })
-      return request.getStore()
-    }))
+    const run = (name: string) =>
+      request.run(name, () =>
+        docstore.transaction(async session => {
+          await things.insertOne({}, { session })
+          return request.getStore()
+        }),
+      )
     expect(await Promise.all([run('one'), run('two'), run('three')])).toEqual(['one', 'two', 'three'])
   })
 })

@@ -8,18 +8,27 @@ test('a store URL names the embedded file or MongoDB', () => {
   expect(parseDocstoreUrl('mongodb+srv://db.example/platform').kind).toBe('mongodb')
 })
 
-test.each(['', 'foo', 'http://x', 'sqlite:', 'mongodb://', 'mongodb://user:secret-word@host:port/db', 'mongodb://u:secret-word@host/db?nonsense=1'])(
-  'the URL %j is refused without showing a password',
-  async (url) => {
-    const error = (await connectDocstore(url).catch((caught: unknown) => caught)) as Error & { code: string }
-    expect(error.code).toBe('DOCSTORE_URL_INVALID')
-    expect(`${error.message}${String(error.cause)}`).not.toContain('secret-word')
-  },
-)
+test.each([
+  '',
+  'foo',
+  'http://x',
+  'sqlite:',
+  'mongodb://',
+  'mongodb://user:secret-word@host:port/db',
+  'mongodb://u:secret-word@host/db?nonsense=1',
+])('the URL %j is refused without showing a password', async url => {
+  const error = (await connectDocstore(url).catch((caught: unknown) => caught)) as Error & { code: string }
+  expect(error.code).toBe('DOCSTORE_URL_INVALID')
+  expect(`${error.message}${String(error.cause)}`).not.toContain('secret-word')
+})
 
 test('a redacted URL has no credentials', () => {
-  expect(redactUrl('mongodb://app:p@ss/w:rd@db.example:27017/platform?w=1')).toBe('mongodb://***@db.example:27017/platform?w=1')
-  expect(redactUrl('mongodb://db/x?tlsCertificateKeyFilePassword=abc&w=1')).toBe('mongodb://db/x?tlsCertificateKeyFilePassword=***&w=1')
+  expect(redactUrl('mongodb://app:p@ss/w:rd@db.example:27017/platform?w=1')).toBe(
+    'mongodb://***@db.example:27017/platform?w=1',
+  )
+  expect(redactUrl('mongodb://db/x?tlsCertificateKeyFilePassword=abc&w=1')).toBe(
+    'mongodb://db/x?tlsCertificateKeyFilePassword=***&w=1',
+  )
   expect(redactUrl('sqlite:./data/me@home.db')).toBe('sqlite:./data/me@home.db')
 })
 

@@ -1,5 +1,5 @@
-import { KvstoreError } from './kvstore-error.ts'
 import type { Kvstore, KvstoreOptions } from './kvstore.ts'
+import { KvstoreError } from './kvstore-error.ts'
 import { createMemoryKvstore } from './memory/memory-kvstore.ts'
 
 /**
@@ -17,5 +17,8 @@ export async function connectKvstore(url: string, options: KvstoreOptions = {}):
     // Loaded when needed: the client costs a server without it 15 MB and a tenth of a second at its start.
     return (await import('./redis/redis-kvstore.ts')).connectRedisKvstore(url, options)
   }
-  throw new KvstoreError('KVSTORE_INVALID', 'the key-value store must be memory:, redis://host:port/<number> or rediss://…')
+  throw new KvstoreError(
+    'KVSTORE_INVALID',
+    'the key-value store must be memory:, redis://host:port/<number> or rediss://…',
+  )
 }

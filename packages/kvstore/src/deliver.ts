@@ -4,7 +4,7 @@ import type { MessageListener } from './kvstore.ts'
 export function deliver(listeners: Iterable<MessageListener>, message: string, report: (error: unknown) => void): void {
   for (const listener of [...listeners]) {
     // A listener typed to return nothing may still be an async function.
-    new Promise<unknown>((resolve) => resolve(listener(message))).catch(report)
+    new Promise<unknown>(resolve => resolve(listener(message))).catch(report)
   }
 }
 

@@ -18,7 +18,7 @@ export function contract(make: () => Promise<Place>): void {
 
   beforeAll(async () => {
     place = await make()
-    kv = await place.open({ onListenerError: (error) => reported.push(error) })
+    kv = await place.open({ onListenerError: error => reported.push(error) })
   })
   afterAll(async () => {
     await kv?.close()
@@ -32,7 +32,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(await kv.expiresIn(key)).toBeNull()
     })
 
-    test.each(['', 'text', 'Straße 🧵\0\r\n', '{"a":1}'])('the value %j comes back as it was', async (value) => {
+    test.each(['', 'text', 'Straße 🧵\0\r\n', '{"a":1}'])('the value %j comes back as it was', async value => {
       const key = fresh()
       await kv.set(key, value)
       expect(await kv.get(key)).toBe(value)
@@ -79,7 +79,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(won.filter(Boolean)).toHaveLength(1)
     })
 
-    test.each([0, -1, Number.NaN, Infinity])('an expiry of %d is refused', async (expiresIn) => {
+    test.each([0, -1, Number.NaN, Infinity])('an expiry of %d is refused', async expiresIn => {
       const invalid = expect.objectContaining({ code: 'KVSTORE_INVALID' })
       await expect(kv.set(fresh(), 'x', { expiresIn })).rejects.toEqual(invalid)
       await expect(kv.setIfAbsent(fresh(), 'x', { expiresIn })).rejects.toEqual(invalid)
@@ -114,7 +114,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(await kv.expiresIn(staying)).toBeNull()
     })
 
-    test.each(['text', '', '1.5', ' 1', '01'])('the value %j cannot be counted', async (value) => {
+    test.each(['text', '', '1.5', ' 1', '01'])('the value %j cannot be counted', async value => {
       const key = fresh()
       await kv.set(key, value)
       await expect(kv.increment(key)).rejects.toMatchObject({ name: 'KvstoreError', code: 'KVSTORE_REFUSED' })
@@ -126,10 +126,10 @@ export function contract(make: () => Promise<Place>): void {
     test('every listener of a channel gets its messages in order, and no others', async () => {
       const [channel, other] = [fresh('channel'), fresh('channel')]
       const [first, second]: [string[], string[]] = [[], []]
-      await kv.subscribe(channel, (message) => first.push(message))
-      await kv.subscribe(channel, (message) => second.push(message))
+      await kv.subscribe(channel, message => first.push(message))
+      await kv.subscribe(channel, message => second.push(message))
       const sent = Array.from({ length: 50 }, (_, n) => `message ${n} ✓`)
-      await Promise.all([kv.publish(other, 'not for you'), ...sent.map((message) => kv.publish(channel, message))])
+      await Promise.all([kv.publish(other, 'not for you'), ...sent.map(message => kv.publish(channel, message))])
       await until(() => first.length >= 50 && second.length >= 50)
       expect([first, second]).toEqual([sent, sent])
     })
@@ -155,7 +155,7 @@ export function contract(make: () => Promise<Place>): void {
       await kv.subscribe(channel, async () => {
         throw new Error('rejected')
       })
-      await kv.subscribe(channel, (message) => received.push(message))
+      await kv.subscribe(channel, message => received.push(message))
       await kv.publish(channel, 'x')
       await until(() => received.length === 1 && reported.length === 2)
       expect(reported.map(String).toSorted()).toEqual(['Error: rejected', 'Error: thrown'])
@@ -164,8 +164,8 @@ export function contract(make: () => Promise<Place>): void {
     test('a listener that left gets nothing more, the others do', async () => {
       const channel = fresh('channel')
       const [left, stayed]: [string[], string[]] = [[], []]
-      const leave = await kv.subscribe(channel, (message) => left.push(message))
-      await kv.subscribe(channel, (message) => stayed.push(message))
+      const leave = await kv.subscribe(channel, message => left.push(message))
+      await kv.subscribe(channel, message => stayed.push(message))
       await leave()
       await leave()
       await kv.publish(channel, 'x')
@@ -192,7 +192,7 @@ export function contract(make: () => Promise<Place>): void {
       const received: string[] = []
       for (let round = 0; round < 10; round++) {
         const leave = await kv.subscribe(channel, () => {})
-        const [, leaveAgain] = await Promise.all([leave(), kv.subscribe(channel, (message) => received.push(message))])
+        const [, leaveAgain] = await Promise.all([leave(), kv.subscribe(channel, message => received.push(message))])
         await kv.publish(channel, String(round))
         await until(() => received.length === round + 1)
         await leaveAgain()
@@ -211,13 +211,22 @@ export function contract(make: () => Promise<Place>): void {
     test('a closed store refuses everything, and closing again is fine', async () => {
       const closing = await place.open()
       const received: string[] = []
-      await closing.subscribe('closing', (message) => received.push(message))
+      await closing.subscribe('closing', message => received.push(message))
       await closing.close()
       await closing.close()
       expect(closing.ready).toBe(false)
-      const calls = [closing.get('k'), closing.set('k', 'v'), closing.increment('k'), closing.publish('c', 'm'), closing.subscribe('c', () => {}), closing.ping()]
+      const calls = [
+        closing.get('k'),
+        closing.set('k', 'v'),
+        closing.increment('k'),
+        closing.publish('c', 'm'),
+        closing.subscribe('c', () => {}),
+        closing.ping(),
+      ]
       const results = await Promise.allSettled(calls)
-      expect(results.map((result) => result.status === 'rejected' && result.reason.code)).toEqual(calls.map(() => 'KVSTORE_CLOSED'))
+      expect(results.map(result => result.status === 'rejected' && result.reason.code)).toEqual(
+        calls.map(() => 'KVSTORE_CLOSED'),
+      )
     })
   })
 }

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../test/needs.ts'
-import { connectKvstore } from '../src/index.ts'
 import type { Kvstore, KvstoreOptions, Retry } from '../src/index.ts'
-import { freePort, REDIS, startRedis } from './redis-server.ts'
+import { connectKvstore } from '../src/index.ts'
 import type { RedisServer } from './redis-server.ts'
+import { freePort, REDIS, startRedis } from './redis-server.ts'
 import { until } from './until.ts'
 
-const quick = { backoffFactor: 10, backoffMinimum: 10, commandTimeout: 300, heartbeatInterval: 50 } satisfies KvstoreOptions
+const quick = {
+  backoffFactor: 10,
+  backoffMinimum: 10,
+  commandTimeout: 300,
+  heartbeatInterval: 50,
+} satisfies KvstoreOptions
 
 describeWith(REDIS)('outages', () => {
   let server: RedisServer
@@ -28,12 +33,12 @@ describeWith(REDIS)('outages', () => {
     const store = await open()
     const received: string[] = []
     let reconnects = 0
-    await store.subscribe('news', (message) => received.push(message))
+    await store.subscribe('news', message => received.push(message))
     store.onReconnect(() => (reconnects += 1))
     await server.kill()
     await until(() => !store.ready)
     await expect(store.get('key')).rejects.toMatchObject({ code: 'KVSTORE_UNAVAILABLE', outcomeUnknown: false })
-    const whileAway = await store.subscribe('late', (message) => received.push(message))
+    const whileAway = await store.subscribe('late', message => received.push(message))
     await server.start()
     await until(() => store.ready)
     await store.publish('news', 'back')
@@ -45,7 +50,7 @@ describeWith(REDIS)('outages', () => {
 
   test('the wait before attempt n is max(n × factor, minimum)', async () => {
     const retries: Retry[] = []
-    const store = await open({ backoffFactor: 20, backoffMinimum: 50, onRetry: (retry) => retries.push(retry) })
+    const store = await open({ backoffFactor: 20, backoffMinimum: 50, onRetry: retry => retries.push(retry) })
     await server.kill()
     await until(() => retries.length === 5)
     await store.close()
@@ -56,14 +61,23 @@ describeWith(REDIS)('outages', () => {
   test('F2 with 3 attempts the third failure is fatal, once; the store stays refused', async () => {
     const failures: number[] = []
     const fatal: Error[] = []
-    const store = await open({ maxAttempts: 3, onRetry: (retry) => failures.push(retry.failures), onFatal: (error) => fatal.push(error) })
+    const store = await open({
+      maxAttempts: 3,
+      onRetry: retry => failures.push(retry.failures),
+      onFatal: error => fatal.push(error),
+    })
     await server.kill()
     await until(() => fatal.length > 0)
     expect(failures).toEqual([0, 1, 2])
-    expect(fatal).toEqual([expect.objectContaining({ code: 'KVSTORE_UNAVAILABLE', message: expect.stringContaining('after 3 failed attempts') })])
+    expect(fatal).toEqual([
+      expect.objectContaining({
+        code: 'KVSTORE_UNAVAILABLE',
+        message: expect.stringContaining('after 3 failed attempts'),
+      }),
+    ])
     await server.start()
     const results = await Promise.allSettled([store.get('key'), store.subscribe('c', () => {}), store.ping()])
-    expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([fatal[0], fatal[0], fatal[0]])
+    expect(results.map(result => result.status === 'rejected' && result.reason)).toEqual([fatal[0], fatal[0], fatal[0]])
     expect(store.ready).toBe(false)
   })
 
@@ -104,7 +118,7 @@ describeWith(REDIS)('outages', () => {
   test('closing during an outage ends the attempts without calling it fatal', async () => {
     const fatal: Error[] = []
     const retries: Retry[] = []
-    const store = await open({ onFatal: (error) => fatal.push(error), onRetry: (retry) => retries.push(retry) })
+    const store = await open({ onFatal: error => fatal.push(error), onRetry: retry => retries.push(retry) })
     await server.kill()
     await until(() => retries.length > 1)
     await store.close()
@@ -119,8 +133,16 @@ test('V06 a first connection to a dead port follows the same limits and then rej
   const retries: Retry[] = []
   const port = await freePort()
   const startedAt = performance.now()
-  const connecting = connectKvstore(`redis://127.0.0.1:${port}`, { maxAttempts: 4, backoffFactor: 30, backoffMinimum: 40, onRetry: (retry) => retries.push(retry) })
-  await expect(connecting).rejects.toMatchObject({ code: 'KVSTORE_UNAVAILABLE', message: expect.stringContaining('after 4 failed attempts') })
+  const connecting = connectKvstore(`redis://127.0.0.1:${port}`, {
+    maxAttempts: 4,
+    backoffFactor: 30,
+    backoffMinimum: 40,
+    onRetry: retry => retries.push(retry),
+  })
+  await expect(connecting).rejects.toMatchObject({
+    code: 'KVSTORE_UNAVAILABLE',
+    message: expect.stringContaining('after 4 failed attempts'),
+  })
   expect(retries.map(({ delay }) => delay)).toEqual([40, 60, 90])
   expect(performance.now() - startedAt).toBeGreaterThan(40 + 60 + 90 - 10)
 })

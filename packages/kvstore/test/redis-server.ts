@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '../../../test/needs.ts'
@@ -23,13 +23,16 @@ export async function freePort(): Promise<number> {
 }
 
 function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1')
     const finish = (yes: boolean) => {
       socket.destroy()
       resolve(yes)
     }
-    socket.once('connect', () => socket.write('PING\r\n')).once('data', () => finish(true)).once('error', () => finish(false))
+    socket
+      .once('connect', () => socket.write('PING\r\n'))
+      .once('data', () => finish(true))
+      .once('error', () => finish(false))
   })
 }
 
@@ -48,7 +51,18 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder, '--save', '', '--appendonly', 'no']
+    const settings = [
+      '--port',
+      String(this.port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      this.#folder,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+    ]
     this.#process = spawn(REDIS.file, settings, { stdio: 'ignore' })
     await until(() => answers(this.port))
   }

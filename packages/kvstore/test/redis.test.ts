@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeWith } from '../../../test/needs.ts'
 import { connectKvstore } from '../src/index.ts'
 import { contract } from './contract.ts'
-import { REDIS, startRedis } from './redis-server.ts'
 import type { RedisServer } from './redis-server.ts'
-
+import { REDIS, startRedis } from './redis-server.ts'
 
 describeWith(REDIS)('redis', () => {
   describe('keeps the contract', () => {
     contract(async () => {
       const server = await startRedis()
-      return { open: (options) => connectKvstore(server.url, options), close: () => server.stop() }
+      return { open: options => connectKvstore(server.url, options), close: () => server.stop() }
     })
   })
 

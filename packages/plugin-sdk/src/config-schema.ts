@@ -15,7 +15,9 @@ export type ConfigSchema<Input = unknown, Output = Input> = StandardSchemaV1<Inp
  * @example
  * type Written = ConfigInput<typeof schema> // { max?: number }
  */
-export type ConfigInput<Schema> = Schema extends StandardSchemaV1 ? StandardSchemaV1.InferInput<Schema> : UncheckedConfig
+export type ConfigInput<Schema> = Schema extends StandardSchemaV1
+  ? StandardSchemaV1.InferInput<Schema>
+  : UncheckedConfig
 
 /**
  * What a plugin reads as `config`: checked, with defaults filled in; as it was written without a schema.
@@ -23,7 +25,9 @@ export type ConfigInput<Schema> = Schema extends StandardSchemaV1 ? StandardSche
  * @example
  * type Read = ConfigOutput<typeof schema> // { max: number }
  */
-export type ConfigOutput<Schema> = Schema extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<Schema> : UncheckedConfig
+export type ConfigOutput<Schema> = Schema extends StandardSchemaV1
+  ? StandardSchemaV1.InferOutput<Schema>
+  : UncheckedConfig
 
 /**
  * The settings of a plugin that has no schema: whatever the operator wrote.
@@ -33,7 +37,17 @@ export type ConfigOutput<Schema> = Schema extends StandardSchemaV1 ? StandardSch
  */
 export type UncheckedConfig = Readonly<Record<string, unknown>>
 
-type Leaf = string | number | boolean | bigint | symbol | null | undefined | Date | readonly unknown[] | ((...args: never[]) => unknown)
+type Leaf =
+  | string
+  | number
+  | boolean
+  | bigint
+  | symbol
+  | null
+  | undefined
+  | Date
+  | readonly unknown[]
+  | ((...args: never[]) => unknown)
 
 /**
  * Names of keys of a configuration, with dots for nested ones, three levels deep.
@@ -41,10 +55,17 @@ type Leaf = string | number | boolean | bigint | symbol | null | undefined | Dat
  * @example
  * const secrets: ConfigPath<{ smtp: { password: string } }>[] = ['smtp.password']
  */
-export type ConfigPath<Config, Depth extends readonly unknown[] = [1, 2, 3]> =
-  Config extends unknown ? Depth extends readonly [unknown, ...infer Rest]
-    ? { [Key in keyof Config & string]: [Config[Key]] extends [never] ? never : Key | (NonNullable<Config[Key]> extends Leaf ? never : `${Key}.${ConfigPath<NonNullable<Config[Key]>, Rest>}`) }[keyof Config & string]
-    : never : never
+export type ConfigPath<Config, Depth extends readonly unknown[] = [1, 2, 3]> = Config extends unknown
+  ? Depth extends readonly [unknown, ...infer Rest]
+    ? {
+        [Key in keyof Config & string]: [Config[Key]] extends [never]
+          ? never
+          :
+              | Key
+              | (NonNullable<Config[Key]> extends Leaf ? never : `${Key}.${ConfigPath<NonNullable<Config[Key]>, Rest>}`)
+      }[keyof Config & string]
+    : never
+  : never
 
 /**
  * What can be named in `secrets`: the keys of a schema. Without a schema there are none.
@@ -52,4 +73,6 @@ export type ConfigPath<Config, Depth extends readonly unknown[] = [1, 2, 3]> =
  * @example
  * const secrets: SecretPath<typeof schema>[] = ['token']
  */
-export type SecretPath<Schema> = Schema extends StandardSchemaV1 ? ConfigPath<StandardSchemaV1.InferOutput<Schema>> : never
+export type SecretPath<Schema> = Schema extends StandardSchemaV1
+  ? ConfigPath<StandardSchemaV1.InferOutput<Schema>>
+  : never

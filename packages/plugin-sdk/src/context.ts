@@ -77,7 +77,8 @@ export interface GraphContext extends CoreContext {
  * @example
  * const limit = (context: PluginContext<{ max: number }>) => context.config.max
  */
-export interface PluginContext<Config = unknown, Plugins = unknown, Loaders = unknown, Mutators = unknown> extends CoreContext {
+export interface PluginContext<Config = unknown, Plugins = unknown, Loaders = unknown, Mutators = unknown>
+  extends CoreContext {
   /** What the plugin's `config` schema made of the operator's settings. Frozen. */
   readonly config: Config
   /** What the `context` hooks of this plugin and of those it requires give, by name. */

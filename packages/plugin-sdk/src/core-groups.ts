@@ -1,5 +1,5 @@
+import type { SortOrder, TaggableItemType, UsernameStatus, UserRole } from './enums.ts'
 import type { Action, Asset, Comment, User } from './records.ts'
-import type { SortOrder, TaggableItemType, UserRole, UsernameStatus } from './enums.ts'
 
 /**
  * A page of a list. Pass `endCursor` back as `cursor` to read on.
@@ -45,7 +45,12 @@ export interface UsersQuery {
   action_type?: string | null
   state?: {
     role?: UserRole | null
-    status?: { username?: readonly UsernameStatus[] | null; banned?: boolean | null; suspended?: boolean | null; alwaysPremod?: boolean | null } | null
+    status?: {
+      username?: readonly UsernameStatus[] | null
+      banned?: boolean | null
+      suspended?: boolean | null
+      alwaysPremod?: boolean | null
+    } | null
   } | null
   /** How a username, an e-mail address or a name given elsewhere begins. */
   value?: string | null
@@ -83,7 +88,13 @@ export interface CoreLoaders {
     getByID(id: string): Promise<Asset | null>
     /** Finds the asset of an address. */
     findByUrl(url: string): Promise<Asset | null>
-    getByQuery(query: { value?: string | null; limit?: number | null; open?: boolean | null; sortOrder?: SortOrder | null; cursor?: string | number | null }): Promise<Connection<Asset>>
+    getByQuery(query: {
+      value?: string | null
+      limit?: number | null
+      open?: boolean | null
+      sortOrder?: SortOrder | null
+      cursor?: string | number | null
+    }): Promise<Connection<Asset>>
   }
   Comments: {
     /** The comment, or `null` when the caller may not see it. */
@@ -152,14 +163,23 @@ export interface CommentSuggestion {
 export interface CoreMutators {
   Action: {
     /** Throws `ALREADY_EXISTS`, with the action as `metadata.existing`, when it was made before. */
-    create(input: { item_id: string; item_type: string; action_type: string; group_id?: string | null; metadata?: object }): Promise<Action>
+    create(input: {
+      item_id: string
+      item_type: string
+      action_type: string
+      group_id?: string | null
+      metadata?: object
+    }): Promise<Action>
     /** The caller's own action of that type; `null` when there is none. */
     delete(input: { id: string; action_type?: string }): Promise<Action | null>
   }
   Asset: {
     /** Settings of one discussion; `null` lets the site's apply again. Throws `BAD_USER_INPUT` naming every bad one. */
     updateSettings(id: string, settings: Readonly<Record<string, unknown>>): Promise<Asset>
-    updateStatus(id: string, status: { readonly closedAt?: Date | null; readonly closedMessage?: string | null }): Promise<Asset>
+    updateStatus(
+      id: string,
+      status: { readonly closedAt?: Date | null; readonly closedMessage?: string | null },
+    ): Promise<Asset>
     /** Closes a discussion; one that is closed stays as it is. */
     closeNow(id: string): Promise<Asset>
     /** Looks at the page again, in the background, and overwrites what is known of it. */
@@ -168,7 +188,14 @@ export interface CoreMutators {
     update(id: string, values: Readonly<Record<string, unknown>>): Promise<Asset>
   }
   Comment: {
-    create(input: { asset_id: string; parent_id?: string | null; body: string; tags?: readonly (string | null)[] | null } & CommentSuggestion): Promise<Comment>
+    create(
+      input: {
+        asset_id: string
+        parent_id?: string | null
+        body: string
+        tags?: readonly (string | null)[] | null
+      } & CommentSuggestion,
+    ): Promise<Comment>
     /** The caller's own comment, while the edit window is open. */
     edit(input: { id: string; asset_id: string; edit: { body: string } & CommentSuggestion }): Promise<Comment>
     setStatus(input: { id: string; status: string }): Promise<Comment>
@@ -185,7 +212,9 @@ export interface CoreMutators {
   }
   Token: {
     /** A personal access token of the caller; `jwt` is given out this once. */
-    create(input: { name: string }): Promise<{ readonly id: string; readonly name: string; readonly active: boolean; readonly jwt: string }>
+    create(input: {
+      name: string
+    }): Promise<{ readonly id: string; readonly name: string; readonly active: boolean; readonly jwt: string }>
     /** One of the caller's own, for good. Throws `NOT_FOUND` for any other. */
     revoke(input: { id: string }): Promise<void>
   }

@@ -1,6 +1,6 @@
-import { NotAuthorizedError, PlatformError } from './errors.ts'
 import type { CoreContext } from './context.ts'
 import type { UserRole } from './enums.ts'
+import { NotAuthorizedError, type PlatformError } from './errors.ts'
 
 const ROLES: readonly string[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] satisfies UserRole[]
 
@@ -10,7 +10,9 @@ const ROLES: readonly string[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] sa
  * @example
  * const isSignedIn = ({ state }: KoaLike) => Boolean(state.context?.user)
  */
-export interface KoaLike { readonly state: RequestLike }
+export interface KoaLike {
+  readonly state: RequestLike
+}
 
 /**
  * As much of an Express request as {@link needed} reads.
@@ -18,7 +20,9 @@ export interface KoaLike { readonly state: RequestLike }
  * @example
  * const isSignedIn = ({ context }: RequestLike) => Boolean(context?.user)
  */
-export interface RequestLike { readonly context?: Pick<CoreContext, 'user' | 'hasRole'> }
+export interface RequestLike {
+  readonly context?: Pick<CoreContext, 'user' | 'hasRole'>
+}
 
 type Next = (error?: unknown) => unknown
 
@@ -46,7 +50,7 @@ export function needed(...roles: UserRole[]): Guard {
   if (unknown.length > 0) throw new Error(`needed(${unknown.join(', ')}): no such role; known are ${ROLES.join(', ')}`)
   const guard = ((first: RequestLike & Partial<KoaLike>, second: unknown, third?: Next) => {
     const express = typeof third === 'function'
-    const problem = refusal(express ? first : first.state ?? {}, roles)
+    const problem = refusal(express ? first : (first.state ?? {}), roles)
     if (express) return problem ? third(problem) : third()
     if (problem) throw problem
     return (second as () => Promise<unknown>)()
@@ -64,7 +68,7 @@ const NEEDED = Symbol.for('@platform/needed')
  * neededRoles(needed('ADMIN')) // ['ADMIN']
  */
 export function neededRoles(handler: unknown): readonly UserRole[] | null {
-  return typeof handler === 'function' ? (handler as { [NEEDED]?: readonly UserRole[] })[NEEDED] ?? null : null
+  return typeof handler === 'function' ? ((handler as { [NEEDED]?: readonly UserRole[] })[NEEDED] ?? null) : null
 }
 
 /** The platform decides, as it does about everything else. */

@@ -1,4 +1,4 @@
-import type { CommentStatus, TaggableItemType, UserRole, UsernameStatus } from './enums.ts'
+import type { CommentStatus, TaggableItemType, UsernameStatus, UserRole } from './enums.ts'
 
 /**
  * What every stored record has. `id` is a UUID; `_id` of the store is never a reference.
@@ -52,7 +52,10 @@ export type ActionCounts = Record<string, number>
  * @example
  * const [original]: BodyHistoryEntry[] = comment.body_history
  */
-export interface BodyHistoryEntry { body: string; created_at: Date }
+export interface BodyHistoryEntry {
+  body: string
+  created_at: Date
+}
 
 /**
  * A status a comment had; `assigned_by` is `null` when the platform decided.
@@ -160,7 +163,12 @@ export interface UserProfile {
  * @example
  * const lastBan: HistoryEntry<boolean> | undefined = user.status.banned.history.at(-1)
  */
-export interface HistoryEntry<Value> { status: Value; assigned_by: string | null; created_at: Date; message?: string }
+export interface HistoryEntry<Value> {
+  status: Value
+  assigned_by: string | null
+  created_at: Date
+  message?: string
+}
 
 /**
  * Where an account stands, and how it came there.
@@ -172,7 +180,10 @@ export interface UserStatus {
   username: { status: UsernameStatus; history: HistoryEntry<UsernameStatus>[] }
   banned: { status: boolean; history: HistoryEntry<boolean>[] }
   alwaysPremod: { status: boolean; history: HistoryEntry<boolean>[] }
-  suspension: { until: Date | null; history: { until: Date | null; assigned_by: string | null; created_at: Date; message?: string }[] }
+  suspension: {
+    until: Date | null
+    history: { until: Date | null; assigned_by: string | null; created_at: Date; message?: string }[]
+  }
 }
 
 /**

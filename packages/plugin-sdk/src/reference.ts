@@ -11,9 +11,16 @@ const SAID = { function: 'function', map: 'object', list: 'list', text: 'text' }
  * await writeFile('docs/reference/plugins.md', pluginReference())
  */
 export function pluginReference(): string {
-  const hooks = Object.entries(HOOK_SHAPES).map(([hook, { kinds, purpose }]) => `| \`${hook}\` | ${kinds.map(kind => SAID[kind]).join(' or ')} | ${cell(purpose)} |`)
-  const codes = Object.entries(PLUGIN_CODES).map(([code, { meaning, fix }]) => `| \`${code}\` | ${cell(meaning)} | ${cell(fix)} |`)
-  const phases = Object.entries(MODERATION_PHASES).map(([phase, purpose], i) => `| ${i + 1} | \`${phase}\` | ${cell(purpose)} |`)
+  const hooks = Object.entries(HOOK_SHAPES).map(
+    ([hook, { kinds, purpose }]) =>
+      `| \`${hook}\` | ${kinds.map(kind => SAID[kind]).join(' or ')} | ${cell(purpose)} |`,
+  )
+  const codes = Object.entries(PLUGIN_CODES).map(
+    ([code, { meaning, fix }]) => `| \`${code}\` | ${cell(meaning)} | ${cell(fix)} |`,
+  )
+  const phases = Object.entries(MODERATION_PHASES).map(
+    ([phase, purpose], i) => `| ${i + 1} | \`${phase}\` | ${cell(purpose)} |`,
+  )
   return `# Plugins: hooks and codes
 
 A plugin exports one object; each property is a hook. All are optional. How to write one is told in [write-a-plugin.md](../guide/write-a-plugin.md).

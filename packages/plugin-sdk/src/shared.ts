@@ -14,7 +14,13 @@ export const SHARED: unique symbol = Symbol.for('@platform/shared') as never
  * @example
  * const shout: SharedHook<Comment, unknown, string | undefined> = comment => comment.body?.toUpperCase()
  */
-export type SharedHook<Parent, Args, Answer> = (parent: Parent, args: Args, context: object, info: GraphQLResolveInfo, ...result: any[]) => Answer
+export type SharedHook<Parent, Args, Answer> = (
+  parent: Parent,
+  args: Args,
+  context: object,
+  info: GraphQLResolveInfo,
+  ...result: any[]
+) => Answer
 
 /**
  * The explicit form of a post hook as {@link shared} takes it.
@@ -22,7 +28,10 @@ export type SharedHook<Parent, Args, Answer> = (parent: Parent, args: Args, cont
  * @example
  * const tidy: SharedPost<Comment, unknown> = { mode: 'transform', run: (_comment, _args, _context, _info, body) => body?.trim() }
  */
-export interface SharedPost<Parent, Args> { readonly mode: 'observe' | 'transform'; readonly run: SharedHook<Parent, Args, unknown> }
+export interface SharedPost<Parent, Args> {
+  readonly mode: 'observe' | 'transform'
+  readonly run: SharedHook<Parent, Args, unknown>
+}
 
 /**
  * Promises that what a resolver, a post hook or a type hook answers depends on its parent and arguments only: never on
@@ -34,7 +43,9 @@ export interface SharedPost<Parent, Args> { readonly mode: 'observe' | 'transfor
  * @example
  * resolvers: { Comment: { shout: shared(comment => comment.body?.toUpperCase()) } }
  */
-export function shared<Parent, Args = any, Answer = unknown>(hook: SharedHook<Parent, Args, Answer>): (parent: Parent, ...others: any[]) => Answer
+export function shared<Parent, Args = any, Answer = unknown>(
+  hook: SharedHook<Parent, Args, Answer>,
+): (parent: Parent, ...others: any[]) => Answer
 export function shared<Parent, Args = any>(hook: SharedPost<Parent, Args>): SharedPost<Parent, Args>
 export function shared(hook: SharedHook<never, never, unknown> | SharedPost<never, never>): unknown {
   const run = typeof hook === 'function' ? hook : hook.run

@@ -5,10 +5,21 @@ import { configure, definePlugin, isConfigured, MANIFEST, type Plugin } from '..
 const everything = () => {
   const config = z.object({ max: z.number().default(1), token: z.string() })
   const requires = { notifier: '^2.0' } as const
-  const resolvers = { Comment: { shout: (_comment: unknown, _args: unknown, _context: unknown, _info: unknown) => 'A' } }
+  const resolvers = {
+    Comment: { shout: (_comment: unknown, _args: unknown, _context: unknown, _info: unknown) => 'A' },
+  }
   const plugin = definePlugin({
-    name: 'everything', version: '1.2.3', sdk: '^1.0', requires, optional: { counts: '^1.0' }, order: { before: ['last'] },
-    capabilities: ['http.routes'], config, secrets: ['token'], typeDefs: 'type Comment { shout: String }', resolvers,
+    name: 'everything',
+    version: '1.2.3',
+    sdk: '^1.0',
+    requires,
+    optional: { counts: '^1.0' },
+    order: { before: ['last'] },
+    capabilities: ['http.routes'],
+    config,
+    secrets: ['token'],
+    typeDefs: 'type Comment { shout: String }',
+    resolvers,
   })
   return { plugin, config, requires, resolvers }
 }
@@ -25,8 +36,16 @@ describe('what definePlugin gives', () => {
     const { plugin, config } = everything()
     expect((plugin as unknown as Record<symbol, unknown>)[Symbol.for('@platform/plugin')]).toBe(plugin[MANIFEST])
     expect(plugin[MANIFEST]).toEqual({
-      name: 'everything', version: '1.2.3', sdk: '^1.0', requires: { notifier: '^2.0' }, optional: { counts: '^1.0' }, order: { before: ['last'] },
-      capabilities: ['http.routes'], config, secrets: ['token'], contract: 1,
+      name: 'everything',
+      version: '1.2.3',
+      sdk: '^1.0',
+      requires: { notifier: '^2.0' },
+      optional: { counts: '^1.0' },
+      order: { before: ['last'] },
+      capabilities: ['http.routes'],
+      config,
+      secrets: ['token'],
+      contract: 1,
     })
   })
 
@@ -39,14 +58,20 @@ describe('what definePlugin gives', () => {
   test('has a manifest that nobody can change, and leaves what it was given as it was', () => {
     const { plugin, config, requires } = everything()
     const { order, capabilities } = plugin[MANIFEST]
-    expect([plugin[MANIFEST], plugin[MANIFEST].requires, order, order?.before, capabilities].every(Object.isFrozen)).toBe(true)
+    expect(
+      [plugin[MANIFEST], plugin[MANIFEST].requires, order, order?.before, capabilities].every(Object.isFrozen),
+    ).toBe(true)
     expect(Object.isFrozen(requires)).toBe(false)
     expect(plugin[MANIFEST].config).toBe(config)
     expect(config.parse({ token: 'x' })).toEqual({ max: 1, token: 'x' })
   })
 
   test('has no keys for what was left out', () => {
-    expect(Object.keys(definePlugin({ name: 'small', sdk: '^1.0' })[MANIFEST]).sort()).toEqual(['contract', 'name', 'sdk'])
+    expect(Object.keys(definePlugin({ name: 'small', sdk: '^1.0' })[MANIFEST]).sort()).toEqual([
+      'contract',
+      'name',
+      'sdk',
+    ])
   })
 
   test('hands a misspelt hook on, for the server to report with all others', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { AlreadyExistsError, BadUserInputError, NotAuthorizedError, NotFoundError, PlatformError } from '../src/index.ts'
+import {
+  AlreadyExistsError,
+  BadUserInputError,
+  NotAuthorizedError,
+  NotFoundError,
+  PlatformError,
+} from '../src/index.ts'
 
 describe('the error family', () => {
   test.each([
@@ -26,10 +32,11 @@ describe('the error family', () => {
 
   test('errors of another copy of the package are recognised, others are not', async () => {
     const specifier = '../src/errors.ts?another-copy'
-    const copy = await import(specifier) as typeof import('../src/errors.ts')
+    const copy = (await import(specifier)) as typeof import('../src/errors.ts')
     expect(copy.PlatformError).not.toBe(PlatformError)
     expect(new copy.NotFoundError()).toBeInstanceOf(PlatformError)
-    for (const other of [new Error('x'), { code: 'NOT_FOUND' }, null, 'NOT_FOUND']) expect(other instanceof PlatformError).toBe(false)
+    for (const other of [new Error('x'), { code: 'NOT_FOUND' }, null, 'NOT_FOUND'])
+      expect(other instanceof PlatformError).toBe(false)
   })
 
   test('a kind of error is not mistaken for another', () => {

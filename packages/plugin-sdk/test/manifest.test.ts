@@ -3,18 +3,39 @@ import { z } from 'zod'
 import { checkManifest, definePlugin, MANIFEST, nearestName } from '../src/index.ts'
 
 const good = { name: 'likes', sdk: '^1.0', contract: 1 }
-const found = (change: object) => checkManifest({ ...good, ...change }).map(({ key, message, fix }) => `${key} ${message}; ${fix}`)
+const found = (change: object) =>
+  checkManifest({ ...good, ...change }).map(({ key, message, fix }) => `${key} ${message}; ${fix}`)
 
 test('a manifest that definePlugin made has no problems', () => {
   const plugin = definePlugin({
-    name: '@people/platform-plugin-likes', version: '1.0.0', sdk: '^1.0', requires: { notifier: '^2.0' }, optional: { 'platform-plugin-counts': '1.x' },
-    order: { before: ['a'], after: ['b'] }, capabilities: ['http.routes'], config: z.object({ token: z.string() }), secrets: ['token'],
+    name: '@people/platform-plugin-likes',
+    version: '1.0.0',
+    sdk: '^1.0',
+    requires: { notifier: '^2.0' },
+    optional: { 'platform-plugin-counts': '1.x' },
+    order: { before: ['a'], after: ['b'] },
+    capabilities: ['http.routes'],
+    config: z.object({ token: z.string() }),
+    secrets: ['token'],
   })
   expect(checkManifest(plugin[MANIFEST])).toEqual([])
 })
 
 describe('names', () => {
-  test.each(['', 'Likes', '../likes', 'a/b', 'a..b', '/likes', '.likes', '@scope', 'a b', 'x'.repeat(215), 7, undefined])('%j is refused', name => {
+  test.each([
+    '',
+    'Likes',
+    '../likes',
+    'a/b',
+    'a..b',
+    '/likes',
+    '.likes',
+    '@scope',
+    'a b',
+    'x'.repeat(215),
+    7,
+    undefined,
+  ])('%j is refused', name => {
     expect(found({ name })).toEqual([expect.stringMatching(/^name is .*use a package name/)])
   })
   test('a hostile name is not printed at length', () => {
@@ -24,8 +45,16 @@ describe('names', () => {
 
 describe('the contract range', () => {
   test.each([
-    ['', /fits every contract/], ['*', /fits every contract/], ['x', /fits every contract/], ['>=1', /fits every contract/], ['>1.2', /fits every contract/],
-    ['^1.0 || >=3', /fits every contract/], ['<2', /begins before 1\.0\.0/], ['^0.9', /begins before/], ['latest', /no range of versions/], ['one', /no range of versions/],
+    ['', /fits every contract/],
+    ['*', /fits every contract/],
+    ['x', /fits every contract/],
+    ['>=1', /fits every contract/],
+    ['>1.2', /fits every contract/],
+    ['^1.0 || >=3', /fits every contract/],
+    ['<2', /begins before 1\.0\.0/],
+    ['^0.9', /begins before/],
+    ['latest', /no range of versions/],
+    ['one', /no range of versions/],
   ])('%j is refused', (sdk, reason) => {
     expect(found({ sdk })).toEqual([expect.stringMatching(reason)])
     expect(found({ sdk })[0]).toMatch(/like "\^1\.0"/)
@@ -49,7 +78,10 @@ describe('other keys', () => {
     [{ order: ['a'] }, /^order is a list/],
     [{ order: { behind: [] } }, /^order\.behind is no key of order/],
     [{ order: { after: 'a' } }, /^order\.after is "a", expected a list/],
-    [{ capabilities: ['http.route'] }, /^capabilities has "http\.route", which is no capability; did you mean http\.routes\?$/],
+    [
+      { capabilities: ['http.route'] },
+      /^capabilities has "http\.route", which is no capability; did you mean http\.routes\?$/,
+    ],
     [{ capabilities: ['everything'] }, /they are http\.routes, /],
     [{ capabilities: 'http.routes' }, /^capabilities is "http\.routes", expected a list/],
     [{ config: { max: 1 } }, /^config is an object, which is no Standard Schema/],
@@ -62,10 +94,17 @@ describe('other keys', () => {
   })
 
   test('a shape of hook object from the future asks for a newer server', () => {
-    expect(checkManifest({ ...good, contract: 2 })).toEqual([{ code: 'PLUGIN_SDK_MISMATCH', key: 'contract', message: 'is 2, and this server knows 1', fix: 'update the server' }])
+    expect(checkManifest({ ...good, contract: 2 })).toEqual([
+      {
+        code: 'PLUGIN_SDK_MISMATCH',
+        key: 'contract',
+        message: 'is 2, and this server knows 1',
+        fix: 'update the server',
+      },
+    ])
   })
   test('all problems come at once', () => {
-    expect(found({ name: 'A', sdk: '*', capabilities: ['x'], requires: { b: '' , c: 'no' } })).toHaveLength(4)
+    expect(found({ name: 'A', sdk: '*', capabilities: ['x'], requires: { b: '', c: 'no' } })).toHaveLength(4)
   })
   test.each([null, undefined, 'likes', [], 7])('%j instead of a manifest is one problem', value => {
     expect(checkManifest(value)).toHaveLength(1)
@@ -73,7 +112,14 @@ describe('other keys', () => {
 })
 
 describe('nearestName', () => {
-  test.each([['resolver', 'resolvers'], ['typedefs', 'typeDefs'], ['SORT', 'Sort'], ['tag', 'tags'], ['zzz', undefined], ['x'.repeat(5_000), undefined]])('%s', (written, meant) => {
+  test.each([
+    ['resolver', 'resolvers'],
+    ['typedefs', 'typeDefs'],
+    ['SORT', 'Sort'],
+    ['tag', 'tags'],
+    ['zzz', undefined],
+    ['x'.repeat(5_000), undefined],
+  ])('%s', (written, meant) => {
     expect(nearestName(written, ['resolvers', 'typeDefs', 'Sort', 'tags'])).toBe(meant)
   })
 })

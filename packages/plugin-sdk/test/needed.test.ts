@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { needed, neededRoles, type CoreContext, type User, type UserRole } from '../src/index.ts'
+import { type CoreContext, needed, neededRoles, type User, type UserRole } from '../src/index.ts'
 
 /** A caller as the platform tells of one; it decides, which its own tests are about. */
-const caller = (held: UserRole[] | null): Pick<CoreContext, 'user' | 'hasRole'> => ({ user: held && { id: 'u1' } as User, hasRole: (...roles) => held !== null && roles.some(role => held.includes(role)) })
+const caller = (held: UserRole[] | null): Pick<CoreContext, 'user' | 'hasRole'> => ({
+  user: held && ({ id: 'u1' } as User),
+  hasRole: (...roles) => held !== null && roles.some(role => held.includes(role)),
+})
 
 /** The status a guard refuses with, or 200; asked the Express way and the koa way, which must agree. */
 async function asked(roles: UserRole[], context: Pick<CoreContext, 'user' | 'hasRole'> | undefined): Promise<number> {
   const guard = needed(...roles)
   const request = context ? { context } : {}
-  const express = await new Promise<unknown>(resolve => { guard(request, {}, resolve) })
-  const koa = await Promise.resolve().then(() => guard({ state: request }, async () => 'passed')).catch((error: unknown) => error)
-  const [first, second] = [express ?? 'passed', koa].map(answer => answer === 'passed' ? 200 : (answer as { status: number }).status)
+  const express = await new Promise<unknown>(resolve => {
+    guard(request, {}, resolve)
+  })
+  const koa = await Promise.resolve()
+    .then(() => guard({ state: request }, async () => 'passed'))
+    .catch((error: unknown) => error)
+  const [first, second] = [express ?? 'passed', koa].map(answer =>
+    answer === 'passed' ? 200 : (answer as { status: number }).status,
+  )
   if (first !== second) throw new Error(`Express got ${first}, koa ${second}`)
   return first!
 }
@@ -28,7 +37,12 @@ describe('needed', () => {
   })
 
   test('says which roles it asks for', () => {
-    expect([needed('ADMIN', 'STAFF'), needed(), () => {}, null].map(neededRoles)).toEqual([['ADMIN', 'STAFF'], [], null, null])
+    expect([needed('ADMIN', 'STAFF'), needed(), () => {}, null].map(neededRoles)).toEqual([
+      ['ADMIN', 'STAFF'],
+      [],
+      null,
+      null,
+    ])
   })
 
   test('R21: a role that does not exist fails where it is written, not when it is asked', () => {

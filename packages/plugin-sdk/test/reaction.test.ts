@@ -1,29 +1,96 @@
-import { actionsTypeDefs, assetsTypeDefs, baseTypeDefs, commentsTypeDefs, mergeTypeDefs, settingsTypeDefs, tagsTypeDefs, usersTypeDefs } from '@platform/core-schema'
+import {
+  actionsTypeDefs,
+  assetsTypeDefs,
+  baseTypeDefs,
+  commentsTypeDefs,
+  mergeTypeDefs,
+  settingsTypeDefs,
+  tagsTypeDefs,
+  usersTypeDefs,
+} from '@platform/core-schema'
 import { buildASTSchema, isEnumType, isObjectType } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { AlreadyExistsError, defineReaction, isShared, NotFoundError, type Action, type Comment, type CoreContext, type Reaction, type Resolver } from '../src/index.ts'
+import {
+  type Action,
+  AlreadyExistsError,
+  type Comment,
+  type CoreContext,
+  defineReaction,
+  isShared,
+  NotFoundError,
+  type Reaction,
+  type Resolver,
+} from '../src/index.ts'
 
-const core = [actionsTypeDefs, assetsTypeDefs, baseTypeDefs, commentsTypeDefs, settingsTypeDefs, tagsTypeDefs, usersTypeDefs]
+const core = [
+  actionsTypeDefs,
+  assetsTypeDefs,
+  baseTypeDefs,
+  commentsTypeDefs,
+  settingsTypeDefs,
+  tagsTypeDefs,
+  usersTypeDefs,
+]
 const now = new Date(0)
 const comment: Comment = {
-  id: 'c1', asset_id: 'a1', author_id: 'u2', parent_id: null, body: 'x', body_history: [], status: 'NONE', status_history: [], reply_count: 0,
-  action_counts: {}, tags: [], deleted_at: null, metadata: {}, created_at: now, updated_at: now,
+  id: 'c1',
+  asset_id: 'a1',
+  author_id: 'u2',
+  parent_id: null,
+  body: 'x',
+  body_history: [],
+  status: 'NONE',
+  status_history: [],
+  reply_count: 0,
+  action_counts: {},
+  tags: [],
+  deleted_at: null,
+  metadata: {},
+  created_at: now,
+  updated_at: now,
 }
-const action: Action = { id: 'x1', action_type: 'LIKE', item_type: 'COMMENTS', item_id: 'c1', user_id: 'u1', group_id: null, metadata: {}, created_at: now, updated_at: now }
+const action: Action = {
+  id: 'x1',
+  action_type: 'LIKE',
+  item_type: 'COMMENTS',
+  item_id: 'c1',
+  user_id: 'u1',
+  group_id: null,
+  metadata: {},
+  created_at: now,
+  updated_at: now,
+}
 
-interface Given { comment?: Comment | null; create?: () => Promise<Action>; deleted?: Action | null }
+interface Given {
+  comment?: Comment | null
+  create?: () => Promise<Action>
+  deleted?: Action | null
+}
 
 /** The part of a context that a reaction uses, and what it did with it. */
 function recorded({ comment: found = comment, create = async () => action, deleted = action }: Given) {
   const calls: unknown[] = []
   const context = {
-    user: { id: 'u1' }, can: () => false,
+    user: { id: 'u1' },
+    can: () => false,
     loaders: { Comments: { get: async () => found }, Users: { getByID: async (id: string) => ({ id }) } },
-    mutators: { Action: {
-      create: async (input: object) => { calls.push(['create', input]); return create() },
-      delete: async (input: object) => { calls.push(['delete', input]); return deleted },
-    } },
-    pubsub: { publish: async (event: string, payload: unknown) => { calls.push(['publish', event, payload]) } },
+    mutators: {
+      Action: {
+        create: async (input: object) => {
+          calls.push(['create', input])
+          return create()
+        },
+        delete: async (input: object) => {
+          calls.push(['delete', input])
+          return deleted
+        },
+      },
+    },
+    pubsub: {
+      publish: async (event: string, payload: unknown) => {
+        calls.push(['publish', event, payload])
+      },
+    },
   } as unknown as CoreContext
   return { calls, context }
 }
@@ -33,7 +100,8 @@ function resolver({ resolvers }: Reaction, type: string, field: string): Resolve
   return fields[field]!
 }
 
-const run = (field: string, input: object, context: CoreContext) => resolver(defineReaction('like'), 'RootMutation', field)(undefined, { input }, context, undefined as never)
+const run = (field: string, input: object, context: CoreContext) =>
+  resolver(defineReaction('like'), 'RootMutation', field)(undefined, { input }, context, undefined as never)
 
 describe('the schema of reactions', () => {
   test('five of them and the core make one schema without a problem', () => {
@@ -45,13 +113,18 @@ describe('the schema of reactions', () => {
     expect(merged.problems).toEqual([])
     const schema = buildASTSchema(merged.document, { assumeValidSDL: true })
     const sorts = schema.getType('SORT_COMMENTS_BY')
-    expect(isEnumType(sorts) && sorts.getValues().map(({ name }) => name)).toEqual(expect.arrayContaining(['RESPECTS', 'LIKES', 'LOVES', 'UPVOTES', 'DOWNVOTES', 'CREATED_AT']))
+    expect(isEnumType(sorts) && sorts.getValues().map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['RESPECTS', 'LIKES', 'LOVES', 'UPVOTES', 'DOWNVOTES', 'CREATED_AT']),
+    )
     const mutations = schema.getType('RootMutation')
-    expect(isObjectType(mutations) && String(mutations.getFields()['createLikeAction']?.type)).toBe('CreateLikeActionResponse!')
+    expect(isObjectType(mutations) && String(mutations.getFields()['createLikeAction']?.type)).toBe(
+      'CreateLikeActionResponse!',
+    )
   })
 
   test('names are lower-case letters; a plural of its own names the sort', () => {
-    for (const name of ['', 'Like', 'thumbs up', 'like2', 'a-b', '__proto__']) expect(() => defineReaction(name)).toThrow(/lower-case letters only/)
+    for (const name of ['', 'Like', 'thumbs up', 'like2', 'a-b', '__proto__'])
+      expect(() => defineReaction(name)).toThrow(/lower-case letters only/)
     expect(() => defineReaction({ name: 'like', plural: 'LIKES' })).toThrow(/lower-case letters only/)
     const applause = defineReaction({ name: 'applaud', plural: 'applause' })
     expect(Object.keys(applause.Sort({} as CoreContext)['Comments']!)).toEqual(['applause'])
@@ -69,17 +142,28 @@ describe('giving a reaction', () => {
     ])
   })
   test('again gives the one that is there, and tells nobody', async () => {
-    const { calls, context } = recorded({ create: async () => { throw new AlreadyExistsError(action) } })
+    const { calls, context } = recorded({
+      create: async () => {
+        throw new AlreadyExistsError(action)
+      },
+    })
     expect(await run('createLikeAction', { item_id: 'c1' }, context)).toEqual({ like: action })
     expect(calls).toHaveLength(1)
   })
-  test.each([['unseen', null], ['deleted', { ...comment, deleted_at: now }]])('to a comment that is %s is refused', async (_how, found) => {
+  test.each([
+    ['unseen', null],
+    ['deleted', { ...comment, deleted_at: now }],
+  ])('to a comment that is %s is refused', async (_how, found) => {
     const { calls, context } = recorded({ comment: found })
     await expect(run('createLikeAction', { item_id: 'c1' }, context)).rejects.toBeInstanceOf(NotFoundError)
     expect(calls).toEqual([])
   })
   test('passes other failures on', async () => {
-    const { context } = recorded({ create: async () => { throw new TypeError('broken') } })
+    const { context } = recorded({
+      create: async () => {
+        throw new TypeError('broken')
+      },
+    })
     await expect(run('createLikeAction', { item_id: 'c1' }, context)).rejects.toThrow('broken')
   })
 })
@@ -104,14 +188,27 @@ describe('what others see', () => {
   test('who reacted is shown to themself and to those who may look up people', async () => {
     const user = resolver(defineReaction('like'), 'LikeAction', 'user')
     const { context } = recorded({})
-    const ask = (by: string | null, allowed = false) => user({ ...action, user_id: by }, {}, { ...context, can: () => allowed }, undefined as never)
-    expect([await ask('u1'), await ask('u2'), await ask('u2', true), await ask(null, true)]).toEqual([{ id: 'u1' }, null, { id: 'u2' }, null])
+    const ask = (by: string | null, allowed = false) =>
+      user({ ...action, user_id: by }, {}, { ...context, can: () => allowed }, undefined as never)
+    expect([await ask('u1'), await ask('u2'), await ask('u2', true), await ask(null, true)]).toEqual([
+      { id: 'u1' },
+      null,
+      { id: 'u2' },
+      null,
+    ])
   })
-  test.each(['Action', 'ActionSummary', 'AssetActionSummary'])('%s is resolved to its own type only, for everybody alike', type => {
-    const post = defineReaction('like').hooks[type]!['__resolveType']!.post as (value: object) => unknown
-    expect([post({ action_type: 'LIKE' }), post({ action_type: 'FLAG' }), post({})]).toEqual([`Like${type}`, undefined, undefined])
-    expect(isShared(post)).toBe(true)
-  })
+  test.each(['Action', 'ActionSummary', 'AssetActionSummary'])(
+    '%s is resolved to its own type only, for everybody alike',
+    type => {
+      const post = defineReaction('like').hooks[type]!['__resolveType']!.post as (value: object) => unknown
+      expect([post({ action_type: 'LIKE' }), post({ action_type: 'FLAG' }), post({})]).toEqual([
+        `Like${type}`,
+        undefined,
+        undefined,
+      ])
+      expect(isShared(post)).toBe(true)
+    },
+  )
   test('events reach subscribers of their discussion only', () => {
     const { setupFunctions } = defineReaction('like')
     for (const event of ['likeActionCreated', 'likeActionDeleted']) {
@@ -128,7 +225,16 @@ describe('sorting by a reaction', () => {
   const context = {} as CoreContext
   const asked = (cursor: string | number | null, sort: 'ASC' | 'DESC') => {
     const steps: unknown[] = []
-    const query = { sort(keys: Record<string, 1 | -1>) { steps.push(keys); return this }, skip(count: number) { steps.push(count); return this } }
+    const query = {
+      sort(keys: Record<string, 1 | -1>) {
+        steps.push(keys)
+        return this
+      },
+      skip(count: number) {
+        steps.push(count)
+        return this
+      },
+    }
     if (method.sort(context, query, { cursor, sort, sortOrder: sort }) !== query) throw new Error('gave another query')
     return steps
   }
@@ -142,8 +248,15 @@ describe('sorting by a reaction', () => {
   })
   test('counts on from the cursor, also when it came back as a text', async () => {
     const nodes = [comment, comment]
-    expect([await method.endCursor(context, nodes, { cursor: null }), await method.endCursor(context, nodes, { cursor: 10 }), await method.endCursor(context, nodes, { cursor: '10' })]).toEqual([2, 12, 12])
-    expect([await method.endCursor(context, [], { cursor: 10 }), await method.startCursor(context, nodes, { cursor: null })]).toEqual([null, 0])
+    expect([
+      await method.endCursor(context, nodes, { cursor: null }),
+      await method.endCursor(context, nodes, { cursor: 10 }),
+      await method.endCursor(context, nodes, { cursor: '10' }),
+    ]).toEqual([2, 12, 12])
+    expect([
+      await method.endCursor(context, [], { cursor: 10 }),
+      await method.startCursor(context, nodes, { cursor: null }),
+    ]).toEqual([null, 0])
     expect(asked('10', 'DESC')[0]).toBe(10)
   })
   test.each(['-5', 'nonsense', '1e999', 0.5])('a cursor of %j starts at the beginning', cursor => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isShared, shared, SHARED, type ExplicitPost } from '../src/index.ts'
+import { type ExplicitPost, isShared, SHARED, shared } from '../src/index.ts'
 
 describe('shared', () => {
   test('gives back the very function, marked: its name and number of parameters decide what it is', () => {
@@ -22,7 +22,10 @@ describe('shared', () => {
     const marked = shared(() => 1)
     expect(isShared(shared(Object.freeze(marked)))).toBe(true)
   })
-  test.each([[() => 1], [{ mode: 'observe', run: () => 1 }], [null], [undefined], ['shared']])('%o is not marked by itself', hook => {
-    expect(isShared(hook)).toBe(false)
-  })
+  test.each([[() => 1], [{ mode: 'observe', run: () => 1 }], [null], [undefined], ['shared']])(
+    '%o is not marked by itself',
+    hook => {
+      expect(isShared(hook)).toBe(false)
+    },
+  )
 })

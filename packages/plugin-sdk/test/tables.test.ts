@@ -2,17 +2,44 @@ import { expect, test } from 'vitest'
 import { CAPABILITIES, HOOK_SHAPES, MODERATION_PHASES, PLUGIN_CODES } from '../src/index.ts'
 
 test('the hooks are those plugins were promised', () => {
-  expect(Object.keys(HOOK_SHAPES).sort()).toEqual([
-    'typeDefs', 'context', 'Sort', 'loaders', 'mutators', 'resolvers', 'hooks', 'setupFunctions', 'tokenUserNotFound', 'tags', 'router', 'authStrategies', 'passport',
-    'app', 'connect', 'connectors', 'websockets', 'schemaLevelResolveFunction', 'translations', 'indexes', 'moderation', 'init', 'ready', 'shutdown',
-  ].sort())
+  expect(Object.keys(HOOK_SHAPES).sort()).toEqual(
+    [
+      'typeDefs',
+      'context',
+      'Sort',
+      'loaders',
+      'mutators',
+      'resolvers',
+      'hooks',
+      'setupFunctions',
+      'tokenUserNotFound',
+      'tags',
+      'router',
+      'authStrategies',
+      'passport',
+      'app',
+      'connect',
+      'connectors',
+      'websockets',
+      'schemaLevelResolveFunction',
+      'translations',
+      'indexes',
+      'moderation',
+      'init',
+      'ready',
+      'shutdown',
+    ].sort(),
+  )
 })
 
 const lines: [name: string, line: string][] = [
   ...Object.entries(HOOK_SHAPES).map(([name, { purpose }]): [string, string] => [name, purpose]),
   ...Object.entries(CAPABILITIES),
   ...Object.entries(MODERATION_PHASES),
-  ...Object.entries(PLUGIN_CODES).flatMap(([name, { meaning, fix }]): [string, string][] => [[name, meaning], [name, fix]]),
+  ...Object.entries(PLUGIN_CODES).flatMap(([name, { meaning, fix }]): [string, string][] => [
+    [name, meaning],
+    [name, fix],
+  ]),
 ]
 
 test.each(lines)('%s is explained in one line: %s', (_name, line) => {

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestPlatform as openTestPlatform, type TestPlatform as Engine } from '@platform/server/testing'
+import { type TestPlatform as Engine, createTestPlatform as openTestPlatform } from '@platform/server/testing'
 import type { Given } from './given.ts'
 import { recordEvents } from './record-events.ts'
 import { stubPlugins, unusedStubs } from './stubs.ts'
 import type { Published, TestPlatform, TestPlatformOptions } from './test-platform.ts'
-import { view, type Session } from './view.ts'
+import { type Session, view } from './view.ts'
 import { ForgottenError } from './watch/forgotten.ts'
 import { watch } from './watch/watch.ts'
 
@@ -19,17 +19,24 @@ import { watch } from './watch/watch.ts'
  * await using platform = await createTestPlatform({ plugins: [likes] })
  * expect((await platform.http('/api/v1/likes')).status).toBe(200)
  */
-export async function createTestPlatform<const Ps extends readonly Given[]>(options: TestPlatformOptions<Ps> = {}): Promise<TestPlatform<Ps>> {
+export async function createTestPlatform<const Ps extends readonly Given[]>(
+  options: TestPlatformOptions<Ps> = {},
+): Promise<TestPlatform<Ps>> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-plugin-test-'))
   const watching = watch(storeHosts(options.env))
   const published: Published[] = []
-  const end = async () => { await rm(directory, { recursive: true, force: true }) }
+  const end = async () => {
+    await rm(directory, { recursive: true, force: true })
+  }
   try {
     let engine = await open(options, directory, published)
     let closed = false
     const session: Session = {
-      published, watching,
-      get engine() { return engine },
+      published,
+      watching,
+      get engine() {
+        return engine
+      },
       async restart() {
         await engine[Symbol.asyncDispose]()
         engine = await open(options, directory, published)
@@ -40,7 +47,10 @@ export async function createTestPlatform<const Ps extends readonly Given[]>(opti
         await engine[Symbol.asyncDispose]()
         const found = await watching.stop()
         await end()
-        const forgotten = [...found.filter(({ code }) => code !== 'UNHANDLED_REJECTION' || options.onUnhandled !== 'collect'), ...unusedStubs(options.stubs ?? {}, options.plugins ?? [])]
+        const forgotten = [
+          ...found.filter(({ code }) => code !== 'UNHANDLED_REJECTION' || options.onUnhandled !== 'collect'),
+          ...unusedStubs(options.stubs ?? {}, options.plugins ?? []),
+        ]
         if (forgotten.length > 0) throw new ForgottenError(forgotten)
       },
     }
@@ -52,13 +62,25 @@ export async function createTestPlatform<const Ps extends readonly Given[]>(opti
   }
 }
 
-async function open({ plugins = [], stubs = {}, settings = {}, env = {}, now }: TestPlatformOptions, directory: string, published: Published[]): Promise<Engine> {
-  const engine = await openTestPlatform({ plugins: [...plugins, ...stubPlugins(stubs)], settings, env, directory, ...(now ? { now } : {}) })
+async function open(
+  { plugins = [], stubs = {}, settings = {}, env = {}, now }: TestPlatformOptions,
+  directory: string,
+  published: Published[],
+): Promise<Engine> {
+  const engine = await openTestPlatform({
+    plugins: [...plugins, ...stubPlugins(stubs)],
+    settings,
+    env,
+    directory,
+    ...(now ? { now } : {}),
+  })
   recordEvents(engine.platform.events, published)
   return engine
 }
 
 /** Machines that a test was told to use. */
 function storeHosts(env: Readonly<Record<string, string>> = {}): string[] {
-  return ['PLATFORM_DOCSTORE_URL', 'PLATFORM_KVSTORE_URL'].flatMap(name => URL.canParse(env[name] ?? '') ? [new URL(env[name]!).hostname] : [])
+  return ['PLATFORM_DOCSTORE_URL', 'PLATFORM_KVSTORE_URL'].flatMap(name =>
+    URL.canParse(env[name] ?? '') ? [new URL(env[name]!).hostname] : [],
+  )
 }

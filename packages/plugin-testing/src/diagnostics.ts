@@ -5,8 +5,14 @@ type Line = Readonly<Record<string, unknown>>
 type Blame = Pick<GraphqlError, 'plugin' | 'hook' | 'at'>
 
 /** Whose code failed in a request: the log knows, the client is not told. */
-export function whose(lines: readonly Line[], request: string | undefined, path: readonly (string | number)[] = []): Blame {
-  const failures = lines.filter(line => request !== undefined && line['request'] === request && typeof line['hook'] === 'string')
+export function whose(
+  lines: readonly Line[],
+  request: string | undefined,
+  path: readonly (string | number)[] = [],
+): Blame {
+  const failures = lines.filter(
+    line => request !== undefined && line['request'] === request && typeof line['hook'] === 'string',
+  )
   const field = path.findLast(part => typeof part === 'string')
   const line = failures.find(failure => String(failure['at']).endsWith(`.${field}`)) ?? failures.at(-1)
   return line ? blameOf(line) : {}
@@ -22,7 +28,9 @@ export function diagnosticsOf(lines: readonly Line[], rejections: readonly Forgo
 }
 
 function blameOf(line: Line): Blame {
-  const texts = (['plugin', 'hook', 'at'] as const).flatMap(key => typeof line[key] === 'string' ? [[key, line[key]]] : [])
+  const texts = (['plugin', 'hook', 'at'] as const).flatMap(key =>
+    typeof line[key] === 'string' ? [[key, line[key]]] : [],
+  )
   return Object.fromEntries(texts) as Blame
 }
 

@@ -1,4 +1,12 @@
-import type { Configured, CoreLoaders, CoreMutators, GraphContext, HookObject, Plugin, PluginRegistry } from '@platform/plugin-sdk'
+import type {
+  Configured,
+  CoreLoaders,
+  CoreMutators,
+  GraphContext,
+  HookObject,
+  Plugin,
+  PluginRegistry,
+} from '@platform/plugin-sdk'
 
 /**
  * A plugin as a test has it: a hook object, what `definePlugin` gave, or that with settings.
@@ -11,7 +19,9 @@ export type Given = HookObject | Plugin<any> | Configured<Plugin<any>>
 type Facet = 'context' | 'loaders' | 'mutators'
 type PluginOf<G> = G extends { readonly plugin: infer P; readonly input: unknown } ? P : G
 type FacetOf<G, F extends Facet> = PluginOf<G> extends Plugin<infer Types> ? Types[F] : {}
-type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never
+type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
 
 /**
  * What the plugins of a test provide together.
@@ -19,8 +29,9 @@ type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) exte
  * @example
  * type Loaders = Provided<[typeof likes, typeof polls], 'loaders'>
  */
-export type Provided<Given extends readonly unknown[], F extends Facet> =
-  [Given[number]] extends [never] ? {} : Merge<{ [I in keyof Given]: FacetOf<Given[I], F> }[number]>
+export type Provided<Given extends readonly unknown[], F extends Facet> = [Given[number]] extends [never]
+  ? {}
+  : Merge<{ [I in keyof Given]: FacetOf<Given[I], F> }[number]>
 
 /**
  * Stand-ins for plugins that are required and not under test, by name, each with what the test needs of it.
@@ -28,11 +39,17 @@ export type Provided<Given extends readonly unknown[], F extends Facet> =
  * @example
  * const stubs: Stubs = { notifier: { context: { notifier: { notify: async () => true } } } }
  */
-export type Stubs =
-  & { readonly [Name in keyof PluginRegistry]?: { readonly [F in Facet]?: DeepPartial<FacetOf<PluginRegistry[Name], F>> } }
-  & { readonly [name: string]: { readonly [F in Facet]?: object } | undefined }
+export type Stubs = {
+  readonly [Name in keyof PluginRegistry]?: { readonly [F in Facet]?: DeepPartial<FacetOf<PluginRegistry[Name], F>> }
+} & { readonly [name: string]: { readonly [F in Facet]?: object } | undefined }
 
-type DeepPartial<T> = { readonly [Key in keyof T]?: T[Key] extends (...args: never[]) => unknown ? T[Key] : T[Key] extends object ? DeepPartial<T[Key]> : T[Key] }
+type DeepPartial<T> = {
+  readonly [Key in keyof T]?: T[Key] extends (...args: never[]) => unknown
+    ? T[Key]
+    : T[Key] extends object
+      ? DeepPartial<T[Key]>
+      : T[Key]
+}
 
 /**
  * The context of an administrator nobody has met, with what the plugins of the test provide. Made anew each time it is

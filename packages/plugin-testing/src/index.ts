@@ -1,9 +1,16 @@
-export { createTestPlatform } from './create-test-platform.ts'
-export type { TestPlatform, TestPlatformOptions, GraphqlAnswer, GraphqlError, Diagnostic, Published } from './test-platform.ts'
-export type { Given, Provided, Stubs, SystemContext } from './given.ts'
-export type { Viewer } from './viewer.ts'
-export { ForgottenError, type Forgotten, type ForgottenCode } from './watch/forgotten.ts'
-export { checkPlugin, type CheckOptions } from './contract/check-plugin.ts'
-export { CONTRACT_POINTS, type ContractPoint, type Finding } from './contract/finding.ts'
-export { pluginContract, type ContractOptions, type Suite } from './contract/plugin-contract.ts'
 export type { MakeRecords, TestAccount, TestAsset, TestComment, TestUser } from '@platform/server/testing'
+export { type CheckOptions, checkPlugin } from './contract/check-plugin.ts'
+export { CONTRACT_POINTS, type ContractPoint, type Finding } from './contract/finding.ts'
+export { type ContractOptions, pluginContract, type Suite } from './contract/plugin-contract.ts'
+export { createTestPlatform } from './create-test-platform.ts'
+export type { Given, Provided, Stubs, SystemContext } from './given.ts'
+export type {
+  Diagnostic,
+  GraphqlAnswer,
+  GraphqlError,
+  Published,
+  TestPlatform,
+  TestPlatformOptions,
+} from './test-platform.ts'
+export type { Viewer } from './viewer.ts'
+export { type Forgotten, type ForgottenCode, ForgottenError } from './watch/forgotten.ts'

@@ -1,15 +1,18 @@
-import { definePlugin, isConfigured, MANIFEST, type Configured, type Plugin } from '@platform/plugin-sdk'
+import { type Configured, definePlugin, isConfigured, MANIFEST, type Plugin } from '@platform/plugin-sdk'
 import type { Given, Stubs } from './given.ts'
 import type { Forgotten } from './watch/forgotten.ts'
 
 /** Plugins that give what the stubs say. */
 export function stubPlugins(stubs: Stubs): Plugin[] {
-  return Object.entries(stubs).map(([name, { context = {}, loaders, mutators } = {}]) => definePlugin({
-    name, sdk: '^1.0',
-    context: Object.fromEntries(Object.entries(context).map(([key, value]) => [key, () => value])),
-    ...(loaders ? { loaders: () => loaders } : {}),
-    ...(mutators ? { mutators: () => mutators } : {}),
-  }))
+  return Object.entries(stubs).map(([name, { context = {}, loaders, mutators } = {}]) =>
+    definePlugin({
+      name,
+      sdk: '^1.0',
+      context: Object.fromEntries(Object.entries(context).map(([key, value]) => [key, () => value])),
+      ...(loaders ? { loaders: () => loaders } : {}),
+      ...(mutators ? { mutators: () => mutators } : {}),
+    }),
+  )
 }
 
 /** Stubs of plugins that no plugin of the test names. */
@@ -18,9 +21,13 @@ export function unusedStubs(stubs: Stubs, plugins: readonly Given[]): Forgotten[
     const { requires = {}, optional = {} } = manifestOf(plugin) ?? {}
     return [...Object.keys(requires), ...Object.keys(optional)].map(short)
   })
-  return Object.keys(stubs).filter(name => !named.includes(short(name))).map(name => ({
-    code: 'UNUSED_STUB', message: `${name} has a stub, and no plugin of this test requires it`, fix: `take stubs.${name} away, or name it in requires`,
-  }))
+  return Object.keys(stubs)
+    .filter(name => !named.includes(short(name)))
+    .map(name => ({
+      code: 'UNUSED_STUB',
+      message: `${name} has a stub, and no plugin of this test requires it`,
+      fix: `take stubs.${name} away, or name it in requires`,
+    }))
 }
 
 /** The manifest of a plugin, configured or not; nothing for a plain hook object. */

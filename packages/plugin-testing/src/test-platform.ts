@@ -1,6 +1,6 @@
 import type { PluginCode } from '@platform/plugin-sdk'
 import type { Platform } from '@platform/server'
-import type { GivenSettings, MakeRecords, TestPlatform as Engine } from '@platform/server/testing'
+import type { TestPlatform as Engine, GivenSettings, MakeRecords } from '@platform/server/testing'
 import type { Given, Stubs, SystemContext } from './given.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -57,7 +57,10 @@ export interface GraphqlAnswer<T = Record<string, any>> {
  * @example
  * const likes = (events: readonly Published[]) => events.filter(({ event }) => event === 'likeAdded')
  */
-export interface Published { readonly event: string; readonly payload: unknown }
+export interface Published {
+  readonly event: string
+  readonly payload: unknown
+}
 
 /**
  * Something a plugin did wrong while the platform ran.
@@ -85,7 +88,10 @@ export interface TestPlatform<Ps extends readonly Given[] = readonly Given[]> ex
   /** One operation over HTTP. */
   graphql<T = Record<string, any>>(document: string, variables?: Record<string, unknown>): Promise<GraphqlAnswer<T>>
   /** Results of a subscription, from now on. */
-  subscribe<T = Record<string, any>>(document: string, variables?: Record<string, unknown>): Promise<AsyncIterableIterator<{ data: T }>>
+  subscribe<T = Record<string, any>>(
+    document: string,
+    variables?: Record<string, unknown>,
+  ): Promise<AsyncIterableIterator<{ data: T }>>
   /** One request, as by `fetch`. */
   http(path: string, init?: RequestInit): Promise<Response>
   /** A signed token with these claims; `sub` says whose, and is nobody's by default. */

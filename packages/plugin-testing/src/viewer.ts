@@ -1,6 +1,6 @@
 import type { User, UserRole } from '@platform/plugin-sdk'
-import type { MakeRecords, TestUser } from '@platform/server/testing'
 import type { Platform } from '@platform/server'
+import type { MakeRecords, TestUser } from '@platform/server/testing'
 
 /**
  * Who looks: an account of `createUser`, a stored user, or roles and a name for an account that is made when it is needed.
@@ -12,8 +12,12 @@ import type { Platform } from '@platform/server'
 export type Viewer = TestUser | User | { readonly roles?: readonly UserRole[]; readonly username?: string } | null
 
 /** The account of a viewer, made and signed in the first time it is asked for. */
-export function accountOf(viewer: Viewer, { platform, createUser }: { platform: Platform; createUser: MakeRecords['createUser'] }): Promise<TestUser | null> {
+export function accountOf(
+  viewer: Viewer,
+  { platform, createUser }: { platform: Platform; createUser: MakeRecords['createUser'] },
+): Promise<TestUser | null> {
   if (viewer === null || 'token' in viewer) return Promise.resolve(viewer)
-  if ('id' in viewer) return platform.tokens.sign({ kind: 'session', userId: viewer.id }).then(({ token }) => ({ user: viewer, token }))
+  if ('id' in viewer)
+    return platform.tokens.sign({ kind: 'session', userId: viewer.id }).then(({ token }) => ({ user: viewer, token }))
   return createUser(viewer)
 }

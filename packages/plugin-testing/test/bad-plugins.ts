@@ -1,12 +1,22 @@
-import { definePlugin, MANIFEST, type AuthStrategy, type HookObject, type Plugin } from '@platform/plugin-sdk'
+import { type AuthStrategy, definePlugin, type HookObject, MANIFEST, type Plugin } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { ContractPoint, Given } from '../src/index.ts'
 
 /** Plugins that each break one point of the contract, and what is said of them. */
-export interface BadPlugin { readonly name: string; readonly plugin: Given; readonly point: ContractPoint; readonly says: RegExp }
+export interface BadPlugin {
+  readonly name: string
+  readonly plugin: Given
+  readonly point: ContractPoint
+  readonly says: RegExp
+}
 
 const about = { name: 'platform-plugin-bad', sdk: '^1.0' } as const
-const strategy = (name?: string): AuthStrategy => ({ ...(name === undefined ? {} : { name }), authenticate() { this.pass() } })
+const strategy = (name?: string): AuthStrategy => ({
+  ...(name === undefined ? {} : { name }),
+  authenticate() {
+    this.pass()
+  },
+})
 const shared = { load: async () => 1 }
 let leaks: NodeJS.Timeout[] = []
 let listeners: (() => void)[] = []
@@ -22,49 +32,330 @@ export function cleanUp(): void {
 export const badPlugins: readonly BadPlugin[] = [
   { name: 'a misspelt hook', point: 'shape', says: /did you mean resolvers/, plugin: { resolver: {} } as HookObject },
   { name: 'a hook of the wrong shape', point: 'shape', says: /expected a list/, plugin: { tags: {} } as never },
-  { name: 'a range of contracts without an end', point: 'manifest', says: /fits every contract/, plugin: definePlugin({ ...about, sdk: '*' as never }) },
-  { name: 'a contract to come', point: 'manifest', says: /update the server/, plugin: definePlugin({ ...about, sdk: '^9.0' }) },
-  { name: 'a key the manifest does not have', point: 'manifest', says: /no key of a manifest/, plugin: Object.defineProperty({}, MANIFEST, { value: { ...about, contract: 1, colour: 'red' } }) as Plugin },
-  { name: 'settings that must be given', point: 'config', says: /url/, plugin: definePlugin({ ...about, config: z.strictObject({ url: z.string() }) }) },
-  { name: 'a schema that takes anything', point: 'config', says: /silently ignored/, plugin: definePlugin({ ...about, config: z.object({ max: z.number().default(1) }) }) },
-  { name: 'a secret that is not marked', point: 'config', says: /apiToken looks like a secret/, plugin: definePlugin({ ...about, config: z.strictObject({ apiToken: z.string().optional() }) }) },
-  { name: 'types that clash with the core', point: 'schema', says: /Comment/, plugin: definePlugin({ ...about, typeDefs: 'enum Comment { LOUD }' }) },
-  { name: 'types that can not be read', point: 'schema', says: /./, plugin: definePlugin({ ...about, typeDefs: 'type Comment {' }) },
-  { name: 'a field nothing resolves', point: 'resolvers', says: /nothing resolves RootQuery\.people/, plugin: definePlugin({ ...about, typeDefs: 'type RootQuery { people: [String] }' }) },
-  { name: 'a resolver without a field', point: 'resolvers', says: /people/, plugin: definePlugin({ ...about, resolvers: { RootQuery: { people: () => [] } } }) },
-  { name: 'a resolver of a field of the core', point: 'resolvers', says: /RootQuery\.me/, plugin: definePlugin({ ...about, resolvers: { RootQuery: { me: () => null } } }) },
-  { name: 'a hook of a field that is not there', point: 'field-hooks', says: /createComet/, plugin: definePlugin({ ...about, hooks: { RootMutation: { createComet: { pre: () => {} } } } }) },
-  { name: 'a post hook of no mode', point: 'hook-modes', says: /Comment\.body/, plugin: definePlugin({ ...about, hooks: { Comment: { body: { post: () => {} } } } }) },
-  { name: 'a route outside of its paths', point: 'routes', says: /\/api\/v1\/others/, plugin: definePlugin({ ...about, capabilities: ['http.routes'], router: router => { router.get('/api/v1/others', (_req, res) => res.end()) } }) },
-  { name: 'a route that climbs out', point: 'routes', says: /outside/, plugin: definePlugin({ ...about, capabilities: ['http.routes'], router: router => { router.koa.get('/api/v1/bad/../users', () => {}) } }) },
-  { name: 'middleware for everybody', point: 'routes', says: /every plugin/, plugin: definePlugin({ ...about, capabilities: ['http.routes'], router: router => { router.use((_req, _res, next) => next()) } }) },
-  { name: 'a way to sign in that has no name', point: 'strategies', says: /no name/, plugin: definePlugin({ ...about, capabilities: ['auth.strategies'], authStrategies: strategies => strategies.use(strategy()) }) },
-  { name: 'a way to sign in that could be anybody\'s', point: 'strategies', says: /oauth2/, plugin: definePlugin({ ...about, capabilities: ['auth.strategies'], authStrategies: strategies => strategies.use(strategy('oauth2')) }) },
-  { name: 'loaders that outlive a request', point: 'loaders', says: /People/, plugin: definePlugin({ ...about, loaders: () => ({ People: shared }) }) },
-  { name: 'loaders that throw', point: 'loads', says: /threw when it was first called/, plugin: definePlugin({ ...about, loaders: () => { throw new Error('no') } }) },
-  { name: 'a filter that trusts its payload', point: 'live-filters', says: /badEvent/, plugin: definePlugin({ ...about, typeDefs: 'type Subscription { badEvent: Int }', setupFunctions: { badEvent: () => ({ badEvent: { filter: event => event.comment.id === '1' } }) } }) },
-  { name: 'a filter of no subscription', point: 'live-filters', says: /nobodyKnows/, plugin: definePlugin({ ...about, setupFunctions: { nobodyKnows: () => ({}) } }) },
-  { name: 'a token that throws', point: 'unknown-tokens', says: /throws/, plugin: definePlugin({ ...about, capabilities: ['auth.users'], tokenUserNotFound: ({ jwt }) => { throw new Error(String((jwt['name'] as string).length)) } }) },
-  { name: 'a token that is answered with a name', point: 'unknown-tokens', says: /string/, plugin: definePlugin({ ...about, capabilities: ['auth.users'], tokenUserNotFound: () => 'ada' as never }) },
-  { name: 'a tag in small letters', point: 'tags', says: /capitals/, plugin: definePlugin({ ...about, tags: [{ name: 'loud', permissions: {}, models: ['COMMENTS'], created_at: new Date() }] }) },
-  { name: 'a tag for nothing', point: 'shape', says: /models/, plugin: definePlugin({ ...about, tags: [{ name: 'LOUD', permissions: {}, models: [], created_at: new Date() }] }) },
-  { name: 'a sort that lacks a function', point: 'sorts', says: /lacks endCursor/, plugin: definePlugin({ ...about, typeDefs: 'enum SORT_COMMENTS_BY { LOUD }', Sort: () => ({ Comments: { loud: { startCursor: () => 0, sort: (_context: unknown, query: unknown) => query } as never } }) }) },
-  { name: 'a sort that throws for an empty page', point: 'sorts', says: /empty page/, plugin: definePlugin({ ...about, typeDefs: 'enum SORT_COMMENTS_BY { LOUD }', Sort: () => ({ Comments: { loud: { startCursor: () => 0, endCursor: (_context, nodes) => nodes.at(-1)!.id, sort: (_context, query) => query } } }) }) },
-  { name: 'a language that lacks a text', point: 'translations', says: /de lacks people\.made/, plugin: definePlugin({ ...about, translations: { en: { people: { made: 'made' } }, de: { people: {} } } }) },
-  { name: 'a language file that is not there', point: 'translations', says: /can't be read/, plugin: definePlugin({ ...about, translations: '/nowhere/texts.yml' }) },
-  { name: 'an init that throws', point: 'loads', says: /bad init: no\n/, plugin: definePlugin({ ...about, init: () => { throw new Error('no') } }) },
-  { name: 'a promise nobody waits for', point: 'loads', says: /lost/, plugin: definePlugin({ ...about, init: () => { void Promise.reject(new Error('lost')) } }) },
-  { name: 'an init that works once', point: 'loads-again', says: /second time/, plugin: definePlugin({ ...about, init: once() }) },
-  { name: 'an interval that goes on', point: 'shutdown', says: /interval/, plugin: definePlugin({ ...about, init: () => { leaks.push(setInterval(() => {}, 60_000)) } }) },
-  { name: 'a listener that stays', point: 'shutdown', says: /SIGHUP/, plugin: definePlugin({ ...about, init: () => { const listener = () => {}; listeners.push(listener); process.on('SIGHUP', listener) } }) },
+  {
+    name: 'a range of contracts without an end',
+    point: 'manifest',
+    says: /fits every contract/,
+    plugin: definePlugin({ ...about, sdk: '*' as never }),
+  },
+  {
+    name: 'a contract to come',
+    point: 'manifest',
+    says: /update the server/,
+    plugin: definePlugin({ ...about, sdk: '^9.0' }),
+  },
+  {
+    name: 'a key the manifest does not have',
+    point: 'manifest',
+    says: /no key of a manifest/,
+    plugin: Object.defineProperty({}, MANIFEST, { value: { ...about, contract: 1, colour: 'red' } }) as Plugin,
+  },
+  {
+    name: 'settings that must be given',
+    point: 'config',
+    says: /url/,
+    plugin: definePlugin({ ...about, config: z.strictObject({ url: z.string() }) }),
+  },
+  {
+    name: 'a schema that takes anything',
+    point: 'config',
+    says: /silently ignored/,
+    plugin: definePlugin({ ...about, config: z.object({ max: z.number().default(1) }) }),
+  },
+  {
+    name: 'a secret that is not marked',
+    point: 'config',
+    says: /apiToken looks like a secret/,
+    plugin: definePlugin({ ...about, config: z.strictObject({ apiToken: z.string().optional() }) }),
+  },
+  {
+    name: 'types that clash with the core',
+    point: 'schema',
+    says: /Comment/,
+    plugin: definePlugin({ ...about, typeDefs: 'enum Comment { LOUD }' }),
+  },
+  {
+    name: 'types that can not be read',
+    point: 'schema',
+    says: /./,
+    plugin: definePlugin({ ...about, typeDefs: 'type Comment {' }),
+  },
+  {
+    name: 'a field nothing resolves',
+    point: 'resolvers',
+    says: /nothing resolves RootQuery\.people/,
+    plugin: definePlugin({ ...about, typeDefs: 'type RootQuery { people: [String] }' }),
+  },
+  {
+    name: 'a resolver without a field',
+    point: 'resolvers',
+    says: /people/,
+    plugin: definePlugin({ ...about, resolvers: { RootQuery: { people: () => [] } } }),
+  },
+  {
+    name: 'a resolver of a field of the core',
+    point: 'resolvers',
+    says: /RootQuery\.me/,
+    plugin: definePlugin({ ...about, resolvers: { RootQuery: { me: () => null } } }),
+  },
+  {
+    name: 'a hook of a field that is not there',
+    point: 'field-hooks',
+    says: /createComet/,
+    plugin: definePlugin({ ...about, hooks: { RootMutation: { createComet: { pre: () => {} } } } }),
+  },
+  {
+    name: 'a post hook of no mode',
+    point: 'hook-modes',
+    says: /Comment\.body/,
+    plugin: definePlugin({ ...about, hooks: { Comment: { body: { post: () => {} } } } }),
+  },
+  {
+    name: 'a route outside of its paths',
+    point: 'routes',
+    says: /\/api\/v1\/others/,
+    plugin: definePlugin({
+      ...about,
+      capabilities: ['http.routes'],
+      router: router => {
+        router.get('/api/v1/others', (_req, res) => res.end())
+      },
+    }),
+  },
+  {
+    name: 'a route that climbs out',
+    point: 'routes',
+    says: /outside/,
+    plugin: definePlugin({
+      ...about,
+      capabilities: ['http.routes'],
+      router: router => {
+        router.koa.get('/api/v1/bad/../users', () => {})
+      },
+    }),
+  },
+  {
+    name: 'middleware for everybody',
+    point: 'routes',
+    says: /every plugin/,
+    plugin: definePlugin({
+      ...about,
+      capabilities: ['http.routes'],
+      router: router => {
+        router.use((_req, _res, next) => next())
+      },
+    }),
+  },
+  {
+    name: 'a way to sign in that has no name',
+    point: 'strategies',
+    says: /no name/,
+    plugin: definePlugin({
+      ...about,
+      capabilities: ['auth.strategies'],
+      authStrategies: strategies => strategies.use(strategy()),
+    }),
+  },
+  {
+    name: "a way to sign in that could be anybody's",
+    point: 'strategies',
+    says: /oauth2/,
+    plugin: definePlugin({
+      ...about,
+      capabilities: ['auth.strategies'],
+      authStrategies: strategies => strategies.use(strategy('oauth2')),
+    }),
+  },
+  {
+    name: 'loaders that outlive a request',
+    point: 'loaders',
+    says: /People/,
+    plugin: definePlugin({ ...about, loaders: () => ({ People: shared }) }),
+  },
+  {
+    name: 'loaders that throw',
+    point: 'loads',
+    says: /threw when it was first called/,
+    plugin: definePlugin({
+      ...about,
+      loaders: () => {
+        throw new Error('no')
+      },
+    }),
+  },
+  {
+    name: 'a filter that trusts its payload',
+    point: 'live-filters',
+    says: /badEvent/,
+    plugin: definePlugin({
+      ...about,
+      typeDefs: 'type Subscription { badEvent: Int }',
+      setupFunctions: { badEvent: () => ({ badEvent: { filter: event => event.comment.id === '1' } }) },
+    }),
+  },
+  {
+    name: 'a filter of no subscription',
+    point: 'live-filters',
+    says: /nobodyKnows/,
+    plugin: definePlugin({ ...about, setupFunctions: { nobodyKnows: () => ({}) } }),
+  },
+  {
+    name: 'a token that throws',
+    point: 'unknown-tokens',
+    says: /throws/,
+    plugin: definePlugin({
+      ...about,
+      capabilities: ['auth.users'],
+      tokenUserNotFound: ({ jwt }) => {
+        throw new Error(String((jwt['name'] as string).length))
+      },
+    }),
+  },
+  {
+    name: 'a token that is answered with a name',
+    point: 'unknown-tokens',
+    says: /string/,
+    plugin: definePlugin({ ...about, capabilities: ['auth.users'], tokenUserNotFound: () => 'ada' as never }),
+  },
+  {
+    name: 'a tag in small letters',
+    point: 'tags',
+    says: /capitals/,
+    plugin: definePlugin({
+      ...about,
+      tags: [{ name: 'loud', permissions: {}, models: ['COMMENTS'], created_at: new Date() }],
+    }),
+  },
+  {
+    name: 'a tag for nothing',
+    point: 'shape',
+    says: /models/,
+    plugin: definePlugin({ ...about, tags: [{ name: 'LOUD', permissions: {}, models: [], created_at: new Date() }] }),
+  },
+  {
+    name: 'a sort that lacks a function',
+    point: 'sorts',
+    says: /lacks endCursor/,
+    plugin: definePlugin({
+      ...about,
+      typeDefs: 'enum SORT_COMMENTS_BY { LOUD }',
+      Sort: () => ({
+        Comments: { loud: { startCursor: () => 0, sort: (_context: unknown, query: unknown) => query } as never },
+      }),
+    }),
+  },
+  {
+    name: 'a sort that throws for an empty page',
+    point: 'sorts',
+    says: /empty page/,
+    plugin: definePlugin({
+      ...about,
+      typeDefs: 'enum SORT_COMMENTS_BY { LOUD }',
+      Sort: () => ({
+        Comments: {
+          loud: {
+            startCursor: () => 0,
+            endCursor: (_context, nodes) => nodes.at(-1)!.id,
+            sort: (_context, query) => query,
+          },
+        },
+      }),
+    }),
+  },
+  {
+    name: 'a language that lacks a text',
+    point: 'translations',
+    says: /de lacks people\.made/,
+    plugin: definePlugin({ ...about, translations: { en: { people: { made: 'made' } }, de: { people: {} } } }),
+  },
+  {
+    name: 'a language file that is not there',
+    point: 'translations',
+    says: /can't be read/,
+    plugin: definePlugin({ ...about, translations: '/nowhere/texts.yml' }),
+  },
+  {
+    name: 'an init that throws',
+    point: 'loads',
+    says: /bad init: no\n/,
+    plugin: definePlugin({
+      ...about,
+      init: () => {
+        throw new Error('no')
+      },
+    }),
+  },
+  {
+    name: 'a promise nobody waits for',
+    point: 'loads',
+    says: /lost/,
+    plugin: definePlugin({
+      ...about,
+      init: () => {
+        void Promise.reject(new Error('lost'))
+      },
+    }),
+  },
+  {
+    name: 'an init that works once',
+    point: 'loads-again',
+    says: /second time/,
+    plugin: definePlugin({ ...about, init: once() }),
+  },
+  {
+    name: 'an interval that goes on',
+    point: 'shutdown',
+    says: /interval/,
+    plugin: definePlugin({
+      ...about,
+      init: () => {
+        leaks.push(setInterval(() => {}, 60_000))
+      },
+    }),
+  },
+  {
+    name: 'a listener that stays',
+    point: 'shutdown',
+    says: /SIGHUP/,
+    plugin: definePlugin({
+      ...about,
+      init: () => {
+        const listener = () => {}
+        listeners.push(listener)
+        process.on('SIGHUP', listener)
+      },
+    }),
+  },
   { name: 'what only a good end undoes', point: 'failed-start', says: /interval/, plugin: definePlugin(untidy()) },
-  { name: 'a call to another machine', point: 'network', says: /updates\.example/, plugin: definePlugin({ ...about, init: async () => { await fetch('http://updates.example/').catch(() => {}) } }) },
-  { name: 'routes that are not declared', point: 'capabilities', says: /http\.routes/, plugin: definePlugin({ ...about, router: router => { router.get('/api/v1/bad', (_req, res) => res.end()) } }) },
+  {
+    name: 'a call to another machine',
+    point: 'network',
+    says: /updates\.example/,
+    plugin: definePlugin({
+      ...about,
+      init: async () => {
+        await fetch('http://updates.example/').catch(() => {})
+      },
+    }),
+  },
+  {
+    name: 'routes that are not declared',
+    point: 'capabilities',
+    says: /http\.routes/,
+    plugin: definePlugin({
+      ...about,
+      router: router => {
+        router.get('/api/v1/bad', (_req, res) => res.end())
+      },
+    }),
+  },
 ]
 
 function once(): () => void {
   let starts = 0
-  return () => { if (++starts > 1) throw new Error('it has started before') }
+  return () => {
+    if (++starts > 1) throw new Error('it has started before')
+  }
 }
 
 /** It tidies up in `shutdown`, but only once it was ready. */
@@ -73,8 +364,17 @@ function untidy() {
   const own: NodeJS.Timeout[] = []
   return {
     ...about,
-    init: () => { const timer = setInterval(() => {}, 60_000); own.push(timer); leaks.push(timer) },
-    ready: () => { ready = true },
-    shutdown: () => { if (ready) for (const timer of own) clearInterval(timer); ready = false },
+    init: () => {
+      const timer = setInterval(() => {}, 60_000)
+      own.push(timer)
+      leaks.push(timer)
+    },
+    ready: () => {
+      ready = true
+    },
+    shutdown: () => {
+      if (ready) for (const timer of own) clearInterval(timer)
+      ready = false
+    },
   }
 }

@@ -13,20 +13,28 @@ const settings: Readonly<Record<string, object>> = {
   'platform-plugin-facebook-auth': { appId: 'an app', appSecret: 'a secret' },
   'platform-plugin-github-auth': { clientId: 'a client', clientSecret: 'a secret' },
   'platform-plugin-google-auth': { clientId: 'a client', clientSecret: 'a secret' },
-  'platform-plugin-oidc-auth': { providers: [{ name: 'staff', issuer: 'https://id.example', clientId: 'a client', clientSecret: 'a secret' }] },
+  'platform-plugin-oidc-auth': {
+    providers: [{ name: 'staff', issuer: 'https://id.example', clientId: 'a client', clientSecret: 'a secret' }],
+  },
   'platform-plugin-slack-notifications': { webhookUrl: 'http://127.0.0.1:9/hook' },
 }
 
-test('there are plugins to check', () => { expect(entries.length).toBeGreaterThan(0) })
+test('there are plugins to check', () => {
+  expect(entries.length).toBeGreaterThan(0)
+})
 
 async function load(entry: string): Promise<Plugin> {
-  return (await import(pathToFileURL(join(root, entry)).href) as { default: Plugin }).default
+  return ((await import(pathToFileURL(join(root, entry)).href)) as { default: Plugin }).default
 }
 
 test.each(entries)('%s keeps to the contract', async entry => {
   const folder = dirname(dirname(join(root, entry)))
   const plugin = await load(entry)
   const name = folder.split('/').at(-1)!
-  const beside = await Promise.all(Object.keys(plugin[MANIFEST].requires ?? {}).map(required => load(`plugins/${required}/server/index.ts`)))
-  expect(await checkPlugin(name in settings ? configure(plugin, settings[name]) : plugin, { package: folder, beside })).toEqual([])
+  const beside = await Promise.all(
+    Object.keys(plugin[MANIFEST].requires ?? {}).map(required => load(`plugins/${required}/server/index.ts`)),
+  )
+  expect(
+    await checkPlugin(name in settings ? configure(plugin, settings[name]) : plugin, { package: folder, beside }),
+  ).toEqual([])
 })

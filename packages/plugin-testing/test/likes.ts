@@ -26,13 +26,30 @@ export const likes = definePlugin({
     },
   }),
   resolvers: {
-    RootQuery: { testLikes: (_root, _args, { loaders }) => loaders.TestLikes.count(), broken: () => { throw new Error('a detail of the plugin') } },
-    RootMutation: { testLike: async (_root, { by }: { by: string }, { mutators }) => ({ count: await mutators.TestLikes.add(by) }) },
+    RootQuery: {
+      testLikes: (_root, _args, { loaders }) => loaders.TestLikes.count(),
+      broken: () => {
+        throw new Error('a detail of the plugin')
+      },
+    },
+    RootMutation: {
+      testLike: async (_root, { by }: { by: string }, { mutators }) => ({ count: await mutators.TestLikes.add(by) }),
+    },
     Subscription: { testLiked: ({ count }: { count: number }) => count },
   },
-  setupFunctions: { testLiked: (_options, { by }: { by?: string }) => ({ testLiked: { filter: event => by === undefined || event?.by === by } }) },
-  router: router => { router.get('/api/v1/test-likes', (req, res) => res.json({ count: given.length, user: req.user?.username ?? null, roles: req.user?.roles ?? [] })) },
-  init: () => { given = [] },
+  setupFunctions: {
+    testLiked: (_options, { by }: { by?: string }) => ({
+      testLiked: { filter: event => by === undefined || event?.by === by },
+    }),
+  },
+  router: router => {
+    router.get('/api/v1/test-likes', (req, res) =>
+      res.json({ count: given.length, user: req.user?.username ?? null, roles: req.user?.roles ?? [] }),
+    )
+  },
+  init: () => {
+    given = []
+  },
 })
 
 let given: string[] = []

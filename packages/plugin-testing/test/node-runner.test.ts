@@ -9,7 +9,11 @@ test('it all works in node:test', async () => {
   const fixture = fileURLToPath(new URL('fixtures/node-runner.fixture.js', import.meta.url))
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env
   // A timer that was left running would keep it from ending.
-  const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', fixture], { env, timeout: 50_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', fixture], {
+    env,
+    timeout: 50_000,
+  })
   expect(stdout).toMatch(/^# fail 0$/m)
-  for (const says of [CONTRACT_POINTS.routes, 'a platform in node:test', 'a leak fails a test in node:test']) expect(stdout).toContain(says)
+  for (const says of [CONTRACT_POINTS.routes, 'a platform in node:test', 'a leak fails a test in node:test'])
+    expect(stdout).toContain(says)
 }, 60_000)

@@ -9,17 +9,24 @@ describe('a test platform', () => {
   test('answers operations, requests and subscriptions of the plugin', async () => {
     await using platform = await createTestPlatform({ plugins: [likes] })
     const events = await platform.subscribe<{ testLiked: number }>('subscription { testLiked(by: "Ada") }')
-    for (const by of ['Grace', 'Ada']) await platform.graphql('mutation ($by: String!) { testLike(by: $by) { count } }', { by })
+    for (const by of ['Grace', 'Ada'])
+      await platform.graphql('mutation ($by: String!) { testLike(by: $by) { count } }', { by })
     expect((await events.next()).value).toEqual({ data: { testLiked: 2 } })
     await events.return!()
     expect(await platform.graphql('{ testLikes }')).toEqual({ status: 200, data: { testLikes: 2 }, errors: [] })
     expect(await (await platform.http('/api/v1/test-likes')).json()).toEqual({ count: 2, user: null, roles: [] })
-    expect(platform.published).toEqual([{ event: 'testLiked', payload: { by: 'Grace', count: 1 } }, { event: 'testLiked', payload: { by: 'Ada', count: 2 } }])
+    expect(platform.published).toEqual([
+      { event: 'testLiked', payload: { by: 'Grace', count: 1 } },
+      { event: 'testLiked', payload: { by: 'Ada', count: 2 } },
+    ])
     expect(platform.sdl).toContain('testLikes: Int!')
   })
 
-  test('takes settings through the plugin\'s own schema', async () => {
-    await using platform = await createTestPlatform({ plugins: [configure(likes, { max: 1 })], env: { PLATFORM_PLUGIN_TEST_LIKES_API_KEY: 'k' } })
+  test("takes settings through the plugin's own schema", async () => {
+    await using platform = await createTestPlatform({
+      plugins: [configure(likes, { max: 1 })],
+      env: { PLATFORM_PLUGIN_TEST_LIKES_API_KEY: 'k' },
+    })
     expect(platform.loaders.TestLikes.max()).toBe(1)
     await platform.mutators.TestLikes.add('Ada')
     const { data } = await platform.graphql('mutation { testLike(by: "Grace") { count errors { translation_key } } }')
@@ -27,7 +34,10 @@ describe('a test platform', () => {
   })
 
   test('types what the given plugins provide, and nothing else', async () => {
-    const plain = { typeDefs: 'type RootQuery { one: Int }', resolvers: { RootQuery: { one: () => 1 } } } satisfies HookObject
+    const plain = {
+      typeDefs: 'type RootQuery { one: Int }',
+      resolvers: { RootQuery: { one: () => 1 } },
+    } satisfies HookObject
     await using platform = await createTestPlatform({ plugins: [configure(likes, {}), notifier, plain] })
     expectTypeOf(platform.loaders.TestLikes.count).returns.resolves.toBeNumber()
     expectTypeOf(platform.context.plugins.testNotifier.notify).parameters.toEqualTypeOf<[message: string]>()
@@ -40,8 +50,25 @@ describe('a test platform', () => {
   test('says whose code failed, where clients are told nothing', async () => {
     await using platform = await createTestPlatform({ plugins: [likes] })
     const { errors } = await platform.graphql('{ broken }')
-    expect(errors).toEqual([{ message: 'Something went wrong here', code: 'PLUGIN_FAILED', path: ['broken'], plugin: 'platform-plugin-test-likes', hook: 'resolvers', at: 'RootQuery.broken' }])
-    expect(platform.diagnostics).toEqual([{ code: 'PLUGIN_HOOK_FAILED', message: 'a detail of the plugin', plugin: 'platform-plugin-test-likes', hook: 'resolvers', at: 'RootQuery.broken' }])
+    expect(errors).toEqual([
+      {
+        message: 'Something went wrong here',
+        code: 'PLUGIN_FAILED',
+        path: ['broken'],
+        plugin: 'platform-plugin-test-likes',
+        hook: 'resolvers',
+        at: 'RootQuery.broken',
+      },
+    ])
+    expect(platform.diagnostics).toEqual([
+      {
+        code: 'PLUGIN_HOOK_FAILED',
+        message: 'a detail of the plugin',
+        plugin: 'platform-plugin-test-likes',
+        hook: 'resolvers',
+        at: 'RootQuery.broken',
+      },
+    ])
     expect(platform.logs.some(({ plugin }) => plugin === 'platform-plugin-test-likes')).toBe(true)
   })
 
@@ -52,31 +79,59 @@ describe('a test platform', () => {
     expect(await seen(moderator)).toMatchObject({ user: 'mod', roles: ['MODERATOR'] })
     expect(await seen(moderator)).toMatchObject({ user: 'mod' })
     const { user } = await platform.createUser({ username: 'ada' })
-    expect([await seen(platform.as(user)), await seen(platform.as(user).as(null))]).toMatchObject([{ user: 'ada' }, { user: null }])
+    expect([await seen(platform.as(user)), await seen(platform.as(user).as(null))]).toMatchObject([
+      { user: 'ada' },
+      { user: null },
+    ])
     const token = await platform.token({ sub: user.id })
-    expect(await (await platform.http('/api/v1/test-likes', { headers: { authorization: `Bearer ${token}` } })).json()).toMatchObject({ user: 'ada' })
+    expect(
+      await (await platform.http('/api/v1/test-likes', { headers: { authorization: `Bearer ${token}` } })).json(),
+    ).toMatchObject({ user: 'ada' })
   })
 
   test('gives tokenUserNotFound the claims of a token', async () => {
     const claims: unknown[] = []
-    await using platform = await createTestPlatform({ plugins: [{ tokenUserNotFound: ({ jwt }) => { claims.push(jwt); return null } } satisfies HookObject] })
-    await platform.http('/api/v1/graph/ql?query={me{id}}', { headers: { authorization: `Bearer ${await platform.token({ sub: 'outer-7', name: 'Outer' })}` } })
+    await using platform = await createTestPlatform({
+      plugins: [
+        {
+          tokenUserNotFound: ({ jwt }) => {
+            claims.push(jwt)
+            return null
+          },
+        } satisfies HookObject,
+      ],
+    })
+    await platform.http('/api/v1/graph/ql?query={me{id}}', {
+      headers: { authorization: `Bearer ${await platform.token({ sub: 'outer-7', name: 'Outer' })}` },
+    })
     expect(claims).toMatchObject([{ sub: 'outer-7', name: 'Outer' }])
   })
 
   test('keeps its data over a restart, and starts the plugin anew', async () => {
     let starts = 0
-    await using platform = await createTestPlatform({ plugins: [{ init: () => { starts++ } } satisfies HookObject] })
+    await using platform = await createTestPlatform({
+      plugins: [
+        {
+          init: () => {
+            starts++
+          },
+        } satisfies HookObject,
+      ],
+    })
     const asset = await platform.createAsset({ url: 'http://localhost/a' })
     await platform.restart()
     expect(starts).toBe(2)
-    expect((await platform.graphql('query ($id: ID!) { asset(id: $id) { url } }', { id: asset.id })).data).toEqual({ asset: { url: 'http://localhost/a' } })
+    expect((await platform.graphql('query ($id: ID!) { asset(id: $id) { url } }', { id: asset.id })).data).toEqual({
+      asset: { url: 'http://localhost/a' },
+    })
   })
 
   test('has a clock of its own', async () => {
     await using platform = await createTestPlatform({ now: new Date('2030-01-01') })
     const asset = await platform.createAsset({ closedAt: new Date('2030-01-02') })
-    const closed = async () => (await platform.graphql('query ($id: ID!) { asset(id: $id) { isClosed } }', { id: asset.id })).data!['asset'].isClosed
+    const closed = async () =>
+      (await platform.graphql('query ($id: ID!) { asset(id: $id) { isClosed } }', { id: asset.id })).data!['asset']
+        .isClosed
     expect(await closed()).toBe(false)
     platform.clock.advance(2 * 24 * 60 * 60 * 1_000)
     expect(await closed()).toBe(true)
@@ -96,16 +151,27 @@ describe('a test platform', () => {
 
 describe('loading', () => {
   const needy = definePlugin({
-    name: 'needy', sdk: '^1.0', requires: { 'platform-plugin-test-notifier': '^1.0' },
+    name: 'needy',
+    sdk: '^1.0',
+    requires: { 'platform-plugin-test-notifier': '^1.0' },
     typeDefs: 'type RootQuery { notify: Int }',
     resolvers: { RootQuery: { notify: (_root, _args, { plugins }) => plugins.testNotifier.notify('hello') } },
   })
 
   test('reports everything that is wrong at once', async () => {
-    const misspelt = definePlugin({ name: 'misspelt', sdk: '^1.0', config: likes[Symbol.for('@platform/plugin') as never] as never, ...{ resolver: {} } } as never)
-    const error = await createTestPlatform({ plugins: [needy, configure(likes, { max: 'many' } as never), misspelt] }).catch((reason: unknown) => reason)
+    const misspelt = definePlugin({
+      name: 'misspelt',
+      sdk: '^1.0',
+      config: likes[Symbol.for('@platform/plugin') as never] as never,
+      ...{ resolver: {} },
+    } as never)
+    const error = await createTestPlatform({
+      plugins: [needy, configure(likes, { max: 'many' } as never), misspelt],
+    }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(CompositionError)
-    expect((error as CompositionError).problems.map(({ code }) => code)).toEqual(expect.arrayContaining(['PLUGIN_DEPENDENCY_MISSING', 'PLUGIN_CONFIG_INVALID', 'PLUGIN_HOOK_INVALID']))
+    expect((error as CompositionError).problems.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['PLUGIN_DEPENDENCY_MISSING', 'PLUGIN_CONFIG_INVALID', 'PLUGIN_HOOK_INVALID']),
+    )
   })
 
   test('orders plugins by what they require', async () => {
@@ -114,7 +180,10 @@ describe('loading', () => {
   })
 
   test('takes a stub for a plugin that is required and not under test', async () => {
-    await using platform = await createTestPlatform({ plugins: [needy], stubs: { 'platform-plugin-test-notifier': { context: { testNotifier: { notify: async () => 42 } } } } })
+    await using platform = await createTestPlatform({
+      plugins: [needy],
+      stubs: { 'platform-plugin-test-notifier': { context: { testNotifier: { notify: async () => 42 } } } },
+    })
     expect((await platform.graphql('{ notify }')).data).toEqual({ notify: 42 })
   })
 })

@@ -1,4 +1,4 @@
-import { allowInsecureRequests, customFetch, type Configuration } from 'openid-client'
+import { allowInsecureRequests, type Configuration, customFetch } from 'openid-client'
 import { boundedFetch } from './bounded-fetch.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -7,7 +7,9 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 export function isProviderAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
-  return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)))
+  return (
+    username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)))
+  )
 }
 
 /** What is set on every client before it is used: how it fetches, and that a provider on this machine needs no certificate. */

@@ -1,19 +1,29 @@
-import { PlatformError, type Logger } from '@platform/plugin-sdk'
+import { type Logger, PlatformError } from '@platform/plugin-sdk'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 
 /** What to tell somebody whom a provider did not vouch for. What the provider said is logged, never shown: anybody can put words into an address. */
 export function failureOf(error: unknown, provider: string, log: Logger): PlatformError {
   if (error instanceof PlatformError) return error
   if (error instanceof AuthorizationResponseError) {
-    if (error.error === 'access_denied') return new PlatformError('PROVIDER_DENIED', 'You did not agree to sign in there, and nothing has changed', { status: 400 })
+    if (error.error === 'access_denied')
+      return new PlatformError('PROVIDER_DENIED', 'You did not agree to sign in there, and nothing has changed', {
+        status: 400,
+      })
     log.warn({ provider, answer: short(error.error) }, 'a provider sent somebody back with an error')
     return new PlatformError('PROVIDER_DENIED', 'The other service did not sign you in', { status: 400, cause: error })
   }
   if (isOfCallback(error) || ['invalid_grant', 'bad_verification_code'].includes(saidBy(error) ?? '')) {
-    return new PlatformError('PROVIDER_ANSWER_INVALID', 'What the other service sent you back with is not valid; begin again', { status: 400, cause: error })
+    return new PlatformError(
+      'PROVIDER_ANSWER_INVALID',
+      'What the other service sent you back with is not valid; begin again',
+      { status: 400, cause: error },
+    )
   }
   log.warn({ provider, reason: reasonOf(error) }, 'a provider did not say who somebody is')
-  return new PlatformError('PROVIDER_FAILED', 'The other service does not answer as it should; try again later', { status: 502, cause: error })
+  return new PlatformError('PROVIDER_FAILED', 'The other service does not answer as it should; try again later', {
+    status: 502,
+    cause: error,
+  })
 }
 
 /** Whether the address somebody came back to is wrong, as anybody can make it; not what the provider answered this server. */
@@ -37,8 +47,16 @@ function aboutOf(error: unknown): unknown {
 
 /** Codes and own words of the library; bodies of answers may hold tokens. */
 function reasonOf(error: unknown): string {
-  const { name = 'Error', code, message = '', cause } = error as { name?: string; code?: unknown; message?: string; cause?: { code?: unknown } }
-  return [name, code, saidBy(error), message, cause?.code, cause instanceof Error ? cause.message : null].filter(part => typeof part === 'string' && part !== '').map(part => short(part as string)).join(': ')
+  const {
+    name = 'Error',
+    code,
+    message = '',
+    cause,
+  } = error as { name?: string; code?: unknown; message?: string; cause?: { code?: unknown } }
+  return [name, code, saidBy(error), message, cause?.code, cause instanceof Error ? cause.message : null]
+    .filter(part => typeof part === 'string' && part !== '')
+    .map(part => short(part as string))
+    .join(': ')
 }
 
 function short(text: string): string {

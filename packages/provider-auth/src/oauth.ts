@@ -1,5 +1,12 @@
 import type { SignInButton } from '@platform/plugin-sdk'
-import { authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretPost, Configuration, fetchProtectedResource } from 'openid-client'
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  fetchProtectedResource,
+} from 'openid-client'
 import { prepare } from './client.ts'
 import type { IdentityProvider, ProviderProfile } from './provider.ts'
 
@@ -35,20 +42,56 @@ export interface OauthOptions {
  * @example
  * const forge = oauthProvider(options)
  */
-export function oauthProvider({ name, issuer, authorize, token, profile, clientId, clientSecret, scopes, parameters = {}, button, read }: OauthOptions): IdentityProvider {
-  const client = prepare(new Configuration({ issuer, authorization_endpoint: authorize, token_endpoint: token }, clientId, {}, ClientSecretPost(clientSecret)), token)
+export function oauthProvider({
+  name,
+  issuer,
+  authorize,
+  token,
+  profile,
+  clientId,
+  clientSecret,
+  scopes,
+  parameters = {},
+  button,
+  read,
+}: OauthOptions): IdentityProvider {
+  const client = prepare(
+    new Configuration(
+      { issuer, authorization_endpoint: authorize, token_endpoint: token },
+      clientId,
+      {},
+      ClientSecretPost(clientSecret),
+    ),
+    token,
+  )
   return {
-    name, button,
+    name,
+    button,
     async authorize({ state, codeVerifier, redirectUri }) {
       return buildAuthorizationUrl(client, {
-        ...parameters, ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}), response_type: 'code', redirect_uri: redirectUri, state,
-        code_challenge: await calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256',
+        ...parameters,
+        ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        state,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
       })
     },
     async identify(callback, { state, codeVerifier }) {
-      const { access_token: accessToken } = await authorizationCodeGrant(client, callback, { expectedState: state, pkceCodeVerifier: codeVerifier })
+      const { access_token: accessToken } = await authorizationCodeGrant(client, callback, {
+        expectedState: state,
+        pkceCodeVerifier: codeVerifier,
+      })
       const address = new URL(typeof profile === 'string' ? profile : profile(accessToken))
-      const answer = await fetchProtectedResource(client, accessToken, address, 'GET', null, new Headers({ accept: 'application/json', 'user-agent': 'platform-comments' }))
+      const answer = await fetchProtectedResource(
+        client,
+        accessToken,
+        address,
+        'GET',
+        null,
+        new Headers({ accept: 'application/json', 'user-agent': 'platform-comments' }),
+      )
       if (!answer.ok) throw new Error(`the profile was answered with status ${answer.status}`)
       return read(await answer.json())
     },

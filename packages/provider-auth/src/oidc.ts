@@ -1,5 +1,17 @@
 import type { ProviderFlow, SignInButton } from '@platform/plugin-sdk'
-import { allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretBasic, ClientSecretPost, Configuration, customFetch, discovery, enableNonRepudiationChecks, fetchUserInfo } from 'openid-client'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from 'openid-client'
 import { z } from 'zod'
 import { boundedFetch } from './bounded-fetch.ts'
 import { prepare } from './client.ts'
@@ -27,7 +39,11 @@ export interface OidcOptions {
 /** A provider may move its endpoints; what it said is asked again after an hour. Milliseconds. */
 const KNOWN_FOR = 3_600_000
 
-const names = z.object({ name: z.string().optional().catch(undefined), preferred_username: z.string().optional().catch(undefined), nickname: z.string().optional().catch(undefined) })
+const names = z.object({
+  name: z.string().optional().catch(undefined),
+  preferred_username: z.string().optional().catch(undefined),
+  nickname: z.string().optional().catch(undefined),
+})
 
 /**
  * A provider by its discovery document, which is read when somebody first signs in. Issuer, audience, nonce, times and
@@ -36,20 +52,33 @@ const names = z.object({ name: z.string().optional().catch(undefined), preferred
  * @example
  * const google = oidcProvider({ name: 'google', issuer: 'https://accounts.google.com', clientId, clientSecret, button: { text: 'Google' } })
  */
-export function oidcProvider({ name, issuer, clientId, clientSecret, scopes = ['openid', 'profile'], parameters = {}, button }: OidcOptions): IdentityProvider {
+export function oidcProvider({
+  name,
+  issuer,
+  clientId,
+  clientSecret,
+  scopes = ['openid', 'profile'],
+  parameters = {},
+  button,
+}: OidcOptions): IdentityProvider {
   let known: { readonly client: Promise<Configuration>; readonly until: number } | null = null
 
   function client(): Promise<Configuration> {
     if (known && known.until > Date.now()) return known.client
     const found = discover()
-    const mine = known = { client: found, until: Date.now() + KNOWN_FOR }
-    found.catch(() => { if (known === mine) known = null })
+    const mine = (known = { client: found, until: Date.now() + KNOWN_FOR })
+    found.catch(() => {
+      if (known === mine) known = null
+    })
     return found
   }
 
   async function discover(): Promise<Configuration> {
     const insecure = new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : []
-    const found = await discovery(new URL(issuer), clientId, {}, ClientSecretBasic(clientSecret), { [customFetch]: boundedFetch, execute: [...insecure, enableNonRepudiationChecks] })
+    const found = await discovery(new URL(issuer), clientId, {}, ClientSecretBasic(clientSecret), {
+      [customFetch]: boundedFetch,
+      execute: [...insecure, enableNonRepudiationChecks],
+    })
     const server = found.serverMetadata()
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     if (methods.includes('client_secret_basic')) return found
@@ -59,24 +88,43 @@ export function oidcProvider({ name, issuer, clientId, clientSecret, scopes = ['
   }
 
   return {
-    name, button,
+    name,
+    button,
     async authorize({ state, nonce, codeVerifier, redirectUri }) {
       return buildAuthorizationUrl(await client(), {
-        ...parameters, response_type: 'code', scope: scopes.join(' '), redirect_uri: redirectUri, state, nonce,
-        code_challenge: await calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256',
+        ...parameters,
+        response_type: 'code',
+        scope: scopes.join(' '),
+        redirect_uri: redirectUri,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
       })
     },
     async identify(callback, { state, nonce, codeVerifier }: ProviderFlow): Promise<ProviderProfile> {
       const configuration = await client()
-      const tokens = await authorizationCodeGrant(configuration, callback, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true })
+      const tokens = await authorizationCodeGrant(configuration, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      })
       const claims = tokens.claims()!
-      return { id: claims.sub, displayName: nameOf(claims) || await askName(configuration, { token: tokens.access_token, subject: claims.sub }) }
+      return {
+        id: claims.sub,
+        displayName:
+          nameOf(claims) || (await askName(configuration, { token: tokens.access_token, subject: claims.sub })),
+      }
     },
   }
 }
 
 /** Many say the name elsewhere. It is a proposal only: whoever gets none chooses without. */
-async function askName(configuration: Configuration, { token, subject }: { token: string; subject: string }): Promise<string> {
+async function askName(
+  configuration: Configuration,
+  { token, subject }: { token: string; subject: string },
+): Promise<string> {
   if (!configuration.serverMetadata().userinfo_endpoint) return ''
   try {
     return nameOf(await fetchUserInfo(configuration, token, subject))

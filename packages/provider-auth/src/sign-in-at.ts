@@ -35,8 +35,14 @@ export function signInAt<Config>(providersOf: (config: Config) => readonly Ident
       if (!mounted) return
       const { strategies, providers } = mounted
       for (const { name } of providers) {
-        router.koa.get(`/api/v1/auth/${name}`, answering(strategies.authenticate(name, { session: false }) as KoaHandler))
-        router.koa.get(`/api/v1/auth/${name}/callback`, answering(strategies.authenticate(name, { session: false, callback: true }) as KoaHandler))
+        router.koa.get(
+          `/api/v1/auth/${name}`,
+          answering(strategies.authenticate(name, { session: false }) as KoaHandler),
+        )
+        router.koa.get(
+          `/api/v1/auth/${name}/callback`,
+          answering(strategies.authenticate(name, { session: false, callback: true }) as KoaHandler),
+        )
       }
     },
   }
@@ -47,7 +53,9 @@ function answering(authenticate: KoaHandler): KoaHandler {
   return async ctx => {
     const signIn = signInOf(ctx)
     try {
-      await authenticate(ctx, async () => { await signIn.succeed(ctx, ctx.state.user as User) })
+      await authenticate(ctx, async () => {
+        await signIn.succeed(ctx, ctx.state.user as User)
+      })
     } catch (error) {
       await signIn.fail(ctx, error)
     }

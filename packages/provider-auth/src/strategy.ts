@@ -1,4 +1,10 @@
-import { PlatformError, type AuthStrategy, type KoaHandler, type ProviderFlow, type ProviderSignIn } from '@platform/plugin-sdk'
+import {
+  type AuthStrategy,
+  type KoaHandler,
+  PlatformError,
+  type ProviderFlow,
+  type ProviderSignIn,
+} from '@platform/plugin-sdk'
 import { failureOf } from './failure.ts'
 import type { IdentityProvider, ProviderProfile } from './provider.ts'
 
@@ -51,12 +57,21 @@ export function providerStrategy(provider: IdentityProvider): AuthStrategy {
   }
 
   return {
-    name, button,
+    name,
+    button,
     authenticate(request, options) {
       const { ctx } = request as unknown as { ctx: RouteContext }
-      const fail = (error: unknown) => { this.error(error) }
-      if ((options as { callback?: boolean } | undefined)?.callback) finish(ctx).then(user => { this.success(user) }, fail)
-      else start(ctx).then(url => { this.redirect(url) }, fail)
+      const fail = (error: unknown) => {
+        this.error(error)
+      }
+      if ((options as { callback?: boolean } | undefined)?.callback)
+        finish(ctx).then(user => {
+          this.success(user)
+        }, fail)
+      else
+        start(ctx).then(url => {
+          this.redirect(url)
+        }, fail)
     },
   }
 }
@@ -65,7 +80,11 @@ export function providerStrategy(provider: IdentityProvider): AuthStrategy {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => { reject(new PlatformError('PROVIDER_FAILED', 'The other service does not answer; try again later', { status: 502 })) }, PATIENCE)
+    timer = setTimeout(() => {
+      reject(
+        new PlatformError('PROVIDER_FAILED', 'The other service does not answer; try again later', { status: 502 }),
+      )
+    }, PATIENCE)
   })
   try {
     return await Promise.race([work, late])

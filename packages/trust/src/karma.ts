@@ -5,7 +5,7 @@ export interface KarmaDifference {
 }
 
 /** What a moderator's decision is worth to the author. */
-const worth = (decision: string | null): number => decision === 'ACCEPTED' ? 1 : decision === 'REJECTED' ? -1 : 0
+const worth = (decision: string | null): number => (decision === 'ACCEPTED' ? 1 : decision === 'REJECTED' ? -1 : 0)
 
 /**
  * The difference a moderator's decision makes after the previous one, `null` for the first, so that each comment

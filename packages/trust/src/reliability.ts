@@ -35,7 +35,9 @@ export function trustOf(record: TrustRecord | undefined, thresholds: TrustThresh
   const commenterKarma = record?.comment?.karma ?? 0
   const flaggerKarma = record?.flag?.karma ?? 0
   return {
-    commenter: reliability(commenterKarma, thresholds.comment), commenterKarma,
-    flagger: reliability(flaggerKarma, thresholds.flag), flaggerKarma,
+    commenter: reliability(commenterKarma, thresholds.comment),
+    commenterKarma,
+    flagger: reliability(flaggerKarma, thresholds.flag),
+    flaggerKarma,
   }
 }

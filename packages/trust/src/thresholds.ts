@@ -22,7 +22,7 @@ export class ThresholdsError extends Error {
 }
 
 const NAMES = ['comment', 'flag'] as const
-type Name = typeof NAMES[number]
+type Name = (typeof NAMES)[number]
 
 const DEFAULTS: TrustThresholds = { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } }
 const SEGMENT = /^(comment|flag):(-?\d{1,6}),(-?\d{1,6})$/
@@ -55,7 +55,8 @@ function readSegment(segment: string, given: Map<Name, Threshold>): string | nul
   const shown = `segment ${JSON.stringify(segment.slice(0, 60))}`
   const [, found, reliable, unreliable] = SEGMENT.exec(segment) ?? []
   const name = NAMES.find(known => known === found)
-  if (!name) return `${shown} must be comment:<RELIABLE>,<UNRELIABLE> or flag:<RELIABLE>,<UNRELIABLE> with two whole numbers`
+  if (!name)
+    return `${shown} must be comment:<RELIABLE>,<UNRELIABLE> or flag:<RELIABLE>,<UNRELIABLE> with two whole numbers`
   // `+ 0` because "-0" is a number of its own.
   const threshold = { reliable: Number(reliable) + 0, unreliable: Number(unreliable) + 0 }
   if (threshold.reliable <= threshold.unreliable) return `${shown} must have RELIABLE above UNRELIABLE`

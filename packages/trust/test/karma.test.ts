@@ -10,8 +10,12 @@ function author() {
   let karma = 0
   return {
     isHeld: () => trustOf({ comment: { karma } }, thresholds).commenter === false,
-    decided: (decision: string, previous: string | null = null) => { karma += karmaDifference(previous, decision).author },
-    get karma() { return karma },
+    decided: (decision: string, previous: string | null = null) => {
+      karma += karmaDifference(previous, decision).author
+    },
+    get karma() {
+      return karma
+    },
   }
 }
 
@@ -39,25 +43,38 @@ test('a reversed decision takes back what the first was worth, and the same one 
 })
 
 test('a comment is worth what the last decision about it is worth, however it came about', () => {
-  fc.assert(fc.property(fc.array(status, { maxLength: 40 }), decisions => {
-    const differences = decisions.map((decision, i) => karmaDifference(decisions[i - 1] ?? null, decision))
-    const karma = differences.reduce((sum, { author }) => sum + author, 0)
-    const last = decisions.at(-1)
-    expect(karma).toBe(last === 'ACCEPTED' ? 1 : last === 'REJECTED' ? -1 : 0)
-    expect(differences.reduce((sum, { flaggers }) => sum + flaggers, 0)).toBe(0 - karma)
-  }))
+  fc.assert(
+    fc.property(fc.array(status, { maxLength: 40 }), decisions => {
+      const differences = decisions.map((decision, i) => karmaDifference(decisions[i - 1] ?? null, decision))
+      const karma = differences.reduce((sum, { author }) => sum + author, 0)
+      const last = decisions.at(-1)
+      expect(karma).toBe(last === 'ACCEPTED' ? 1 : last === 'REJECTED' ? -1 : 0)
+      expect(differences.reduce((sum, { flaggers }) => sum + flaggers, 0)).toBe(0 - karma)
+    }),
+  )
 })
 
 test('thresholds are inclusive, and more karma never makes anybody less reliable', () => {
-  expect([-2, -1, 0, 1, 2, 3].map(karma => reliability(karma, thresholds.comment))).toEqual([false, false, null, null, true, true])
-  const rank = (karma: number, threshold: { reliable: number; unreliable: number }) => [false, null, true].indexOf(reliability(karma, threshold))
+  expect([-2, -1, 0, 1, 2, 3].map(karma => reliability(karma, thresholds.comment))).toEqual([
+    false,
+    false,
+    null,
+    null,
+    true,
+    true,
+  ])
+  const rank = (karma: number, threshold: { reliable: number; unreliable: number }) =>
+    [false, null, true].indexOf(reliability(karma, threshold))
   const pair = fc.tuple(fc.integer(), fc.integer()).filter(([a, b]) => a > b)
-  fc.assert(fc.property(fc.integer(), fc.nat(), pair, (karma, more, [reliable, unreliable]) => {
-    expect(rank(karma + more, { reliable, unreliable })).toBeGreaterThanOrEqual(rank(karma, { reliable, unreliable }))
-  }))
+  fc.assert(
+    fc.property(fc.integer(), fc.nat(), pair, (karma, more, [reliable, unreliable]) => {
+      expect(rank(karma + more, { reliable, unreliable })).toBeGreaterThanOrEqual(rank(karma, { reliable, unreliable }))
+    }),
+  )
 })
 
 test('nothing stored counts as nothing done', () => {
   const neither = { commenter: null, commenterKarma: 0, flagger: null, flaggerKarma: 0 }
-  for (const record of [undefined, {}, { comment: {} }, { flag: { karma: 0 } }]) expect(trustOf(record, thresholds)).toEqual(neither)
+  for (const record of [undefined, {}, { comment: {} }, { flag: { karma: 0 } }])
+    expect(trustOf(record, thresholds)).toEqual(neither)
 })

@@ -13,15 +13,22 @@ const problemsOf = (text: string): readonly string[] => {
 }
 
 test('a name left out keeps its default, and one trailing semicolon is fine', () => {
-  expect(parseThresholds('flag:5,-3;')).toEqual({ comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 5, unreliable: -3 } })
-  expect(parseThresholds('comment:2,-1;flag:2,-1')).toEqual({ comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 2, unreliable: -1 } })
+  expect(parseThresholds('flag:5,-3;')).toEqual({
+    comment: { reliable: 2, unreliable: -1 },
+    flag: { reliable: 5, unreliable: -3 },
+  })
+  expect(parseThresholds('comment:2,-1;flag:2,-1')).toEqual({
+    comment: { reliable: 2, unreliable: -1 },
+    flag: { reliable: 2, unreliable: -1 },
+  })
   expect(Object.is(parseThresholds('comment:1,-0').comment.unreliable, 0)).toBe(true)
 })
 
 test('V37: every bad segment is named, all in one error', () => {
   const problems = problemsOf('comment:-1,2;x:1,2;flag:2;flag:1,0;flag:3,0;')
   expect(problems).toHaveLength(4)
-  for (const [i, segment] of ['"comment:-1,2"', '"x:1,2"', '"flag:2"', '"flag:3,0"'].entries()) expect(problems[i]).toContain(segment)
+  for (const [i, segment] of ['"comment:-1,2"', '"x:1,2"', '"flag:2"', '"flag:3,0"'].entries())
+    expect(problems[i]).toContain(segment)
   expect(problems[0]).toContain('RELIABLE above UNRELIABLE')
   expect(problems[3]).toContain('repeats the name flag')
 })
@@ -33,11 +40,20 @@ test('E09: a text of a million segments is refused with a short report', () => {
 })
 
 test('whatever is written is read back, and nothing else is thrown for any text', () => {
-  const pair = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: -999_999, max: 999_999 })).filter(([a, b]) => a > b)
-  fc.assert(fc.property(pair, pair, (comment, flag) => {
-    expect(parseThresholds(`comment:${comment};flag:${flag}`)).toEqual({ comment: { reliable: comment[0], unreliable: comment[1] }, flag: { reliable: flag[0], unreliable: flag[1] } })
-  }))
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'comentflag:;,-012３ ') }), text => {
-    expect(problemsOf(text).length).toBeLessThanOrEqual(11)
-  }))
+  const pair = fc
+    .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: -999_999, max: 999_999 }))
+    .filter(([a, b]) => a > b)
+  fc.assert(
+    fc.property(pair, pair, (comment, flag) => {
+      expect(parseThresholds(`comment:${comment};flag:${flag}`)).toEqual({
+        comment: { reliable: comment[0], unreliable: comment[1] },
+        flag: { reliable: flag[0], unreliable: flag[1] },
+      })
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'comentflag:;,-012３ ') }), text => {
+      expect(problemsOf(text).length).toBeLessThanOrEqual(11)
+    }),
+  )
 })

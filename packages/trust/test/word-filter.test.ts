@@ -46,16 +46,34 @@ test('E03: what is found in spite of a disguise', () => {
     ['f**k', 'oh F**K!', 'symbols in a word'],
     ['example.com', 'see http://example.com/x', 'an address'],
   ]
-  for (const [phrase, text, disguise] of found) expect([disguise, createWordFilter([phrase]).find(text)]).toEqual([disguise, [phrase]])
+  for (const [phrase, text, disguise] of found)
+    expect([disguise, createWordFilter([phrase]).find(text)]).toEqual([disguise, [phrase]])
 })
 
 test('E03: what is not found, because it is another word', () => {
   const missed: [phrase: string, text: string][] = [
-    ['badword', 'badwording'], ['badword', 'notbadword'], ['badword', 'badword2'], ['cunt', 'Scunthorpe'], ['ass', 'a class of assassins'],
-    ['ano', 'año'], ['сор', 'cop'], ['cop', 'сор'], ['хер', 'художник хера'], ['бар', 'барабан'], ['été', 'étés'],
-    ['two words', 'twowords'], ['two words', 'two other words'], ['two words', 'two, words'],
-    ['t.co', "at&t co"], ['t.co', 't. co'], ['no.', 'no, no'], ['f**k', 'f*k'], ['$$$', '$$'],
-    ['badword', 'b4dw0rd'], ['badword', 'b a d w o r d'], ['badword', 'bad<i></i>word'],
+    ['badword', 'badwording'],
+    ['badword', 'notbadword'],
+    ['badword', 'badword2'],
+    ['cunt', 'Scunthorpe'],
+    ['ass', 'a class of assassins'],
+    ['ano', 'año'],
+    ['сор', 'cop'],
+    ['cop', 'сор'],
+    ['хер', 'художник хера'],
+    ['бар', 'барабан'],
+    ['été', 'étés'],
+    ['two words', 'twowords'],
+    ['two words', 'two other words'],
+    ['two words', 'two, words'],
+    ['t.co', 'at&t co'],
+    ['t.co', 't. co'],
+    ['no.', 'no, no'],
+    ['f**k', 'f*k'],
+    ['$$$', '$$'],
+    ['badword', 'b4dw0rd'],
+    ['badword', 'b a d w o r d'],
+    ['badword', 'bad<i></i>word'],
   ]
   for (const [phrase, text] of missed) expect([phrase, text, has(phrase, text)]).toEqual([phrase, text, false])
 })
@@ -90,7 +108,13 @@ test('phrases within phrases are all found, each once, at most as many as are as
 
 test('marks that a phrase has itself are looked for', () => {
   const found = (phrase: string, ...texts: string[]) => texts.map(text => has(phrase, text))
-  expect(found('what? ever', 'what? ever', 'what?? ever', 'what?ever', 'what ever', 'what ? ever')).toEqual([true, true, false, false, false])
+  expect(found('what? ever', 'what? ever', 'what?? ever', 'what?ever', 'what ever', 'what ? ever')).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
   expect(found('.net', 'a .net b', 'a.net', 'a net')).toEqual([true, true, false])
   expect(found('no!', 'no!', 'no!!', 'no !', 'no')).toEqual([true, true, false, false])
   expect(found('\u200b\n.net', '.net', 'a .net', 'net')).toEqual([true, true, false])
@@ -103,37 +127,64 @@ const characters = fc.constantFrom('a', 'B', 'é', 'я', '1', ' ', '\n', '!', '.
 /** The same rules once more for these characters, by a regular expression for each phrase: slow, and simple to read. */
 function expected(phrase: string, text: string): boolean {
   const plain = normalise(phrase).trim()
-  const escaped = plain.split(/\s+/).map(part => part.replaceAll('.', '\\.')).join('[\\s.!]+')
-  const edge = (end: string | undefined, side: string) => /[abéя1]/.test(end ?? '') ? `(?${side}[abéя1])` : ''
+  const escaped = plain
+    .split(/\s+/)
+    .map(part => part.replaceAll('.', '\\.'))
+    .join('[\\s.!]+')
+  const edge = (end: string | undefined, side: string) => (/[abéя1]/.test(end ?? '') ? `(?${side}[abéя1])` : '')
   return new RegExp(`${edge(plain[0], '<!')}${escaped}${edge(plain.at(-1), '!')}`).test(normalise(text))
 }
 
 test('it finds what one regular expression for each phrase finds', () => {
-  const phrase = fc.string({ unit: characters, minLength: 1, maxLength: 6 }).filter(text => phraseProblem(text) === null)
-  fc.assert(fc.property(fc.array(phrase, { minLength: 1, maxLength: 8 }), fc.string({ unit: characters, maxLength: 60 }), (phrases, text) => {
-    const listed = [...new Set(phrases)]
-    expect(createWordFilter(listed).find(text, 100).sort()).toEqual(listed.filter(one => expected(one, text)).sort())
-  }), { numRuns: 1_000 })
+  const phrase = fc
+    .string({ unit: characters, minLength: 1, maxLength: 6 })
+    .filter(text => phraseProblem(text) === null)
+  fc.assert(
+    fc.property(
+      fc.array(phrase, { minLength: 1, maxLength: 8 }),
+      fc.string({ unit: characters, maxLength: 60 }),
+      (phrases, text) => {
+        const listed = [...new Set(phrases)]
+        expect(createWordFilter(listed).find(text, 100).sort()).toEqual(
+          listed.filter(one => expected(one, text)).sort(),
+        )
+      },
+    ),
+    { numRuns: 1_000 },
+  )
 })
 
 test('a phrase is found between any two other words, whatever its case and whatever is hidden in it', () => {
   const word = fc.string({ unit: letters, minLength: 1, maxLength: 8 })
-  fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), word, word, fc.boolean(), (words, before, after, loud) => {
-    const phrase = words.join(' ')
-    const shown = [...(loud ? phrase.toUpperCase() : phrase)].join('\u200d')
-    expect(createWordFilter([phrase]).find(`${before} ${shown}, ${after}`)).toContain(phrase)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      word,
+      word,
+      fc.boolean(),
+      (words, before, after, loud) => {
+        const phrase = words.join(' ')
+        const shown = [...(loud ? phrase.toUpperCase() : phrase)].join('\u200d')
+        expect(createWordFilter([phrase]).find(`${before} ${shown}, ${after}`)).toContain(phrase)
+      },
+    ),
+  )
 })
 
 /** Of any characters at all, lone surrogates among them. */
-const anything = (maxLength: number) => fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength }).map(points => String.fromCodePoint(...points))
+const anything = (maxLength: number) =>
+  fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength }).map(points => String.fromCodePoint(...points))
 
 test('any text can be normalised, twice gives the same as once, and any text can be looked through', () => {
-  fc.assert(fc.property(anything(80), anything(20), (text, phrase) => {
-    expect(normalise(normalise(text))).toBe(normalise(text))
-    expect(typeof createWordFilter([phrase]).test(text)).toBe('boolean')
-    if (phraseProblem(phrase) === null) expect([phrase, createWordFilter([phrase]).test(`x ${phrase} x`)]).toEqual([phrase, true])
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(anything(80), anything(20), (text, phrase) => {
+      expect(normalise(normalise(text))).toBe(normalise(text))
+      expect(typeof createWordFilter([phrase]).test(text)).toBe('boolean')
+      if (phraseProblem(phrase) === null)
+        expect([phrase, createWordFilter([phrase]).test(`x ${phrase} x`)]).toEqual([phrase, true])
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('a character is compared alike in every case it has, alone and within a word', () => {
@@ -141,52 +192,104 @@ test('a character is compared alike in every case it has, alone and within a wor
     const character = String.fromCodePoint(point)
     // U+0345 alone is a mark that is left out; only with a letter it is part of one.
     if (!/\p{Changes_When_Casemapped}/u.test(character) || character === '\u0345') continue
-    const cases = [character.toLowerCase(), character.toUpperCase(), character.toLowerCase().toUpperCase(), character.toUpperCase().toLowerCase()]
-    for (const one of cases) expect([character, normalise(`a${one}b`)]).toEqual([character, normalise(`a${character}b`)])
+    const cases = [
+      character.toLowerCase(),
+      character.toUpperCase(),
+      character.toLowerCase().toUpperCase(),
+      character.toUpperCase().toLowerCase(),
+    ]
+    for (const one of cases)
+      expect([character, normalise(`a${one}b`)]).toEqual([character, normalise(`a${character}b`)])
     expect([character, normalise(normalise(character))]).toEqual([character, normalise(character)])
   }
 })
 
 test('a phrase of any script is found in lower case, in capitals, and with capitals at the beginning of its words', () => {
-  const scripts = ['abcdefßéñőıſ', 'αβγδεσςάΐΰῳ', 'абвгдеёжщъыэ', 'աբգդեզէև', 'აბგდევზთ', 'ᎠᎡᎢᎣᎤᎥ', 'ａｂｃｄｅ', '𐐨𐐩𐐪𐐫'].map(letters => fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 8 }))
-  const phrase = fc.oneof(...scripts.map(word => fc.array(word, { minLength: 1, maxLength: 3 }))).map(words => words.join(' '))
+  const scripts = [
+    'abcdefßéñőıſ',
+    'αβγδεσςάΐΰῳ',
+    'абвгдеёжщъыэ',
+    'աբգդեզէև',
+    'აბგდევზთ',
+    'ᎠᎡᎢᎣᎤᎥ',
+    'ａｂｃｄｅ',
+    '𐐨𐐩𐐪𐐫',
+  ].map(letters => fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 8 }))
+  const phrase = fc
+    .oneof(...scripts.map(word => fc.array(word, { minLength: 1, maxLength: 3 })))
+    .map(words => words.join(' '))
   const title = (text: string) => text.replace(/(?<=^| )./gu, letter => letter.toUpperCase())
-  fc.assert(fc.property(phrase, text => {
-    const filter = createWordFilter([text])
-    for (const shown of [text, text.toLowerCase(), text.toUpperCase(), title(text), text.normalize('NFD'), text.toUpperCase().normalize('NFD')]) expect([text, shown, filter.test(`x ${shown} x`)]).toEqual([text, shown, true])
-  }), { numRuns: 1_000 })
+  fc.assert(
+    fc.property(phrase, text => {
+      const filter = createWordFilter([text])
+      for (const shown of [
+        text,
+        text.toLowerCase(),
+        text.toUpperCase(),
+        title(text),
+        text.normalize('NFD'),
+        text.toUpperCase().normalize('NFD'),
+      ])
+        expect([text, shown, filter.test(`x ${shown} x`)]).toEqual([text, shown, true])
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 /** Processor time of something, in microseconds; the least of a few times. */
 function cost(work: () => void): number {
-  return Math.min(...Array.from({ length: 5 }, () => {
-    const began = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(began)
-    return user + system
-  }))
+  return Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const began = process.cpuUsage()
+      work()
+      const { user, system } = process.cpuUsage(began)
+      return user + system
+    }),
+  )
 }
 
 test('E02: no run of marks, whatever it is made of, takes more than its length', () => {
-  const marks = fc.constantFrom(...'\u0301\u0323\u0327\u0345\u0315\u0335\uff9e\uff9f\u3099\u05b0\u0f71\u{1d165}\u200b\u034f')
+  const marks = fc.constantFrom(
+    ...'\u0301\u0323\u0327\u0345\u0315\u0335\uff9e\uff9f\u3099\u05b0\u0f71\u{1d165}\u200b\u034f',
+  )
   const filter = createWordFilter(Array.from({ length: 10_000 }, (_, i) => `phrase${i} of two`))
-  fc.assert(fc.property(fc.array(marks, { minLength: 1, maxLength: 8 }), fc.constantFrom('x', 'か', '\u1f82', ''), (unit, first) => {
-    const text = (length: number) => first + unit.join('').repeat(Math.ceil(length / unit.join('').length))
-    const [short, long] = [text(8_000), text(64_000)]
-    // Eight times the length takes sixty-four times as long where it is quadratic. Four of the short are a thousand microseconds or so.
-    const [few, many] = [cost(() => { for (let i = 0; i < 8; i++) filter.test(short) }), cost(() => filter.test(long))]
-    expect([unit, many < 4 * few + 20_000]).toEqual([unit, true])
-  }), { numRuns: 30 })
+  fc.assert(
+    fc.property(
+      fc.array(marks, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('x', 'か', '\u1f82', ''),
+      (unit, first) => {
+        const text = (length: number) => first + unit.join('').repeat(Math.ceil(length / unit.join('').length))
+        const [short, long] = [text(8_000), text(64_000)]
+        // Eight times the length takes sixty-four times as long where it is quadratic. Four of the short are a thousand microseconds or so.
+        const [few, many] = [
+          cost(() => {
+            for (let i = 0; i < 8; i++) filter.test(short)
+          }),
+          cost(() => filter.test(long)),
+        ]
+        expect([unit, many < 4 * few + 20_000]).toEqual([unit, true])
+      },
+    ),
+    { numRuns: 30 },
+  )
 })
 
 test('E02: of a run of marks the first thirty are kept, and honest texts are as they were', () => {
   const marks = '\u0301\u0323\u0327\u0345\u0315'
   expect(normalForm(`x${marks.repeat(6)}`, 'NFD')).toBe(`x${marks.repeat(6)}`.normalize('NFD'))
-  expect(normalForm(`x${marks.repeat(5_000)}y${marks.repeat(9)}`, 'NFKC')).toBe(`x${marks.repeat(6)}y${marks.repeat(6)}`.normalize('NFKC'))
+  expect(normalForm(`x${marks.repeat(5_000)}y${marks.repeat(9)}`, 'NFKC')).toBe(
+    `x${marks.repeat(6)}y${marks.repeat(6)}`.normalize('NFKC'),
+  )
   expect(normalForm('か' + '\uff9e'.repeat(900), 'NFKC')).toBe(`が${'\u3099'.repeat(29)}`)
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'), (text, form) => {
-    expect(normalForm(text, form)).toBe(text.normalize(form))
-  }))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'),
+      (text, form) => {
+        expect(normalForm(text, form)).toBe(text.normalize(form))
+      },
+    ),
+  )
 })
 
 test('E02: every character that becomes a mark counts as one', () => {
@@ -195,7 +298,11 @@ test('E02: every character that becomes a mark counts as one', () => {
     const first = String.fromCodePoint(character.normalize('NFKD').codePointAt(0)!)
     // A mark changes places with one of a higher class before it, or of a lower one behind it; what begins something does not.
     const isMark = [`\u0345${first}`, `${first}\u0334`].some(two => two.normalize('NFD') !== two)
-    if (isMark && first.normalize('NFD') === first) expect([point.toString(16), normalForm('a' + character.repeat(31), 'NFKD') === normalForm('a' + character.repeat(30), 'NFKD')]).toEqual([point.toString(16), true])
+    if (isMark && first.normalize('NFD') === first)
+      expect([
+        point.toString(16),
+        normalForm('a' + character.repeat(31), 'NFKD') === normalForm('a' + character.repeat(30), 'NFKD'),
+      ]).toEqual([point.toString(16), true])
   }
 })
 

@@ -1,6 +1,6 @@
-import DataLoader from 'dataloader'
 import type { Comment } from '@platform/plugin-sdk'
 import { CommentModel } from '@platform/server/models/comment'
+import DataLoader from 'dataloader'
 import { countDescendants } from './descendants.ts'
 
 type Reply = Pick<Comment, 'id' | 'parent_id' | 'reply_count'>
@@ -19,7 +19,10 @@ export function createDeepCounts(): DataLoader<string, number> {
 
 /** Visible replies of many parents. What is below a hidden comment is out of readers' reach. */
 async function readReplies(parents: readonly string[]): Promise<Reply[][]> {
-  const replies: Reply[] = await CommentModel.find({ parent_id: { $in: [...parents] }, status: { $in: [...VISIBLE] } }, { id: 1, parent_id: 1, reply_count: 1 })
+  const replies: Reply[] = await CommentModel.find(
+    { parent_id: { $in: [...parents] }, status: { $in: [...VISIBLE] } },
+    { id: 1, parent_id: 1, reply_count: 1 },
+  )
   const byParent = Map.groupBy(replies, reply => reply.parent_id)
   return parents.map(parent => byParent.get(parent) ?? [])
 }
@@ -30,8 +33,15 @@ async function readBelow(ids: readonly string[], replies: Replies): Promise<Map<
   let parents = ids
   while (parents.length > 0) {
     const level = await Promise.all(parents.map(parent => replies.load(parent)))
-    for (const [i, parent] of parents.entries()) children.set(parent, level[i]!.map(({ id }) => id))
-    parents = level.flat().filter(({ id, reply_count: direct }) => direct > 0 && !children.has(id)).map(({ id }) => id)
+    for (const [i, parent] of parents.entries())
+      children.set(
+        parent,
+        level[i]!.map(({ id }) => id),
+      )
+    parents = level
+      .flat()
+      .filter(({ id, reply_count: direct }) => direct > 0 && !children.has(id))
+      .map(({ id }) => id)
   }
   return children
 }

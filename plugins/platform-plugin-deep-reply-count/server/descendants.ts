@@ -1,5 +1,8 @@
 /** How many nodes are below each root. Without recursion: people can answer each other thousands of times. */
-export function countDescendants(roots: readonly string[], children: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+export function countDescendants(
+  roots: readonly string[],
+  children: ReadonlyMap<string, readonly string[]>,
+): Map<string, number> {
   const counts = new Map<string, number>()
   const entered = new Set<string>()
   const path = [...roots]
@@ -8,7 +11,11 @@ export function countDescendants(roots: readonly string[], children: ReadonlyMap
     const replies = children.get(id) ?? []
     if (entered.has(id)) {
       path.pop()
-      if (!counts.has(id)) counts.set(id, replies.reduce((sum, reply) => sum + 1 + (counts.get(reply) ?? 0), 0))
+      if (!counts.has(id))
+        counts.set(
+          id,
+          replies.reduce((sum, reply) => sum + 1 + (counts.get(reply) ?? 0), 0),
+        )
     } else {
       entered.add(id)
       for (const reply of replies) if (!entered.has(reply)) path.push(reply)

@@ -22,7 +22,8 @@ const deepReplyCount = definePlugin({
   },
   resolvers: {
     Comment: {
-      deepReplyCount: ({ id, reply_count: direct }, _args, { loaders }) => direct === 0 ? 0 : loaders.Comments.getDeepCount(id),
+      deepReplyCount: ({ id, reply_count: direct }, _args, { loaders }) =>
+        direct === 0 ? 0 : loaders.Comments.getDeepCount(id),
     },
   },
 })
@@ -30,5 +31,7 @@ const deepReplyCount = definePlugin({
 export default deepReplyCount
 
 declare module '@platform/plugin-sdk' {
-  interface PluginRegistry { 'platform-plugin-deep-reply-count': typeof deepReplyCount }
+  interface PluginRegistry {
+    'platform-plugin-deep-reply-count': typeof deepReplyCount
+  }
 }

@@ -12,10 +12,13 @@ beforeAll(async () => {
   platform = await createTestPlatform({ plugins: [deepReplyCount] })
 })
 // Whose comments were rejected is held afterwards.
-beforeEach(async () => { [asset, author] = [await platform.createAsset(), await platform.createUser()] })
+beforeEach(async () => {
+  ;[asset, author] = [await platform.createAsset(), await platform.createUser()]
+})
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const comment = (parent?: Comment, status?: CommentStatus) => platform.createComment({ asset, author, ...(parent ? { parent } : {}), ...(status ? { status } : {}) })
+const comment = (parent?: Comment, status?: CommentStatus) =>
+  platform.createComment({ asset, author, ...(parent ? { parent } : {}), ...(status ? { status } : {}) })
 
 async function chain(from: Comment, length: number): Promise<Comment[]> {
   const made = [from]
@@ -44,7 +47,11 @@ test('what is hidden does not count, nor what is below it', async () => {
   const held = await comment(top)
   await chain(held, 2)
   await comment(top, 'PREMOD')
-  await platform.as(await platform.createUser({ roles: ['MODERATOR'] })).graphql('mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }', { id: held.id })
+  await platform
+    .as(await platform.createUser({ roles: ['MODERATOR'] }))
+    .graphql('mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }', {
+      id: held.id,
+    })
   expect(await countOf(top)).toBe(0)
   await platform.createComment({ asset, parent: top })
   expect(await countOf(top)).toBe(1)
@@ -54,8 +61,13 @@ test('a list is counted with one query a level, however many comments it has', a
   const tops = await Promise.all(Array.from({ length: 8 }, () => comment()))
   await Promise.all(tops.map((top, i) => chain(top, 1 + (i % 4))))
   const queries = vi.spyOn(CommentModel, 'find')
-  const { data } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments(query: { limit: 100, sortOrder: ASC }) { nodes { deepReplyCount } } } }', { id: asset.id })
-  expect(data!['asset'].comments.nodes.map((node: { deepReplyCount: number }) => node.deepReplyCount).toSorted()).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+  const { data } = await platform.graphql(
+    'query ($id: ID!) { asset(id: $id) { comments(query: { limit: 100, sortOrder: ASC }) { nodes { deepReplyCount } } } }',
+    { id: asset.id },
+  )
+  expect(
+    data!['asset'].comments.nodes.map((node: { deepReplyCount: number }) => node.deepReplyCount).toSorted(),
+  ).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
   expect(queries.mock.calls).toHaveLength(4)
   queries.mockRestore()
 })
@@ -66,17 +78,22 @@ test('comments inside each other are counted by one walk', async () => {
   const queries = vi.spyOn(CommentModel, 'find')
   const { data } = await platform.graphql(`query ($id: ID!) { comment(id: $id) { ${nested} } }`, { id: thread[0]!.id })
   const second = data!['comment'].replies.nodes[0]
-  expect([data!['comment'].deepReplyCount, second.deepReplyCount, second.replies.nodes[0].deepReplyCount]).toEqual([5, 4, 3])
+  expect([data!['comment'].deepReplyCount, second.deepReplyCount, second.replies.nodes[0].deepReplyCount]).toEqual([
+    5, 4, 3,
+  ])
   expect(queries.mock.calls).toHaveLength(5)
   queries.mockRestore()
 })
 
 test('comments of one list that answer each other are counted right, in whichever order they come', async () => {
   const thread = await chain(await comment(), 4)
-  const fields = (all: readonly Comment[]) => all.map(({ id }, i) => `c${i}: comment(id: "${id}") { deepReplyCount }`).join(' ')
+  const fields = (all: readonly Comment[]) =>
+    all.map(({ id }, i) => `c${i}: comment(id: "${id}") { deepReplyCount }`).join(' ')
   for (const order of [thread, thread.toReversed()]) {
     const { data } = await platform.graphql(`{ ${fields(order)} }`)
-    expect(order.map((_comment, i) => data![`c${i}`].deepReplyCount)).toEqual(order === thread ? [4, 3, 2, 1, 0] : [0, 1, 2, 3, 4])
+    expect(order.map((_comment, i) => data![`c${i}`].deepReplyCount)).toEqual(
+      order === thread ? [4, 3, 2, 1, 0] : [0, 1, 2, 3, 4],
+    )
   }
 })
 
@@ -84,8 +101,18 @@ test('a discussion thousands deep, and one thousands wide, are counted', async (
   const comments = platform.platform.docstore.collection<Comment>('comments')
   const like = await comment()
   const { _id, ...template } = (await comments.findOne({ id: like.id }))!
-  const deep = Array.from({ length: 3_000 }, (_value, i) => ({ ...template, id: `deep-${i}`, parent_id: i === 0 ? null : `deep-${i - 1}`, reply_count: i === 2_999 ? 0 : 1 }))
-  const wide = Array.from({ length: 3_001 }, (_value, i) => ({ ...template, id: `wide-${i}`, parent_id: i === 0 ? null : 'wide-0', reply_count: i === 0 ? 3_000 : 0 }))
+  const deep = Array.from({ length: 3_000 }, (_value, i) => ({
+    ...template,
+    id: `deep-${i}`,
+    parent_id: i === 0 ? null : `deep-${i - 1}`,
+    reply_count: i === 2_999 ? 0 : 1,
+  }))
+  const wide = Array.from({ length: 3_001 }, (_value, i) => ({
+    ...template,
+    id: `wide-${i}`,
+    parent_id: i === 0 ? null : 'wide-0',
+    reply_count: i === 0 ? 3_000 : 0,
+  }))
   await comments.insertMany([...deep, ...wide])
   expect([await countOf({ ...like, id: 'deep-0' }), await countOf({ ...like, id: 'wide-0' })]).toEqual([2_999, 3_000])
 })

@@ -7,4 +7,9 @@ import type { BookmarkMutators } from './hooks/mutators.ts'
 export type BareContext = PluginContext<Config>
 
 /** What the plugin's own parts are given, now that hooks stand in files of their own. In one file, the compiler finds all of this by itself. */
-export type ExampleContext = PluginContext<Config, { bookmarkLimit: number }, { Bookmarks: BookmarkLoaders }, { Bookmarks: BookmarkMutators }>
+export type ExampleContext = PluginContext<
+  Config,
+  { bookmarkLimit: number },
+  { Bookmarks: BookmarkLoaders },
+  { Bookmarks: BookmarkMutators }
+>

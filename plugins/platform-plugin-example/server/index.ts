@@ -30,15 +30,34 @@ const example = definePlugin({
   config,
   typeDefs,
   context: { bookmarkLimit },
-  loaders, mutators, resolvers, hooks, setupFunctions, Sort, indexes, tags, moderation,
-  tokenUserNotFound, authStrategies, router, app,
-  connectors, connect, websockets, schemaLevelResolveFunction, translations,
-  init, ready, shutdown,
+  loaders,
+  mutators,
+  resolvers,
+  hooks,
+  setupFunctions,
+  Sort,
+  indexes,
+  tags,
+  moderation,
+  tokenUserNotFound,
+  authStrategies,
+  router,
+  app,
+  connectors,
+  connect,
+  websockets,
+  schemaLevelResolveFunction,
+  translations,
+  init,
+  ready,
+  shutdown,
 })
 
 export default example
 
 // Plugins that name this one in `requires` see what it provides, with its types.
 declare module '@platform/plugin-sdk' {
-  interface PluginRegistry { 'platform-plugin-example': typeof example }
+  interface PluginRegistry {
+    'platform-plugin-example': typeof example
+  }
 }

@@ -1,6 +1,8 @@
 import type { Comment, User } from '@platform/plugin-sdk'
 
-interface Own { readonly bookmarks?: unknown }
+interface Own {
+  readonly bookmarks?: unknown
+}
 const own = ({ metadata }: { readonly metadata: Record<string, unknown> }): Own => (metadata['example'] ?? {}) as Own
 
 /** Ids of the comments somebody keeps, oldest bookmark first. */

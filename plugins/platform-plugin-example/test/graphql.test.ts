@@ -1,4 +1,4 @@
-import { configure, type Asset, type Comment } from '@platform/plugin-sdk'
+import { type Asset, type Comment, configure } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import example from '../server/index.ts'
@@ -8,7 +8,9 @@ let reader: TestUser
 let asset: Asset
 let comment: Comment
 
-beforeAll(async () => { platform = await createTestPlatform({ plugins: [configure(example, { most: 3 })] }) })
+beforeAll(async () => {
+  platform = await createTestPlatform({ plugins: [configure(example, { most: 3 })] })
+})
 beforeEach(async () => {
   reader = await platform.createUser()
   asset = await platform.createAsset()
@@ -16,18 +18,31 @@ beforeEach(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const SET = 'mutation ($input: SetBookmarkInput!) { setBookmark(input: $input) { comment { id bookmarkCount bookmarked } errors { translation_key } } }'
+const SET =
+  'mutation ($input: SetBookmarkInput!) { setBookmark(input: $input) { comment { id bookmarkCount bookmarked } errors { translation_key } } }'
 const READ = 'query ($id: ID!) { comment(id: $id) { bookmarkCount bookmarked } }'
 
-const set = async (user: TestUser | null, kept: boolean, id = comment.id) => (await platform.as(user).graphql(SET, { input: { comment_id: id, kept } })).data!['setBookmark']
-const read = async (user: TestUser | null) => (await platform.as(user).graphql(READ, { id: comment.id })).data!['comment']
-const kept = async (user: TestUser | null) => (await platform.as(user).graphql('{ bookmarks { id } }')).data!['bookmarks']
+const set = async (user: TestUser | null, kept: boolean, id = comment.id) =>
+  (await platform.as(user).graphql(SET, { input: { comment_id: id, kept } })).data!['setBookmark']
+const read = async (user: TestUser | null) =>
+  (await platform.as(user).graphql(READ, { id: comment.id })).data!['comment']
+const kept = async (user: TestUser | null) =>
+  (await platform.as(user).graphql('{ bookmarks { id } }')).data!['bookmarks']
 
 describe('typeDefs, resolvers, loaders, mutators', () => {
   test('a reader keeps a comment, and keeps it no more', async () => {
-    expect(await set(reader, true)).toEqual({ comment: { id: comment.id, bookmarkCount: 1, bookmarked: true }, errors: null })
-    expect([await read(reader), await kept(reader)]).toEqual([{ bookmarkCount: 1, bookmarked: true }, [{ id: comment.id }]])
-    expect(await set(reader, false)).toEqual({ comment: { id: comment.id, bookmarkCount: 0, bookmarked: false }, errors: null })
+    expect(await set(reader, true)).toEqual({
+      comment: { id: comment.id, bookmarkCount: 1, bookmarked: true },
+      errors: null,
+    })
+    expect([await read(reader), await kept(reader)]).toEqual([
+      { bookmarkCount: 1, bookmarked: true },
+      [{ id: comment.id }],
+    ])
+    expect(await set(reader, false)).toEqual({
+      comment: { id: comment.id, bookmarkCount: 0, bookmarked: false },
+      errors: null,
+    })
     expect(await kept(reader)).toEqual([])
   })
 
@@ -43,26 +58,39 @@ describe('typeDefs, resolvers, loaders, mutators', () => {
     expect([await read(null), await kept(null)]).toEqual([{ bookmarkCount: 0, bookmarked: null }, null])
   })
 
-  test.each([['nothing', async () => 'nothing'], ['a comment that is hidden', async () => (await platform.createComment({ asset, status: 'REJECTED' })).id]])('%s can\'t be kept', async (_what, id) => {
+  test.each([
+    ['nothing', async () => 'nothing'],
+    ['a comment that is hidden', async () => (await platform.createComment({ asset, status: 'REJECTED' })).id],
+  ])("%s can't be kept", async (_what, id) => {
     expect(await set(reader, true, await id())).toEqual({ comment: null, errors: [{ translation_key: 'NOT_FOUND' }] })
   })
 
   test('what is hidden later is not listed', async () => {
     await set(reader, true)
     const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
-    await moderator.graphql('mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }', { id: comment.id })
+    await moderator.graphql(
+      'mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }',
+      { id: comment.id },
+    )
     expect(await kept(reader)).toEqual([])
   })
 })
 
 test('moderation: a comment that is only a bookmark is held, and moderators read why', async () => {
   const POST = 'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } } }'
-  const say = async (body: string) => (await platform.as(reader).graphql(POST, { input: { asset_id: asset.id, body } })).data!['createComment'].comment
+  const say = async (body: string) =>
+    (await platform.as(reader).graphql(POST, { input: { asset_id: asset.id, body } })).data!['createComment'].comment
   const held = await say('Bookmarking!')
   expect([held.status, (await say('I keep a bookmark in every book')).status]).toEqual(['PREMOD', 'NONE'])
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
-  const { data } = await moderator.graphql('query ($id: ID!) { comment(id: $id) { status_history { phase reason } } }', { id: held.id })
-  expect(data!['comment'].status_history.at(-1)).toEqual({ phase: 'example.only-a-mark', reason: 'a bookmark would have done' })
+  const { data } = await moderator.graphql(
+    'query ($id: ID!) { comment(id: $id) { status_history { phase reason } } }',
+    { id: held.id },
+  )
+  expect(data!['comment'].status_history.at(-1)).toEqual({
+    phase: 'example.only-a-mark',
+    reason: 'a bookmark would have done',
+  })
 })
 
 test('config, context: nobody keeps more than the operator lets them, and moderators ten times that', async () => {
@@ -73,7 +101,10 @@ test('config, context: nobody keeps more than the operator lets them, and modera
     for (const { id } of comments) answers.push((await set(user, true, id)).errors?.[0].translation_key ?? null)
     return answers
   }
-  expect([await codes(reader), await codes(moderator)]).toEqual([[null, null, null, 'BAD_USER_INPUT'], [null, null, null, null]])
+  expect([await codes(reader), await codes(moderator)]).toEqual([
+    [null, null, null, 'BAD_USER_INPUT'],
+    [null, null, null, null],
+  ])
 })
 
 test('Sort: comments are sorted by it', async () => {
@@ -81,9 +112,18 @@ test('Sort: comments are sorted by it', async () => {
   await set(reader, true, two.id)
   await set(await platform.createUser(), true, two.id)
   await set(reader, true, one.id)
-  const page = async (sortOrder: string, cursor: string | null = null) => (await platform.graphql('query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) { asset(id: $id) { comments(query: { sortBy: BOOKMARKS, sortOrder: $order, limit: 2, cursor: $cursor }) { nodes { id } endCursor hasNextPage } } }', { id: asset.id, order: sortOrder, cursor })).data!['asset'].comments
+  const page = async (sortOrder: string, cursor: string | null = null) =>
+    (
+      await platform.graphql(
+        'query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) { asset(id: $id) { comments(query: { sortBy: BOOKMARKS, sortOrder: $order, limit: 2, cursor: $cursor }) { nodes { id } endCursor hasNextPage } } }',
+        { id: asset.id, order: sortOrder, cursor },
+      )
+    ).data!['asset'].comments
   const first = await page('DESC')
-  expect([first.nodes, (await page('DESC', first.endCursor)).nodes]).toEqual([[{ id: two.id }, { id: one.id }], [{ id: comment.id }]])
+  expect([first.nodes, (await page('DESC', first.endCursor)).nodes]).toEqual([
+    [{ id: two.id }, { id: one.id }],
+    [{ id: comment.id }],
+  ])
   expect((await page('ASC')).nodes).toEqual([{ id: comment.id }, { id: one.id }])
 })
 
@@ -94,7 +134,10 @@ test('indexes: the sort has one', async () => {
 
 test('setupFunctions: readers of a discussion hear of what is kept there', async () => {
   const elsewhere = await platform.createComment({ asset: await platform.createAsset() })
-  const events = await platform.subscribe('subscription ($id: ID!) { commentBookmarked(asset_id: $id) { id bookmarkCount } }', { id: asset.id })
+  const events = await platform.subscribe(
+    'subscription ($id: ID!) { commentBookmarked(asset_id: $id) { id bookmarkCount } }',
+    { id: asset.id },
+  )
   await set(reader, true, elsewhere.id)
   await set(reader, true)
   expect((await events.next()).value).toEqual({ data: { commentBookmarked: { id: comment.id, bookmarkCount: 1 } } })
@@ -102,13 +145,29 @@ test('setupFunctions: readers of a discussion hear of what is kept there', async
 })
 
 test('hooks: blanks at the end are left out, and the log has each new comment', async () => {
-  const { data } = await platform.as(reader).graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body } } }', { input: { asset_id: asset.id, body: '  Hello \n\n' } })
+  const { data } = await platform
+    .as(reader)
+    .graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body } } }', {
+      input: { asset_id: asset.id, body: '  Hello \n\n' },
+    })
   expect(data!['createComment'].comment.body).toBe('  Hello')
-  expect(platform.logs.at(-1)).toMatchObject({ plugin: 'platform-plugin-example', msg: 'somebody commented', comment: data!['createComment'].comment.id })
+  expect(platform.logs.at(-1)).toMatchObject({
+    plugin: 'platform-plugin-example',
+    msg: 'somebody commented',
+    comment: data!['createComment'].comment.id,
+  })
 })
 
 test('tags: the staff says what is worth keeping', async () => {
-  const tag = async (user: TestUser) => (await platform.as(user).graphql('mutation ($id: ID!) { addTag(tag: { name: "WORTH_KEEPING", id: $id, item_type: COMMENTS }) { errors { translation_key } } }', { id: comment.id })).data!['addTag']
+  const tag = async (user: TestUser) =>
+    (
+      await platform
+        .as(user)
+        .graphql(
+          'mutation ($id: ID!) { addTag(tag: { name: "WORTH_KEEPING", id: $id, item_type: COMMENTS }) { errors { translation_key } } }',
+          { id: comment.id },
+        )
+    ).data!['addTag']
   expect(await tag(reader)).toEqual({ errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
   expect(await tag(await platform.createUser({ roles: ['STAFF'] }))).toBeNull()
 })

@@ -8,25 +8,31 @@ import { tally } from '../server/tally.ts'
 
 let platform: TestPlatform
 
-beforeAll(async () => { platform = await createTestPlatform({ plugins: [example], env: { PORT: '0', HOST: '127.0.0.1' } }) })
+beforeAll(async () => {
+  platform = await createTestPlatform({ plugins: [example], env: { PORT: '0', HOST: '127.0.0.1' } })
+})
 afterAll(() => platform[Symbol.asyncDispose]())
 
 const json = async (path: string, from: TestPlatform = platform) => {
   const response = await from.http(path)
-  return { status: response.status, body: await response.json() as Record<string, unknown> }
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 test('router: people read their own bookmarks, and nobody none', async () => {
   const reader = platform.as(await platform.createUser())
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
-  await reader.graphql('mutation ($id: ID!) { setBookmark(input: { comment_id: $id, kept: true }) { errors { translation_key } } }', { id })
+  await reader.graphql(
+    'mutation ($id: ID!) { setBookmark(input: { comment_id: $id, kept: true }) { errors { translation_key } } }',
+    { id },
+  )
   expect(await json('/api/v1/example/bookmarks', reader)).toEqual({ status: 200, body: [id] })
   expect((await json('/api/v1/example/bookmarks')).status).toBe(401)
 })
 
 test('router.koa, connectors: administrators read the tally, which others reach by name', async () => {
   const statuses = []
-  for (const user of [null, await platform.createUser(), await platform.createUser({ roles: ['ADMIN'] })]) statuses.push((await json('/api/v1/example/tally', platform.as(user))).status)
+  for (const user of [null, await platform.createUser(), await platform.createUser({ roles: ['ADMIN'] })])
+    statuses.push((await json('/api/v1/example/tally', platform.as(user))).status)
   expect(statuses).toEqual([401, 403, 200])
   expect(platform.platform.composition.connectors['example']).toEqual({ tally })
 })
@@ -39,7 +45,8 @@ test('authStrategies, translations: guests who say their name are greeted', asyn
 })
 
 test('app: every answer has the header', async () => {
-  for (const path of ['/', '/healthz', '/api/v1/example/greeting?name=Ada', '/nothing']) expect((await platform.http(path)).headers.get('permissions-policy')).toBe('browsing-topics=()')
+  for (const path of ['/', '/healthz', '/api/v1/example/greeting?name=Ada', '/nothing'])
+    expect((await platform.http(path)).headers.get('permissions-policy')).toBe('browsing-topics=()')
 })
 
 test('schemaLevelResolveFunction: each operation counts once', async () => {
@@ -48,14 +55,21 @@ test('schemaLevelResolveFunction: each operation counts once', async () => {
   expect(tally.operations - before).toBe(1)
 })
 
-test('tokenUserNotFound: a partner\'s token makes a user once, and other tokens make none', async () => {
+test("tokenUserNotFound: a partner's token makes a user once, and other tokens make none", async () => {
   const call = async (userId: string, claims: Record<string, unknown>) => {
     const { token } = await platform.platform.tokens.sign({ kind: 'session', userId, claims })
-    const response = await platform.http('/api/v1/graph/ql', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ query: '{ me { id username } }' }) })
-    return { status: response.status, me: (await response.json() as { data?: { me: unknown } }).data?.me }
+    const response = await platform.http('/api/v1/graph/ql', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ me { id username } }' }),
+    })
+    return { status: response.status, me: ((await response.json()) as { data?: { me: unknown } }).data?.me }
   }
   const known = { status: 200, me: { id: 'partner-7', username: 'Grace' } }
-  expect([await call('partner-7', { provider: 'example', name: 'Grace' }), await call('partner-7', { provider: 'example', name: 'Grace' })]).toEqual([known, known])
+  expect([
+    await call('partner-7', { provider: 'example', name: 'Grace' }),
+    await call('partner-7', { provider: 'example', name: 'Grace' }),
+  ]).toEqual([known, known])
   expect((await call('partner-8', { provider: 'somebody else', name: 'Eve' })).me ?? null).toBeNull()
 })
 
@@ -68,21 +82,39 @@ test('connect, websockets: what happens on this instance is counted', async () =
   await once(socket, 'message')
   expect(tally.readers - before.readers).toBe(1)
   const asset = await platform.createAsset()
-  await platform.as(await platform.createUser()).graphql('mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "Hello" }) { errors { translation_key } } }', { id: asset.id })
+  await platform
+    .as(await platform.createUser())
+    .graphql(
+      'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "Hello" }) { errors { translation_key } } }',
+      { id: asset.id },
+    )
   expect(tally.comments - before.comments).toBe(1)
   socket.close()
-  await vi.waitFor(() => { expect(tally.readers).toBe(before.readers) }, { timeout: 5_000, interval: 5 })
+  await vi.waitFor(
+    () => {
+      expect(tally.readers).toBe(before.readers)
+    },
+    { timeout: 5_000, interval: 5 },
+  )
   await listening.stop()
 })
 
-test('init, ready, shutdown: the log tells of the plugin\'s life, and its timer ends with it', async () => {
+test("init, ready, shutdown: the log tells of the plugin's life, and its timer ends with it", async () => {
   const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
   const before = timers()
-  const short = await createTestPlatform({ plugins: [example], settings: { 'platform-plugin-example': { config: { reportEvery: 1_000 } } } })
+  const short = await createTestPlatform({
+    plugins: [example],
+    settings: { 'platform-plugin-example': { config: { reportEvery: 1_000 } } },
+  })
   const { logs } = short
   const told = () => logs.filter(line => line['plugin'] === 'platform-plugin-example').map(line => line['msg'])
   expect(told()).toEqual(['readers can bookmark comments'])
-  await vi.waitFor(() => { expect(told()).toContain('what happened so far') }, { timeout: 5_000, interval: 20 })
+  await vi.waitFor(
+    () => {
+      expect(told()).toContain('what happened so far')
+    },
+    { timeout: 5_000, interval: 20 },
+  )
   await short[Symbol.asyncDispose]()
   expect(told().at(-1)).toBe('what happened in all')
   expect(timers()).toBeLessThanOrEqual(before)
@@ -90,5 +122,9 @@ test('init, ready, shutdown: the log tells of the plugin\'s life, and its timer 
 
 test('every hook there is, is in this example', () => {
   const older = ['passport']
-  expect(Object.keys(example).toSorted()).toEqual(Object.keys(HOOK_SHAPES).filter(name => !older.includes(name)).toSorted())
+  expect(Object.keys(example).toSorted()).toEqual(
+    Object.keys(HOOK_SHAPES)
+      .filter(name => !older.includes(name))
+      .toSorted(),
+  )
 })

@@ -3,12 +3,18 @@ import { definePlugin } from '@platform/plugin-sdk'
 import { isProviderAddress, oauthProvider, signInAt } from '@platform/provider-auth'
 import { z } from 'zod'
 
-const address = z.string().refine(isProviderAddress, 'expected an https:// address').transform(text => text.replace(/\/+$/, ''))
+const address = z
+  .string()
+  .refine(isProviderAddress, 'expected an https:// address')
+  .transform(text => text.replace(/\/+$/, ''))
 
 const config = z.strictObject({
   appId: z.string().min(1),
   appSecret: z.string().min(1),
-  version: z.string().regex(/^v\d+\.\d+$/, 'expected a version like v24.0').default('v24.0'),
+  version: z
+    .string()
+    .regex(/^v\d+\.\d+$/, 'expected a version like v24.0')
+    .default('v24.0'),
   site: address.default('https://www.facebook.com'),
   graph: address.default('https://graph.facebook.com'),
 })
@@ -28,16 +34,24 @@ export default definePlugin({
     es: { 'platform-plugin-facebook-auth': { button: 'Continuar con Facebook' } },
     fr: { 'platform-plugin-facebook-auth': { button: 'Continuer avec Facebook' } },
   },
-  ...signInAt(({ appId, appSecret, version, site, graph }: z.output<typeof config>) => [oauthProvider({
-    name: 'facebook', clientId: appId, clientSecret: appSecret, button: { text: 'platform-plugin-facebook-auth.button' },
-    issuer: site, authorize: `${site}/${version}/dialog/oauth`, token: `${graph}/${version}/oauth/access_token`,
-    // The proof shows that the token is used by whom it was given to.
-    profile: token => `${graph}/${version}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex') })}`,
-    scopes: ['public_profile'],
-    parameters: { display: 'popup', auth_type: 'rerequest' },
-    read: body => {
-      const { id, name } = profile.parse(body)
-      return { id, displayName: name }
-    },
-  })]),
+  ...signInAt(({ appId, appSecret, version, site, graph }: z.output<typeof config>) => [
+    oauthProvider({
+      name: 'facebook',
+      clientId: appId,
+      clientSecret: appSecret,
+      button: { text: 'platform-plugin-facebook-auth.button' },
+      issuer: site,
+      authorize: `${site}/${version}/dialog/oauth`,
+      token: `${graph}/${version}/oauth/access_token`,
+      // The proof shows that the token is used by whom it was given to.
+      profile: token =>
+        `${graph}/${version}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex') })}`,
+      scopes: ['public_profile'],
+      parameters: { display: 'popup', auth_type: 'rerequest' },
+      read: body => {
+        const { id, name } = profile.parse(body)
+        return { id, displayName: name }
+      },
+    }),
+  ]),
 })

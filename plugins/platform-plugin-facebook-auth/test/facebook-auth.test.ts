@@ -3,39 +3,71 @@ import { configure } from '@platform/plugin-sdk'
 import { pluginContract } from '@platform/plugin-testing'
 import { createTestPlatform } from '@platform/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startOauthProvider, type OauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
+import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { toldBy } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
 import { createWalker } from '../../platform-plugin-oidc-auth/test/support/walker.ts'
 import facebook from '../server/index.ts'
 
 const client = { id: '1234567890', secret: 'a secret' }
 
-pluginContract(configure(facebook, { appId: client.id, appSecret: client.secret }), { describe, expect, test, package: new URL('..', import.meta.url) })
+pluginContract(configure(facebook, { appId: client.id, appSecret: client.secret }), {
+  describe,
+  expect,
+  test,
+  package: new URL('..', import.meta.url),
+})
 
 let provider: OauthProvider
 beforeAll(async () => {
   provider = await startOauthProvider({
-    client, paths: { authorize: '/v24.0/dialog/oauth', token: '/v24.0/oauth/access_token', profile: '/v24.0/me' },
-    refusals: { code: { status: 400, body: { error: { message: 'This authorization code has been used.', type: 'OAuthException', code: 100 } } }, client: { status: 400, body: { error: { message: 'Error validating client secret.', type: 'OAuthException', code: 1 } } } },
-    admits: (_request, { query, token }) => query.get('fields') === 'id,name' && query.get('appsecret_proof') === createHmac('sha256', client.secret).update(token).digest('hex'),
+    client,
+    paths: { authorize: '/v24.0/dialog/oauth', token: '/v24.0/oauth/access_token', profile: '/v24.0/me' },
+    refusals: {
+      code: {
+        status: 400,
+        body: { error: { message: 'This authorization code has been used.', type: 'OAuthException', code: 100 } },
+      },
+      client: {
+        status: 400,
+        body: { error: { message: 'Error validating client secret.', type: 'OAuthException', code: 1 } },
+      },
+    },
+    admits: (_request, { query, token }) =>
+      query.get('fields') === 'id,name' &&
+      query.get('appsecret_proof') === createHmac('sha256', client.secret).update(token).digest('hex'),
   })
 })
 afterAll(() => provider?.[Symbol.asyncDispose]())
 
-const start = (appSecret = client.secret) => createTestPlatform({ plugins: [configure(facebook, { appId: client.id, appSecret, site: provider.url, graph: provider.url })] })
+const start = (appSecret = client.secret) =>
+  createTestPlatform({
+    plugins: [configure(facebook, { appId: client.id, appSecret, site: provider.url, graph: provider.url })],
+  })
 
 test('somebody comes from Facebook, is asked in a pop-up, and is known again', async () => {
   await using platform = await start()
-  const signIn = async () => toldBy(await createWalker(platform).go('/api/v1/auth/facebook?display=popup')).message.data.user
+  const signIn = async () =>
+    toldBy(await createWalker(platform).go('/api/v1/auth/facebook?display=popup')).message.data.user
   provider.profile = { id: '10151815', name: 'Ada Lovelace' }
   const user = await signIn()
   expect(user).toMatchObject({ username: 'Ada_Lovelace', email: null, status: { username: 'UNSET' } })
   expect(await signIn()).toEqual(user)
-  expect((await platform.platform.services.users.findById(user.id))!.profiles).toEqual([{ provider: 'facebook', id: '10151815' }])
-  expect(Object.fromEntries(provider.asked[0]!)).toMatchObject({ scope: 'public_profile', display: 'popup', auth_type: 'rerequest', code_challenge_method: 'S256', redirect_uri: 'http://localhost:3000/api/v1/auth/facebook/callback' })
+  expect((await platform.platform.services.users.findById(user.id))!.profiles).toEqual([
+    { provider: 'facebook', id: '10151815' },
+  ])
+  expect(Object.fromEntries(provider.asked[0]!)).toMatchObject({
+    scope: 'public_profile',
+    display: 'popup',
+    auth_type: 'rerequest',
+    code_challenge_method: 'S256',
+    redirect_uri: 'http://localhost:3000/api/v1/auth/facebook/callback',
+  })
 })
 
-test.each<[string, unknown]>([['without an id', { name: 'Ada' }], ['with an error in place of somebody', { error: { code: 190 } }]])('O15: a profile %s signs nobody in', async (_what, profile) => {
+test.each<[string, unknown]>([
+  ['without an id', { name: 'Ada' }],
+  ['with an error in place of somebody', { error: { code: 190 } }],
+])('O15: a profile %s signs nobody in', async (_what, profile) => {
   await using platform = await start()
   provider.profile = profile
   const end = await createWalker(platform).go('/api/v1/auth/facebook?display=popup')
@@ -45,6 +77,8 @@ test.each<[string, unknown]>([['without an id', { name: 'Ada' }], ['with an erro
 test('O15: an app that Facebook refuses signs nobody in, and no secret is logged', async () => {
   await using platform = await start('another secret')
   expect((await createWalker(platform).go('/api/v1/auth/facebook')).status).toBe(502)
-  expect(platform.logs.find(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject({ provider: 'facebook' })
+  expect(platform.logs.find(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject({
+    provider: 'facebook',
+  })
   expect(JSON.stringify(platform.logs)).not.toContain('another secret')
 })

@@ -2,7 +2,9 @@ import type { Comment, CoreContext, FieldHookMap, TagInput } from '@platform/plu
 import type { FeaturedEvent } from './live.ts'
 import { FEATURED } from './names.ts'
 
-interface Args { readonly tag: TagInput }
+interface Args {
+  readonly tag: TagInput
+}
 
 /** Calls that change something, by their arguments: featuring twice is no news. */
 const changing = new WeakMap<Args, Comment>()

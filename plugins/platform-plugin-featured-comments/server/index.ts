@@ -4,7 +4,12 @@ import { resolvers, setupFunctions } from './live.ts'
 import { FEATURED } from './names.ts'
 import { typeDefs } from './typedefs.ts'
 
-const featured: Tag = { name: FEATURED, permissions: { public: true, self: false, roles: ['ADMIN', 'MODERATOR'] }, models: ['COMMENTS'], created_at: new Date('2026-01-01T00:00:00.000Z') }
+const featured: Tag = {
+  name: FEATURED,
+  permissions: { public: true, self: false, roles: ['ADMIN', 'MODERATOR'] },
+  models: ['COMMENTS'],
+  created_at: new Date('2026-01-01T00:00:00.000Z'),
+}
 
 /** Moderators feature comments with a tag; that publishes what was held, and tells everybody who follows. */
 export default definePlugin({
@@ -12,5 +17,8 @@ export default definePlugin({
   sdk: '^1.0',
   capabilities: ['pubsub.publish'],
   tags: [featured],
-  typeDefs, resolvers, setupFunctions, hooks,
+  typeDefs,
+  resolvers,
+  setupFunctions,
+  hooks,
 })

@@ -19,8 +19,14 @@ export const resolvers: { Subscription: FieldResolvers<CoreContext> } = {
 /** Readers follow one discussion; all of them at once is for those who moderate. Anybody may publish, so the payload may be anything. */
 function following(event: string): SetupFunction<CoreContext> {
   return (_options, { asset_id: asset }: { asset_id?: string | null }) => ({
-    [event]: { filter: (payload: Partial<FeaturedEvent> | null, context) => asset ? payload?.comment?.asset_id === asset : context.can('SUBSCRIBE_ALL_COMMENT_ACCEPTED') },
+    [event]: {
+      filter: (payload: Partial<FeaturedEvent> | null, context) =>
+        asset ? payload?.comment?.asset_id === asset : context.can('SUBSCRIBE_ALL_COMMENT_ACCEPTED'),
+    },
   })
 }
 
-export const setupFunctions = { commentFeatured: following('commentFeatured'), commentUnfeatured: following('commentUnfeatured') }
+export const setupFunctions = {
+  commentFeatured: following('commentFeatured'),
+  commentUnfeatured: following('commentUnfeatured'),
+}

@@ -18,16 +18,32 @@ beforeEach(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-async function modify(field: 'addTag' | 'removeTag', user: TestUser | null, { id = comment.id, name = 'FEATURED' } = {}): Promise<string | null> {
-  const { data } = await platform.as(user).graphql(`mutation ($tag: ModifyTagInput!) { ${field}(tag: $tag) { errors { translation_key } } }`, { tag: { name, id, item_type: 'COMMENTS', asset_id: asset.id } })
+async function modify(
+  field: 'addTag' | 'removeTag',
+  user: TestUser | null,
+  { id = comment.id, name = 'FEATURED' } = {},
+): Promise<string | null> {
+  const { data } = await platform
+    .as(user)
+    .graphql(`mutation ($tag: ModifyTagInput!) { ${field}(tag: $tag) { errors { translation_key } } }`, {
+      tag: { name, id, item_type: 'COMMENTS', asset_id: asset.id },
+    })
   return data![field]?.errors[0].translation_key ?? null
 }
 const feature = (user: TestUser | null = moderator, id?: string) => modify('addTag', user, id ? { id } : {})
 const unfeature = (user: TestUser | null = moderator) => modify('removeTag', user)
-const stored = async (id = comment.id) => (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
-const listed = async () => (await platform.graphql('query ($id: ID!) { asset(id: $id) { comments(query: { tags: ["FEATURED"] }) { nodes { id } } } }', { id: asset.id })).data!['asset'].comments.nodes
+const stored = async (id = comment.id) =>
+  (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+const listed = async () =>
+  (
+    await platform.graphql(
+      'query ($id: ID!) { asset(id: $id) { comments(query: { tags: ["FEATURED"] }) { nodes { id } } } }',
+      { id: asset.id },
+    )
+  ).data!['asset'].comments.nodes
 
-const SUBSCRIBE = (field: string) => `subscription ($id: ID) { ${field}(asset_id: $id) { comment { id status tags { tag { name } } } user { id } } }`
+const SUBSCRIBE = (field: string) =>
+  `subscription ($id: ID) { ${field}(asset_id: $id) { comment { id status tags { tag { name } } } user { id } } }`
 
 describe('featuring', () => {
   test('lists the comment as featured, and unfeaturing ends that', async () => {
@@ -37,16 +53,21 @@ describe('featuring', () => {
     expect(await listed()).toEqual([])
   })
 
-  test.each(['NONE', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED'] as const)('H20 accepts a comment that is %s, and says so', async status => {
-    const { id } = await platform.createComment({ asset, status })
-    const accepted: unknown[] = []
-    const listen = (event: unknown) => { accepted.push((event as Comment).id) }
-    platform.platform.events.local.on('commentAccepted', listen)
-    expect(await feature(moderator, id)).toBeNull()
-    platform.platform.events.local.off('commentAccepted', listen)
-    const { status: now, status_history: history } = await stored(id)
-    expect([now, history.at(-1)!.assigned_by, accepted]).toEqual(['ACCEPTED', moderator.user.id, [id]])
-  })
+  test.each(['NONE', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED'] as const)(
+    'H20 accepts a comment that is %s, and says so',
+    async status => {
+      const { id } = await platform.createComment({ asset, status })
+      const accepted: unknown[] = []
+      const listen = (event: unknown) => {
+        accepted.push((event as Comment).id)
+      }
+      platform.platform.events.local.on('commentAccepted', listen)
+      expect(await feature(moderator, id)).toBeNull()
+      platform.platform.events.local.off('commentAccepted', listen)
+      const { status: now, status_history: history } = await stored(id)
+      expect([now, history.at(-1)!.assigned_by, accepted]).toEqual(['ACCEPTED', moderator.user.id, [id]])
+    },
+  )
 
   test('leaves the status alone when it ends', async () => {
     await feature()
@@ -54,13 +75,17 @@ describe('featuring', () => {
     expect(await stored()).toMatchObject({ status: 'ACCEPTED', tags: [] })
   })
 
-  test.each<[who: string, roles: UserRole[] | null]>([['nobody', null], ['a reader', []], ['the staff', ['STAFF']]])('by %s is refused and changes nothing', async (_who, roles) => {
-    const user = roles && await platform.createUser({ roles })
+  test.each<[who: string, roles: UserRole[] | null]>([
+    ['nobody', null],
+    ['a reader', []],
+    ['the staff', ['STAFF']],
+  ])('by %s is refused and changes nothing', async (_who, roles) => {
+    const user = roles && (await platform.createUser({ roles }))
     expect([await feature(user), await unfeature(user)]).toEqual(['NOT_AUTHORIZED', 'NOT_AUTHORIZED'])
     expect(await stored()).toMatchObject({ status: 'NONE', tags: [] })
   })
 
-  test('of one\'s own comment is refused to a reader', async () => {
+  test("of one's own comment is refused to a reader", async () => {
     const author = await platform.createUser()
     const { id } = await platform.createComment({ asset, author })
     expect(await feature(author, id)).toBe('NOT_AUTHORIZED')
@@ -74,25 +99,40 @@ describe('featuring', () => {
 
 describe('live', () => {
   test('readers of a discussion hear of it, with the comment as it is then', async () => {
-    const [on, off] = [await platform.subscribe(SUBSCRIBE('commentFeatured'), { id: asset.id }), await platform.subscribe(SUBSCRIBE('commentUnfeatured'), { id: asset.id })]
+    const [on, off] = [
+      await platform.subscribe(SUBSCRIBE('commentFeatured'), { id: asset.id }),
+      await platform.subscribe(SUBSCRIBE('commentUnfeatured'), { id: asset.id }),
+    ]
     await feature()
     await unfeature()
     const user = { id: moderator.user.id }
-    expect((await on.next()).value.data).toMatchObject({ commentFeatured: { comment: { id: comment.id, status: 'ACCEPTED' }, user } })
-    expect((await off.next()).value.data).toEqual({ commentUnfeatured: { comment: { id: comment.id, status: 'ACCEPTED', tags: [] }, user } })
+    expect((await on.next()).value.data).toMatchObject({
+      commentFeatured: { comment: { id: comment.id, status: 'ACCEPTED' }, user },
+    })
+    expect((await off.next()).value.data).toEqual({
+      commentUnfeatured: { comment: { id: comment.id, status: 'ACCEPTED', tags: [] }, user },
+    })
     await Promise.all([on.return!(), off.return!()])
   })
 
-  test('of another discussion they don\'t, and featuring again is no news', async () => {
+  test("of another discussion they don't, and featuring again is no news", async () => {
     const elsewhere = await platform.createComment({ asset: await platform.createAsset() })
     const events = await platform.subscribe(SUBSCRIBE('commentFeatured'), { id: asset.id })
-    const tag = (id: string) => platform.as(moderator).graphql('mutation ($id: ID!) { addTag(tag: { name: "FEATURED", id: $id, item_type: COMMENTS }) { errors { translation_key } } }', { id })
+    const tag = (id: string) =>
+      platform
+        .as(moderator)
+        .graphql(
+          'mutation ($id: ID!) { addTag(tag: { name: "FEATURED", id: $id, item_type: COMMENTS }) { errors { translation_key } } }',
+          { id },
+        )
     await tag(elsewhere.id)
     await tag(comment.id)
     await tag(comment.id)
     const next = await platform.createComment({ asset })
     await tag(next.id)
-    const heard = [await events.next(), await events.next()].map(({ value }) => value.data['commentFeatured'].comment.id)
+    const heard = [await events.next(), await events.next()].map(
+      ({ value }) => value.data['commentFeatured'].comment.id,
+    )
     expect(heard).toEqual([comment.id, next.id])
     await events.return!()
   })
@@ -100,7 +140,9 @@ describe('live', () => {
   test('H31 all discussions at once are for moderators; others hear nothing, and no error', async () => {
     const reader = await platform.createUser()
     const viewers = [platform.as(null), platform.as(reader), platform.as(moderator)]
-    const [nobody, somebody, all] = await Promise.all(viewers.map(viewer => viewer.subscribe(SUBSCRIBE('commentFeatured'))))
+    const [nobody, somebody, all] = await Promise.all(
+      viewers.map(viewer => viewer.subscribe(SUBSCRIBE('commentFeatured'))),
+    )
     const silent = Promise.race([nobody!.next(), somebody!.next()])
     await feature()
     expect((await all!.next()).value.data['commentFeatured'].comment.id).toBe(comment.id)

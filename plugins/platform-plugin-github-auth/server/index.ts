@@ -2,7 +2,10 @@ import { definePlugin } from '@platform/plugin-sdk'
 import { isProviderAddress, oauthProvider, signInAt } from '@platform/provider-auth'
 import { z } from 'zod'
 
-const address = z.string().refine(isProviderAddress, 'expected an https:// address').transform(text => text.replace(/\/+$/, ''))
+const address = z
+  .string()
+  .refine(isProviderAddress, 'expected an https:// address')
+  .transform(text => text.replace(/\/+$/, ''))
 
 const config = z.strictObject({
   clientId: z.string().min(1),
@@ -27,14 +30,22 @@ export default definePlugin({
     es: { 'platform-plugin-github-auth': { button: 'Continuar con GitHub' } },
     fr: { 'platform-plugin-github-auth': { button: 'Continuer avec GitHub' } },
   },
-  ...signInAt(({ clientId, clientSecret, site, api }: z.output<typeof config>) => [oauthProvider({
-    name: 'github', clientId, clientSecret, button: { text: 'platform-plugin-github-auth.button' },
-    issuer: `${site}/login/oauth`, authorize: `${site}/login/oauth/authorize`, token: `${site}/login/oauth/access_token`, profile: `${api}/user`,
-    // Without a scope one may read what is public, which is all that is needed.
-    scopes: [],
-    read: body => {
-      const { id, login, name } = profile.parse(body)
-      return { id: String(id), displayName: name || login }
-    },
-  })]),
+  ...signInAt(({ clientId, clientSecret, site, api }: z.output<typeof config>) => [
+    oauthProvider({
+      name: 'github',
+      clientId,
+      clientSecret,
+      button: { text: 'platform-plugin-github-auth.button' },
+      issuer: `${site}/login/oauth`,
+      authorize: `${site}/login/oauth/authorize`,
+      token: `${site}/login/oauth/access_token`,
+      profile: `${api}/user`,
+      // Without a scope one may read what is public, which is all that is needed.
+      scopes: [],
+      read: body => {
+        const { id, login, name } = profile.parse(body)
+        return { id: String(id), displayName: name || login }
+      },
+    }),
+  ]),
 })

@@ -2,31 +2,46 @@ import { configure } from '@platform/plugin-sdk'
 import { pluginContract } from '@platform/plugin-testing'
 import { createTestPlatform } from '@platform/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startOauthProvider, type OauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
+import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { toldBy } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
 import { createWalker } from '../../platform-plugin-oidc-auth/test/support/walker.ts'
 import github from '../server/index.ts'
 
 const client = { id: 'Ov23a', secret: 'a secret' }
 
-pluginContract(configure(github, { clientId: client.id, clientSecret: client.secret }), { describe, expect, test, package: new URL('..', import.meta.url) })
+pluginContract(configure(github, { clientId: client.id, clientSecret: client.secret }), {
+  describe,
+  expect,
+  test,
+  package: new URL('..', import.meta.url),
+})
 
 let provider: OauthProvider
 beforeAll(async () => {
   provider = await startOauthProvider({
-    client, paths: { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token', profile: '/api/v3/user' },
+    client,
+    paths: { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token', profile: '/api/v3/user' },
     // GitHub says so with a status of success.
-    refusals: { code: { status: 200, body: { error: 'bad_verification_code' } }, client: { status: 200, body: { error: 'incorrect_client_credentials' } } },
+    refusals: {
+      code: { status: 200, body: { error: 'bad_verification_code' } },
+      client: { status: 200, body: { error: 'incorrect_client_credentials' } },
+    },
     admits: ({ headers }) => headers['user-agent'] !== undefined,
   })
 })
 afterAll(() => provider?.[Symbol.asyncDispose]())
 
-const start = (clientSecret = client.secret) => createTestPlatform({ plugins: [configure(github, { clientId: client.id, clientSecret, site: `${provider.url}/`, api: `${provider.url}/api/v3` })] })
+const start = (clientSecret = client.secret) =>
+  createTestPlatform({
+    plugins: [
+      configure(github, { clientId: client.id, clientSecret, site: `${provider.url}/`, api: `${provider.url}/api/v3` }),
+    ],
+  })
 
 test('somebody comes from GitHub, and is known by their number when they are called otherwise', async () => {
   await using platform = await start()
-  const signIn = async () => toldBy(await createWalker(platform).go('/api/v1/auth/github?display=popup')).message.data.user
+  const signIn = async () =>
+    toldBy(await createWalker(platform).go('/api/v1/auth/github?display=popup')).message.data.user
   provider.profile = { id: 1815, login: 'ada', name: 'Ada Lovelace', email: 'ada@example.org' }
   const user = await signIn()
   expect(user).toMatchObject({ username: 'Ada_Lovelace', email: null, status: { username: 'UNSET' } })
@@ -34,12 +49,18 @@ test('somebody comes from GitHub, and is known by their number when they are cal
   expect(await signIn()).toEqual(user)
   provider.profile = { id: 1816, login: 'ada', name: 'Ada Lovelace' }
   expect((await signIn()).id).not.toBe(user.id)
-  expect((await platform.platform.services.users.findById(user.id))!.profiles).toEqual([{ provider: 'github', id: '1815' }])
+  expect((await platform.platform.services.users.findById(user.id))!.profiles).toEqual([
+    { provider: 'github', id: '1815' },
+  ])
   expect([provider.asked[0]!.get('code_challenge_method'), provider.asked[0]!.has('scope')]).toEqual(['S256', false])
 })
 
 test.each<[string, unknown]>([
-  ['without an id', { login: 'ada' }], ['with an id that is text', { id: '1', login: 'ada' }], ['with an id that is no number', { id: 1.5, login: 'ada' }], ['that is a list', []], ['that is nothing', null],
+  ['without an id', { login: 'ada' }],
+  ['with an id that is text', { id: '1', login: 'ada' }],
+  ['with an id that is no number', { id: 1.5, login: 'ada' }],
+  ['that is a list', []],
+  ['that is nothing', null],
 ])('O15: a profile %s signs nobody in', async (_what, profile) => {
   await using platform = await start()
   provider.profile = profile
@@ -59,6 +80,9 @@ test('O15: a client that GitHub refuses is logged as such', async () => {
   await using platform = await start('another secret')
   const end = await createWalker(platform).go('/api/v1/auth/github')
   expect([end.status, end.text.includes('does not answer as it should')]).toEqual([502, true])
-  expect(platform.logs.find(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject({ provider: 'github', plugin: 'platform-plugin-github-auth' })
+  expect(platform.logs.find(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject({
+    provider: 'github',
+    plugin: 'platform-plugin-github-auth',
+  })
   expect(JSON.stringify(platform.logs)).not.toContain('another secret')
 })

@@ -21,9 +21,15 @@ export default definePlugin({
     es: { 'platform-plugin-google-auth': { button: 'Continuar con Google' } },
     fr: { 'platform-plugin-google-auth': { button: 'Continuer avec Google' } },
   },
-  ...signInAt(({ clientId, clientSecret, issuer }: z.output<typeof config>) => [oidcProvider({
-    name: 'google', issuer, clientId, clientSecret, button: { text: 'platform-plugin-google-auth.button' },
-    // Many have several accounts; without asking, Google takes the one used last.
-    parameters: { prompt: 'select_account' },
-  })]),
+  ...signInAt(({ clientId, clientSecret, issuer }: z.output<typeof config>) => [
+    oidcProvider({
+      name: 'google',
+      issuer,
+      clientId,
+      clientSecret,
+      button: { text: 'platform-plugin-google-auth.button' },
+      // Many have several accounts; without asking, Google takes the one used last.
+      parameters: { prompt: 'select_account' },
+    }),
+  ]),
 })

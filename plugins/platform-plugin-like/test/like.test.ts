@@ -18,31 +18,40 @@ beforeEach(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const CREATE = 'mutation ($id: ID!) { createLikeAction(input: { item_id: $id }) { like { id item_id user { id } } errors { translation_key } } }'
+const CREATE =
+  'mutation ($id: ID!) { createLikeAction(input: { item_id: $id }) { like { id item_id user { id } } errors { translation_key } } }'
 const DELETE = 'mutation ($id: ID!) { deleteLikeAction(input: { id: $id }) { errors { translation_key } } }'
-const SUMMARY = 'query ($id: ID!) { comment(id: $id) { action_summaries { __typename count ... on LikeActionSummary { current_user { id } } } } }'
+const SUMMARY =
+  'query ($id: ID!) { comment(id: $id) { action_summaries { __typename count ... on LikeActionSummary { current_user { id } } } } }'
 
-const create = async (user: TestUser | null, id = comment.id) => (await platform.as(user).graphql(CREATE, { id })).data!['createLikeAction']
-const remove = async (user: TestUser | null, id: string) => (await platform.as(user).graphql(DELETE, { id })).data!['deleteLikeAction']
-const summaries = async (user: TestUser | null = null) => (await platform.as(user).graphql(SUMMARY, { id: comment.id })).data!['comment'].action_summaries
+const create = async (user: TestUser | null, id = comment.id) =>
+  (await platform.as(user).graphql(CREATE, { id })).data!['createLikeAction']
+const remove = async (user: TestUser | null, id: string) =>
+  (await platform.as(user).graphql(DELETE, { id })).data!['deleteLikeAction']
+const summaries = async (user: TestUser | null = null) =>
+  (await platform.as(user).graphql(SUMMARY, { id: comment.id })).data!['comment'].action_summaries
 
-test('a reader\'s like is counted once, and known as their own', async () => {
+test("a reader's like is counted once, and known as their own", async () => {
   const { like: made, errors } = await create(reader)
   expect([made, errors]).toEqual([{ id: expect.any(String), item_id: comment.id, user: { id: reader.user.id } }, null])
   expect((await create(reader)).like).toEqual(made)
-  expect(await summaries(reader)).toEqual([{ __typename: 'LikeActionSummary', count: 1, current_user: { id: made.id } }])
+  expect(await summaries(reader)).toEqual([
+    { __typename: 'LikeActionSummary', count: 1, current_user: { id: made.id } },
+  ])
   expect(await summaries()).toEqual([{ __typename: 'LikeActionSummary', count: 1, current_user: null }])
 })
 
 test('it can be taken back by that reader, and by nobody else', async () => {
-  const { like: { id } } = await create(reader)
+  const {
+    like: { id },
+  } = await create(reader)
   await remove(await platform.createUser(), id)
   expect(await summaries()).toMatchObject([{ count: 1 }])
   expect(await remove(reader, id)).toBeNull()
   expect(await summaries()).toEqual([])
 })
 
-test('nobody\'s like is refused, and so is one for what is not there', async () => {
+test("nobody's like is refused, and so is one for what is not there", async () => {
   expect(await create(null)).toEqual({ like: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
   expect(await create(reader, 'nothing')).toEqual({ like: null, errors: [{ translation_key: 'NOT_FOUND' }] })
 })
@@ -50,13 +59,26 @@ test('nobody\'s like is refused, and so is one for what is not there', async () 
 test('comments are sorted by LIKES', async () => {
   const more = await platform.createComment({ asset })
   await create(reader, more.id)
-  const order = async (sortOrder: string) => (await platform.graphql('query ($id: ID!, $order: SORT_ORDER) { asset(id: $id) { comments(query: { sortBy: LIKES, sortOrder: $order }) { nodes { id } } } }', { id: asset.id, order: sortOrder })).data!['asset'].comments.nodes.map((node: { id: string }) => node.id)
-  expect([await order('DESC'), await order('ASC')]).toEqual([[more.id, comment.id], [comment.id, more.id]])
+  const order = async (sortOrder: string) =>
+    (
+      await platform.graphql(
+        'query ($id: ID!, $order: SORT_ORDER) { asset(id: $id) { comments(query: { sortBy: LIKES, sortOrder: $order }) { nodes { id } } } }',
+        { id: asset.id, order: sortOrder },
+      )
+    ).data!['asset'].comments.nodes.map((node: { id: string }) => node.id)
+  expect([await order('DESC'), await order('ASC')]).toEqual([
+    [more.id, comment.id],
+    [comment.id, more.id],
+  ])
 })
 
 test('readers of the discussion follow it live', async () => {
-  const created = await platform.subscribe('subscription ($id: ID!) { likeActionCreated(asset_id: $id) { item_id } }', { id: asset.id })
-  const deleted = await platform.subscribe('subscription ($id: ID!) { likeActionDeleted(asset_id: $id) { item_id } }', { id: asset.id })
+  const created = await platform.subscribe('subscription ($id: ID!) { likeActionCreated(asset_id: $id) { item_id } }', {
+    id: asset.id,
+  })
+  const deleted = await platform.subscribe('subscription ($id: ID!) { likeActionDeleted(asset_id: $id) { item_id } }', {
+    id: asset.id,
+  })
   await remove(reader, (await create(reader)).like.id)
   expect((await created.next()).value).toEqual({ data: { likeActionCreated: { item_id: comment.id } } })
   expect((await deleted.next()).value).toEqual({ data: { likeActionDeleted: { item_id: comment.id } } })

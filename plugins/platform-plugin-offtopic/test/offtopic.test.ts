@@ -14,11 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const POST = 'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }'
+const POST =
+  'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }'
 const READ = 'query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }'
 
 async function modify(field: 'addTag' | 'removeTag', user: TestUser | null, id: string): Promise<string | null> {
-  const { data } = await platform.as(user).graphql(`mutation ($id: ID!) { ${field}(tag: { name: "OFF_TOPIC", id: $id, item_type: COMMENTS }) { errors { translation_key } } }`, { id })
+  const { data } = await platform
+    .as(user)
+    .graphql(
+      `mutation ($id: ID!) { ${field}(tag: { name: "OFF_TOPIC", id: $id, item_type: COMMENTS }) { errors { translation_key } } }`,
+      { id },
+    )
   return data![field]?.errors[0].translation_key ?? null
 }
 async function names(id: string): Promise<string[]> {
@@ -27,7 +33,9 @@ async function names(id: string): Promise<string[]> {
 }
 
 test('an author says it while writing', async () => {
-  const { data } = await platform.as(author).graphql(POST, { input: { asset_id: asset.id, body: 'By the way ...', tags: ['OFF_TOPIC'] } })
+  const { data } = await platform
+    .as(author)
+    .graphql(POST, { input: { asset_id: asset.id, body: 'By the way ...', tags: ['OFF_TOPIC'] } })
   expect(data!['createComment'].errors).toBeNull()
   expect(await names(data!['createComment'].comment.id)).toEqual(['OFF_TOPIC'])
 })
@@ -41,9 +49,15 @@ test('H8 an author says it later, and takes it back', async () => {
   expect(await names(id)).toEqual([])
 })
 
-test.each<[who: string, roles: UserRole[] | null]>([['nobody', null], ['another reader', []], ['the staff', ['STAFF']], ['a moderator', ['MODERATOR']], ['an administrator', ['ADMIN']]])('H8 by %s it is refused, and not silently', async (_who, roles) => {
+test.each<[who: string, roles: UserRole[] | null]>([
+  ['nobody', null],
+  ['another reader', []],
+  ['the staff', ['STAFF']],
+  ['a moderator', ['MODERATOR']],
+  ['an administrator', ['ADMIN']],
+])('H8 by %s it is refused, and not silently', async (_who, roles) => {
   const { id } = await platform.createComment({ asset, author, tags: ['OFF_TOPIC'] })
-  const user = roles && await platform.createUser({ roles })
+  const user = roles && (await platform.createUser({ roles }))
   expect(await modify('addTag', user, id)).toBe('NOT_AUTHORIZED')
   expect(await modify('removeTag', user, id)).toBe('NOT_AUTHORIZED')
   expect(await names(id)).toEqual(['OFF_TOPIC'])
@@ -53,6 +67,9 @@ test('lists can be asked for by it', async () => {
   const discussion = await platform.createAsset()
   const { id } = await platform.createComment({ asset: discussion, author, tags: ['OFF_TOPIC'] })
   await platform.createComment({ asset: discussion, author })
-  const { data } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments(query: { tags: ["OFF_TOPIC"] }) { nodes { id } } } }', { id: discussion.id })
+  const { data } = await platform.graphql(
+    'query ($id: ID!) { asset(id: $id) { comments(query: { tags: ["OFF_TOPIC"] }) { nodes { id } } } }',
+    { id: discussion.id },
+  )
   expect(data!['asset'].comments.nodes).toEqual([{ id }])
 })

@@ -15,8 +15,16 @@ export default definePlugin({
     es: { 'platform-plugin-oidc-auth': { button: 'Continuar con {0}' } },
     fr: { 'platform-plugin-oidc-auth': { button: 'Continuer avec {0}' } },
   },
-  ...signInAt(({ providers, clientSecrets }: Settings) => providers.map(({ name, issuer, clientId, clientSecret, label, scopes }) => oidcProvider({
-    name, issuer, clientId, scopes, clientSecret: clientSecret ?? clientSecrets[name]!,
-    button: { text: 'platform-plugin-oidc-auth.button', values: [label ?? name] },
-  }))),
+  ...signInAt(({ providers, clientSecrets }: Settings) =>
+    providers.map(({ name, issuer, clientId, clientSecret, label, scopes }) =>
+      oidcProvider({
+        name,
+        issuer,
+        clientId,
+        scopes,
+        clientSecret: clientSecret ?? clientSecrets[name]!,
+        button: { text: 'platform-plugin-oidc-auth.button', values: [label ?? name] },
+      }),
+    ),
+  ),
 })

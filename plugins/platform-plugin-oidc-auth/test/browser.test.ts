@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { configure } from '@platform/plugin-sdk'
 import { listen } from '@platform/server/boot/listen'
 import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { describeWith } from '../../../test/needs.ts'
 import oidc from '../server/index.ts'
+import { type OpenidProvider, startProvider } from './support/openid-provider.ts'
 import { createWalker } from './support/walker.ts'
-import { startProvider, type OpenidProvider } from './support/openid-provider.ts'
 
 /** A page of another site with a button that opens a sign-in; it keeps every message it is sent. */
 const PAGE = `<!doctype html><title>Another site</title><button>Sign in</button><script>
@@ -20,9 +20,13 @@ document.querySelector('button').onclick = () => open(decodeURIComponent(locatio
 
 async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>(resolve => { server.listen(0, resolve) })
+  await new Promise<void>(resolve => {
+    server.listen(0, resolve)
+  })
   const { port } = server.address() as AddressInfo
-  await new Promise(resolve => { server.close(resolve) })
+  await new Promise(resolve => {
+    server.close(resolve)
+  })
   return port
 }
 
@@ -39,18 +43,39 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     const port = await freePort()
     root = `http://localhost:${port}`
     provider = stack.use(await startProvider({ redirectUris: [`${root}/api/v1/auth/first/callback`], asks: true }))
-    platform = stack.use(await createTestPlatform({
-      env: { PORT: String(port), PLATFORM_ROOT_URL: root },
-      plugins: [configure(oidc, { providers: [{ name: 'first', issuer: provider.issuer, ...provider.client, label: 'The First' }] })],
-    }))
+    platform = stack.use(
+      await createTestPlatform({
+        env: { PORT: String(port), PLATFORM_ROOT_URL: root },
+        plugins: [
+          configure(oidc, {
+            providers: [{ name: 'first', issuer: provider.issuer, ...provider.client, label: 'The First' }],
+          }),
+        ],
+      }),
+    )
     await platform.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
     const listening = await listen(platform.platform)
     stack.defer(() => listening.stop())
-    const site = createServer((_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE) })
-    await new Promise<void>(resolve => { site.listen(0, '127.0.0.1', resolve) })
-    stack.defer(() => { site.closeAllConnections(); site.close() })
+    const site = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
+    })
+    await new Promise<void>(resolve => {
+      site.listen(0, '127.0.0.1', resolve)
+    })
+    stack.defer(() => {
+      site.closeAllConnections()
+      site.close()
+    })
     sites = (site.address() as AddressInfo).port
-    browser = await chromium.launch({ executablePath: CHROMIUM.file, args: ['--no-sandbox', '--headless', '--host-resolver-rules=MAP *.example 127.0.0.1', '--test-third-party-cookie-phaseout'] })
+    browser = await chromium.launch({
+      executablePath: CHROMIUM.file,
+      args: [
+        '--no-sandbox',
+        '--headless',
+        '--host-resolver-rules=MAP *.example 127.0.0.1',
+        '--test-third-party-cookie-phaseout',
+      ],
+    })
     stack.defer(() => browser.close())
   })
   beforeEach(() => {
@@ -63,7 +88,9 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     const context = await browser.newContext({ baseURL: root, ...options })
     context.setDefaultTimeout(8_000)
     context.on('weberror', error => complaints.push(error.error().message))
-    context.on('console', message => { if (/Content Security Policy|Refused to|postMessage/i.test(message.text())) complaints.push(message.text()) })
+    context.on('console', message => {
+      if (/Content Security Policy|Refused to|postMessage/i.test(message.text())) complaints.push(message.text())
+    })
     const page = await context.newPage()
     await page.goto(address)
     return page
@@ -80,7 +107,8 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name: /^I am/ }).click()])
   }
 
-  const onSite = (host: string, query: string) => open(`http://${host}:${sites}/#${encodeURIComponent(`${root}/api/v1/auth/first?display=popup${query}`)}`)
+  const onSite = (host: string, query: string) =>
+    open(`http://${host}:${sites}/#${encodeURIComponent(`${root}/api/v1/auth/first?display=popup${query}`)}`)
   const messagesOf = (page: Page) => page.evaluate('messages') as Promise<{ origin: string; data: string }[]>
   const name = () => `ada_${crypto.randomUUID().slice(0, 8)}`
 
@@ -119,7 +147,9 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     const popup = await popupOf(page, () => page.getByRole('link', { name: 'Continue with The First' }).click())
     await popup.getByRole('link', { name: 'No' }).click()
     await popup.getByRole('heading', { name: 'You are not signed in' }).waitFor()
-    expect(await popup.locator('.lead').textContent()).toBe('You did not agree to sign in there, and nothing has changed')
+    expect(await popup.locator('.lead').textContent()).toBe(
+      'You did not agree to sign in there, and nothing has changed',
+    )
     expect([new URL(page.url()).pathname, complaints]).toEqual(['/sign-in', []])
   })
 
@@ -131,7 +161,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     const { name: kind, data } = JSON.parse(message!.data)
     expect([kind, data.user.username.startsWith('Ada_Lovelace')]).toEqual(['PLATFORM_SIGNED_IN', true])
     const answer = await platform.http('/api/v1/account', { headers: { authorization: `Bearer ${data.token}` } })
-    expect((await answer.json() as { id: string }).id).toBe(data.user.id)
+    expect(((await answer.json()) as { id: string }).id).toBe(data.user.id)
   })
 
   test('O10: a page of any other site is handed nothing, whatever it asks for', async () => {
@@ -152,7 +182,9 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   test('O05: an address with which somebody else came back signs nobody in', async () => {
     const attacker = createWalker(platform)
     const asked = await attacker.go('/api/v1/auth/first')
-    const { url: back } = await attacker.go(`${asked.url.href}?agreed=yes`, { before: url => url.pathname.endsWith('/callback') })
+    const { url: back } = await attacker.go(`${asked.url.href}?agreed=yes`, {
+      before: url => url.pathname.endsWith('/callback'),
+    })
     expect(back.searchParams.has('code')).toBe(true)
     const victim = await open(back.href)
     await victim.getByRole('heading', { name: 'You are not signed in' }).waitFor()
@@ -161,8 +193,20 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   })
 
   test('O09, O11: what anybody else tells the page that asks to sign in leads nowhere, however much of it', async () => {
-    const signedIn = { name: 'PLATFORM_SIGNED_IN', data: { token: 'planted', user: { status: { username: 'SET' } } }, scope: 'client' }
-    const KNOWN = [signedIn, { ...signedIn, scope: 'other' }, { name: 'PLATFORM_SIGN_IN_FAILED', error: {} }, { name: 'setConfig', data: {} }, { name: 'login', data: 'token' }, { name: 'logout' }, { name: 'css', data: 'body { display: none }' }]
+    const signedIn = {
+      name: 'PLATFORM_SIGNED_IN',
+      data: { token: 'planted', user: { status: { username: 'SET' } } },
+      scope: 'client',
+    }
+    const KNOWN = [
+      signedIn,
+      { ...signedIn, scope: 'other' },
+      { name: 'PLATFORM_SIGN_IN_FAILED', error: {} },
+      { name: 'setConfig', data: {} },
+      { name: 'login', data: 'token' },
+      { name: 'logout' },
+      { name: 'css', data: 'body { display: none }' },
+    ]
     const page = await open('/sign-in?next=/demo')
     const here = page.url()
     const known = JSON.stringify(KNOWN)
@@ -178,12 +222,16 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(heard).toBe(10_000 + 2 * KNOWN.length)
     // A page of another site that opens this one loses hold of it; what it says until then is not heard.
     const site = await onSite('evil.example', '')
-    const opened = await popupOf(site, async () => { await site.evaluate(`void (opened = window.open(${JSON.stringify(here)}))`) })
+    const opened = await popupOf(site, async () => {
+      await site.evaluate(`void (opened = window.open(${JSON.stringify(here)}))`)
+    })
     await opened.waitForLoadState()
-    expect(await site.evaluate(`{
+    expect(
+      await site.evaluate(`{
       for (const message of ${known}) for (const data of [message, JSON.stringify(message)]) opened.postMessage(data, '*')
       opened.closed
-    }`)).toBe(true)
+    }`),
+    ).toBe(true)
     expect([opened.url(), await opened.getByRole('link', { name: /The First/ }).count()]).toEqual([here, 1])
     await page.evaluate(`(() => {
       const cyclic = { name: 'PLATFORM_SIGNED_IN' }
@@ -193,7 +241,11 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
       for (const data of odd) postMessage(data, location.origin)
       return new Promise(resolve => { addEventListener('message', event => { if (event.data === 'last') resolve(null) }); postMessage('last', location.origin) })
     })()`)
-    expect([page.url(), await page.context().cookies(), await page.evaluate('({}).name')]).toEqual([here, [], undefined])
+    expect([page.url(), await page.context().cookies(), await page.evaluate('({}).name')]).toEqual([
+      here,
+      [],
+      undefined,
+    ])
     expect(await page.getByRole('link', { name: /The First/ }).count()).toBe(1)
   })
 

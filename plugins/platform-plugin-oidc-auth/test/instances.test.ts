@@ -14,7 +14,13 @@ async function twoInstances() {
   const stack = new AsyncDisposableStack()
   const redis = await startRedis()
   const provider = stack.use(await startProvider({ redirectUris: [`${ROOT}/api/v1/auth/first/callback`] }))
-  const start = async () => stack.use(await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url }, plugins: [configure(oidc, { providers: [{ name: 'first', issuer: provider.issuer, ...provider.client }] })] }))
+  const start = async () =>
+    stack.use(
+      await createTestPlatform({
+        env: { PLATFORM_KVSTORE_URL: redis.url },
+        plugins: [configure(oidc, { providers: [{ name: 'first', issuer: provider.issuer, ...provider.client }] })],
+      }),
+    )
   return { redis, stack, one: await start(), two: await start() }
 }
 
@@ -38,6 +44,10 @@ testWith(REDIS)('while the key-value store is away nobody signs in, and a page s
   await redis[Symbol.asyncDispose]()
   for (const path of ['/api/v1/auth/first', url.href]) {
     const end = await browser.go(path)
-    expect([end.status, end.headers.get('retry-after') !== null, end.text.includes('You are not signed in')]).toEqual([503, true, true])
+    expect([end.status, end.headers.get('retry-after') !== null, end.text.includes('You are not signed in')]).toEqual([
+      503,
+      true,
+      true,
+    ])
   }
 })

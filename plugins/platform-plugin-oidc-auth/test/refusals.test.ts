@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changed, expectRefused, POPUP, returningTo } from './support/returning.ts'
-import { ROOT, startScene, toldBy, type Scene } from './support/scene.ts'
+import { ROOT, type Scene, startScene, toldBy } from './support/scene.ts'
 
 let scene: Scene
-beforeAll(async () => { scene = await startScene() })
+beforeAll(async () => {
+  scene = await startScene()
+})
 beforeEach(() => {
   scene.first.account = { sub: crypto.randomUUID(), name: 'Ada' }
   scene.first.misbehave = null
@@ -15,24 +17,69 @@ const returning = () => returningTo(scene)
 
 test('O06: whoever does not agree is told so, in the words of this site', async () => {
   const { browser, back } = await returning()
-  const end = await browser.go(changed(back, query => {
-    query.delete('code')
-    query.set('error', 'access_denied')
-    query.set('error_description', '<img src=x onerror=alert(1)>')
-  }))
+  const end = await browser.go(
+    changed(back, query => {
+      query.delete('code')
+      query.set('error', 'access_denied')
+      query.set('error_description', '<img src=x onerror=alert(1)>')
+    }),
+  )
   expectRefused(end, 400)
   expect(end.text).not.toContain('onerror')
-  expect(toldBy(end)).toEqual({ origin: ROOT, message: { name: 'PLATFORM_SIGN_IN_FAILED', error: { code: 'PROVIDER_DENIED', message: 'You did not agree to sign in there, and nothing has changed' }, scope: 'client' } })
+  expect(toldBy(end)).toEqual({
+    origin: ROOT,
+    message: {
+      name: 'PLATFORM_SIGN_IN_FAILED',
+      error: { code: 'PROVIDER_DENIED', message: 'You did not agree to sign in there, and nothing has changed' },
+      scope: 'client',
+    },
+  })
 })
 
 test.each<[string, (query: URLSearchParams) => void]>([
-  ['no code', query => { query.delete('code') }],
-  ['an empty code', query => { query.set('code', '') }],
-  ['a code twice', query => { query.append('code', query.get('code')!) }],
-  ['a made-up code', query => { query.set('code', 'made-up') }],
-  ['another issuer', query => { query.set('iss', 'https://evil.example') }],
-  ['no issuer, where the provider says that it names itself', query => { query.delete('iss') }],
-  ['an error that is HTML', query => { query.delete('code'); query.set('error', '<script>alert(1)</script>') }],
+  [
+    'no code',
+    query => {
+      query.delete('code')
+    },
+  ],
+  [
+    'an empty code',
+    query => {
+      query.set('code', '')
+    },
+  ],
+  [
+    'a code twice',
+    query => {
+      query.append('code', query.get('code')!)
+    },
+  ],
+  [
+    'a made-up code',
+    query => {
+      query.set('code', 'made-up')
+    },
+  ],
+  [
+    'another issuer',
+    query => {
+      query.set('iss', 'https://evil.example')
+    },
+  ],
+  [
+    'no issuer, where the provider says that it names itself',
+    query => {
+      query.delete('iss')
+    },
+  ],
+  [
+    'an error that is HTML',
+    query => {
+      query.delete('code')
+      query.set('error', '<script>alert(1)</script>')
+    },
+  ],
 ])('O06: a callback with %s is refused', async (_what, change) => {
   const { browser, back } = await returning()
   const end = await browser.go(changed(back, change))
@@ -42,10 +89,20 @@ test.each<[string, (query: URLSearchParams) => void]>([
 
 test('O07: the provider is asked with PKCE, state and nonce, each anew, and to send people to the root address', async () => {
   const before = scene.first.asked('/auth').length
-  for (const host of ['evil.example', 'localhost:3000']) await scene.browser().go(POPUP, { headers: { host, 'x-forwarded-host': host }, before: next => next.pathname.endsWith('/callback') })
+  for (const host of ['evil.example', 'localhost:3000'])
+    await scene
+      .browser()
+      .go(POPUP, { headers: { host, 'x-forwarded-host': host }, before: next => next.pathname.endsWith('/callback') })
   const [one, two] = scene.first.asked('/auth').slice(before)
-  expect(Object.fromEntries(one!)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/), scope: 'openid profile', redirect_uri: `${ROOT}/api/v1/auth/first/callback` })
-  for (const name of ['state', 'nonce', 'code_challenge']) expect([one!.get(name)!.length >= 43, one!.get(name) === two!.get(name)]).toEqual([true, false])
+  expect(Object.fromEntries(one!)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    scope: 'openid profile',
+    redirect_uri: `${ROOT}/api/v1/auth/first/callback`,
+  })
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    expect([one!.get(name)!.length >= 43, one!.get(name) === two!.get(name)]).toEqual([true, false])
 })
 
 test('O07: a code that was intercepted is worth nothing without the verifier', async () => {
@@ -53,30 +110,64 @@ test('O07: a code that was intercepted is worth nothing without the verifier', a
   const { clientId, clientSecret } = scene.first.client
   for (const verifier of [null, 'a'.repeat(43)]) {
     const answer = await fetch(`${scene.first.issuer}/token`, {
-      method: 'POST', headers: { authorization: `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}` },
-      body: new URLSearchParams({ grant_type: 'authorization_code', code: back.searchParams.get('code')!, redirect_uri: `${ROOT}/api/v1/auth/first/callback`, ...(verifier ? { code_verifier: verifier } : {}) }),
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`,
+      },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code')!,
+        redirect_uri: `${ROOT}/api/v1/auth/first/callback`,
+        ...(verifier ? { code_verifier: verifier } : {}),
+      }),
     })
-    expect([answer.status, (await answer.json() as { error: string }).error]).toEqual([400, 'invalid_grant'])
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'invalid_grant'])
   }
 })
 
 test("O07: somebody else's code is refused: its nonce and verifier are of another sign-in", async () => {
   const [mine, theirs] = [await returning(), await returning()]
-  expectRefused(await mine.browser.go(changed(mine.back, query => { query.set('code', theirs.back.searchParams.get('code')!) })), 400)
+  expectRefused(
+    await mine.browser.go(
+      changed(mine.back, query => {
+        query.set('code', theirs.back.searchParams.get('code')!)
+      }),
+    ),
+    400,
+  )
 })
 
-const answering = (status: number, body: string, type = 'application/json') => (response: ServerResponse) => { response.writeHead(status, { 'content-type': type }).end(body) }
+const answering =
+  (status: number, body: string, type = 'application/json') =>
+  (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }
 
 test.each<[string, (response: ServerResponse) => void]>([
   ['fails', answering(500, 'oops', 'text/plain')],
   ['answers no JSON', answering(200, '{"access_token":')],
   ['answers another type', answering(200, '<html>', 'text/html')],
   ['answers an error that it made up', answering(400, '{"error":"server_on_fire"}')],
-  ['leads elsewhere', response => { response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end() }],
-  ['hangs up', response => { response.destroy() }],
+  [
+    'leads elsewhere',
+    response => {
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+    },
+  ],
+  [
+    'hangs up',
+    response => {
+      response.destroy()
+    },
+  ],
   ['answers 10 MB', answering(200, JSON.stringify({ access_token: 'x'.repeat(10_000_000) }))],
   ['hangs', () => {}],
-  ['never ends', response => { response.writeHead(200, { 'content-type': 'application/json' }).write('{') }],
+  [
+    'never ends',
+    response => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+    },
+  ],
 ])('O15: when the provider %s, a page says so within ten seconds', async (_what, answer) => {
   const { browser, back } = await returning()
   scene.first.misbehave = ({ url }, response) => {
@@ -93,24 +184,47 @@ test.each<[string, (response: ServerResponse) => void]>([
 
 test('O15: a provider that is down when somebody wants to sign in is asked again the next time', async () => {
   await using mine = await startScene()
-  mine.first.misbehave = (_request, response) => { response.writeHead(500).end(); return true }
+  mine.first.misbehave = (_request, response) => {
+    response.writeHead(500).end()
+    return true
+  }
   expectRefused(await mine.browser().go('/api/v1/auth/first?next=/demo'), 502)
-  expect(mine.platform.logs.filter(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject([{ plugin: 'platform-plugin-oidc-auth', provider: 'first' }])
+  expect(mine.platform.logs.filter(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject([
+    { plugin: 'platform-plugin-oidc-auth', provider: 'first' },
+  ])
   mine.first.misbehave = null
   expect((await mine.browser().go(POPUP)).status).toBe(200)
 })
 
 test('O15: secrets of a provider are in no log and no page', async () => {
   const { browser, back } = await returning()
-  scene.first.misbehave = ({ url }, response) => url!.startsWith('/token') && (response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_client","error_description":"canary-1 secret"}'), true)
+  scene.first.misbehave = ({ url }, response) =>
+    url!.startsWith('/token') &&
+    (response
+      .writeHead(400, { 'content-type': 'application/json' })
+      .end('{"error":"invalid_client","error_description":"canary-1 secret"}'),
+    true)
   const end = await browser.go(back.href)
   expectRefused(end, 502)
   const logs = JSON.stringify(scene.platform.logs)
-  for (const canary of ['canary-1', scene.first.client.clientSecret, back.searchParams.get('code')!, back.searchParams.get('state')!]) expect([logs.includes(canary), end.text.includes(canary)]).toEqual([false, false])
+  for (const canary of [
+    'canary-1',
+    scene.first.client.clientSecret,
+    back.searchParams.get('code')!,
+    back.searchParams.get('state')!,
+  ])
+    expect([logs.includes(canary), end.text.includes(canary)]).toEqual([false, false])
 })
 
 test('O01, O02: where a sign-in leads on is a path of this site', async () => {
-  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/%2f/evil.example', '/account\r\nSet-Cookie: a=b']) {
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/%2f/evil.example',
+    '/account\r\nSet-Cookie: a=b',
+  ]) {
     scene.first.account = { sub: 'the-same-each-time', name: 'Ada' }
     const { url } = await scene.browser().go(`/api/v1/auth/first?${new URLSearchParams({ next })}`)
     expect([url.origin, url.pathname, url.searchParams.get('next')]).toEqual([ROOT, '/account/username', '/'])
@@ -119,8 +233,20 @@ test('O01, O02: where a sign-in leads on is a path of this site', async () => {
 
 test('O10: a page is handed credentials only when its origin is permitted', async () => {
   await scene.platform.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
-  for (const origin of ['https://news.example', 'http://news.example', ROOT]) expect(toldBy(await scene.browser().go(`${POPUP}&${new URLSearchParams({ origin })}`)).origin).toBe(origin)
-  for (const origin of ['https://evil.example', 'https://news.example.evil.example', 'https://news.example@evil.example', 'null', '*', '', 'https://news.example/path', 'HTTPS://NEWS.EXAMPLE', 'ftp://news.example', `https://${'x'.repeat(3_000)}.example`]) {
+  for (const origin of ['https://news.example', 'http://news.example', ROOT])
+    expect(toldBy(await scene.browser().go(`${POPUP}&${new URLSearchParams({ origin })}`)).origin).toBe(origin)
+  for (const origin of [
+    'https://evil.example',
+    'https://news.example.evil.example',
+    'https://news.example@evil.example',
+    'null',
+    '*',
+    '',
+    'https://news.example/path',
+    'HTTPS://NEWS.EXAMPLE',
+    'ftp://news.example',
+    `https://${'x'.repeat(3_000)}.example`,
+  ]) {
     const end = await scene.browser().go(`${POPUP}&${new URLSearchParams({ origin })}`)
     expectRefused(end, 403)
     expect(end.text).not.toContain('postMessage')
@@ -133,11 +259,17 @@ test('where this site is encrypted, a page that is not gets no credentials, and 
   expect(toldBy(await mine.browser().go(`${POPUP}&origin=https://news.example`)).origin).toBe('https://news.example')
   expectRefused(await mine.browser().go(`${POPUP}&origin=http://news.example`), 403)
   const begun = await mine.platform.http('/api/v1/auth/first')
-  expect(begun.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-platform-sign-in=[\w-]{43}; Path=\/; Secure; Max-Age=600; HttpOnly; SameSite=Lax$/)])
+  expect(begun.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-platform-sign-in=[\w-]{43}; Path=\/; Secure; Max-Age=600; HttpOnly; SameSite=Lax$/),
+  ])
 })
 
 test('sign-ins of one address are begun 300 times in ten minutes at most', async () => {
   await using mine = await startScene()
-  const statuses = await Promise.all(Array.from({ length: 310 }, async () => (await mine.platform.http('/api/v1/auth/second')).status))
-  expect([statuses.filter(status => status === 302).length, statuses.filter(status => status === 429).length]).toEqual([300, 10])
+  const statuses = await Promise.all(
+    Array.from({ length: 310 }, async () => (await mine.platform.http('/api/v1/auth/second')).status),
+  )
+  expect([statuses.filter(status => status === 302).length, statuses.filter(status => status === 429).length]).toEqual([
+    300, 10,
+  ])
 })

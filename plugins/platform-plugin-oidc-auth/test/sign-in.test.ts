@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ROOT, startScene, toldBy, whoIs, type Scene } from './support/scene.ts'
+import { ROOT, type Scene, startScene, toldBy, whoIs } from './support/scene.ts'
 
 let scene: Scene
-beforeAll(async () => { scene = await startScene() })
-beforeEach(() => { scene.first.account = { sub: crypto.randomUUID(), name: 'Ada Lovelace' } })
+beforeAll(async () => {
+  scene = await startScene()
+})
+beforeEach(() => {
+  scene.first.account = { sub: crypto.randomUUID(), name: 'Ada Lovelace' }
+})
 afterAll(() => scene?.[Symbol.asyncDispose]())
 
 const popup = (provider: string, more = '') => `/api/v1/auth/${provider}?display=popup${more}`
@@ -13,22 +17,48 @@ test('a pop-up hands the page that opened it a session, at its exact origin', as
   expect([end.status, end.url.pathname]).toEqual([200, '/api/v1/auth/first/callback'])
   const { message, origin } = toldBy(end)
   expect(origin).toBe(ROOT)
-  expect(message).toMatchObject({ name: 'PLATFORM_SIGNED_IN', data: { user: { username: 'Ada_Lovelace', roles: ['COMMENTER'], email: null, status: { username: 'UNSET' } } } })
-  const answer = await scene.platform.http('/api/v1/account', { headers: { authorization: `Bearer ${message.data.token}` } })
+  expect(message).toMatchObject({
+    name: 'PLATFORM_SIGNED_IN',
+    data: { user: { username: 'Ada_Lovelace', roles: ['COMMENTER'], email: null, status: { username: 'UNSET' } } },
+  })
+  const answer = await scene.platform.http('/api/v1/account', {
+    headers: { authorization: `Bearer ${message.data.token}` },
+  })
   expect(answer.status).toBe(200)
   const nonce = /script-src 'nonce-([^']+)'/.exec(end.headers.get('content-security-policy')!)![1]!
   expect(end.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
   expect(end.text.match(/<script[^>]*>/g)!.every(tag => tag.includes(`nonce="${nonce}"`))).toBe(true)
-  expect([end.headers.get('cache-control'), end.headers.get('referrer-policy'), end.headers.get('cross-origin-opener-policy')]).toEqual(['private, no-store', 'no-referrer', 'unsafe-none'])
+  expect([
+    end.headers.get('cache-control'),
+    end.headers.get('referrer-policy'),
+    end.headers.get('cross-origin-opener-policy'),
+  ]).toEqual(['private, no-store', 'no-referrer', 'unsafe-none'])
 })
 
 test('without a pop-up the browser is signed in by its cookie, and led to choose a username first', async () => {
   const browser = scene.browser()
   const end = await browser.go(`/api/v1/auth/first?${new URLSearchParams({ next: '/discussions/1?sort=oldest' })}`)
-  expect([end.status, end.url.pathname, end.url.searchParams.get('next')]).toEqual([200, '/account/username', '/discussions/1?sort=oldest'])
-  expect(await whoIs(scene, browser)).toMatchObject({ username: expect.stringMatching(/^Ada_Lovelace/), status: { username: 'UNSET' } })
+  expect([end.status, end.url.pathname, end.url.searchParams.get('next')]).toEqual([
+    200,
+    '/account/username',
+    '/discussions/1?sort=oldest',
+  ])
+  expect(await whoIs(scene, browser)).toMatchObject({
+    username: expect.stringMatching(/^Ada_Lovelace/),
+    status: { username: 'UNSET' },
+  })
 
-  const choose = (username: string) => scene.platform.http('/account/username', { method: 'POST', headers: { accept: 'text/html', origin: ROOT, cookie: browser.cookies(), 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ username, next: '/discussions/1?sort=oldest' }).toString() })
+  const choose = (username: string) =>
+    scene.platform.http('/account/username', {
+      method: 'POST',
+      headers: {
+        accept: 'text/html',
+        origin: ROOT,
+        cookie: browser.cookies(),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ username, next: '/discussions/1?sort=oldest' }).toString(),
+    })
   const refused = await choose('no spaces please')
   expect([refused.status, (await refused.text()).includes('id="username-problem"')]).toEqual([400, true])
   const name = `countess_${crypto.randomUUID().slice(0, 8)}`
@@ -39,12 +69,25 @@ test('without a pop-up the browser is signed in by its cookie, and led to choose
 })
 
 test('who has not chosen a username can not comment, and then can', async () => {
-  const { message: { data: { user, token } } } = toldBy(await scene.browser().go(popup('first')))
+  const {
+    message: {
+      data: { user, token },
+    },
+  } = toldBy(await scene.browser().go(popup('first')))
   const asset = await scene.platform.createAsset()
   const person = scene.platform.as({ user, token })
-  const post = async () => (await person.graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { errors { translation_key } } }', { input: { asset_id: asset.id, body: 'Hello' } })).data!['createComment'].errors
+  const post = async () =>
+    (
+      await person.graphql(
+        'mutation ($input: CreateCommentInput!) { createComment(input: $input) { errors { translation_key } } }',
+        { input: { asset_id: asset.id, body: 'Hello' } },
+      )
+    ).data!['createComment'].errors
   expect(await post()).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
-  await person.graphql('mutation ($id: ID!, $name: String!) { setUsername(id: $id, username: $name) { errors { translation_key } } }', { id: user.id, name: `ada_${crypto.randomUUID().slice(0, 8)}` })
+  await person.graphql(
+    'mutation ($id: ID!, $name: String!) { setUsername(id: $id, username: $name) { errors { translation_key } } }',
+    { id: user.id, name: `ada_${crypto.randomUUID().slice(0, 8)}` },
+  )
   expect(await post()).toBeNull()
 })
 
@@ -57,10 +100,16 @@ test('the second time it is the same person, whatever they are called by then', 
 })
 
 test('K15: ten first sign-ins at once make one person', async () => {
-  const ids = await Promise.all(Array.from({ length: 10 }, async () => toldBy(await scene.browser().go(popup('first'))).message.data.user.id))
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, async () => toldBy(await scene.browser().go(popup('first'))).message.data.user.id),
+  )
   expect(new Set(ids).size).toBe(1)
   const users = scene.platform.platform.docstore.collection('users')
-  expect(await users.countDocuments({ profiles: { $elemMatch: { provider: 'first', id: scene.first.account.sub } } } as never)).toBe(1)
+  expect(
+    await users.countDocuments({
+      profiles: { $elemMatch: { provider: 'first', id: scene.first.account.sub } },
+    } as never),
+  ).toBe(1)
 })
 
 test('sign-ins that begin in two tabs of one browser both end well', async () => {
@@ -74,34 +123,57 @@ test('U09, O14: one id at two providers is two people, and neither is the local 
   const local = await scene.platform.createUser({ username: 'grace' })
   for (const sub of ['shared-subject', local.user.id, 'grace@test.example']) {
     scene.first.account = scene.second.account = { sub, name: 'grace' }
-    const people = [await scene.browser().go(popup('first')), await scene.browser().go(popup('second'))].map(end => toldBy(end).message.data.user)
+    const people = [await scene.browser().go(popup('first')), await scene.browser().go(popup('second'))].map(
+      end => toldBy(end).message.data.user,
+    )
     expect(new Set([...people.map(({ id }) => id), local.user.id]).size).toBe(3)
     expect(people.every(({ roles }) => roles.join() === 'COMMENTER')).toBe(true)
   }
 })
 
-test.each([false, true])('O14: an e-mail address of an administrator, email_verified: %s, links nothing', async verified => {
-  const administrator = await scene.platform.createUser({ roles: ['ADMIN'] })
-  const email = administrator.user.profiles[0]!.id
-  scene.first.account = { sub: crypto.randomUUID(), name: administrator.user.username, email, email_verified: verified }
-  const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
-  expect([user.id === administrator.user.id, user.role, user.email]).toEqual([false, 'COMMENTER', null])
-  const after = (await scene.platform.platform.services.users.findById(administrator.user.id))!
-  expect(after.profiles).toEqual(administrator.user.profiles)
-})
+test.each([false, true])(
+  'O14: an e-mail address of an administrator, email_verified: %s, links nothing',
+  async verified => {
+    const administrator = await scene.platform.createUser({ roles: ['ADMIN'] })
+    const email = administrator.user.profiles[0]!.id
+    scene.first.account = {
+      sub: crypto.randomUUID(),
+      name: administrator.user.username,
+      email,
+      email_verified: verified,
+    }
+    const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
+    expect([user.id === administrator.user.id, user.role, user.email]).toEqual([false, 'COMMENTER', null])
+    const after = (await scene.platform.platform.services.users.findById(administrator.user.id))!
+    expect(after.profiles).toEqual(administrator.user.profiles)
+  },
+)
 
 test.each([
-  ['a name of 5 kB', 'n'.repeat(5_000)], ['a name that is HTML', '<script>alert(1)</script>'], ['no name', undefined], ['a name in another script', 'Софья Ковалевская'],
+  ['a name of 5 kB', 'n'.repeat(5_000)],
+  ['a name that is HTML', '<script>alert(1)</script>'],
+  ['no name', undefined],
+  ['a name in another script', 'Софья Ковалевская'],
 ])('O14: %s makes a username that everybody could have', async (_what, name) => {
   scene.first.account = { sub: crypto.randomUUID(), ...(name === undefined ? {} : { name }) }
-  expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({ username: expect.stringMatching(/^\w{1,50}$/), status: { username: 'UNSET' } })
+  expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
+    username: expect.stringMatching(/^\w{1,50}$/),
+    status: { username: 'UNSET' },
+  })
 })
 
-test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])('O14, U11: %s, which nobody may choose here, becomes another name for now', async name => {
-  if (!await scene.platform.platform.services.users.findByUsername('Grace_Moder')) await scene.platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
-  scene.first.account = { sub: crypto.randomUUID(), name }
-  expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({ username: expect.stringMatching(/^user_\d+$/), status: { username: 'UNSET' } })
-})
+test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])(
+  'O14, U11: %s, which nobody may choose here, becomes another name for now',
+  async name => {
+    if (!(await scene.platform.platform.services.users.findByUsername('Grace_Moder')))
+      await scene.platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
+    scene.first.account = { sub: crypto.randomUUID(), name }
+    expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
+      username: expect.stringMatching(/^user_\d+$/),
+      status: { username: 'UNSET' },
+    })
+  },
+)
 
 test('J34: what a provider says of roles is not believed', async () => {
   scene.first.account = { sub: crypto.randomUUID(), name: 'Mallory', role: 'ADMIN', roles: ['ADMIN'] } as never
@@ -111,15 +183,25 @@ test('J34: what a provider says of roles is not believed', async () => {
 test('whoever is banned is told so by their account, and may do nothing', async () => {
   const administrator = await scene.platform.createUser({ roles: ['ADMIN'] })
   const before = toldBy(await scene.browser().go(popup('first'))).message.data
-  await scene.platform.as(administrator).graphql('mutation ($id: ID!) { banUser(input: { id: $id, message: "" }) { errors { translation_key } } }', { id: before.user.id })
-  expect((await scene.platform.http('/api/v1/account', { headers: { authorization: `Bearer ${before.token}` } })).status).toBe(401)
+  await scene.platform
+    .as(administrator)
+    .graphql('mutation ($id: ID!) { banUser(input: { id: $id, message: "" }) { errors { translation_key } } }', {
+      id: before.user.id,
+    })
+  expect(
+    (await scene.platform.http('/api/v1/account', { headers: { authorization: `Bearer ${before.token}` } })).status,
+  ).toBe(401)
   const { user, token } = toldBy(await scene.browser().go(popup('first'))).message.data
   expect([user.id, user.status.banned]).toEqual([before.user.id, true])
-  const { data } = await scene.platform.as({ user, token }).graphql('mutation ($id: ID!) { setUsername(id: $id, username: "somebody_else") { errors { translation_key } } }', { id: user.id })
+  const { data } = await scene.platform
+    .as({ user, token })
+    .graphql('mutation ($id: ID!) { setUsername(id: $id, username: "somebody_else") { errors { translation_key } } }', {
+      id: user.id,
+    })
   expect(data!['setUsername'].errors).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
 })
 
-test('C05: an address that a program opened in somebody\'s place makes nobody and signs nobody in', async () => {
+test("C05: an address that a program opened in somebody's place makes nobody and signs nobody in", async () => {
   const users = scene.platform.platform.docstore.collection('users')
   const before = await users.countDocuments({})
   for (const address of ['/api/v1/auth/first', '/api/v1/auth/first?display=popup', '/api/v1/auth/first/callback']) {
@@ -133,36 +215,58 @@ test('J23: signing in replaces a session that somebody planted', async () => {
   const planted = await scene.platform.createUser()
   const browser = scene.browser()
   const { url } = await browser.go(popup('first'), { before: next => next.pathname.endsWith('/callback') })
-  const answer = await scene.platform.http(url.pathname + url.search, { headers: { cookie: `authorization=${planted.token}; ${browser.cookies()}` } })
+  const answer = await scene.platform.http(url.pathname + url.search, {
+    headers: { cookie: `authorization=${planted.token}; ${browser.cookies()}` },
+  })
   const session = answer.headers.getSetCookie().find(cookie => cookie.startsWith('authorization='))!
   expect(session).toMatch(/; HttpOnly; SameSite=Lax$/)
-  const { user, token } = toldBy({ url, status: answer.status, headers: answer.headers, text: await answer.text() }).message.data
+  const { user, token } = toldBy({ url, status: answer.status, headers: answer.headers, text: await answer.text() })
+    .message.data
   expect(session).toContain(token)
   expect(user.id).not.toBe(planted.user.id)
 })
 
 test('the sign-in page offers every provider, in the language of whoever reads it', async () => {
   const buttons = async (language: string, page: string) => {
-    const html = await (await scene.platform.http(page, { headers: { accept: 'text/html', 'accept-language': language } })).text()
-    return [...html.matchAll(/<a class="button" href="(\/api[^"]+)"[^>]*>([^<]+)</g)].map(([, href, text]) => [href, text])
+    const html = await (
+      await scene.platform.http(page, { headers: { accept: 'text/html', 'accept-language': language } })
+    ).text()
+    return [...html.matchAll(/<a class="button" href="(\/api[^"]+)"[^>]*>([^<]+)</g)].map(([, href, text]) => [
+      href,
+      text,
+    ])
   }
-  expect(await buttons('en', '/sign-in?next=/demo')).toEqual([['/api/v1/auth/first?next=%2Fdemo', 'Continue with The First'], ['/api/v1/auth/second?next=%2Fdemo', 'Continue with second']])
-  expect((await buttons('de', '/register')).map(([, text]) => text)).toEqual(['Weiter mit The First', 'Weiter mit second'])
+  expect(await buttons('en', '/sign-in?next=/demo')).toEqual([
+    ['/api/v1/auth/first?next=%2Fdemo', 'Continue with The First'],
+    ['/api/v1/auth/second?next=%2Fdemo', 'Continue with second'],
+  ])
+  expect((await buttons('de', '/register')).map(([, text]) => text)).toEqual([
+    'Weiter mit The First',
+    'Weiter mit second',
+  ])
 })
 
 test('below a path of its host it works the same', async () => {
-  await using mine = await startScene({ env: { PLATFORM_ROOT_URL: 'http://localhost:3000/comments', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' } })
+  await using mine = await startScene({
+    env: { PLATFORM_ROOT_URL: 'http://localhost:3000/comments', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' },
+  })
   const { url } = await mine.browser().go('/comments/api/v1/auth/first?next=/comments/demo')
   expect([url.pathname, url.searchParams.get('next')]).toEqual(['/comments/account/username', '/comments/demo'])
-  expect(toldBy(await mine.browser().go('/comments/api/v1/auth/first?display=popup')).origin).toBe('http://localhost:3000')
-  expect(mine.first.asked('/auth').map(query => query.get('redirect_uri'))).toEqual(Array(2).fill('http://localhost:3000/comments/api/v1/auth/first/callback'))
+  expect(toldBy(await mine.browser().go('/comments/api/v1/auth/first?display=popup')).origin).toBe(
+    'http://localhost:3000',
+  )
+  expect(mine.first.asked('/auth').map(query => query.get('redirect_uri'))).toEqual(
+    Array(2).fill('http://localhost:3000/comments/api/v1/auth/first/callback'),
+  )
 })
 
 test('X09: whatever a name holds, it stays inside the data of the page that ends a sign-in', async () => {
   const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
   const username = '</script><script>alert(1)</script><!--<script>\u2028\u2029]]>&lt;'
   // No form takes such a name; an import can bring one.
-  await scene.platform.platform.docstore.collection<{ id: string; username: string }>('users').updateOne({ id: user.id }, { $set: { username } })
+  await scene.platform.platform.docstore
+    .collection<{ id: string; username: string }>('users')
+    .updateOne({ id: user.id }, { $set: { username } })
   const end = await scene.browser().go(popup('first'))
   expect(toldBy(end).message.data.user).toMatchObject({ id: user.id, username })
   expect(end.text.match(/<script/g)).toHaveLength(2)

@@ -1,21 +1,50 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { onEveryKvstore } from '../../../apps/server/test/kvstores.ts'
 import { changed, expectRefused, returningTo } from './support/returning.ts'
-import { startScene, toldBy, whoIs, type Scene } from './support/scene.ts'
+import { type Scene, startScene, toldBy, whoIs } from './support/scene.ts'
 
 onEveryKvstore(store => {
   let scene: Scene
-  beforeAll(async () => { scene = await startScene({ env: store.env() }) })
-  beforeEach(() => { scene.first.account = { sub: crypto.randomUUID(), name: 'Ada' } })
+  beforeAll(async () => {
+    scene = await startScene({ env: store.env() })
+  })
+  beforeEach(() => {
+    scene.first.account = { sub: crypto.randomUUID(), name: 'Ada' }
+  })
   afterAll(() => scene?.[Symbol.asyncDispose]())
   const returning = () => returningTo(scene)
 
   test.each<[string, (query: URLSearchParams) => void]>([
-    ['is missing', query => { query.delete('state') }],
-    ['is wrong', query => { query.set('state', 'x'.repeat(43)) }],
-    ['comes twice', query => { query.append('state', query.get('state')!) }],
-    ['is empty', query => { query.set('state', '') }],
-    ['is very long', query => { query.set('state', 'x'.repeat(4_000)) }],
+    [
+      'is missing',
+      query => {
+        query.delete('state')
+      },
+    ],
+    [
+      'is wrong',
+      query => {
+        query.set('state', 'x'.repeat(43))
+      },
+    ],
+    [
+      'comes twice',
+      query => {
+        query.append('state', query.get('state')!)
+      },
+    ],
+    [
+      'is empty',
+      query => {
+        query.set('state', '')
+      },
+    ],
+    [
+      'is very long',
+      query => {
+        query.set('state', 'x'.repeat(4_000))
+      },
+    ],
   ])('O05: a state that %s is refused', async (_what, change) => {
     const { browser, back } = await returning()
     expectRefused(await browser.go(changed(back, change)), 400)

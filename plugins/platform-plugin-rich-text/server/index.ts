@@ -1,4 +1,4 @@
-import { definePlugin, shared, type Comment } from '@platform/plugin-sdk'
+import { type Comment, definePlugin, shared } from '@platform/plugin-sdk'
 import { hooks } from './hooks.ts'
 import { typeDefs } from './typedefs.ts'
 
@@ -6,10 +6,13 @@ import { typeDefs } from './typedefs.ts'
 export default definePlugin({
   name: 'platform-plugin-rich-text',
   sdk: '^1.0',
-  typeDefs, hooks,
+  typeDefs,
+  hooks,
   resolvers: {
     Comment: {
-      richTextBody: shared(({ metadata }: Comment) => typeof metadata['richTextBody'] === 'string' ? metadata['richTextBody'] : null),
+      richTextBody: shared(({ metadata }: Comment) =>
+        typeof metadata['richTextBody'] === 'string' ? metadata['richTextBody'] : null,
+      ),
     },
   },
 })

@@ -4,11 +4,14 @@ import { escapeHtml } from './tokens.ts'
 const LONGEST_ADDRESS = 2_048
 
 // Addresses with a user name are found as a whole, so that they can be left alone as a whole.
-const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true }).add('ftp:', null).add('mailto:', null).add('//', null)
+const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
+  .add('ftp:', null)
+  .add('mailto:', null)
+  .add('//', null)
 
 /** Text as HTML, with its web addresses as links that tell nothing to where they lead and lend it no reputation. */
 export function linkAddresses(text: string): string {
-  const matches = text.includes('://') ? linkify.match(text) ?? [] : []
+  const matches = text.includes('://') ? (linkify.match(text) ?? []) : []
   let html = ''
   let end = 0
   for (const { index, lastIndex, raw } of matches) {

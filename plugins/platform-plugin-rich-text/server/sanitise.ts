@@ -14,5 +14,7 @@ const POLICY: sanitizeHtml.IOptions = {
 export function sanitiseRichText(html: string): string {
   // Browsers skip the NUL; left in, it would part a word for a word list and not for a reader.
   const readable = html.toWellFormed().replaceAll('\0', '')
-  return readTokens(sanitizeHtml(readable, POLICY)).map(token => token.kind === 'tag' ? token.html : linkAddresses(token.text)).join('')
+  return readTokens(sanitizeHtml(readable, POLICY))
+    .map(token => (token.kind === 'tag' ? token.html : linkAddresses(token.text)))
+    .join('')
 }

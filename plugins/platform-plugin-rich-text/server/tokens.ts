@@ -8,10 +8,14 @@ const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"
 
 /** Reads what the sanitiser wrote, and nothing else: there, a `<` is always the beginning of a tag and `>` its end. */
 export function readTokens(html: string): Token[] {
-  return html.split(/(<[^>]*>)/).filter(Boolean).map(part =>
-    part.startsWith('<')
-      ? { kind: 'tag', name: /[a-z]+/.exec(part)![0], html: part }
-      : { kind: 'text', text: part.replace(/&(?:lt|gt|quot|amp);/g, entity => ENTITIES[entity]!) })
+  return html
+    .split(/(<[^>]*>)/)
+    .filter(Boolean)
+    .map(part =>
+      part.startsWith('<')
+        ? { kind: 'tag', name: /[a-z]+/.exec(part)![0], html: part }
+        : { kind: 'text', text: part.replace(/&(?:lt|gt|quot|amp);/g, entity => ENTITIES[entity]!) },
+    )
 }
 
 /** Text as it is written in HTML, in an attribute too. */

@@ -1,4 +1,4 @@
-import { definePlugin, type Comment } from '@platform/plugin-sdk'
+import { type Comment, definePlugin } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { deliver } from './deliver.ts'
 import { messageOf } from './message.ts'
@@ -6,7 +6,10 @@ import { messageOf } from './message.ts'
 const VISIBLE: readonly string[] = ['NONE', 'ACCEPTED']
 
 const config = z.strictObject({
-  webhookUrl: z.url({ protocol: /^https?$/, error: 'expected the address of an incoming webhook, like https://hooks.slack.com/services/…' }),
+  webhookUrl: z.url({
+    protocol: /^https?$/,
+    error: 'expected the address of an incoming webhook, like https://hooks.slack.com/services/…',
+  }),
   timeout: z.number().int().min(100).max(60_000).default(5_000),
 })
 
@@ -22,7 +25,13 @@ export default definePlugin({
       createComment: {
         post: {
           mode: 'observe',
-          async run(_root, _args, { config: { webhookUrl, timeout }, loaders, log, user }, _info, { comment }: { comment?: Comment | null }) {
+          async run(
+            _root,
+            _args,
+            { config: { webhookUrl, timeout }, loaders, log, user },
+            _info,
+            { comment }: { comment?: Comment | null },
+          ) {
             if (!comment || !VISIBLE.includes(comment.status)) return
             const asset = await loaders.Assets.getByID(comment.asset_id)
             const message = messageOf({ comment, asset, username: user?.username ?? 'Somebody' })

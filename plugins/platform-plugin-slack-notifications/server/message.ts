@@ -14,7 +14,10 @@ export function messageOf({ comment, asset, username }: Told): { text: string; u
   const link = asset && address(asset.url, comment.id)
   const title = escape(oneLine(asset?.title || asset?.url || 'a discussion'))
   const about = link ? `<${link}|${title}>` : title
-  const quote = excerpt(comment.body ?? '').split(/\r\n|\r|\n/).map(line => `> ${escape(line)}`).join('\n')
+  const quote = excerpt(comment.body ?? '')
+    .split(/\r\n|\r|\n/)
+    .map(line => `> ${escape(line)}`)
+    .join('\n')
   return { text: `${escape(oneLine(username))} commented on ${about}\n${quote}`, unfurl_links: false }
 }
 
@@ -28,7 +31,11 @@ function oneLine(text: string): string {
 
 function excerpt(body: string): string {
   if (body.length <= LONGEST_EXCERPT) return body
-  return `${body.slice(0, LONGEST_EXCERPT).toWellFormed().replace(/\uFFFD$/, '').trimEnd()} …`
+  return `${body
+    .slice(0, LONGEST_EXCERPT)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()} …`
 }
 
 /** Where a reader finds the comment; the characters that end a link in Slack are written out. */

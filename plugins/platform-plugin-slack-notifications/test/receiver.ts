@@ -9,7 +9,9 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-const taken: RequestListener = (_request, response) => { response.end('ok') }
+const taken: RequestListener = (_request, response) => {
+  response.end('ok')
+}
 
 /** Starts one; `answer` says how it behaves once a message has been read. */
 export async function startReceiver(answer: RequestListener = taken): Promise<Receiver> {
@@ -22,13 +24,22 @@ export async function startReceiver(answer: RequestListener = taken): Promise<Re
     else arrived.push(body)
     answer(request, response)
   })
-  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/T0/B0/a-secret-path`,
-    next: () => arrived.length > 0 ? Promise.resolve(arrived.shift()!) : new Promise(resolve => { waiting.push(resolve) }),
+    next: () =>
+      arrived.length > 0
+        ? Promise.resolve(arrived.shift()!)
+        : new Promise(resolve => {
+            waiting.push(resolve)
+          }),
     async close() {
       server.closeAllConnections()
-      await new Promise(resolve => { server.close(resolve) })
+      await new Promise(resolve => {
+        server.close(resolve)
+      })
     },
   }
 }

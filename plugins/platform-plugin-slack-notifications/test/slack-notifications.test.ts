@@ -3,19 +3,41 @@ import { configure, MANIFEST } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
 import { expect, test, vi } from 'vitest'
 import slack from '../server/index.ts'
-import { startReceiver, type Receiver } from './receiver.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
 
-interface Scene extends AsyncDisposable { readonly platform: TestPlatform; readonly receiver: Receiver; readonly author: TestUser; post(input?: object): Promise<{ id: string; status: string }> }
+interface Scene extends AsyncDisposable {
+  readonly platform: TestPlatform
+  readonly receiver: Receiver
+  readonly author: TestUser
+  post(input?: object): Promise<{ id: string; status: string }>
+}
 
-async function scene({ answer, webhookUrl, timeout = 5_000 }: { answer?: RequestListener; webhookUrl?: string; timeout?: number } = {}): Promise<Scene> {
+async function scene({
+  answer,
+  webhookUrl,
+  timeout = 5_000,
+}: {
+  answer?: RequestListener
+  webhookUrl?: string
+  timeout?: number
+} = {}): Promise<Scene> {
   const receiver = await startReceiver(answer)
-  const platform = await createTestPlatform({ plugins: [configure(slack, { webhookUrl: webhookUrl ?? receiver.url, timeout })] })
+  const platform = await createTestPlatform({
+    plugins: [configure(slack, { webhookUrl: webhookUrl ?? receiver.url, timeout })],
+  })
   const author = await platform.createUser({ username: 'ada' })
   const asset = await platform.createAsset({ url: 'http://localhost/engines' })
   return {
-    platform, receiver, author,
+    platform,
+    receiver,
+    author,
     async post(input = {}) {
-      const { data } = await platform.as(author).graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key } } }', { input: { asset_id: asset.id, body: 'Hello', ...input } })
+      const { data } = await platform
+        .as(author)
+        .graphql(
+          'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key } } }',
+          { input: { asset_id: asset.id, body: 'Hello', ...input } },
+        )
       expect(data!['createComment'].errors).toBeNull()
       return data!['createComment'].comment
     },
@@ -31,7 +53,10 @@ const warnings = ({ platform }: Scene) => platform.logs.filter(line => line['plu
 test('a comment is told with who wrote it, where, and what', async () => {
   await using stage = await scene()
   const { id } = await stage.post({ body: 'First line\nand the second' })
-  expect(await stage.receiver.next()).toEqual({ text: `ada commented on <http://localhost/engines?commentId=${id}|http://localhost/engines>\n> First line\n> and the second`, unfurl_links: false })
+  expect(await stage.receiver.next()).toEqual({
+    text: `ada commented on <http://localhost/engines?commentId=${id}|http://localhost/engines>\n> First line\n> and the second`,
+    unfurl_links: false,
+  })
 })
 
 test('nothing in a comment calls the channel or feigns a link', async () => {
@@ -59,30 +84,71 @@ test('H27 what waits for a moderator is not told', async () => {
 })
 
 test.each<[what: string, answer: RequestListener, problem: object]>([
-  ['refuses', (_request, response) => { response.writeHead(403).end('invalid_token') }, { status: 403 }],
-  ['fails', (_request, response) => { response.writeHead(500).end() }, { status: 500 }],
-  ['leads elsewhere', (_request, response) => { response.writeHead(302, { location: '/elsewhere' }).end() }, { reason: expect.any(String) }],
-  ['hangs up', request => { request.socket.destroy() }, { reason: expect.any(String) }],
+  [
+    'refuses',
+    (_request, response) => {
+      response.writeHead(403).end('invalid_token')
+    },
+    { status: 403 },
+  ],
+  [
+    'fails',
+    (_request, response) => {
+      response.writeHead(500).end()
+    },
+    { status: 500 },
+  ],
+  [
+    'leads elsewhere',
+    (_request, response) => {
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    },
+    { reason: expect.any(String) },
+  ],
+  [
+    'hangs up',
+    request => {
+      request.socket.destroy()
+    },
+    { reason: expect.any(String) },
+  ],
   ['never answers', () => {}, { reason: 'no answer within 150 ms' }],
-])('H27 when Slack %s, the comment stands and the log says why, without the address', async (_what, answer, problem) => {
-  await using stage = await scene({ answer, timeout: 150 })
-  const { id } = await stage.post()
-  await stage.receiver.next()
-  await vi.waitFor(() => { expect(warnings(stage)).toMatchObject([{ comment: id, ...problem, msg: 'Slack was not told about a comment' }]) }, { timeout: 5_000, interval: 10 })
-  expect(JSON.stringify(stage.platform.logs)).not.toContain('a-secret-path')
-})
+])(
+  'H27 when Slack %s, the comment stands and the log says why, without the address',
+  async (_what, answer, problem) => {
+    await using stage = await scene({ answer, timeout: 150 })
+    const { id } = await stage.post()
+    await stage.receiver.next()
+    await vi.waitFor(
+      () => {
+        expect(warnings(stage)).toMatchObject([{ comment: id, ...problem, msg: 'Slack was not told about a comment' }])
+      },
+      { timeout: 5_000, interval: 10 },
+    )
+    expect(JSON.stringify(stage.platform.logs)).not.toContain('a-secret-path')
+  },
+)
 
 test('H27 when nobody listens there, the comment stands', async () => {
   const gone = await startReceiver()
   await gone.close()
   await using stage = await scene({ webhookUrl: gone.url })
   await stage.post()
-  await vi.waitFor(() => { expect(warnings(stage)).toMatchObject([{ reason: 'ECONNREFUSED' }]) }, { timeout: 5_000, interval: 10 })
+  await vi.waitFor(
+    () => {
+      expect(warnings(stage)).toMatchObject([{ reason: 'ECONNREFUSED' }])
+    },
+    { timeout: 5_000, interval: 10 },
+  )
 })
 
 test('whoever comments does not wait for Slack', async () => {
   const answers: (() => void)[] = []
-  await using stage = await scene({ answer: (_request, response) => { answers.push(() => response.end()) } })
+  await using stage = await scene({
+    answer: (_request, response) => {
+      answers.push(() => response.end())
+    },
+  })
   expect((await stage.post()).status).toBe('NONE')
   await stage.receiver.next()
   expect(answers).toHaveLength(1)

@@ -2,8 +2,12 @@ import type { CoreContext, FieldHookMap, FieldHooks } from '@platform/plugin-sdk
 import { ActionModel } from '@platform/server/models/action'
 import { updateScore } from './score.ts'
 
-interface Vote { readonly input: { readonly item_id: string } }
-interface Unvote { readonly input: { readonly id: string } }
+interface Vote {
+  readonly input: { readonly item_id: string }
+}
+interface Unvote {
+  readonly input: { readonly id: string }
+}
 
 /** Comments of votes that are being taken back, by the arguments of the call: afterwards the vote is gone. */
 const votedOn = new WeakMap<Unvote, string>()
@@ -14,7 +18,7 @@ const voting: FieldHooks<CoreContext> = {
 
 const takingBack: FieldHooks<CoreContext> = {
   async pre(_root, args: Unvote, { user }) {
-    const action = user && await ActionModel.findOne({ id: args.input.id, user_id: user.id }, { item_id: 1 })
+    const action = user && (await ActionModel.findOne({ id: args.input.id, user_id: user.id }, { item_id: 1 }))
     if (action) votedOn.set(args, action.item_id)
   },
   post: {
@@ -28,5 +32,10 @@ const takingBack: FieldHooks<CoreContext> = {
 
 /** Every way in which votes move. */
 export const hooks: FieldHookMap<CoreContext> = {
-  RootMutation: { createUpvoteAction: voting, createDownvoteAction: voting, deleteUpvoteAction: takingBack, deleteDownvoteAction: takingBack },
+  RootMutation: {
+    createUpvoteAction: voting,
+    createDownvoteAction: voting,
+    deleteUpvoteAction: takingBack,
+    deleteDownvoteAction: takingBack,
+  },
 }

@@ -1,4 +1,4 @@
-import { definePlugin, type CoreContext, type SortMap } from '@platform/plugin-sdk'
+import { type CoreContext, definePlugin, type SortMap } from '@platform/plugin-sdk'
 import { hooks } from './hooks.ts'
 import { SCORE } from './score.ts'
 
@@ -19,7 +19,7 @@ export default definePlugin({
       controversial: {
         key: SCORE,
         startCursor: (_context, _nodes, { cursor }) => cursor ?? 0,
-        endCursor: (_context, nodes, { cursor }) => nodes.length === 0 ? null : Number(cursor ?? 0) + nodes.length,
+        endCursor: (_context, nodes, { cursor }) => (nodes.length === 0 ? null : Number(cursor ?? 0) + nodes.length),
         sort(_context, query, { cursor, sort }) {
           const direction = sort === 'DESC' ? -1 : 1
           return query.skip(Number(cursor ?? 0)).sort({ [SCORE]: direction, created_at: direction, id: direction })
@@ -27,5 +27,7 @@ export default definePlugin({
       },
     },
   }),
-  indexes: [{ collection: 'comments', name: 'asset_controversial', keys: { asset_id: 1, [SCORE]: -1, created_at: -1, id: -1 } }],
+  indexes: [
+    { collection: 'comments', name: 'asset_controversial', keys: { asset_id: 1, [SCORE]: -1, created_at: -1, id: -1 } },
+  ],
 })

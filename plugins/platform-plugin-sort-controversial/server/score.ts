@@ -7,7 +7,7 @@ export const SCORE = 'metadata.controversial.score'
 /** The number of votes, times how even they are: 50 against 50 is 100, 50 against 5 is 5.5, any number against none is 0. */
 export function scoreOf({ upvote = 0, downvote = 0 }: ActionCounts): number {
   const most = Math.max(upvote, downvote)
-  return most === 0 ? 0 : (upvote + downvote) * Math.min(upvote, downvote) / most
+  return most === 0 ? 0 : ((upvote + downvote) * Math.min(upvote, downvote)) / most
 }
 
 /**
@@ -19,7 +19,18 @@ export async function updateScore(commentId: string): Promise<void> {
     const comment = await CommentModel.findOne({ id: commentId }, { action_counts: 1 })
     if (!comment) return
     const { upvote, downvote } = comment.action_counts
-    const unmoved = { id: commentId, 'action_counts.upvote': upvote ?? null, 'action_counts.downvote': downvote ?? null }
-    if (await CommentModel.findOneAndUpdate(unmoved, { $set: { [SCORE]: scoreOf(comment.action_counts) } }, { projection: { id: 1, asset_id: 1 } })) return
+    const unmoved = {
+      id: commentId,
+      'action_counts.upvote': upvote ?? null,
+      'action_counts.downvote': downvote ?? null,
+    }
+    if (
+      await CommentModel.findOneAndUpdate(
+        unmoved,
+        { $set: { [SCORE]: scoreOf(comment.action_counts) } },
+        { projection: { id: 1, asset_id: 1 } },
+      )
+    )
+      return
   }
 }

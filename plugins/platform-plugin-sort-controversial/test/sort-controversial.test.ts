@@ -14,16 +14,26 @@ beforeAll(async () => {
   platform = await createTestPlatform({ plugins: [controversial, downvote, upvote] })
   people = await Promise.all(Array.from({ length: 6 }, () => platform.createUser()))
 })
-beforeEach(async () => { asset = await platform.createAsset() })
+beforeEach(async () => {
+  asset = await platform.createAsset()
+})
 afterAll(() => platform[Symbol.asyncDispose]())
 
 type Kind = 'Upvote' | 'Downvote'
 
 async function vote(kind: Kind, user: TestUser, { id }: Comment): Promise<string> {
-  const { data } = await platform.as(user).graphql(`mutation ($id: ID!) { vote: create${kind}Action(input: { item_id: $id }) { action: ${kind.toLowerCase()} { id } } }`, { id })
+  const { data } = await platform
+    .as(user)
+    .graphql(
+      `mutation ($id: ID!) { vote: create${kind}Action(input: { item_id: $id }) { action: ${kind.toLowerCase()} { id } } }`,
+      { id },
+    )
   return data!['vote'].action.id
 }
-const takeBack = (kind: Kind, user: TestUser, id: string) => platform.as(user).graphql(`mutation ($id: ID!) { delete${kind}Action(input: { id: $id }) { errors { translation_key } } }`, { id })
+const takeBack = (kind: Kind, user: TestUser, id: string) =>
+  platform
+    .as(user)
+    .graphql(`mutation ($id: ID!) { delete${kind}Action(input: { id: $id }) { errors { translation_key } } }`, { id })
 
 async function voted(ups: number, downs: number): Promise<Comment> {
   const comment = await platform.createComment({ asset })
@@ -36,16 +46,38 @@ async function stored({ id }: Comment): Promise<unknown> {
   return (metadata['controversial'] as { score: number } | undefined)?.score
 }
 
-test.each<[ups: number, downs: number, score: number]>([[0, 0, 0], [7, 0, 0], [0, 7, 0], [1, 1, 2], [50, 50, 100], [50, 5, 5.5], [5, 50, 5.5]])('%i up and %i down score %d', (up, down, score) => {
+test.each<[ups: number, downs: number, score: number]>([
+  [0, 0, 0],
+  [7, 0, 0],
+  [0, 7, 0],
+  [1, 1, 2],
+  [50, 50, 100],
+  [50, 5, 5.5],
+  [5, 50, 5.5],
+])('%i up and %i down score %d', (up, down, score) => {
   expect(scoreOf({ upvote: up, downvote: down })).toBeCloseTo(score)
 })
 
 test('what divides readers comes first, then what is newer', async () => {
-  const [praised, divided, leaning, unseen] = [await voted(5, 0), await voted(3, 3), await voted(5, 1), await voted(0, 0)]
-  const page = async (order: string, cursor: string | null = null) => (await platform.graphql('query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) { asset(id: $id) { comments(query: { sortBy: CONTROVERSIAL, sortOrder: $order, limit: 2, cursor: $cursor }) { nodes { id } endCursor } } }', { id: asset.id, order, cursor })).data!['asset'].comments
+  const [praised, divided, leaning, unseen] = [
+    await voted(5, 0),
+    await voted(3, 3),
+    await voted(5, 1),
+    await voted(0, 0),
+  ]
+  const page = async (order: string, cursor: string | null = null) =>
+    (
+      await platform.graphql(
+        'query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) { asset(id: $id) { comments(query: { sortBy: CONTROVERSIAL, sortOrder: $order, limit: 2, cursor: $cursor }) { nodes { id } endCursor } } }',
+        { id: asset.id, order, cursor },
+      )
+    ).data!['asset'].comments
   const ids = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id)
   const first = await page('DESC')
-  expect([ids(first), ids(await page('DESC', first.endCursor))]).toEqual([[divided.id, leaning.id], [praised.id, unseen.id]])
+  expect([ids(first), ids(await page('DESC', first.endCursor))]).toEqual([
+    [divided.id, leaning.id],
+    [praised.id, unseen.id],
+  ])
   expect(ids(await page('ASC'))).toEqual([unseen.id, praised.id])
 })
 
@@ -67,10 +99,19 @@ test('whoever votes at the same time, the score is that of all votes', async () 
 
 test('a vote that is refused changes nothing', async () => {
   const comment = await platform.createComment({ asset, status: 'REJECTED' })
-  const { data } = await platform.as(people[0]!).graphql('mutation ($id: ID!) { createUpvoteAction(input: { item_id: $id }) { errors { translation_key } } }', { id: comment.id })
-  expect([data!['createUpvoteAction'].errors, await stored(comment)]).toEqual([[{ translation_key: 'NOT_FOUND' }], undefined])
+  const { data } = await platform
+    .as(people[0]!)
+    .graphql('mutation ($id: ID!) { createUpvoteAction(input: { item_id: $id }) { errors { translation_key } } }', {
+      id: comment.id,
+    })
+  expect([data!['createUpvoteAction'].errors, await stored(comment)]).toEqual([
+    [{ translation_key: 'NOT_FOUND' }],
+    undefined,
+  ])
 })
 
 test('without the votes it does not start, and says what is missing', async () => {
-  await expect(createTestPlatform({ plugins: [controversial, upvote] })).rejects.toThrow(/requires platform-plugin-downvote/)
+  await expect(createTestPlatform({ plugins: [controversial, upvote] })).rejects.toThrow(
+    /requires platform-plugin-downvote/,
+  )
 })

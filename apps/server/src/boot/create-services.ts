@@ -12,8 +12,8 @@ import { createPersonalTokens } from '../features/accounts/personal-tokens.ts'
 import { createActions } from '../features/actions/service.ts'
 import { createAssets } from '../features/assets/service.ts'
 import { createCountCache } from '../features/comments/count-cache.ts'
-import { createCommentsReader } from '../features/comments/reader.ts'
 import type { Judgement } from '../features/comments/moderation/moderate.ts'
+import { createCommentsReader } from '../features/comments/reader.ts'
 import { createComments } from '../features/comments/service.ts'
 import { createJobs } from '../features/jobs/service.ts'
 import { createLimits } from '../features/limits/service.ts'
@@ -22,19 +22,19 @@ import { createScraper } from '../features/scraper/service.ts'
 import { createDevicesService } from '../features/sessions/devices.ts'
 import { createSessions } from '../features/sessions/service.ts'
 import { createSettings } from '../features/settings/service.ts'
-import { createStaffTags } from '../features/tags/staff.ts'
 import { createTags } from '../features/tags/service.ts'
-import { createUsersReader } from '../features/users/reader.ts'
+import { createStaffTags } from '../features/tags/staff.ts'
 import { createDeletion } from '../features/users/deletion.ts'
 import { createIgnoring } from '../features/users/ignoring.ts'
+import { createUsersReader } from '../features/users/reader.ts'
 import { createUsers } from '../features/users/service.ts'
 import { createStanding } from '../features/users/standing.ts'
-import { createOutbound } from '../outbound/outbound.ts'
 import type { Revisions } from '../graphql/revisions.ts'
+import { createOutbound } from '../outbound/outbound.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
-import type { Translations } from './translations.ts'
 import type { Services } from './services.ts'
+import type { Translations } from './translations.ts'
 
 interface Foundations {
   readonly config: Config
@@ -57,7 +57,10 @@ const ENDLESS = 365 * 86_400_000
 
 export function createServices(foundations: Foundations): Services {
   const { config } = foundations
-  const settings = createSettings({ ...foundations, onChanged: () => foundations.events.publish('settingsUpdated', {}) })
+  const settings = createSettings({
+    ...foundations,
+    onChanged: () => foundations.events.publish('settingsUpdated', {}),
+  })
   const assets = createAssets({ ...foundations, settings, onOpened: asset => scraper.welcome(asset) })
   const tags = createTags({ ...foundations, settings })
   const outbound = createOutbound({ allowed: foundations.config.outboundAllow })
@@ -72,8 +75,18 @@ export function createServices(foundations: Foundations): Services {
   const users = createUsers({ ...foundations, settings })
   const counts = createCountCache({ ...foundations, expiry: config.commentCountCacheExpiry })
   return {
-    outbound, settings, assets, tags, jobs, mail, sessions, scraper, limits, letters,
-    accountPasswords, deletion,
+    outbound,
+    settings,
+    assets,
+    tags,
+    jobs,
+    mail,
+    sessions,
+    scraper,
+    limits,
+    letters,
+    accountPasswords,
+    deletion,
     confirmation: createConfirmation({ ...foundations, accountPasswords, letters, mail }),
     attachment: createAttachment({ ...foundations, letters, limits }),
     personalTokens: createPersonalTokens({ ...foundations, sessions }),

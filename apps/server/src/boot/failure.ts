@@ -1,22 +1,78 @@
 /** Exit codes, after sysexits(3); the last is what shells give a command that Ctrl-C ended. */
-export const EXIT = { ok: 0, failed: 1, usage: 64, noInput: 66, unavailable: 69, internal: 70, cannotCreate: 73, tryAgain: 75, configuration: 78, interrupted: 130 } as const
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 64,
+  noInput: 66,
+  unavailable: 69,
+  internal: 70,
+  cannotCreate: 73,
+  tryAgain: 75,
+  configuration: 78,
+  interrupted: 130,
+} as const
 
 const BY_CODE: Record<string, number> = {
-  DOCSTORE_LOCKED: EXIT.tryAgain, DOCSTORE_UNWRITABLE: EXIT.cannotCreate, DOCSTORE_UNAVAILABLE: EXIT.unavailable, DOCSTORE_URL_INVALID: EXIT.configuration,
-  KVSTORE_UNAVAILABLE: EXIT.unavailable, KEYS_INVALID: EXIT.configuration, EADDRINUSE: EXIT.unavailable, EACCES: EXIT.unavailable,
+  DOCSTORE_LOCKED: EXIT.tryAgain,
+  DOCSTORE_UNWRITABLE: EXIT.cannotCreate,
+  DOCSTORE_UNAVAILABLE: EXIT.unavailable,
+  DOCSTORE_URL_INVALID: EXIT.configuration,
+  KVSTORE_UNAVAILABLE: EXIT.unavailable,
+  KEYS_INVALID: EXIT.configuration,
+  EADDRINUSE: EXIT.unavailable,
+  EACCES: EXIT.unavailable,
 }
 
 /** What a process says, and how it ends, when it can't start or go on. */
-export interface Failure { readonly message: string; readonly exitCode: number; readonly known: boolean }
+export interface Failure {
+  readonly message: string
+  readonly exitCode: number
+  readonly known: boolean
+}
 
 /** Known failures are told in their own words, without a stack; anything else is a fault of ours. */
 export function describeFailure(error: unknown): Failure {
-  const { code, exitCode, message, port, address, hostname } = (error ?? {}) as { code?: string; exitCode?: number; message?: string; port?: number; address?: string; hostname?: string }
-  if (code === 'EADDRINUSE') return { known: true, exitCode: EXIT.unavailable, message: `Port ${port} is in use. Stop what listens there, or choose another with PORT=<number>.` }
-  if (code === 'EADDRNOTAVAIL' && address !== undefined) return { known: true, exitCode: EXIT.configuration, message: `This machine does not have the address ${address}. Set HOST to one it has, or leave it out for all of them.` }
-  if ((code === 'ENOTFOUND' || code === 'EAI_AGAIN') && hostname !== undefined) return { known: true, exitCode: EXIT.configuration, message: `There is no host ${hostname}. Set HOST to an address of this machine, or leave it out for all of them.` }
-  if (code === 'EACCES' && port !== undefined) return { known: true, exitCode: EXIT.unavailable, message: `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number>.` }
-  const known = exitCode ?? (code === undefined ? undefined : BY_CODE[code] ?? (/^(DOCSTORE|KVSTORE|KEYS|CONFIG)_/.test(code) ? EXIT.unavailable : undefined))
+  const { code, exitCode, message, port, address, hostname } = (error ?? {}) as {
+    code?: string
+    exitCode?: number
+    message?: string
+    port?: number
+    address?: string
+    hostname?: string
+  }
+  if (code === 'EADDRINUSE')
+    return {
+      known: true,
+      exitCode: EXIT.unavailable,
+      message: `Port ${port} is in use. Stop what listens there, or choose another with PORT=<number>.`,
+    }
+  if (code === 'EADDRNOTAVAIL' && address !== undefined)
+    return {
+      known: true,
+      exitCode: EXIT.configuration,
+      message: `This machine does not have the address ${address}. Set HOST to one it has, or leave it out for all of them.`,
+    }
+  if ((code === 'ENOTFOUND' || code === 'EAI_AGAIN') && hostname !== undefined)
+    return {
+      known: true,
+      exitCode: EXIT.configuration,
+      message: `There is no host ${hostname}. Set HOST to an address of this machine, or leave it out for all of them.`,
+    }
+  if (code === 'EACCES' && port !== undefined)
+    return {
+      known: true,
+      exitCode: EXIT.unavailable,
+      message: `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number>.`,
+    }
+  const known =
+    exitCode ??
+    (code === undefined
+      ? undefined
+      : (BY_CODE[code] ?? (/^(DOCSTORE|KVSTORE|KEYS|CONFIG)_/.test(code) ? EXIT.unavailable : undefined)))
   if (known !== undefined) return { known: true, exitCode: known, message: message ?? String(error) }
-  return { known: false, exitCode: EXIT.internal, message: error instanceof Error ? error.stack ?? error.message : String(error) }
+  return {
+    known: false,
+    exitCode: EXIT.internal,
+    message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }
 }

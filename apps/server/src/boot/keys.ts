@@ -7,7 +7,10 @@ import type { Clock } from './clock.ts'
 import { keepSecret } from './secrets.ts'
 
 /** The platform's tokens, and what an operator should know about their key. */
-export interface TokensOfConfig { readonly tokens: Tokens; readonly notes: readonly string[] }
+export interface TokensOfConfig {
+  readonly tokens: Tokens
+  readonly notes: readonly string[]
+}
 
 /** Signs and verifies with the configured keys; outside production a missing one is made and kept. */
 export async function tokensOf(config: Config, clock: Clock): Promise<TokensOfConfig> {
@@ -15,7 +18,12 @@ export async function tokensOf(config: Config, clock: Clock): Promise<TokensOfCo
   const given = secret !== undefined || secrets !== undefined
   const made = given ? null : await keptSecret(config.dataDir)
   if (made) keepSecret([made.secret])
-  const keys = await createKeySet({ algorithm, production: config.production, ...(secrets === undefined ? {} : { secrets }), ...(made ? { secret: made.secret } : secret === undefined ? {} : { secret }) })
+  const keys = await createKeySet({
+    algorithm,
+    production: config.production,
+    ...(secrets === undefined ? {} : { secrets }),
+    ...(made ? { secret: made.secret } : secret === undefined ? {} : { secret }),
+  })
   const notes = made ? [`signs sessions with the key in ${made.file}; set PLATFORM_JWT_SECRET to use your own`] : []
   return { tokens: createTokens({ keys, config: config.jwt, now: () => clock.now().getTime() }), notes }
 }

@@ -2,14 +2,14 @@ import type { LifecycleApi } from '@platform/plugin-sdk'
 import { attribute, attributionOf, describeAttribution } from '../compose/attribution.ts'
 import type { Composition } from '../compose/composition.ts'
 import type { Connectors } from '../compose/context.ts'
-import { label, type Member } from '../compose/member.ts'
 import { messageOf } from '../compose/described.ts'
 import { requirementsOf } from '../compose/leave-out.ts'
+import { label, type Member } from '../compose/member.ts'
 import { CompositionError, type Problem } from '../compose/problem.ts'
 import { isSameName } from '../plugins/names.ts'
 import { LateError, withDeadline } from './deadline.ts'
-import { logOf } from './member-log.ts'
 import type { Log } from './log.ts'
+import { logOf } from './member-log.ts'
 
 /** How long a plugin may take to start, or to stop. */
 const DEADLINE = 10_000
@@ -24,20 +24,38 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
   const abort = new AbortController()
   const undo: { readonly member: Member; readonly step: () => Promise<void> }[] = []
   const begun = new Set<Member>()
-  const apis = new Map<Member, LifecycleApi>(members.map(member => [member, {
-    config: member.config ?? {}, log: logOf(member, log), signal: abort.signal,
-    defer: step => { undo.push({ member, step: async () => { await attribute(member, 'defer', 'defer', () => inTime(async () => step()))() } }) },
-  }]))
+  const apis = new Map<Member, LifecycleApi>(
+    members.map(member => [
+      member,
+      {
+        config: member.config ?? {},
+        log: logOf(member, log),
+        signal: abort.signal,
+        defer: step => {
+          undo.push({
+            member,
+            step: async () => {
+              await attribute(member, 'defer', 'defer', () => inTime(async () => step()))()
+            },
+          })
+        },
+      },
+    ]),
+  )
 
   async function stop(): Promise<void> {
     abort.abort()
-    for (const member of [...begun].toReversed()) await settle(log, member, () => run(member, 'shutdown', apis.get(member)!))
+    for (const member of [...begun].toReversed())
+      await settle(log, member, () => run(member, 'shutdown', apis.get(member)!))
     for (const { member, step } of undo.toReversed()) await settle(log, member, step)
   }
 
   try {
     for (const phase of ['init', 'ready'] as const) {
-      await beginAll(members, phase, member => { begun.add(member); return apis.get(member)! })
+      await beginAll(members, phase, member => {
+        begun.add(member)
+        return apis.get(member)!
+      })
     }
   } catch (error) {
     await stop()
@@ -58,15 +76,27 @@ export async function connectPlugins({ members, connectors }: Composition): Prom
 type Begun = 'init' | 'ready' | 'connect'
 
 /** Calls a hook of every member; those that fail are told together. Whoever requires one of them is not called. */
-async function beginAll(members: readonly Member[], phase: Begun, given: (member: Member) => LifecycleApi | Connectors): Promise<void> {
+async function beginAll(
+  members: readonly Member[],
+  phase: Begun,
+  given: (member: Member) => LifecycleApi | Connectors,
+): Promise<void> {
   const problems: Problem[] = []
   for (const member of members) {
-    if (requirementsOf(member).some(name => problems.some(({ owners }) => owners.some(owner => isSameName(owner, name))))) continue
+    if (
+      requirementsOf(member).some(name => problems.some(({ owners }) => owners.some(owner => isSameName(owner, name))))
+    )
+      continue
     try {
       await run(member, phase, given(member))
     } catch (error) {
       if (member.core) throw error
-      problems.push({ code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${phase}: ${messageOf(error)}\n  ${member.name}  ${member.origin}`, fix: `mend what it needs, or let the server start without it: "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json` })
+      problems.push({
+        code: 'PLUGIN_HOOK_FAILED',
+        owners: [member.name],
+        message: `${label(member)} ${phase}: ${messageOf(error)}\n  ${member.name}  ${member.origin}`,
+        fix: `mend what it needs, or let the server start without it: "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json`,
+      })
     }
   }
   if (problems.length > 0) throw new CompositionError(problems)
@@ -87,6 +117,9 @@ async function settle(log: Log, member: Member, step: () => Promise<void>): Prom
     await step()
   } catch (error) {
     const from = attributionOf(error)
-    log.error({ err: error, ...from, plugin: member.name }, `PLUGIN_HOOK_FAILED ${from ? describeAttribution(from) : label(member)}: ${error instanceof LateError ? error.message : 'it failed to stop'}`)
+    log.error(
+      { err: error, ...from, plugin: member.name },
+      `PLUGIN_HOOK_FAILED ${from ? describeAttribution(from) : label(member)}: ${error instanceof LateError ? error.message : 'it failed to stop'}`,
+    )
   }
 }

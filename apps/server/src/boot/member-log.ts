@@ -5,5 +5,8 @@ import { CENSORED } from './secrets.ts'
 /** A log that names the plugin, and writes none of the settings the plugin calls secret. */
 export function logOf(member: Member, log: Log, about: object = {}): Log {
   const own = (member.secrets ?? []).flatMap(path => [path, `*.${path}`])
-  return log.child({ ...about, plugin: member.name }, { redact: { paths: [...HIDDEN_PATHS, ...own], censor: CENSORED } })
+  return log.child(
+    { ...about, plugin: member.name },
+    { redact: { paths: [...HIDDEN_PATHS, ...own], censor: CENSORED } },
+  )
 }

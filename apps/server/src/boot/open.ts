@@ -1,10 +1,10 @@
 import type { Config } from '@platform/config'
 import type { Member } from '../compose/member.ts'
-import { systemClock, type Clock } from './clock.ts'
+import { takeOverJobs } from '../features/jobs/take-over.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { createPlatform } from './create-platform.ts'
 import { tokensOf } from './keys.ts'
 import type { Log } from './log.ts'
-import { takeOverJobs } from '../features/jobs/take-over.ts'
-import { createPlatform } from './create-platform.ts'
 import type { Platform, PlatformParts } from './platform.ts'
 import { openStores } from './stores.ts'
 
@@ -31,11 +31,27 @@ export interface OpenPlatform {
 }
 
 /** Opens the stores and assembles a platform on them. What was opened is closed again when something fails. */
-export async function openPlatform({ config, log, plugins, leftOut = [], serves = false, clock = systemClock, monotonic, onFatal }: OpenOptions): Promise<OpenPlatform> {
+export async function openPlatform({
+  config,
+  log,
+  plugins,
+  leftOut = [],
+  serves = false,
+  clock = systemClock,
+  monotonic,
+  onFatal,
+}: OpenOptions): Promise<OpenPlatform> {
   const opened: { close(): Promise<void> }[] = []
-  const close = async () => { for (const part of opened.splice(0).toReversed()) await part.close() }
+  const close = async () => {
+    for (const part of opened.splice(0).toReversed()) await part.close()
+  }
   try {
-    const stores = await openStores({ config, log, ...(monotonic ? { monotonic } : {}), ...(onFatal ? { onFatal } : {}) })
+    const stores = await openStores({
+      config,
+      log,
+      ...(monotonic ? { monotonic } : {}),
+      ...(onFatal ? { onFatal } : {}),
+    })
     opened.push(stores)
     const { docstore, kvstore } = stores
     await takeOverJobs({ docstore, clock })

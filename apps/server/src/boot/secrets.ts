@@ -16,7 +16,14 @@ export function keepSecret(values: readonly string[]): void {
     for (const form of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]) known.add(form)
   }
   // The longest first: one secret may begin with another.
-  if (known.size > before) pattern = new RegExp([...known].toSorted((a, b) => b.length - a.length).map(escaped).join('|'), 'g')
+  if (known.size > before)
+    pattern = new RegExp(
+      [...known]
+        .toSorted((a, b) => b.length - a.length)
+        .map(escaped)
+        .join('|'),
+      'g',
+    )
 }
 
 function escaped(text: string): string {
@@ -32,6 +39,7 @@ export function withoutSecrets(text: string): string {
 export function guardOutput({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'> = process): void {
   for (const stream of [stdout, stderr]) {
     const write = stream.write.bind(stream) as (text: unknown, ...rest: unknown[]) => boolean
-    stream.write = ((text: unknown, ...rest: unknown[]) => write(typeof text === 'string' ? withoutSecrets(text) : text, ...rest)) as typeof stream.write
+    stream.write = ((text: unknown, ...rest: unknown[]) =>
+      write(typeof text === 'string' ? withoutSecrets(text) : text, ...rest)) as typeof stream.write
   }
 }

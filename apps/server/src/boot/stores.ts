@@ -24,8 +24,21 @@ export async function openStores({ config, log, monotonic, onFatal }: StoresOpti
   const fatal = onFatal ? { onFatal } : {}
   const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.info(message) })
   try {
-    const kvstore = await connectKvstore(config.kvstoreUrl, { ...config.kvstore, ...fatal, ...(monotonic ? { now: monotonic } : {}), onRetry: ({ failures, delay }) => log.warn({ failures, delay: Math.round(delay) }, 'the key-value store is not reachable; trying again') })
-    return { docstore, kvstore, close: async () => { await kvstore.close(); await docstore.close() } }
+    const kvstore = await connectKvstore(config.kvstoreUrl, {
+      ...config.kvstore,
+      ...fatal,
+      ...(monotonic ? { now: monotonic } : {}),
+      onRetry: ({ failures, delay }) =>
+        log.warn({ failures, delay: Math.round(delay) }, 'the key-value store is not reachable; trying again'),
+    })
+    return {
+      docstore,
+      kvstore,
+      close: async () => {
+        await kvstore.close()
+        await docstore.close()
+      },
+    }
   } catch (error) {
     await docstore.close()
     throw error

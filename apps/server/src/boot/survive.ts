@@ -1,4 +1,4 @@
-import { attributionOf, describeAttribution, placeOf, remember, type Attribution } from '../compose/attribution.ts'
+import { type Attribution, attributionOf, describeAttribution, placeOf, remember } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
 import { runningNow } from '../compose/running.ts'
 import { isGuarded } from '../plugins/guard.ts'
@@ -10,11 +10,23 @@ const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\
  * What nobody caught, a rejection or an error in a timer: survived when code of a plugin left it behind, and
  * logged as that plugin's. One of the core's own ends the process, for nobody knows what state it is in.
  */
-export function survivePlugins({ members, log, end }: { members: () => readonly Member[]; log: Log; end(): void }): void {
+export function survivePlugins({
+  members,
+  log,
+  end,
+}: {
+  members: () => readonly Member[]
+  log: Log
+  end(): void
+}): void {
   const judge = (error: unknown) => {
     if (isGuarded()) return
     const plugin = culprit(error, members())
-    if (plugin) return log.error({ err: remember(error, plugin), ...plugin }, `PLUGIN_HOOK_FAILED ${describeAttribution(plugin)}: nobody waited for this`)
+    if (plugin)
+      return log.error(
+        { err: remember(error, plugin), ...plugin },
+        `PLUGIN_HOOK_FAILED ${describeAttribution(plugin)}: nobody waited for this`,
+      )
     log.fatal({ err: error }, 'nobody waited for this')
     end()
   }
@@ -26,7 +38,9 @@ export function survivePlugins({ members, log, end }: { members: () => readonly 
 function refuseExit(members: () => readonly Member[]): void {
   const { exit } = process
   process.exit = code => {
-    const error = new Error(`called process.exit(${code ?? ''}), which would have ended the server; throw an error instead`)
+    const error = new Error(
+      `called process.exit(${code ?? ''}), which would have ended the server; throw an error instead`,
+    )
     const plugin = culprit(error, members())
     if (!plugin) return exit.call(process, code)
     throw remember(error, plugin)

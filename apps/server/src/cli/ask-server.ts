@@ -6,14 +6,22 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '@platform/config'
 import { EXIT } from '../boot/failure.ts'
-import { processTerminal, type Terminal } from './terminal.ts'
 import type { OperationName } from './operations/index.ts'
+import { processTerminal, type Terminal } from './terminal.ts'
 
 /** What a command line asks a running server to do. */
-export interface Request { readonly name: string; readonly options: unknown; readonly columns: number | null }
+export interface Request {
+  readonly name: string
+  readonly options: unknown
+  readonly columns: number | null
+}
 
 /** What the server says, one message a line. */
-export type Reply = { readonly out: string } | { readonly err: string } | { readonly draw: string } | { readonly exit: number }
+export type Reply =
+  | { readonly out: string }
+  | { readonly err: string }
+  | { readonly draw: string }
+  | { readonly exit: number }
 
 const STOP = ['SIGINT', 'SIGTERM']
 
@@ -24,11 +32,18 @@ const LONGEST_PATH = 100
 export function controlSocketPath(docstoreUrl: string): string | null {
   if (!docstoreUrl.startsWith('sqlite:')) return null
   const path = `${resolve(docstoreUrl.slice('sqlite:'.length))}.sock`
-  return path.length <= LONGEST_PATH ? path : join(tmpdir(), `platform-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
+  return path.length <= LONGEST_PATH
+    ? path
+    : join(tmpdir(), `platform-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
 }
 
 /** Runs an operation through the server that has the embedded data open. @returns its exit code, or `null` when none has. */
-export async function performInServer(config: Config, name: OperationName, options: unknown, terminal: Terminal = processTerminal()): Promise<number | null> {
+export async function performInServer(
+  config: Config,
+  name: OperationName,
+  options: unknown,
+  terminal: Terminal = processTerminal(),
+): Promise<number | null> {
   const socket = controlSocketPath(config.docstoreUrl)
   return socket === null ? null : askServer(socket, { name, options, columns: terminal.columns }, terminal)
 }
@@ -43,12 +58,17 @@ async function askServer(path: string, request: Request, terminal: Terminal): Pr
   }
   socket.write(`${JSON.stringify(request)}\n`)
   // The server finishes what it is at, and says how far it came; a second time this process ends at once.
-  const leave = () => { socket.end() }
+  const leave = () => {
+    socket.end()
+  }
   for (const signal of STOP) process.once(signal, leave)
   try {
     for await (const line of createInterface({ input: socket })) {
       const reply = JSON.parse(line) as Reply
-      if ('exit' in reply) { socket.destroy(); return reply.exit }
+      if ('exit' in reply) {
+        socket.destroy()
+        return reply.exit
+      }
       if ('out' in reply) terminal.out(reply.out)
       else if ('draw' in reply) terminal.draw(reply.draw)
       else terminal.err(reply.err)

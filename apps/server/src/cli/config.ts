@@ -2,7 +2,10 @@ import { ConfigError, configurationReference, describeConfig, loadConfig } from 
 import { EXIT } from '../boot/failure.ts'
 import { processTerminal } from './terminal.ts'
 
-interface ConfigOptions { readonly json?: boolean; readonly reference?: boolean }
+interface ConfigOptions {
+  readonly json?: boolean
+  readonly reference?: boolean
+}
 
 /** `platform config`: what is in force and where it came from, secrets hidden; then what is wrong with it. */
 export function printConfig({ json, reference }: ConfigOptions): number {
@@ -13,7 +16,11 @@ export function printConfig({ json, reference }: ConfigOptions): number {
   }
   const sources = { env: process.env, cwd: process.cwd() }
   const entries = describeConfig(sources)
-  out(json ? `${JSON.stringify(entries, null, 2)}\n` : table(entries.map(({ variable, value, source }) => [variable, String(value ?? ''), source])))
+  out(
+    json
+      ? `${JSON.stringify(entries, null, 2)}\n`
+      : table(entries.map(({ variable, value, source }) => [variable, String(value ?? ''), source])),
+  )
   try {
     loadConfig(sources)
     return EXIT.ok
@@ -26,5 +33,13 @@ export function printConfig({ json, reference }: ConfigOptions): number {
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.min(60, Math.max(...rows.map(row => row[column]!.length))))
-  return rows.map(row => `${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}\n`).join('')
+  return rows
+    .map(
+      row =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
 }

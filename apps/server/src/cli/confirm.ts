@@ -27,7 +27,12 @@ export async function performConfirmed(name: Irrevocable, { yes = false, ...opti
   const { perform } = await import('./with-platform.ts')
   if (yes) return perform(name, options)
   let asked = ''
-  const code = await perform(`ask ${name}`, options, { ...processTerminal(), out: text => { asked += text } })
+  const code = await perform(`ask ${name}`, options, {
+    ...processTerminal(),
+    out: text => {
+      asked += text
+    },
+  })
   if (code !== EXIT.ok) return code
   const { question, options: found } = JSON.parse(asked) as Question
   if (await agrees(question)) return perform(name, { ...options, ...found })
@@ -38,7 +43,16 @@ export async function performConfirmed(name: Irrevocable, { yes = false, ...opti
 async function agrees(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   // Whoever closes the terminal, or presses Ctrl-D, has not said yes.
-  const closed = new Promise<string>(resolve => terminal.once('close', () => { resolve('') }))
-  const answer = await Promise.race([terminal.question(printable(`${question} There is no way back. [y/N] `)), closed]).finally(() => { terminal.close() })
+  const closed = new Promise<string>(resolve =>
+    terminal.once('close', () => {
+      resolve('')
+    }),
+  )
+  const answer = await Promise.race([
+    terminal.question(printable(`${question} There is no way back. [y/N] `)),
+    closed,
+  ]).finally(() => {
+    terminal.close()
+  })
   return /^y(es)?$/i.test(answer.trim())
 }

@@ -1,11 +1,11 @@
+import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { parseBoundedJson } from '../bounded-json.ts'
 import { describeFailure, EXIT } from '../boot/failure.ts'
 import type { Platform } from '../boot/platform.ts'
+import { parseBoundedJson } from '../bounded-json.ts'
 import type { Reply, Request } from './ask-server.ts'
 import { runOperation } from './run-operation.ts'
 import type { Terminal } from './terminal.ts'
@@ -16,7 +16,9 @@ const request: z.ZodType<Request> = z.object({ name: z.string(), options: z.unkn
 export async function openControlSocket(platform: Platform, path: string): Promise<Server> {
   rmSync(path, { force: true })
   // Whoever has had enough ends their side, and still hears what was done.
-  const server = createServer({ allowHalfOpen: true }, socket => { serve(platform, socket).catch(() => socket.destroy()) })
+  const server = createServer({ allowHalfOpen: true }, socket => {
+    serve(platform, socket).catch(() => socket.destroy())
+  })
   server.listen(path)
   await once(server, 'listening')
   server.on('error', error => platform.log.error({ err: error }, 'a command could not reach this server'))
@@ -27,10 +29,18 @@ export async function openControlSocket(platform: Platform, path: string): Promi
 async function serve(platform: Platform, socket: Socket): Promise<void> {
   socket.on('error', () => socket.destroy())
   let gone = false
-  socket.once('end', () => { gone = true }).once('close', () => { gone = true })
+  socket
+    .once('end', () => {
+      gone = true
+    })
+    .once('close', () => {
+      gone = true
+    })
   const { value: line } = await createInterface({ input: socket })[Symbol.asyncIterator]().next()
   if (line === undefined) return void socket.end()
-  const reply = (message: Reply) => { if (socket.writable) socket.write(`${JSON.stringify(message)}\n`) }
+  const reply = (message: Reply) => {
+    if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
+  }
   const asked = request.safeParse(valueOf(line))
   if (!asked.success) {
     reply({ err: 'This is no command that a command line of this version sends\n' })
@@ -38,7 +48,15 @@ async function serve(platform: Platform, socket: Socket): Promise<void> {
     return void socket.end()
   }
   const { name, options, columns } = asked.data
-  const terminal: Terminal = { out: out => reply({ out }), err: err => reply({ err }), draw: draw => reply({ draw }), columns, get gone() { return gone } }
+  const terminal: Terminal = {
+    out: out => reply({ out }),
+    err: err => reply({ err }),
+    draw: draw => reply({ draw }),
+    columns,
+    get gone() {
+      return gone
+    },
+  }
   try {
     reply({ exit: await runOperation(platform, { name, options }, terminal) })
   } catch (error) {
@@ -51,5 +69,9 @@ async function serve(platform: Platform, socket: Socket): Promise<void> {
 
 /** What a line says; nothing, for what is no JSON or beyond its bounds. */
 function valueOf(line: string): unknown {
-  try { return parseBoundedJson(line) } catch { return undefined }
+  try {
+    return parseBoundedJson(line)
+  } catch {
+    return undefined
+  }
 }

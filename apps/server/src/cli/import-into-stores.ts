@@ -9,7 +9,7 @@ import { createRevisions } from '../graphql/revisions.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { performInServer } from './ask-server.ts'
-import { loadThreads, type ImportSource } from './operations/import-threads.ts'
+import { type ImportSource, loadThreads } from './operations/import-threads.ts'
 import { interruptibleTerminal } from './terminal.ts'
 
 /**
@@ -24,12 +24,18 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const log = createLog('warn')
   const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const { docstore, kvstore, close } = await openStores({ config, log })
-  const revisions = createRevisions(randomUUID(), error => log.error({ err: error }, 'a change could not be told to the other instances'))
+  const revisions = createRevisions(randomUUID(), error =>
+    log.error({ err: error }, 'a change could not be told to the other instances'),
+  )
   try {
     await docstore.reconcileIndexes(declaredIndexes(members))
     await revisions.connect(kvstore)
     const settings = createSettings({ docstore, revisions, clock: systemClock })
-    return await loadThreads({ docstore, revisions, clock: systemClock, services: { settings } }, source, interruptibleTerminal())
+    return await loadThreads(
+      { docstore, revisions, clock: systemClock, services: { settings } },
+      source,
+      interruptibleTerminal(),
+    )
   } finally {
     await revisions.close()
     await close()

@@ -15,7 +15,10 @@ export async function printIndexes(options: object): Promise<number> {
   const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const docstore = await connectDocstore(config.docstoreUrl)
   try {
-    return await reconcileAndPrint({ docstore, members: [...coreFeatures, ...members], terminal: processTerminal() }, indexOptions.parse(options))
+    return await reconcileAndPrint(
+      { docstore, members: [...coreFeatures, ...members], terminal: processTerminal() },
+      indexOptions.parse(options),
+    )
   } finally {
     await docstore.close()
   }

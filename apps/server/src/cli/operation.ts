@@ -18,12 +18,19 @@ interface Definition<S extends z.ZodType, P> {
 }
 
 /** An operation that checks its options first and names every one that is wrong. */
-export function defineOperation<S extends z.ZodType, P = Platform>({ options: schema, positional = [], run }: Definition<S, P>): Operation<P> {
+export function defineOperation<S extends z.ZodType, P = Platform>({
+  options: schema,
+  positional = [],
+  run,
+}: Definition<S, P>): Operation<P> {
   return {
     async run(platform, options, terminal) {
       const parsed = schema.safeParse(options, { error: wording })
       if (parsed.success) return run(platform, parsed.data, terminal)
-      for (const { path, message } of parsed.error.issues) terminal.err(`${positional.includes(String(path[0])) ? `<${path.join('.')}>` : `--${path.join('.')}`}: ${message}\n`)
+      for (const { path, message } of parsed.error.issues)
+        terminal.err(
+          `${positional.includes(String(path[0])) ? `<${path.join('.')}>` : `--${path.join('.')}`}: ${message}\n`,
+        )
       return EXIT.usage
     },
   }

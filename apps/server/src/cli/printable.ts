@@ -9,7 +9,7 @@ const STEERING = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066
  * printable('a\u001b[2Jb\n') // 'a\\u001b[2Jb\n'
  */
 export function printable(text: string): string {
-  return text.replace(STEERING, sign => sign === '\n' || sign === '\t' ? sign : escaped(sign))
+  return text.replace(STEERING, sign => (sign === '\n' || sign === '\t' ? sign : escaped(sign)))
 }
 
 /** The same on one line, for what stands within one: nobody's title looks like a line of ours. */

@@ -1,10 +1,10 @@
-import { loadConfig, type Config } from '@platform/config'
+import { type Config, loadConfig } from '@platform/config'
 import { systemClock } from '../boot/clock.ts'
 import { EXIT } from '../boot/failure.ts'
 import { watchLaunchers } from '../boot/launchers.ts'
-import { listen, type Listening } from '../boot/listen.ts'
+import { type Listening, listen } from '../boot/listen.ts'
 import { createLog, type Log } from '../boot/log.ts'
-import { openPlatform, type OpenPlatform } from '../boot/open.ts'
+import { type OpenPlatform, openPlatform } from '../boot/open.ts'
 import { survivePlugins } from '../boot/survive.ts'
 import { watchLoops } from '../boot/watch-loops.ts'
 import type { Member } from '../compose/member.ts'
@@ -24,11 +24,26 @@ export async function serve(): Promise<void> {
   for (const warning of config.warnings) log.warn(warning)
   const stop: { now?: (exitCode: number) => void } = {}
   const known: { members: readonly Member[] } = { members: [] }
-  survivePlugins({ members: () => known.members, log, end: () => stop.now ? stop.now(EXIT.internal) : process.exit(EXIT.internal) })
+  survivePlugins({
+    members: () => known.members,
+    log,
+    end: () => (stop.now ? stop.now(EXIT.internal) : process.exit(EXIT.internal)),
+  })
   const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   for (const warning of plugins.warnings) log.warn(warning)
   known.members = plugins.members
-  const open = await openPlatform({ config, log, plugins: plugins.members, leftOut: plugins.disabled, serves: true, clock: systemClock, onFatal: error => { log.fatal(error.message); stop.now?.(EXIT.unavailable) } })
+  const open = await openPlatform({
+    config,
+    log,
+    plugins: plugins.members,
+    leftOut: plugins.disabled,
+    serves: true,
+    clock: systemClock,
+    onFatal: error => {
+      log.fatal(error.message)
+      stop.now?.(EXIT.unavailable)
+    },
+  })
   let listening: Listening
   try {
     listening = await listen(open.platform)
@@ -38,11 +53,18 @@ export async function serve(): Promise<void> {
   }
   const socket = controlSocketPath(config.docstoreUrl)
   const control = socket === null ? null : await openControlSocket(open.platform, socket)
-  stop.now = stopper(async () => { control?.close(); await listening.stop(); await open.close() }, log)
+  stop.now = stopper(async () => {
+    control?.close()
+    await listening.stop()
+    await open.close()
+  }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
   // Not by stopping in order: after a loop was ended by force no promise may be waited for.
   watchLoops({ members: plugins.members, log, end: () => process.exit(EXIT.internal) })
-  watchLaunchers(() => { log.warn('what started this server is gone: stopping'); stop.now!(EXIT.ok) })
+  watchLaunchers(() => {
+    log.warn('what started this server is gone: stopping')
+    stop.now!(EXIT.ok)
+  })
   await announce({ config, port: listening.port, open })
   await open.platform.services.mail.checkServer()
 }
@@ -53,23 +75,41 @@ function stopper(stop: () => Promise<void>, log: Log): (exitCode: number) => voi
   return exitCode => {
     if (stopping) process.exit(EXIT.failed)
     stopping = true
-    stop().then(() => process.exit(exitCode), error => { log.fatal({ err: error }, 'stopping failed'); process.exit(EXIT.internal) })
+    stop().then(
+      () => process.exit(exitCode),
+      error => {
+        log.fatal({ err: error }, 'stopping failed')
+        process.exit(EXIT.internal)
+      },
+    )
   }
 }
 
-interface Started { readonly config: Config; readonly port: number; readonly open: OpenPlatform }
+interface Started {
+  readonly config: Config
+  readonly port: number
+  readonly open: OpenPlatform
+}
 
 async function announce({ config, port, open: { platform, notes } }: Started): Promise<void> {
   const lines = [
     `Listening on ${config.rootUrl}${config.rootUrl.endsWith(`:${port}`) ? '' : ` (port ${port})`}`,
     `  stores   ${platform.docstore.description}, ${platform.kvstore.description}`,
     `  mail     ${platform.services.mail.description}`,
-    `  plugins  ${platform.composition.members.filter(({ core }) => !core).map(({ name, version }) => version ? `${name} ${version}` : name).join(', ') || 'none'}`,
+    `  plugins  ${
+      platform.composition.members
+        .filter(({ core }) => !core)
+        .map(({ name, version }) => (version ? `${name} ${version}` : name))
+        .join(', ') || 'none'
+    }`,
     ...platform.leftOut.map(({ name, reason }) => `  left out ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]
-  if (!await isSettled(platform)) {
-    lines.push(`  set-up   ${config.rootUrl}/admin/install#token=${await platform.setupToken.issue()}`, '           makes the first administrator; this link works once')
+  if (!(await isSettled(platform))) {
+    lines.push(
+      `  set-up   ${config.rootUrl}/admin/install#token=${await platform.setupToken.issue()}`,
+      '           makes the first administrator; this link works once',
+    )
   }
   processTerminal().out(`${lines.join('\n')}\n`)
 }

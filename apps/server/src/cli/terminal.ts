@@ -14,9 +14,15 @@ export interface Terminal {
 
 export function processTerminal(): Terminal {
   return {
-    out: text => { process.stdout.write(printable(text)) },
-    err: text => { process.stderr.write(printable(text)) },
-    draw: line => { process.stderr.write(`\r\x1b[K${printable(line)}`) },
+    out: text => {
+      process.stdout.write(printable(text))
+    },
+    err: text => {
+      process.stderr.write(printable(text))
+    },
+    draw: line => {
+      process.stderr.write(`\r\x1b[K${printable(line)}`)
+    },
     columns: process.stderr.isTTY ? process.stderr.columns : null,
     gone: false,
   }
@@ -25,6 +31,14 @@ export function processTerminal(): Terminal {
 /** The process's own, of a command that ends in order when it is told to: at once at the second time. */
 export function interruptibleTerminal(): Terminal {
   let gone = false
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { gone = true })
-  return { ...processTerminal(), get gone() { return gone } }
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      gone = true
+    })
+  return {
+    ...processTerminal(),
+    get gone() {
+      return gone
+    },
+  }
 }

@@ -4,12 +4,16 @@ import { openPlatform } from '../boot/open.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { performInServer } from './ask-server.ts'
+import type { OperationName } from './operations/index.ts'
 import { runOperation } from './run-operation.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
-import type { OperationName } from './operations/index.ts'
 
 /** Runs an operation through the server that has the data open, or on the data itself when none has. */
-export async function perform(name: OperationName, options: unknown, terminal: Terminal = processTerminal()): Promise<number> {
+export async function perform(
+  name: OperationName,
+  options: unknown,
+  terminal: Terminal = processTerminal(),
+): Promise<number> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const answered = await performInServer(config, name, options, terminal)
   if (answered !== null) return answered

@@ -10,14 +10,22 @@ export function callAtOnce(member: Member, hook: string, run: () => unknown): Pr
     if (!isThenable(answer)) return []
     // It is refused in any case; what it fails with must not end the process.
     answer.then(undefined, () => {})
-    return [{
-      code: 'PLUGIN_HOOK_INVALID', owners: [member.name], message: `${label(member)} ${hook}: returned a promise, and this hook has to be done when it returns\n  ${member.name}  ${member.origin}`,
-      fix: `make ${hook} a plain function, without async, and wait for what it needs in init`,
-    }]
+    return [
+      {
+        code: 'PLUGIN_HOOK_INVALID',
+        owners: [member.name],
+        message: `${label(member)} ${hook}: returned a promise, and this hook has to be done when it returns\n  ${member.name}  ${member.origin}`,
+        fix: `make ${hook} a plain function, without async, and wait for what it needs in init`,
+      },
+    ]
   } catch (error) {
-    return [{
-      code: 'PLUGIN_HOOK_FAILED', owners: [member.name], message: `${label(member)} ${hook}: ${messageOf(error)}\n  ${member.name}  ${member.origin}`,
-      fix: `mend ${hook}; until then the server starts without the plugin by "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json`,
-    }]
+    return [
+      {
+        code: 'PLUGIN_HOOK_FAILED',
+        owners: [member.name],
+        message: `${label(member)} ${hook}: ${messageOf(error)}\n  ${member.name}  ${member.origin}`,
+        fix: `mend ${hook}; until then the server starts without the plugin by "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json`,
+      },
+    ]
   }
 }

@@ -1,7 +1,7 @@
 import type { ServerContext } from './context.ts'
 import { saidBy } from './described.ts'
-import { contextOf, ownContextOf } from './member-context.ts'
 import { label, type Member } from './member.ts'
+import { contextOf, ownContextOf } from './member-context.ts'
 import { track } from './pending.ts'
 import { runAs } from './running.ts'
 import { isThenable } from './thenable.ts'
@@ -38,7 +38,9 @@ type Anything = (...args: any[]) => unknown
 export function attribute<F extends Anything>(member: Member, hook: string, at: string, run: F): F {
   if (member.core) return run
   const attribution = placeOf(member, hook, at)
-  const blame = (error: unknown): never => { throw remember(error, attribution) }
+  const blame = (error: unknown): never => {
+    throw remember(error, attribution)
+  }
   return function attributed(this: unknown, ...args: unknown[]) {
     try {
       const result = runAs(attribution, () => run.apply(this, args))
@@ -55,13 +57,22 @@ type FieldFunction = (parent: any, args: any, context: ServerContext, info: any,
  * The same for what runs around a field; its context is the plugin's own view of the request's. Unless the
  * answer is `shared`, the operation's is not given to other readers.
  */
-export function attributeField<F extends FieldFunction>(member: Member, hook: string, at: string, { run: given, shared = false }: { run: F; shared?: boolean }): F {
+export function attributeField<F extends FieldFunction>(
+  member: Member,
+  hook: string,
+  at: string,
+  { run: given, shared = false }: { run: F; shared?: boolean },
+): F {
   if (member.core) return given
   const view = shared ? contextOf(member) : ownContextOf(member)
   const attribution = placeOf(member, hook, at)
-  const blame = (error: unknown): never => { throw remember(error, attribution) }
+  const blame = (error: unknown): never => {
+    throw remember(error, attribution)
+  }
   // Noting who runs costs more than most fields do; what a mutation leaves running matters more than its time.
-  const run: FieldFunction = at.startsWith('RootMutation.') ? (...all) => runAs(attribution, () => given(...all)) : given
+  const run: FieldFunction = at.startsWith('RootMutation.')
+    ? (...all) => runAs(attribution, () => given(...all))
+    : given
   let last: ServerContext | undefined
   let own: ServerContext
   return ((parent, args, context, info, result) => {
@@ -92,7 +103,25 @@ export function remember(error: unknown, attribution: Attribution): object {
 }
 
 /** Parts of an error that the engine of GraphQL reads, beyond those it has itself. */
-const READ = ['name', 'message', 'stack', 'cause', 'code', 'status', 'expose', 'path', 'locations', 'nodes', 'source', 'positions', 'extensions', 'originalError', 'errors', 'translation_key', 'metadata'] as const
+const READ = [
+  'name',
+  'message',
+  'stack',
+  'cause',
+  'code',
+  'status',
+  'expose',
+  'path',
+  'locations',
+  'nodes',
+  'source',
+  'positions',
+  'extensions',
+  'originalError',
+  'errors',
+  'translation_key',
+  'metadata',
+] as const
 
 /** Whether this is an error that everybody can read: a getter of it, or what stands in front of it, may throw. */
 function isReadable(error: unknown): error is Error {

@@ -1,8 +1,8 @@
+import type { ModerationDecision, SignInButton, Submission, Tag } from '@platform/plugin-sdk'
 import type { RequestHandler } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import type { Middleware } from 'koa'
 import type koaPassport from 'koa-passport'
-import type { ModerationDecision, SignInButton, Submission, Tag } from '@platform/plugin-sdk'
 import type { Translations } from '../boot/translations.ts'
 import type { Attribution } from './attribution.ts'
 import type { Connectors, CreateContext, ServerContext } from './context.ts'
@@ -65,10 +65,15 @@ export interface ComposedPhase {
 export type StrategyRegistry = InstanceType<typeof koaPassport.KoaPassport>
 
 /** A way to sign in that the sign-in page offers. */
-export interface OfferedStrategy extends SignInButton { readonly name: string }
+export interface OfferedStrategy extends SignInButton {
+  readonly name: string
+}
 
 /** A plugin that was left out, as its settings say, because it can't be composed or started. */
-export interface Disabled { readonly name: string; readonly reason: string }
+export interface Disabled {
+  readonly name: string
+  readonly reason: string
+}
 
 /** Finds the plugin whose value a field has; nothing where it is the core's. */
 export type AuthorOf = (coordinate: string) => Attribution | undefined

@@ -10,11 +10,11 @@ import { UserModel } from '../models/user.ts'
 import { authentication } from '../services/authentication.ts'
 import { i18n } from '../services/i18n.ts'
 import { Limit } from '../services/limit.ts'
+import { metadata } from '../services/metadata.ts'
 import { plugins } from '../services/plugins.ts'
 import { settings } from '../services/settings.ts'
-import { utils } from '../services/utils.ts'
-import { metadata } from '../services/metadata.ts'
 import { users } from '../services/users.ts'
+import { utils } from '../services/utils.ts'
 import { url } from '../url.ts'
 import type { Connectors } from './context.ts'
 import { isMap } from './described.ts'
@@ -22,20 +22,40 @@ import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 
 /** The core's tree with every member's `connectors` in it, in order; what one member gives is never mixed with another's of that name. */
-export function composeConnectors(members: readonly Member[], { platform, ledger }: { platform: Platform; ledger: Ledger }): Connectors {
+export function composeConnectors(
+  members: readonly Member[],
+  { platform, ledger }: { platform: Platform; ledger: Ledger },
+): Connectors {
   const core = {
-    errors, config, url,
+    errors,
+    config,
+    url,
     models: { Action: ActionModel, Asset: AssetModel, Comment: CommentModel, User: UserModel },
-    services: { Users: users, Metadata: metadata, Passport: authentication, Providers: createProviderSignIn(platform), I18n: i18n, Settings: settings, Plugins: plugins, Limit, Utils: utils },
+    services: {
+      Users: users,
+      Metadata: metadata,
+      Passport: authentication,
+      Providers: createProviderSignIn(platform),
+      I18n: i18n,
+      Settings: settings,
+      Plugins: plugins,
+      Limit,
+      Utils: utils,
+    },
     graph: {
       subscriptions: { getBroker: () => platform.events.local, getPubsub: () => platform.events },
-      get schema() { return platform.composition.schema },
+      get schema() {
+        return platform.composition.schema
+      },
       Context: { forSystem: () => platform.composition.createContext({ user: SYSTEM_USER }) },
     },
   }
   for (const name of names(core)) ledger.claim('connector', name, members[0]!)
-  for (const member of members) for (const name of names(member.hooks.connectors ?? {})) ledger.claim('connector', name, member)
-  const added = members.flatMap(member => member.hooks.connectors ? [withoutLost(member.hooks.connectors, member, ledger)] : [])
+  for (const member of members)
+    for (const name of names(member.hooks.connectors ?? {})) ledger.claim('connector', name, member)
+  const added = members.flatMap(member =>
+    member.hooks.connectors ? [withoutLost(member.hooks.connectors, member, ledger)] : [],
+  )
   return added.reduce<object>(withTree, core) as Connectors
 }
 
@@ -44,7 +64,13 @@ function withTree(tree: object, added: object): object {
   const groups = Object.getOwnPropertyDescriptors(tree) as Record<string, PropertyDescriptor>
   for (const [group, parts] of Object.entries(added)) {
     const before: unknown = groups[group]?.value
-    const value: unknown = isMap(before) && isMap(parts) ? Object.create(Object.getPrototypeOf(before) as object | null, { ...Object.getOwnPropertyDescriptors(before), ...Object.getOwnPropertyDescriptors(parts) }) : parts
+    const value: unknown =
+      isMap(before) && isMap(parts)
+        ? Object.create(Object.getPrototypeOf(before) as object | null, {
+            ...Object.getOwnPropertyDescriptors(before),
+            ...Object.getOwnPropertyDescriptors(parts),
+          })
+        : parts
     groups[group] = { value, enumerable: true, configurable: true, writable: true }
   }
   return Object.create(Object.prototype, groups) as object
@@ -53,13 +79,21 @@ function withTree(tree: object, added: object): object {
 /** A member's tree without the names that another one won. */
 function withoutLost(tree: object, member: Member, ledger: Ledger): object {
   const wins = (name: string) => (ledger.owner('connector', name) ?? member) === member
-  return Object.fromEntries(Object.entries(tree).flatMap(([group, parts]: [string, unknown]) => {
-    if (names({ [group]: parts }).every(wins)) return [[group, parts]]
-    return typeof parts === 'object' ? [[group, Object.fromEntries(Object.entries(parts as object).filter(([name]) => wins(`${group}.${name}`)))]] : []
-  }))
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([group, parts]: [string, unknown]) => {
+      if (names({ [group]: parts }).every(wins)) return [[group, parts]]
+      return typeof parts === 'object'
+        ? [[group, Object.fromEntries(Object.entries(parts as object).filter(([name]) => wins(`${group}.${name}`)))]]
+        : []
+    }),
+  )
 }
 
 /** What can be claimed in a tree: `services.Users`, or a name at its top that holds no others. */
 function names(tree: object): string[] {
-  return Object.entries(tree).flatMap(([group, parts]) => typeof parts === 'object' && parts !== null && !Array.isArray(parts) ? Object.keys(parts).map(name => `${group}.${name}`) : [group])
+  return Object.entries(tree).flatMap(([group, parts]) =>
+    typeof parts === 'object' && parts !== null && !Array.isArray(parts)
+      ? Object.keys(parts).map(name => `${group}.${name}`)
+      : [group],
+  )
 }

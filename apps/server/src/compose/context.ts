@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { defineRoleGuard, type Permission, type VerifiedToken } from '@platform/auth'
-import type { CoreLoaders, CoreMutators, GraphContext, Logger, Publisher, SortMethod, User, UserRole } from '@platform/plugin-sdk'
-import { graphql, type ExecutionResult } from 'graphql'
+import type {
+  CoreLoaders,
+  CoreMutators,
+  GraphContext,
+  Logger,
+  Publisher,
+  SortMethod,
+  User,
+  UserRole,
+} from '@platform/plugin-sdk'
+import { type ExecutionResult, graphql } from 'graphql'
 import type { Platform } from '../boot/platform.ts'
 
 /** The tree that `context.connectors` and the `connect` hook hand to plugins: the server's parts by name. */
@@ -97,21 +106,38 @@ class RequestContext implements ServerContext {
     this.#since = platform.revisions.latest
   }
 
-  get loaders(): ServerContext['loaders'] { return (this.#loaders ??= new this.#parts.Loaders(this)) as CoreLoaders & Record<string, unknown> }
-  get mutators(): ServerContext['mutators'] { return (this.#mutators ??= new this.#parts.Mutators(this)) as CoreMutators & Record<string, unknown> }
-  get plugins(): ServerContext['plugins'] { return (this.#plugins ??= new this.#parts.Plugins(this)) as GraphContext['plugins'] }
-  get pubsub(): Publisher { return this.platform.events }
-  get log(): Logger { return this.#log ??= this.platform.log.child({ request: this.id }) }
+  get loaders(): ServerContext['loaders'] {
+    return (this.#loaders ??= new this.#parts.Loaders(this)) as CoreLoaders & Record<string, unknown>
+  }
+  get mutators(): ServerContext['mutators'] {
+    return (this.#mutators ??= new this.#parts.Mutators(this)) as CoreMutators & Record<string, unknown>
+  }
+  get plugins(): ServerContext['plugins'] {
+    return (this.#plugins ??= new this.#parts.Plugins(this)) as GraphContext['plugins']
+  }
+  get pubsub(): Publisher {
+    return this.platform.events
+  }
+  get log(): Logger {
+    return (this.#log ??= this.platform.log.child({ request: this.id }))
+  }
 
-  get connectors(): Connectors { return this.#parts.connectors }
+  get connectors(): Connectors {
+    return this.#parts.connectors
+  }
 
   graphql(query: string, variables: Record<string, unknown> = {}): Promise<ExecutionResult> {
     this.unshared()
-    return graphql({ schema: this.platform.composition.schema, source: query, variableValues: variables, contextValue: this })
+    return graphql({
+      schema: this.platform.composition.schema,
+      source: query,
+      variableValues: variables,
+      contextValue: this,
+    })
   }
 
   can(...permissions: string[]): boolean {
-    return this.platform.permits(this.user, ...permissions as Permission[])
+    return this.platform.permits(this.user, ...(permissions as Permission[]))
   }
 
   hasRole(...roles: UserRole[]): boolean {
@@ -124,7 +150,12 @@ class RequestContext implements ServerContext {
   }
 
   get sharing(): Sharing {
-    return { tags: this.#tags, since: this.#since, expires: this.#expires, allowed: this.#shared && this.#tags.size > 0 }
+    return {
+      tags: this.#tags,
+      since: this.#since,
+      expires: this.#expires,
+      allowed: this.#shared && this.#tags.size > 0,
+    }
   }
 
   dependsOn(tag: string): void {

@@ -20,7 +20,7 @@ export function saidBy(thrown: unknown): string {
     const { name, message } = thrown
     return name === 'Error' ? String(message) : `${String(name)}: ${String(message)}`
   } catch {
-    return 'something that can\'t be read'
+    return "something that can't be read"
   }
 }
 
@@ -28,6 +28,8 @@ export function saidBy(thrown: unknown): string {
 export function messageOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error && typeof thrown.message === 'string') return thrown.message
-  } catch { /* Its message can't be read. */ }
+  } catch {
+    /* Its message can't be read. */
+  }
   return saidBy(thrown)
 }

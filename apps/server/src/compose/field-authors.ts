@@ -9,7 +9,10 @@ import type { Owners } from './resolvers.ts'
  * Whose value a field (`Comment.likes`) has: that of the plugin whose hook changes it last, else of whoever
  * resolves it, else of whoever defined it. Asked only once a value turned out not to fit.
  */
-export function fieldAuthors(members: readonly Member[], { ledger, owners }: { ledger: Ledger; owners: Owners }): AuthorOf {
+export function fieldAuthors(
+  members: readonly Member[],
+  { ledger, owners }: { ledger: Ledger; owners: Owners },
+): AuthorOf {
   return coordinate => {
     const [type = '', field = ''] = coordinate.split('.')
     const changing = members.find(member => {

@@ -1,5 +1,5 @@
+import { type ExplicitPost, isShared, type Post } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import { isShared, type ExplicitPost, type Post } from '@platform/plugin-sdk'
 import { attributeField } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
@@ -24,7 +24,11 @@ export function collectFieldHooks(members: readonly Member[]): Map<string, Field
         const list = lists.get(at) ?? { pre: [], post: [] }
         lists.set(at, list)
         if (pre) list.pre.push(attributeField(member, 'hooks.pre', at, { run: pre, shared: isShared(pre) }))
-        if (post) list.post.unshift({ run: attributeField(member, 'hooks.post', at, { run: body(post), shared: isShared(post) }), transforms: transforms(post) })
+        if (post)
+          list.post.unshift({
+            run: attributeField(member, 'hooks.post', at, { run: body(post), shared: isShared(post) }),
+            transforms: transforms(post),
+          })
       }
     }
   }
@@ -43,10 +47,20 @@ export function transforms(post: Post<ServerContext> | ExplicitPost<ServerContex
 /** Runs `resolve` between its hooks. Stays synchronous as long as everything in the chain is. */
 export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolve {
   return (parent, args, context, info) => {
-    const before = pre.reduce<unknown>((previous, step) => after(previous, () => step(parent, args, context, info)), undefined)
+    const before = pre.reduce<unknown>(
+      (previous, step) => after(previous, () => step(parent, args, context, info)),
+      undefined,
+    )
     const resolved = after(before, () => resolve(parent, args as never, context, info))
-    return post.reduce((previous, { run, transforms: replaces }) => after(previous, result =>
-      after(run(parent, args, context, info, result), answer => replaces && answer !== undefined ? answer : result)), resolved)
+    return post.reduce(
+      (previous, { run, transforms: replaces }) =>
+        after(previous, result =>
+          after(run(parent, args, context, info, result), answer =>
+            replaces && answer !== undefined ? answer : result,
+          ),
+        ),
+      resolved,
+    )
   }
 }
 

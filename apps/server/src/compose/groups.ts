@@ -1,9 +1,9 @@
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import { described, isMap } from './described.ts'
-import { contextOf } from './member-context.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
+import { contextOf } from './member-context.ts'
 import { unmountable } from './mountable.ts'
 import type { Problem } from './problem.ts'
 
@@ -15,57 +15,98 @@ type Entries = Map<string, (context: ServerContext) => unknown>
  * Loaders or mutators of all members, by group. A member may add operations to another's group;
  * the same operation twice is a conflict. A hook runs once per context, when one of its groups is first used.
  */
-export function composeGroups(hook: Hook, members: readonly Member[], ledger: Ledger): { entries: Entries; learn(probe: ServerContext): Problem[] } {
+export function composeGroups(
+  hook: Hook,
+  members: readonly Member[],
+  ledger: Ledger,
+): { entries: Entries; learn(probe: ServerContext): Problem[] } {
   const kind = hook === 'loaders' ? 'loader' : 'mutator'
   const wins = (member: Member, operation: string): boolean => (ledger.owner(kind, operation) ?? member) === member
-  const contributions = new Map<string, { member: Member; load: (context: ServerContext) => Groups; operations: readonly string[] }[]>()
+  const contributions = new Map<
+    string,
+    { member: Member; load: (context: ServerContext) => Groups; operations: readonly string[] }[]
+  >()
   const entries: Entries = new Map()
-  const learn = (probe: ServerContext): Problem[] => members.filter(member => member.hooks[hook]).flatMap(member => {
-    const view = contextOf(member)
-    const make = attribute(member, hook, hook, member.hooks[hook]!) as (context: ServerContext) => Groups
-    const load = oncePerContext(context => make(view(context)))
-    const { groups = {}, problems } = probeGroups(member, hook, () => load(probe))
-    for (const [group, operations] of Object.entries(groups)) {
-      const names = namesOf(operations)
-      for (const operation of names) ledger.claim(kind, `${group}.${operation}`, member)
-      contributions.set(group, [...contributions.get(group) ?? [], { member, load, operations: names }])
-      entries.set(group, context => combine(contributions.get(group)!, { hook, group, context, wins }))
-    }
-    return problems
-  })
+  const learn = (probe: ServerContext): Problem[] =>
+    members
+      .filter(member => member.hooks[hook])
+      .flatMap(member => {
+        const view = contextOf(member)
+        const make = attribute(member, hook, hook, member.hooks[hook]!) as (context: ServerContext) => Groups
+        const load = oncePerContext(context => make(view(context)))
+        const { groups = {}, problems } = probeGroups(member, hook, () => load(probe))
+        for (const [group, operations] of Object.entries(groups)) {
+          const names = namesOf(operations)
+          for (const operation of names) ledger.claim(kind, `${group}.${operation}`, member)
+          contributions.set(group, [...(contributions.get(group) ?? []), { member, load, operations: names }])
+          entries.set(group, context => combine(contributions.get(group)!, { hook, group, context, wins }))
+        }
+        return problems
+      })
   return { entries, learn }
 }
 
 /** What a hook gives when it is first called, as far as it can be used. */
 function probeGroups(member: Member, hook: Hook, load: () => Groups): { groups?: Groups; problems: Problem[] } {
-  const problem = (message: string, code = 'PLUGIN_HOOK_FAILED'): Problem => ({ code, owners: [member.name], message: `${label(member)} ${hook}: ${message}\n  ${member.name}  ${member.origin}` })
+  const problem = (message: string, code = 'PLUGIN_HOOK_FAILED'): Problem => ({
+    code,
+    owners: [member.name],
+    message: `${label(member)} ${hook}: ${message}\n  ${member.name}  ${member.origin}`,
+  })
   try {
     const given: unknown = load()
-    if (!isMap(given)) return { problems: [problem(`gave ${described(given)}, expected a map of groups, like { People: { load() {} } }`)] }
+    if (!isMap(given))
+      return {
+        problems: [problem(`gave ${described(given)}, expected a map of groups, like { People: { load() {} } }`)],
+      }
     const wrong = Object.entries(given).flatMap(([group, operations]) => {
       const name = unmountable(group)
       if (name !== null) return [{ group, problem: problem(name, 'PLUGIN_HOOK_INVALID') }]
-      return isMap(operations) ? [] : [{ group, problem: problem(`${group} is ${described(operations)}, expected a map of functions, like { load() {} }`) }]
+      return isMap(operations)
+        ? []
+        : [
+            {
+              group,
+              problem: problem(`${group} is ${described(operations)}, expected a map of functions, like { load() {} }`),
+            },
+          ]
     })
-    const groups = Object.fromEntries(Object.entries(given).filter(([group]) => !wrong.some(other => other.group === group))) as Groups
+    const groups = Object.fromEntries(
+      Object.entries(given).filter(([group]) => !wrong.some(other => other.group === group)),
+    ) as Groups
     return { groups, problems: wrong.map(found => found.problem) }
   } catch (error) {
-    return { problems: [problem(`threw when it was first called: ${error instanceof Error ? error.message : String(error)}`)] }
+    return {
+      problems: [problem(`threw when it was first called: ${error instanceof Error ? error.message : String(error)}`)],
+    }
   }
 }
 
 /** What can be called: own entries, and the methods of whatever class it is an instance of. */
 function namesOf(operations: object): string[] {
   const names = new Set(Object.keys(operations))
-  for (let level: object | null = Object.getPrototypeOf(operations); level && level !== Object.prototype; level = Object.getPrototypeOf(level)) {
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(level))) if (name !== 'constructor' && typeof value === 'function') names.add(name)
+  for (
+    let level: object | null = Object.getPrototypeOf(operations);
+    level && level !== Object.prototype;
+    level = Object.getPrototypeOf(level)
+  ) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(level)))
+      if (name !== 'constructor' && typeof value === 'function') names.add(name)
   }
   return [...names]
 }
 
-interface Combining { readonly hook: Hook; readonly group: string; readonly context: ServerContext; wins(member: Member, operation: string): boolean }
+interface Combining {
+  readonly hook: Hook
+  readonly group: string
+  readonly context: ServerContext
+  wins(member: Member, operation: string): boolean
+}
 
-function combine(contributions: readonly { member: Member; load: (context: ServerContext) => Groups }[], { hook, group, context, wins }: Combining): unknown {
+function combine(
+  contributions: readonly { member: Member; load: (context: ServerContext) => Groups }[],
+  { hook, group, context, wins }: Combining,
+): unknown {
   const [only, ...others] = contributions
   if (others.length === 0 && only!.member.core) return only!.load(context)[group]
   const combined: Record<string, unknown> = {}
@@ -74,7 +115,8 @@ function combine(contributions: readonly { member: Member; load: (context: Serve
     for (const operation of namesOf(given)) {
       if (others.length > 0 && !wins(member, `${group}.${operation}`)) continue
       const run = given[operation]
-      combined[operation] = typeof run === 'function' ? attribute(member, hook, `${group}.${operation}`, run.bind(given) as never) : run
+      combined[operation] =
+        typeof run === 'function' ? attribute(member, hook, `${group}.${operation}`, run.bind(given) as never) : run
     }
   }
   return combined
@@ -84,7 +126,7 @@ function oncePerContext(run: (context: ServerContext) => Groups): (context: Serv
   const made = new WeakMap<ServerContext, Groups>()
   return context => {
     let groups = made.get(context)
-    if (!groups) made.set(context, groups = run(context))
+    if (!groups) made.set(context, (groups = run(context)))
     return groups
   }
 }

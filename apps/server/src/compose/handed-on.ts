@@ -1,5 +1,5 @@
 import type { NextFunction, RequestHandler } from 'express'
-import { placeOf, remember, type Attribution } from './attribution.ts'
+import { type Attribution, placeOf, remember } from './attribution.ts'
 import type { Member } from './member.ts'
 
 /** Where a request was handed on with something that is no error, and so can't be marked itself. */
@@ -26,8 +26,9 @@ export function handingOn(member: Member, hook: string, at: string): (req: objec
 export function leaving(member: Member, hook: string, at: string, handler: RequestHandler): RequestHandler {
   if (member.core) return handler
   const whole = placeOf(member, hook, at)
-  return (req, res, next) => handler(req, res, (error?: unknown) => {
-    if (!error || SKIPS.has(error)) return next()
-    next(remember(error, places.get(req) ?? whole))
-  })
+  return (req, res, next) =>
+    handler(req, res, (error?: unknown) => {
+      if (!error || SKIPS.has(error)) return next()
+      next(remember(error, places.get(req) ?? whole))
+    })
 }

@@ -5,20 +5,35 @@ import { CompositionError, type Problem } from './problem.ts'
 
 /** Indexes of one collection that two plugins, or a plugin and the core, call alike. */
 export function indexProblems(members: readonly Member[]): Problem[] {
-  const taken = new Map<string, Member | null>(declaredIndexes([]).flatMap(({ collection, indexes }) => indexes.map(({ name }) => [`${collection}.${name}`, null])))
-  return members.flatMap(member => (member.hooks.indexes ?? []).flatMap(({ collection, name }): Problem[] => {
-    const at = `${collection}.${name}`
-    const first = taken.get(at)
-    if (first === undefined) taken.set(at, member)
-    return first === undefined ? [] : [clash(at, name, first, member)]
-  }))
+  const taken = new Map<string, Member | null>(
+    declaredIndexes([]).flatMap(({ collection, indexes }) =>
+      indexes.map(({ name }) => [`${collection}.${name}`, null]),
+    ),
+  )
+  return members.flatMap(member =>
+    (member.hooks.indexes ?? []).flatMap(({ collection, name }): Problem[] => {
+      const at = `${collection}.${name}`
+      const first = taken.get(at)
+      if (first === undefined) taken.set(at, member)
+      return first === undefined ? [] : [clash(at, name, first, member)]
+    }),
+  )
 }
 
 function clash(at: string, name: string, first: Member | null, second: Member): Problem {
   const twice = first === second
-  const message = twice ? `${label(second)} declares the index ${at} twice` : `${first ? label(first) : 'the core'} and ${label(second)} both declare the index ${at}`
-  const origins = [...first && !twice ? [first] : [], second].map(({ name: plugin, origin }) => `\n  ${plugin}  ${origin}`).join('')
-  return { code: 'PLUGIN_CONFLICT', owners: [...first && !twice ? [first.name] : [], second.name], message: message + origins, fix: `give it another name in ${second.name}, one that begins with the plugin's own: ${second.name}_${name}` }
+  const message = twice
+    ? `${label(second)} declares the index ${at} twice`
+    : `${first ? label(first) : 'the core'} and ${label(second)} both declare the index ${at}`
+  const origins = [...(first && !twice ? [first] : []), second]
+    .map(({ name: plugin, origin }) => `\n  ${plugin}  ${origin}`)
+    .join('')
+  return {
+    code: 'PLUGIN_CONFLICT',
+    owners: [...(first && !twice ? [first.name] : []), second.name],
+    message: message + origins,
+    fix: `give it another name in ${second.name}, one that begins with the plugin's own: ${second.name}_${name}`,
+  }
 }
 
 /**
@@ -31,11 +46,26 @@ export async function attributeIndexes(members: readonly Member[], reconcile: ()
     await reconcile()
   } catch (error) {
     const { message } = error as DocstoreError
-    const owners = !(error instanceof DocstoreError) ? [] : members.filter(({ core, hooks }) => !core && (hooks.indexes ?? []).some(({ collection, name }) => [`${collection}.${name}:`, `Index ${name} of ${collection}:`].some(named => message.includes(named))))
+    const owners = !(error instanceof DocstoreError)
+      ? []
+      : members.filter(
+          ({ core, hooks }) =>
+            !core &&
+            (hooks.indexes ?? []).some(({ collection, name }) =>
+              [`${collection}.${name}:`, `Index ${name} of ${collection}:`].some(named => message.includes(named)),
+            ),
+        )
     if (owners.length === 0) throw error
-    throw new CompositionError([{
-      code: 'PLUGIN_HOOK_FAILED', owners: owners.map(({ name }) => name), message: `${owners.map(label).join(', ')} indexes: ${message}${owners.map(({ name, origin }) => `\n  ${name}  ${origin}`).join('')}`,
-      fix: `correct the index in ${owners.map(({ name }) => name).join(' or ')}, or what is stored; until then the server starts without the plugin by "settings": {"${owners[0]!.name}": {"onFailure": "disable"}} in plugins.json`,
-    }], { cause: error })
+    throw new CompositionError(
+      [
+        {
+          code: 'PLUGIN_HOOK_FAILED',
+          owners: owners.map(({ name }) => name),
+          message: `${owners.map(label).join(', ')} indexes: ${message}${owners.map(({ name, origin }) => `\n  ${name}  ${origin}`).join('')}`,
+          fix: `correct the index in ${owners.map(({ name }) => name).join(' or ')}, or what is stored; until then the server starts without the plugin by "settings": {"${owners[0]!.name}": {"onFailure": "disable"}} in plugins.json`,
+        },
+      ],
+      { cause: error },
+    )
   }
 }

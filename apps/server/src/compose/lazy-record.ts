@@ -16,12 +16,20 @@ export function lazyRecord<Ctx>(kind: string, entries: Entries<Ctx>): new (conte
 
     static {
       for (const [name, make] of entries) {
-        Object.defineProperty(this.prototype, name, { enumerable: true, get(this: LazyRecord) { return this.#make(name, make) } })
+        Object.defineProperty(this.prototype, name, {
+          enumerable: true,
+          get(this: LazyRecord) {
+            return this.#make(name, make)
+          },
+        })
       }
     }
 
     #make(name: string, make: (context: Ctx) => unknown): unknown {
-      if (this.#making.has(name)) throw new Error(`${kind} ${[...this.#making, name].join(' needs ')}: they need each other; read the other one later, inside a function`)
+      if (this.#making.has(name))
+        throw new Error(
+          `${kind} ${[...this.#making, name].join(' needs ')}: they need each other; read the other one later, inside a function`,
+        )
       this.#making.add(name)
       try {
         const value = make(this.#context)
@@ -32,5 +40,7 @@ export function lazyRecord<Ctx>(kind: string, entries: Entries<Ctx>): new (conte
       }
     }
   }
-  return LazyRecord as unknown as new (context: Ctx) => Record<string, unknown>
+  return LazyRecord as unknown as new (
+    context: Ctx,
+  ) => Record<string, unknown>
 }

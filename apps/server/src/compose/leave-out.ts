@@ -15,13 +15,16 @@ export function leaveOut(members: readonly Member[], problems: readonly Problem[
   const reasons = new Map<Member, string>()
   for (const member of members) {
     const own = problems.filter(({ owners }) => owners.includes(member.name))
-    if (member.onFailure === 'disable' && own.length > 0) reasons.set(member, own.map(({ message }) => message).join('; '))
+    if (member.onFailure === 'disable' && own.length > 0)
+      reasons.set(member, own.map(({ message }) => message).join('; '))
   }
   const unsolved = problems.filter(({ owners }) => ![...reasons.keys()].some(({ name }) => owners.includes(name)))
-  for (let before = -1; before !== reasons.size;) {
+  for (let before = -1; before !== reasons.size; ) {
     before = reasons.size
     for (const member of members) {
-      const gone = [...reasons.keys()].find(other => requirementsOf(member).some(name => answersTo(placed(other), name)))
+      const gone = [...reasons.keys()].find(other =>
+        requirementsOf(member).some(name => answersTo(placed(other), name)),
+      )
       if (gone && !reasons.has(member)) reasons.set(member, `it requires ${gone.name}, which is left out`)
     }
   }

@@ -1,9 +1,17 @@
-import { isScalarType, type GraphQLSchema } from 'graphql'
+import { type GraphQLSchema, isScalarType } from 'graphql'
 import { placeOf, remember } from './attribution.ts'
 import type { Member } from './member.ts'
 
 /** What a scalar does with values, by its names of before GraphQL 17 and since. */
-const PARTS = ['serialize', 'parseValue', 'parseLiteral', 'coerceOutputValue', 'coerceInputValue', 'coerceInputLiteral', 'valueToLiteral'] as const
+const PARTS = [
+  'serialize',
+  'parseValue',
+  'parseLiteral',
+  'coerceOutputValue',
+  'coerceInputValue',
+  'coerceInputLiteral',
+  'valueToLiteral',
+] as const
 
 type Convert = (...args: unknown[]) => unknown
 
@@ -15,7 +23,8 @@ export function attributeLeaves(schema: GraphQLSchema, ownerOf: (leaf: string) =
     const scalar = type as unknown as Record<string, Convert | undefined>
     for (const part of PARTS) {
       const convert = scalar[part]
-      if (typeof convert === 'function') scalar[part] = attributed(convert.bind(type), placeOf(owner, 'resolvers', `${type.name}.${part}`))
+      if (typeof convert === 'function')
+        scalar[part] = attributed(convert.bind(type), placeOf(owner, 'resolvers', `${type.name}.${part}`))
     }
   }
 }

@@ -2,7 +2,19 @@ import { label, type Member } from './member.ts'
 import type { Override, Problem } from './problem.ts'
 
 /** What can be claimed once only, by kind. */
-export type ClaimKind = 'resolver' | 'context' | 'loader' | 'mutator' | 'sort' | 'subscription filter' | 'tag' | 'route' | 'strategy' | 'text' | 'connector' | 'moderation phase'
+export type ClaimKind =
+  | 'resolver'
+  | 'context'
+  | 'loader'
+  | 'mutator'
+  | 'sort'
+  | 'subscription filter'
+  | 'tag'
+  | 'route'
+  | 'strategy'
+  | 'text'
+  | 'connector'
+  | 'moderation phase'
 
 /** Who owns what: every name that two members could both want. */
 export interface Ledger {
@@ -20,17 +32,41 @@ export interface Ledger {
   readonly overrides: readonly Override[]
 }
 
-interface Claim { readonly member: Member; readonly shown: string; readonly allowed: boolean }
+interface Claim {
+  readonly member: Member
+  readonly shown: string
+  readonly allowed: boolean
+}
 
 /** An empty ledger. */
 export function createLedger(): Ledger {
   const claims = new Map<string, { kind: ClaimKind; all: Claim[]; winner: Claim }>()
   return {
-    get problems() { return [...claims.values()].flatMap(({ kind, all }) => clashes(kind, all)) },
-    get overrides() {
-      return [...claims.values()].flatMap(({ kind, all, winner }) => clashes(kind, all).length > 0 ? [] : all.filter(claim => claim !== winner).map(({ member }) => ({ what: `${kind} ${winner.shown}`, owner: winner.member.name, over: member.core ? 'core' : member.name })))
+    get problems() {
+      return [...claims.values()].flatMap(({ kind, all }) => clashes(kind, all))
     },
-    rulesOf: member => [...claims.values()].flatMap(({ kind, all }) => all.filter(claim => claim.member === member).flatMap(({ shown }) => [`${kind}.override:${shown}`, ...kind === 'resolver' ? [`schema.override:${shown}`] : []])),
+    get overrides() {
+      return [...claims.values()].flatMap(({ kind, all, winner }) =>
+        clashes(kind, all).length > 0
+          ? []
+          : all
+              .filter(claim => claim !== winner)
+              .map(({ member }) => ({
+                what: `${kind} ${winner.shown}`,
+                owner: winner.member.name,
+                over: member.core ? 'core' : member.name,
+              })),
+      )
+    },
+    rulesOf: member =>
+      [...claims.values()].flatMap(({ kind, all }) =>
+        all
+          .filter(claim => claim.member === member)
+          .flatMap(({ shown }) => [
+            `${kind}.override:${shown}`,
+            ...(kind === 'resolver' ? [`schema.override:${shown}`] : []),
+          ]),
+      ),
     owner: (kind, name) => claims.get(`${kind} ${name}`)?.winner.member,
     claim(kind, name, member, shown = name) {
       const key = `${kind} ${name}`
@@ -62,20 +98,30 @@ function clashes(kind: ClaimKind, all: readonly Claim[]): Problem[] {
 }
 
 function mayOverride(member: Member, kind: ClaimKind, name: string): boolean {
-  return member.allow.includes(`${kind}.override:${name}`) || (kind === 'resolver' && member.allow.includes(`schema.override:${name}`))
+  return (
+    member.allow.includes(`${kind}.override:${name}`) ||
+    (kind === 'resolver' && member.allow.includes(`schema.override:${name}`))
+  )
 }
 
 function clash(kind: ClaimKind, { member: first, allowed, shown: firstShown }: Claim, second: Claim): Problem {
-  const { member: { name }, shown } = second
+  const {
+    member: { name },
+    shown,
+  } = second
   const rule = `${kind === 'resolver' ? 'schema' : kind}.override:${shown}`
   const setting = `"settings": {"${name}": {"allow": ["${rule}"]}}`
   return {
     code: 'PLUGIN_CONFLICT',
     owners: [first.name, name],
     message: `${label(first)} and ${label(second.member)} both define the ${kind} ${shown}${firstShown === shown ? '' : `, which ${first.name} has as ${firstShown}`}\n  ${first.name}  ${first.origin}\n  ${name}  ${second.member.origin}`,
-    fix: kind === 'route' && first.core ? `move it under a path of ${name}'s own, such as /api/v1/${name}; routes of the core are always asked first`
-      : first.core ? `rename it in ${name}; if replacing the core's is intended, say so in plugins.json: ${setting}`
-        : allowed && second.allowed ? `take "${rule}" out of the allow of ${first.name} or ${name} in plugins.json: only one of them can win`
-          : `rename it in one of the two, or let one win in plugins.json: ${setting}`,
+    fix:
+      kind === 'route' && first.core
+        ? `move it under a path of ${name}'s own, such as /api/v1/${name}; routes of the core are always asked first`
+        : first.core
+          ? `rename it in ${name}; if replacing the core's is intended, say so in plugins.json: ${setting}`
+          : allowed && second.allowed
+            ? `take "${rule}" out of the allow of ${first.name} or ${name} in plugins.json: only one of them can win`
+            : `rename it in one of the two, or let one win in plugins.json: ${setting}`,
   }
 }

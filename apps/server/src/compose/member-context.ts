@@ -1,6 +1,6 @@
 import type { Logger, UserRole } from '@platform/plugin-sdk'
-import type { ServerContext } from './context.ts'
 import { logOf } from '../boot/member-log.ts'
+import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
 
 /** Finds a plugin's view of a context. */
@@ -15,7 +15,7 @@ const views = new WeakMap<Member, View>()
 export function contextOf(member: Member): View {
   if (member.core) return context => context
   let view = views.get(member)
-  if (!view) views.set(member, view = remembering(context => new MemberContext(context, member)))
+  if (!view) views.set(member, (view = remembering(context => new MemberContext(context, member))))
   return view
 }
 
@@ -32,7 +32,7 @@ function remembering(make: View): View {
   const made = new WeakMap<ServerContext, ServerContext>()
   return context => {
     let view = made.get(context)
-    if (!view) made.set(context, view = make(context))
+    if (!view) made.set(context, (view = make(context)))
     return view
   }
 }
@@ -49,24 +49,64 @@ class MemberContext implements ServerContext {
     this.config = member.config ?? {}
   }
 
-  get log(): Logger { return this.#log ??= logOf(this.#member, this.platform.log, { request: this.id }) }
-  get id() { return this.#base.id }
-  get user() { return this.#base.user }
-  get address() { return this.#base.address }
-  get idempotencyKey() { return this.#base.idempotencyKey }
-  get credential() { return this.#base.credential }
-  get platform() { return this.#base.platform }
-  get loaders() { return this.#base.loaders }
-  get mutators() { return this.#base.mutators }
-  get plugins() { return this.#base.plugins }
-  get pubsub() { return this.#base.pubsub }
-  get connectors() { return this.#base.connectors }
-  get sharing() { return this.#base.sharing }
-  hasRole(...roles: UserRole[]) { return this.#base.hasRole(...roles) }
-  can(...permissions: string[]) { return this.#base.can(...permissions) }
-  dependsOn(tag: string) { this.#base.dependsOn(tag) }
-  expiresAt(time: Date) { this.#base.expiresAt(time) }
-  unshared() { this.#base.unshared() }
-  sortMethod(type: string, sortBy: string) { return this.#base.sortMethod(type, sortBy) }
-  graphql(query: string, variables?: Record<string, unknown>) { return this.#base.graphql(query, variables) }
+  get log(): Logger {
+    return (this.#log ??= logOf(this.#member, this.platform.log, { request: this.id }))
+  }
+  get id() {
+    return this.#base.id
+  }
+  get user() {
+    return this.#base.user
+  }
+  get address() {
+    return this.#base.address
+  }
+  get idempotencyKey() {
+    return this.#base.idempotencyKey
+  }
+  get credential() {
+    return this.#base.credential
+  }
+  get platform() {
+    return this.#base.platform
+  }
+  get loaders() {
+    return this.#base.loaders
+  }
+  get mutators() {
+    return this.#base.mutators
+  }
+  get plugins() {
+    return this.#base.plugins
+  }
+  get pubsub() {
+    return this.#base.pubsub
+  }
+  get connectors() {
+    return this.#base.connectors
+  }
+  get sharing() {
+    return this.#base.sharing
+  }
+  hasRole(...roles: UserRole[]) {
+    return this.#base.hasRole(...roles)
+  }
+  can(...permissions: string[]) {
+    return this.#base.can(...permissions)
+  }
+  dependsOn(tag: string) {
+    this.#base.dependsOn(tag)
+  }
+  expiresAt(time: Date) {
+    this.#base.expiresAt(time)
+  }
+  unshared() {
+    this.#base.unshared()
+  }
+  sortMethod(type: string, sortBy: string) {
+    return this.#base.sortMethod(type, sortBy)
+  }
+  graphql(query: string, variables?: Record<string, unknown>) {
+    return this.#base.graphql(query, variables)
+  }
 }

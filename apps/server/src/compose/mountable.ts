@@ -5,6 +5,9 @@ const TAKEN = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototy
 
 /** Why nothing can be mounted under a name, such as `context.plugins.<name>`; `null` for one that will do. */
 export function unmountable(name: string): string | null {
-  if (TAKEN.has(name)) return `nothing can be called ${JSON.stringify(name)}: objects of JavaScript have that name themselves`
-  return NAME.test(name) ? null : `${JSON.stringify(name)} is no name: letters, digits, _ $ and - only, and a letter first`
+  if (TAKEN.has(name))
+    return `nothing can be called ${JSON.stringify(name)}: objects of JavaScript have that name themselves`
+  return NAME.test(name)
+    ? null
+    : `${JSON.stringify(name)} is no name: letters, digits, _ $ and - only, and a letter first`
 }

@@ -1,6 +1,5 @@
-import { isObjectType, type GraphQLField, type GraphQLFieldResolver } from 'graphql'
-import { getNullableType } from 'graphql'
 import { PlatformError } from '@platform/plugin-sdk'
+import { type GraphQLField, type GraphQLFieldResolver, getNullableType, isObjectType } from 'graphql'
 import { withoutSecrets } from '../boot/secrets.ts'
 import type { InputProblem } from '../invalid-input.ts'
 import type { ServerContext } from './context.ts'
@@ -9,7 +8,10 @@ type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 
 /** An expected failure: the platform's own error, or any error with a translation key, as older plugins throw. */
 export function isExpected(error: unknown): error is Error & { readonly translation_key: string } {
-  return error instanceof PlatformError || (error instanceof Error && typeof (error as { translation_key?: unknown }).translation_key === 'string')
+  return (
+    error instanceof PlatformError ||
+    (error instanceof Error && typeof (error as { translation_key?: unknown }).translation_key === 'string')
+  )
 }
 
 /** Expected failures of a mutation become its `errors`; everything else stays an error of the operation. */
@@ -35,7 +37,7 @@ export function answerWithErrors(resolve: Resolve, field: GraphQLField<unknown, 
 function withToldErrors(answer: unknown): unknown {
   const { errors } = (answer ?? {}) as { errors?: unknown }
   if (!Array.isArray(errors) || !errors.some(isExpected)) return answer
-  return { ...answer as object, errors: errors.map((error: unknown) => isExpected(error) ? toldAs(error) : error) }
+  return { ...(answer as object), errors: errors.map((error: unknown) => (isExpected(error) ? toldAs(error) : error)) }
 }
 
 function toldAs(error: Error & { readonly translation_key: string }): object {
@@ -44,6 +46,13 @@ function toldAs(error: Error & { readonly translation_key: string }): object {
 
 /** An error about several values of the input is told as one error for each. */
 function problemsOf(error: Error & { readonly translation_key: string }): object[] | null {
-  const { problems } = (error as { metadata?: { problems?: readonly (InputProblem & { readonly code?: string })[] } }).metadata ?? {}
-  return problems?.map(({ field, message, code = error.translation_key }) => ({ translation_key: code, field_name: field, message: withoutSecrets(message) })) ?? null
+  const { problems } =
+    (error as { metadata?: { problems?: readonly (InputProblem & { readonly code?: string })[] } }).metadata ?? {}
+  return (
+    problems?.map(({ field, message, code = error.translation_key }) => ({
+      translation_key: code,
+      field_name: field,
+      message: withoutSecrets(message),
+    })) ?? null
+  )
 }

@@ -1,18 +1,20 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
-import { isThenable } from './thenable.ts'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
+import { isThenable } from './thenable.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type RootStep = (root: unknown, args: unknown, context: ServerContext, info: unknown) => unknown
 
 /** Runs every member's `schemaLevelResolveFunction` once an operation, before its root fields; the last listed one first. */
 export function resolveRoots(schema: GraphQLSchema, members: readonly Member[]): void {
-  const steps = members.flatMap(member => {
-    const { schemaLevelResolveFunction: run } = member.hooks
-    return run ? [attribute(member, 'schemaLevelResolveFunction', 'schema', run as never) as RootStep] : []
-  }).reverse()
+  const steps = members
+    .flatMap(member => {
+      const { schemaLevelResolveFunction: run } = member.hooks
+      return run ? [attribute(member, 'schemaLevelResolveFunction', 'schema', run as never) as RootStep] : []
+    })
+    .reverse()
   if (steps.length === 0) return
   const roots = new WeakMap<ServerContext, Map<unknown, unknown>>()
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
@@ -23,7 +25,10 @@ export function resolveRoots(schema: GraphQLSchema, members: readonly Member[]):
         const known = roots.get(context) ?? new Map<unknown, unknown>()
         roots.set(context, known)
         if (!known.has(info.operation)) known.set(info.operation, runAll(steps, { root, args, context, info }))
-        const own = (value: unknown) => resolve ? (resolve as Resolve)(value, args, context, info) : (value as Record<string, unknown> | undefined)?.[info.fieldName]
+        const own = (value: unknown) =>
+          resolve
+            ? (resolve as Resolve)(value, args, context, info)
+            : (value as Record<string, unknown> | undefined)?.[info.fieldName]
         const prepared = known.get(info.operation)
         return isThenable(prepared) ? prepared.then(own) : own(prepared)
       }
@@ -31,6 +36,13 @@ export function resolveRoots(schema: GraphQLSchema, members: readonly Member[]):
   }
 }
 
-function runAll(steps: readonly RootStep[], { root, args, context, info }: { root: unknown; args: unknown; context: ServerContext; info: unknown }): unknown {
-  return steps.reduce<unknown>((value, step) => isThenable(value) ? value.then(ready => step(ready, args, context, info)) : step(value, args, context, info), root)
+function runAll(
+  steps: readonly RootStep[],
+  { root, args, context, info }: { root: unknown; args: unknown; context: ServerContext; info: unknown },
+): unknown {
+  return steps.reduce<unknown>(
+    (value, step) =>
+      isThenable(value) ? value.then(ready => step(ready, args, context, info)) : step(value, args, context, info),
+    root,
+  )
 }

@@ -1,7 +1,7 @@
 import { NotAuthorizedError } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { isObjectType } from 'graphql'
-import { accessOf, admits, type Access } from '../perms/access.ts'
+import { type Access, accessOf, admits } from '../perms/access.ts'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
 import type { Problem } from './problem.ts'
@@ -14,14 +14,19 @@ export type Permissions = ReadonlyMap<string, Access>
 
 /** Puts the tables of the features together. */
 export function collectPermissions(members: readonly Member[]): Permissions {
-  return new Map(members.flatMap(({ permissions = {} }) => Object.entries(permissions).map(([at, row]) => [at, accessOf(row)] as const)))
+  return new Map(
+    members.flatMap(({ permissions = {} }) =>
+      Object.entries(permissions).map(([at, row]) => [at, accessOf(row)] as const),
+    ),
+  )
 }
 
 /** Lets a field be resolved, and its hooks be called, only for callers who have what its row asks for. */
 export function guardField(resolve: Resolve, { needs, own, silent }: Access, root: boolean): Resolve {
   if (needs === 'ANYBODY') return resolve
   return (parent, args, context, info) => {
-    if (admits(context, needs) || (own && isOwn(parent, own, context))) return resolve(parent, args as never, context, info)
+    if (admits(context, needs) || (own && isOwn(parent, own, context)))
+      return resolve(parent, args as never, context, info)
     if (root && !silent) throw new NotAuthorizedError()
     return null
   }
@@ -40,13 +45,43 @@ export function demand(context: ServerContext, { needs, itself }: Access): void 
 }
 
 /** The rows that are missing: nothing of the core is served without one. And those about nothing. */
-export function permissionProblems(permissions: Permissions, { schema, owned, routes }: { schema: GraphQLSchema; owned: (coordinate: string) => boolean; routes: readonly Pick<MountedRoute, 'member' | 'method' | 'path'>[] }): Problem[] {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(type => type ? Object.keys(type.getFields()).map(field => `${type.name}.${field}`) : [])
-  const needed = [...roots.filter(owned), ...routes.filter(({ member, path }) => member.core && path !== null).map(({ method, path }) => `${method} ${path}`)]
+export function permissionProblems(
+  permissions: Permissions,
+  {
+    schema,
+    owned,
+    routes,
+  }: {
+    schema: GraphQLSchema
+    owned: (coordinate: string) => boolean
+    routes: readonly Pick<MountedRoute, 'member' | 'method' | 'path'>[]
+  },
+): Problem[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(type =>
+    type ? Object.keys(type.getFields()).map(field => `${type.name}.${field}`) : [],
+  )
+  const needed = [
+    ...roots.filter(owned),
+    ...routes.filter(({ member, path }) => member.core && path !== null).map(({ method, path }) => `${method} ${path}`),
+  ]
   const known = (at: string) => needed.includes(at) || fieldExists(schema, at)
   return [
-    ...needed.filter(at => !permissions.has(at)).map(at => ({ code: 'PERMISSION_MISSING', owners: [], message: `${at} has no row in the table of permissions, so nobody may use it`, fix: 'say who may in the permissions.ts of its feature, then run: pnpm run docs' })),
-    ...[...permissions.keys()].filter(at => !known(at)).map(at => ({ code: 'PERMISSION_UNUSED', owners: [], message: `the table of permissions has a row for ${at}, which there is not`, fix: 'take it out of the permissions.ts of its feature' })),
+    ...needed
+      .filter(at => !permissions.has(at))
+      .map(at => ({
+        code: 'PERMISSION_MISSING',
+        owners: [],
+        message: `${at} has no row in the table of permissions, so nobody may use it`,
+        fix: 'say who may in the permissions.ts of its feature, then run: pnpm run docs',
+      })),
+    ...[...permissions.keys()]
+      .filter(at => !known(at))
+      .map(at => ({
+        code: 'PERMISSION_UNUSED',
+        owners: [],
+        message: `the table of permissions has a row for ${at}, which there is not`,
+        fix: 'take it out of the permissions.ts of its feature',
+      })),
   ]
 }
 

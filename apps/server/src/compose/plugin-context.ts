@@ -1,30 +1,36 @@
 import type { SortMethod } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import { attribute } from './attribution.ts'
-import { contextOf } from './member-context.ts'
 import type { ServerContext } from './context.ts'
 import { described, isMap, messageOf } from './described.ts'
-import { learnSortsOf, type Found } from './learn-sorts.ts'
+import { type Found, learnSortsOf } from './learn-sorts.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
+import { contextOf } from './member-context.ts'
 import type { Problem } from './problem.ts'
 
 type Sorts = Record<string, Record<string, SortMethod>>
 type MakeSorts = (context: ServerContext) => Sorts
 
 /** What is mounted at `context.plugins`: every `context` hook by its name, and all sorts together as `Sort`. */
-export function composePluginContext(members: readonly Member[], ledger: Ledger): Map<string, (context: ServerContext) => unknown> {
+export function composePluginContext(
+  members: readonly Member[],
+  ledger: Ledger,
+): Map<string, (context: ServerContext) => unknown> {
   const entries = new Map<string, (context: ServerContext) => unknown>()
   for (const member of members) {
     for (const [name, make] of Object.entries(member.hooks.context ?? {})) {
       if (name === 'Sort') continue
       ledger.claim('context', name, member)
-      if (ledger.owner('context', name) === member) entries.set(name, viewing(member, attribute(member, 'context', name, make)))
+      if (ledger.owner('context', name) === member)
+        entries.set(name, viewing(member, attribute(member, 'context', name, make)))
     }
   }
   const sorts = members.flatMap(sortHooks)
   const wins = (member: Member, sort: string): boolean => (ledger.owner('sort', sort) ?? member) === member
-  entries.set('Sort', context => mergeSorts(sorts.map(({ member, make }) => ({ sorts: make(context), wins: sort => wins(member, sort) }))))
+  entries.set('Sort', context =>
+    mergeSorts(sorts.map(({ member, make }) => ({ sorts: make(context), wins: sort => wins(member, sort) }))),
+  )
   return entries
 }
 
@@ -45,10 +51,27 @@ function sortHooks(member: Member): { member: Member; ask: MakeSorts; make: Make
 /** The functions of every sort are the plugin's to answer for; what is missing is told when they are learnt. */
 function ownedSorts(member: Member, make: MakeSorts): MakeSorts {
   if (member.core) return make
-  const own = (type: string, sortBy: string, method: SortMethod) => Object.fromEntries(Object.entries(method).map(([part, run]) =>
-    [part, typeof run === 'function' ? attribute(member, 'Sort', `${type}.${sortBy}.${part}`, (part === 'sort' ? givingQuery(run as SortMethod['sort']) : run) as never) : run]))
-  return context => Object.fromEntries(Object.entries(make(context)).map(([type, methods]) =>
-    [type, Object.fromEntries(Object.entries(methods).map(([sortBy, method]) => [sortBy, own(type, sortBy, method)]))])) as unknown as Sorts
+  const own = (type: string, sortBy: string, method: SortMethod) =>
+    Object.fromEntries(
+      Object.entries(method).map(([part, run]) => [
+        part,
+        typeof run === 'function'
+          ? attribute(
+              member,
+              'Sort',
+              `${type}.${sortBy}.${part}`,
+              (part === 'sort' ? givingQuery(run as SortMethod['sort']) : run) as never,
+            )
+          : run,
+      ]),
+    )
+  return context =>
+    Object.fromEntries(
+      Object.entries(make(context)).map(([type, methods]) => [
+        type,
+        Object.fromEntries(Object.entries(methods).map(([sortBy, method]) => [sortBy, own(type, sortBy, method)])),
+      ]),
+    ) as unknown as Sorts
 }
 
 /** A sort changes the query and hands it back: there is nothing to read from anything else. */
@@ -64,7 +87,7 @@ function mergeSorts(all: readonly { sorts: Sorts; wins: (sort: string) => boolea
   const merged: Sorts = {}
   for (const { sorts, wins } of all) {
     for (const [type, methods] of Object.entries(sorts)) {
-      const own = merged[type] ??= {}
+      const own = (merged[type] ??= {})
       for (const [sortBy, method] of Object.entries(methods)) if (wins(`${type}.${sortBy}`)) own[sortBy] = method
     }
   }
@@ -72,16 +95,36 @@ function mergeSorts(all: readonly { sorts: Sorts; wins: (sort: string) => boolea
 }
 
 /** Calls every sort hook once to learn, and claim, what it provides. What nobody will ever ask for is told as a warning. */
-export function learnSorts(members: readonly Member[], probe: ServerContext, parts: { ledger: Ledger; schema: GraphQLSchema | undefined }): { problems: Problem[]; warnings: Problem[] } {
+export function learnSorts(
+  members: readonly Member[],
+  probe: ServerContext,
+  parts: { ledger: Ledger; schema: GraphQLSchema | undefined },
+): { problems: Problem[]; warnings: Problem[] } {
   const found = members.flatMap(sortHooks).flatMap(({ member, ask }): Found[] => {
     const wrong = (message: string): Found => ({ kind: 'wrong', message, member })
     try {
       const sorts: unknown = ask(probe)
-      return isMap(sorts) ? learnSortsOf(sorts, { member, ...parts }) : [wrong(`gave ${described(sorts)}, expected a map, like { Comments: { likes: { startCursor, endCursor, sort } } }`)]
+      return isMap(sorts)
+        ? learnSortsOf(sorts, { member, ...parts })
+        : [
+            wrong(
+              `gave ${described(sorts)}, expected a map, like { Comments: { likes: { startCursor, endCursor, sort } } }`,
+            ),
+          ]
     } catch (error) {
       return [wrong(`threw when it was first called: ${messageOf(error)}`)]
     }
   })
-  const told = (kind: Found['kind'], code: string) => found.filter(each => each.kind === kind).map(({ member, message, fix }): Problem => ({ code, owners: [member.name], message: `${label(member)} Sort: ${message}\n  ${member.name}  ${member.origin}`, ...fix ? { fix } : {} }))
+  const told = (kind: Found['kind'], code: string) =>
+    found
+      .filter(each => each.kind === kind)
+      .map(
+        ({ member, message, fix }): Problem => ({
+          code,
+          owners: [member.name],
+          message: `${label(member)} Sort: ${message}\n  ${member.name}  ${member.origin}`,
+          ...(fix ? { fix } : {}),
+        }),
+      )
   return { problems: told('wrong', 'PLUGIN_HOOK_INVALID'), warnings: told('unused', 'PLUGIN_SORT_UNUSED') }
 }

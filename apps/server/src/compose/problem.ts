@@ -44,7 +44,10 @@ const ASKED = / threw when it was first called: /
 export function unless(problem: Problem, unseen: readonly string[]): Problem {
   const others = unseen.filter(name => !problem.owners.includes(name))
   if (others.length === 0 || !(FOLLOWS.has(problem.code) || ASKED.test(problem.message))) return problem
-  return { ...problem, message: `${problem.message}\n  unless ${others.join(' or ')} provides it, which can't be looked at before it is mended` }
+  return {
+    ...problem,
+    message: `${problem.message}\n  unless ${others.join(' or ')} provides it, which can't be looked at before it is mended`,
+  }
 }
 
 function print({ code, message, fix }: Problem): string {

@@ -1,11 +1,15 @@
-import { Kind, type DocumentNode, type GraphQLFieldResolver, type GraphQLLeafType } from 'graphql'
+import { type DocumentNode, type GraphQLFieldResolver, type GraphQLLeafType, Kind } from 'graphql'
 import type { ServerContext } from './context.ts'
 import { described, isMap } from './described.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
 
 export type Resolve = GraphQLFieldResolver<unknown, ServerContext>
-export type ResolveType = (value: unknown, context: ServerContext, info: unknown) => string | null | undefined | Promise<string | null | undefined>
+export type ResolveType = (
+  value: unknown,
+  context: ServerContext,
+  info: unknown,
+) => string | null | undefined | Promise<string | null | undefined>
 export type IsTypeOf = (value: unknown, context: ServerContext, info: unknown) => boolean | Promise<boolean>
 
 /** One entry of a resolver map, by what it is there for. */
@@ -18,7 +22,9 @@ export type Entry =
 
 /** The kind of definition of each type of a merged document. */
 export function kindsOf({ definitions }: DocumentNode): ReadonlyMap<string, Kind> {
-  return new Map(definitions.flatMap(node => 'name' in node && node.name ? [[node.name.value, node.kind] as const] : []))
+  return new Map(
+    definitions.flatMap(node => ('name' in node && node.name ? [[node.name.value, node.kind] as const] : [])),
+  )
 }
 
 /** The place of an entry: `Comment.body`, or `Date` for a whole scalar. */
@@ -30,11 +36,18 @@ export function placeOf({ type, field }: Pick<Entry, 'type' | 'field'>): string 
 export function entriesOf(member: Member, kinds: ReadonlyMap<string, Kind>): { entries: Entry[]; problems: Problem[] } {
   const entries: Entry[] = []
   const problems: Problem[] = []
-  const wrong = (place: string, message: string): void => { problems.push({ code: 'PLUGIN_HOOK_INVALID', owners: [member.name], message: `${label(member)} resolvers: ${place}: ${message}\n  ${member.name}  ${member.origin}` }) }
+  const wrong = (place: string, message: string): void => {
+    problems.push({
+      code: 'PLUGIN_HOOK_INVALID',
+      owners: [member.name],
+      message: `${label(member)} resolvers: ${place}: ${message}\n  ${member.name}  ${member.origin}`,
+    })
+  }
   for (const [type, fields] of Object.entries(member.hooks.resolvers ?? {})) {
     const kind = kinds.get(type)
     if (isLeaf(fields)) {
-      if (kind === undefined || kind === Kind.SCALAR_TYPE_DEFINITION || kind === Kind.ENUM_TYPE_DEFINITION) entries.push({ is: 'leaf', type, field: null, leaf: fields })
+      if (kind === undefined || kind === Kind.SCALAR_TYPE_DEFINITION || kind === Kind.ENUM_TYPE_DEFINITION)
+        entries.push({ is: 'leaf', type, field: null, leaf: fields })
       else wrong(type, 'is a scalar or enum, but the schema defines the type otherwise')
       continue
     }
@@ -43,8 +56,10 @@ export function entriesOf(member: Member, kinds: ReadonlyMap<string, Kind>): { e
       if (kind === Kind.ENUM_TYPE_DEFINITION) entries.push({ is: 'enum value', type, field, value })
       else if (typeof value === 'function') entries.push(withName(type, field, value as never))
       else if (!isMap(value) || field.startsWith('__')) wrong(place, `is ${described(value)}, expected a function`)
-      else if (value['subscribe'] !== undefined) wrong(`${place}.subscribe`, 'is never called; which events a subscription gets is said in setupFunctions')
-      else if (typeof value['resolve'] === 'function') entries.push({ is: 'field', type, field, run: value['resolve'] as Resolve })
+      else if (value['subscribe'] !== undefined)
+        wrong(`${place}.subscribe`, 'is never called; which events a subscription gets is said in setupFunctions')
+      else if (typeof value['resolve'] === 'function')
+        entries.push({ is: 'field', type, field, run: value['resolve'] as Resolve })
       else wrong(place, `is ${described(value)}, expected a function, or { resolve }`)
     }
   }

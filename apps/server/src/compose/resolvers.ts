@@ -1,11 +1,11 @@
 import { isShared } from '@platform/plugin-sdk'
-import { isAbstractType, isEnumType, isObjectType, Kind, type GraphQLLeafType, type GraphQLSchema } from 'graphql'
+import { type GraphQLLeafType, type GraphQLSchema, isAbstractType, isEnumType, isObjectType, type Kind } from 'graphql'
 import { attribute, attributeField } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import type { Problem } from './problem.ts'
+import { type Entry, entriesOf, type IsTypeOf, placeOf, type Resolve, type ResolveType } from './resolver-entries.ts'
 import { namingType } from './type-resolution.ts'
-import { entriesOf, placeOf, type Entry, type IsTypeOf, type Resolve, type ResolveType } from './resolver-entries.ts'
 
 /** Who defined each coordinate (`Comment.body`) of the schema. */
 export type Owners = ReadonlyMap<string, string>
@@ -24,7 +24,12 @@ export interface Resolvers {
   readonly problems: readonly Problem[]
 }
 
-interface Given { readonly owners: Owners; readonly kinds: ReadonlyMap<string, Kind>; readonly ledger: Ledger; readonly leaves: readonly string[] }
+interface Given {
+  readonly owners: Owners
+  readonly kinds: ReadonlyMap<string, Kind>
+  readonly ledger: Ledger
+  readonly leaves: readonly string[]
+}
 
 /**
  * Collects every member's resolvers. One belongs to whoever defined the place it is for; one for somebody
@@ -47,17 +52,40 @@ export function collectResolvers(members: readonly Member[], { owners, kinds, le
   const values: Record<string, Record<string, unknown>> = {}
   for (const { entry } of used) if (entry.is === 'enum value') (values[entry.type] ??= {})[entry.field] = entry.value
   return {
-    values, problems: read.flatMap(({ problems }) => problems),
-    leaves: Object.fromEntries(used.flatMap(({ entry }) => entry.is === 'leaf' ? [[entry.type, entry.leaf]] : [])),
-    fields: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'field' ? [[at, attributeField(member, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) })]] : [])),
-    types: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'type of' ? [[entry.type, attribute(member, 'resolvers', at, namingType(entry.type, entry.run))]] : [])),
-    checks: new Map(used.flatMap(({ member, entry, at }) => entry.is === 'check' ? [[entry.type, attribute(member, 'resolvers', at, entry.run)]] : [])),
+    values,
+    problems: read.flatMap(({ problems }) => problems),
+    leaves: Object.fromEntries(used.flatMap(({ entry }) => (entry.is === 'leaf' ? [[entry.type, entry.leaf]] : []))),
+    fields: new Map(
+      used.flatMap(({ member, entry, at }) =>
+        entry.is === 'field'
+          ? [[at, attributeField(member, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) })]]
+          : [],
+      ),
+    ),
+    types: new Map(
+      used.flatMap(({ member, entry, at }) =>
+        entry.is === 'type of'
+          ? [[entry.type, attribute(member, 'resolvers', at, namingType(entry.type, entry.run))]]
+          : [],
+      ),
+    ),
+    checks: new Map(
+      used.flatMap(({ member, entry, at }) =>
+        entry.is === 'check' ? [[entry.type, attribute(member, 'resolvers', at, entry.run)]] : [],
+      ),
+    ),
   }
 }
 
 /** Entries for types and fields that the schema does not have. */
-export function misplacedResolvers(schema: GraphQLSchema, members: readonly Member[], kinds: ReadonlyMap<string, Kind>): Problem[] {
-  return members.flatMap(member => entriesOf(member, kinds).entries.flatMap(entry => misplaced(schema, member, entry) ?? []))
+export function misplacedResolvers(
+  schema: GraphQLSchema,
+  members: readonly Member[],
+  kinds: ReadonlyMap<string, Kind>,
+): Problem[] {
+  return members.flatMap(member =>
+    entriesOf(member, kinds).entries.flatMap(entry => misplaced(schema, member, entry) ?? []),
+  )
 }
 
 function misplaced(schema: GraphQLSchema, member: Member, entry: Entry): Problem | null {
@@ -65,13 +93,33 @@ function misplaced(schema: GraphQLSchema, member: Member, entry: Entry): Problem
   const target = schema.getType(type)
   const at = `${label(member)} resolves ${placeOf(entry)}`
   const where = `\n  ${member.name}  ${member.origin}`
-  if (!target) return { code: 'PLUGIN_UNKNOWN_TYPE', owners: [member.name], message: `${at}, but the schema has no type ${type}${where}`, fix: `define it in the plugin's typeDefs, or correct the name` }
-  const unknown = (fix: string): Problem => ({ code: 'PLUGIN_UNKNOWN_FIELD', owners: [member.name], message: `${at}, but the type ${type} has no ${isEnumType(target) ? 'value' : 'field'} ${field}${where}`, fix })
+  if (!target)
+    return {
+      code: 'PLUGIN_UNKNOWN_TYPE',
+      owners: [member.name],
+      message: `${at}, but the schema has no type ${type}${where}`,
+      fix: `define it in the plugin's typeDefs, or correct the name`,
+    }
+  const unknown = (fix: string): Problem => ({
+    code: 'PLUGIN_UNKNOWN_FIELD',
+    owners: [member.name],
+    message: `${at}, but the type ${type} has no ${isEnumType(target) ? 'value' : 'field'} ${field}${where}`,
+    fix,
+  })
   switch (entry.is) {
-    case 'leaf': return null
-    case 'enum value': return isEnumType(target) && !target.getValue(entry.field) ? unknown(`add it in the plugin's typeDefs: enum ${type} { ${field} }`) : null
-    case 'type of': return isAbstractType(target) ? null : unknown('only interfaces and unions have it')
-    case 'check': return isObjectType(target) ? null : unknown('only object types have it')
-    default: return !isObjectType(target) || entry.field in target.getFields() ? null : unknown(`add it in the plugin's typeDefs: type ${type} { ${field}: ... }`)
+    case 'leaf':
+      return null
+    case 'enum value':
+      return isEnumType(target) && !target.getValue(entry.field)
+        ? unknown(`add it in the plugin's typeDefs: enum ${type} { ${field} }`)
+        : null
+    case 'type of':
+      return isAbstractType(target) ? null : unknown('only interfaces and unions have it')
+    case 'check':
+      return isObjectType(target) ? null : unknown('only object types have it')
+    default:
+      return !isObjectType(target) || entry.field in target.getFields()
+        ? null
+        : unknown(`add it in the plugin's typeDefs: type ${type} { ${field}: ... }`)
   }
 }

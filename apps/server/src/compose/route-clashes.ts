@@ -8,7 +8,17 @@ type Claimed = MountedRoute & { readonly path: string }
 
 /** A path that is answered outside every router, whatever the method. */
 export function reservedRoute(member: Member, path: string): MountedRoute {
-  return { member, kind: 'koa', method: 'ALL', path, mount: {}, needs: [], handsOn: false, matches: at => at === path, drop() {} }
+  return {
+    member,
+    kind: 'koa',
+    method: 'ALL',
+    path,
+    mount: {},
+    needs: [],
+    handsOn: false,
+    matches: at => at === path,
+    drop() {},
+  }
 }
 
 /**
@@ -18,7 +28,8 @@ export function reservedRoute(member: Member, path: string): MountedRoute {
 export function claimRoutes(routes: readonly MountedRoute[], ledger: Ledger): void {
   const claimed = routes.filter(isClaimed)
   for (const route of claimed) {
-    for (const method of methodsOf(route, claimed)) ledger.claim('route', `${method} ${shapeOf(route.path)}`, route.member, `${route.method} ${route.path}`)
+    for (const method of methodsOf(route, claimed))
+      ledger.claim('route', `${method} ${shapeOf(route.path)}`, route.member, `${route.method} ${route.path}`)
   }
 }
 
@@ -27,7 +38,9 @@ export function dropLost(routes: readonly MountedRoute[], ledger: Ledger): Mount
   const claimed = routes.filter(isClaimed)
   return routes.filter(route => {
     if (!isClaimed(route)) return true
-    const lost = methodsOf(route, claimed).filter(method => ledger.owner('route', `${method} ${shapeOf(route.path)}`) !== route.member)
+    const lost = methodsOf(route, claimed).filter(
+      method => ledger.owner('route', `${method} ${shapeOf(route.path)}`) !== route.member,
+    )
     for (const method of lost) route.drop(method)
     return !lost.includes(route.method)
   })
@@ -40,7 +53,14 @@ function isClaimed(route: MountedRoute): route is Claimed {
 /** Its own method, and for `ALL` those that another member mounts at that path. */
 function methodsOf({ method, path, member }: Claimed, all: readonly Claimed[]): string[] {
   if (method !== 'ALL') return [method]
-  return [...new Set(['ALL', ...all.filter(other => other.member !== member && shapeOf(other.path) === shapeOf(path)).map(other => other.method)])]
+  return [
+    ...new Set([
+      'ALL',
+      ...all
+        .filter(other => other.member !== member && shapeOf(other.path) === shapeOf(path))
+        .map(other => other.method),
+    ]),
+  ]
 }
 
 /** Routes that a plugin mounts twice, so that the second never gets a request. */
@@ -48,12 +68,28 @@ export function repeatedRoutes(routes: readonly MountedRoute[]): Problem[] {
   const claimed = routes.filter(isClaimed)
   return claimed.flatMap((route, i) => {
     const { member, method, path } = route
-    if (member.core || !claimed.slice(0, i).some(other => other.member === member && other.mount !== route.mount && !other.handsOn && other.method === method && shapeOf(other.path) === shapeOf(path))) return []
-    return [{
-      code: 'PLUGIN_CONFLICT', owners: [member.name],
-      message: `${label(member)} mounts the route ${method} ${path} twice; the second gets no request, for the first hands nothing on\n  ${member.name}  ${member.origin}`,
-      fix: `mount it once, with its handlers one after another: router.${method.toLowerCase()}(${JSON.stringify(path)}, first, second)`,
-    }]
+    if (
+      member.core ||
+      !claimed
+        .slice(0, i)
+        .some(
+          other =>
+            other.member === member &&
+            other.mount !== route.mount &&
+            !other.handsOn &&
+            other.method === method &&
+            shapeOf(other.path) === shapeOf(path),
+        )
+    )
+      return []
+    return [
+      {
+        code: 'PLUGIN_CONFLICT',
+        owners: [member.name],
+        message: `${label(member)} mounts the route ${method} ${path} twice; the second gets no request, for the first hands nothing on\n  ${member.name}  ${member.origin}`,
+        fix: `mount it once, with its handlers one after another: router.${method.toLowerCase()}(${JSON.stringify(path)}, first, second)`,
+      },
+    ]
   })
 }
 
@@ -67,8 +103,16 @@ export function coveredRoutes(routes: readonly MountedRoute[]): Problem[] {
   return claimed.flatMap((route, i) => {
     if (route.member.core) return []
     const examples = examplesOf(route.path)
-    const cover = claimed.slice(0, i).find(other => other.member !== route.member && shapeOf(other.path) !== shapeOf(route.path)
-      && (other.method === 'ALL' || other.method === route.method) && examples.every(example => other.matches(example)) && !mayCover(other))
+    const cover = claimed
+      .slice(0, i)
+      .find(
+        other =>
+          other.member !== route.member &&
+          shapeOf(other.path) !== shapeOf(route.path) &&
+          (other.method === 'ALL' || other.method === route.method) &&
+          examples.every(example => other.matches(example)) &&
+          !mayCover(other),
+      )
     return cover ? [covered(route, cover)] : []
   })
 }
@@ -81,20 +125,26 @@ function covered(route: MountedRoute, cover: MountedRoute): Problem {
   const [first, second] = [cover.member, route.member]
   const later = cover.kind === route.kind ? `list ${first.name} after ${second.name}, ` : ''
   return {
-    code: 'PLUGIN_CONFLICT', owners: [first.name, second.name],
+    code: 'PLUGIN_CONFLICT',
+    owners: [first.name, second.name],
     message: `the route ${cover.method} ${cover.path} of ${label(first)} takes every request for ${route.method} ${route.path} of ${label(second)}, which is asked after it\n  ${first.name}  ${first.origin}\n  ${second.name}  ${second.origin}`,
-    fix: first.core ? `move it under a path of ${second.name}'s own, such as /api/v1/${second.name}; routes of the core are always asked first`
+    fix: first.core
+      ? `move it under a path of ${second.name}'s own, such as /api/v1/${second.name}; routes of the core are always asked first`
       : `begin it with /api/v1/${first.name}, ${later}or, if it hands on what is not its own, say so in plugins.json: "settings": {"${first.name}": {"allow": ["route.cover:${cover.method} ${cover.path}"]}}`,
   }
 }
 
 /** What a path answers, whatever its parameters are called. */
 function shapeOf(path: string): string {
-  return path.replace(/:\w+/g, ':').replace(/(?<=.)\/$/, '').toLowerCase()
+  return path
+    .replace(/:\w+/g, ':')
+    .replace(/(?<=.)\/$/, '')
+    .toLowerCase()
 }
 
 /** Paths that a pattern answers, with what it leaves open and without, and that nothing else is likely to be written for. */
 function examplesOf(path: string): string[] {
-  const filled = (written: string) => written.replace(/\/?\*\w*|\(\.\*\)/g, '/~/~').replace(/:\w+(?:\([^)]*\))?\??/g, '~')
+  const filled = (written: string) =>
+    written.replace(/\/?\*\w*|\(\.\*\)/g, '/~/~').replace(/:\w+(?:\([^)]*\))?\??/g, '~')
   return [...new Set([filled(path.replace(/[{}]/g, '')), filled(path.replace(/\{[^{}]*\}/g, ''))])]
 }

@@ -1,9 +1,11 @@
 import type { ServerContext } from './context.ts'
-import { contextOf } from './member-context.ts'
 import type { Member } from './member.ts'
+import { contextOf } from './member-context.ts'
 
 /** What carries the context of a request: Express's request, koa's state. */
-interface Carrier { context?: ServerContext }
+interface Carrier {
+  context?: ServerContext
+}
 
 /** The requests' own contexts, whichever plugin's view of them is carried at the moment. */
 const own = new WeakMap<object, ServerContext>()

@@ -1,11 +1,11 @@
 import KoaRouter from '@koa/router'
-import express, { type RequestHandler, type Router as ExpressRouter } from 'express'
-import type { Middleware } from 'koa'
 import type { PluginRouter } from '@platform/plugin-sdk'
-import { callAtOnce } from './at-once.ts'
-import { LIVE_PATH } from '../live/path.ts'
-import { attribute } from './attribution.ts'
+import express, { type Router as ExpressRouter, type RequestHandler } from 'express'
+import type { Middleware } from 'koa'
 import type { RequestState } from '../http/state.ts'
+import { LIVE_PATH } from '../live/path.ts'
+import { callAtOnce } from './at-once.ts'
+import { attribute } from './attribution.ts'
 import type { ComposedRouter } from './composition.ts'
 import type { ServerContext } from './context.ts'
 import { handingOn, leaving } from './handed-on.ts'
@@ -15,15 +15,18 @@ import { demand, type Permissions } from './permissions.ts'
 import type { Problem } from './problem.ts'
 import { claimRoutes, coveredRoutes, dropLost, repeatedRoutes, reservedRoute } from './route-clashes.ts'
 import { viewAs } from './route-context.ts'
-import { expressRoutes, koaRoutes, pathsOf, type Layer, type MountedRoute } from './routes.ts'
-import { asRouter, originalOf, standsFor, type SubRouter } from './sub-routers.ts'
+import { expressRoutes, koaRoutes, type Layer, type MountedRoute, pathsOf } from './routes.ts'
+import { asRouter, originalOf, type SubRouter, standsFor } from './sub-routers.ts'
 
 /** Paths that are answered before any router is asked. */
 export const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
 
-export function composeRouter(members: readonly Member[], { ledger, permissions }: { ledger: Ledger; permissions: Permissions }): ComposedRouter {
+export function composeRouter(
+  members: readonly Member[],
+  { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
+): ComposedRouter {
   const koa: Middleware[] = []
   const routers: RequestHandler[] = []
   const problems: Problem[] = []
@@ -71,11 +74,16 @@ function attributeLayers(router: KoaRouter, member: Member, permissions: Permiss
 /** The same for handlers that were mounted by `router.route(path).get(...)`, or on routers inside this one. */
 function attributeRoutes(router: SubRouter, member: Member, under = ''): void {
   for (const layer of router.stack as Layer[]) {
-    const path = under + pathsOf(layer).filter(each => each !== '/').join()
+    const path =
+      under +
+      pathsOf(layer)
+        .filter(each => each !== '/')
+        .join()
     const inner = layer.route ? null : asRouter(originalOf(layer.handle))
     if (inner) attributeRoutes(inner, member, path)
     else if (!layer.route) own(layer, member, `USE ${path || '/'}`)
-    for (const step of (layer.route?.stack ?? []) as { handle: unknown; method?: string }[]) own(step, member, `${step.method?.toUpperCase() ?? 'ALL'} ${path || '/'}`)
+    for (const step of (layer.route?.stack ?? []) as { handle: unknown; method?: string }[])
+      own(step, member, `${step.method?.toUpperCase() ?? 'ALL'} ${path || '/'}`)
   }
 }
 
@@ -95,7 +103,9 @@ function attributing(router: ExpressRouter, koa: KoaRouter, member: Member): Plu
     })
   }
   const mountParam = router.param.bind(router) as (name: string, handler: unknown) => unknown
-  Object.defineProperty(router, 'param', { value: (name: string, handler: unknown) => mountParam(name, ownedParam(handler, member, `PARAM ${name}`)) })
+  Object.defineProperty(router, 'param', {
+    value: (name: string, handler: unknown) => mountParam(name, ownedParam(handler, member, `PARAM ${name}`)),
+  })
   return Object.assign(router, { koa }) as unknown as PluginRouter<ServerContext>
 }
 
@@ -109,9 +119,16 @@ function owned(handler: unknown, member: Member, at: string): unknown {
   const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
   const view = viewAs(member)
   const handOn = handingOn(member, 'router', at)
-  const own = handler.length === 4
-    ? (error: unknown, req: object, res: unknown, next: unknown) => { view(req); return run(error, req, res, handOn(req, next)) }
-    : ((req, res, next) => { view(req); return run(req, res, handOn(req, next)) }) satisfies RequestHandler
+  const own =
+    handler.length === 4
+      ? (error: unknown, req: object, res: unknown, next: unknown) => {
+          view(req)
+          return run(error, req, res, handOn(req, next))
+        }
+      : (((req, res, next) => {
+          view(req)
+          return run(req, res, handOn(req, next))
+        }) satisfies RequestHandler)
   wrapped.add(own)
   standsFor(own, handler)
   return own
@@ -123,5 +140,8 @@ function ownedParam(handler: unknown, member: Member, at: string): unknown {
   const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
   const view = viewAs(member)
   const handOn = handingOn(member, 'router', at)
-  return (req: object, res: unknown, next: unknown, ...value: unknown[]) => { view(req); return run(req, res, handOn(req, next), ...value) }
+  return (req: object, res: unknown, next: unknown, ...value: unknown[]) => {
+    view(req)
+    return run(req, res, handOn(req, next), ...value)
+  }
 }

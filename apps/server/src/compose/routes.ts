@@ -35,7 +35,10 @@ export interface Layer {
 }
 
 /** Where a router is mounted: what its paths begin with, and what is left of a path below that. */
-interface Under { readonly path: string; rest(path: string): string | null }
+interface Under {
+  readonly path: string
+  rest(path: string): string | null
+}
 
 const TOP: Under = { path: '', rest: path => path }
 
@@ -44,14 +47,30 @@ export function expressRoutes(router: SubRouter, member: Member, under: Under = 
   return (router.stack as readonly Layer[]).flatMap(layer => {
     const paths = pathsOf(layer)
     const inner = layer.route ? null : asRouter(originalOf(layer.handle))
-    if (inner) return paths.flatMap((path, i) => expressRoutes(inner, member, { path: below(under, path), rest: at => restOf(layer, i, under.rest(at)) }))
-    const methods = layer.route ? Object.keys(layer.route.methods).map(method => method === '_all' ? 'ALL' : method.toUpperCase()) : ['USE']
-    return methods.flatMap(method => paths.map((path, i): MountedRoute => ({
-      member, kind: 'express', method, mount: layer, needs: neededOf(layer.route?.stack ?? [layer]), handsOn: asksFor(layer.route?.stack, 3),
-      path: !layer.route && below(under, path) === '' ? null : below(under, path) || '/',
-      matches: at => restOf(layer, i, under.rest(at)) !== null,
-      drop: (only = method) => { if (layer.route) passOver(layer.route, only, at => restOf(layer, i, at) !== null) },
-    })))
+    if (inner)
+      return paths.flatMap((path, i) =>
+        expressRoutes(inner, member, { path: below(under, path), rest: at => restOf(layer, i, under.rest(at)) }),
+      )
+    const methods = layer.route
+      ? Object.keys(layer.route.methods).map(method => (method === '_all' ? 'ALL' : method.toUpperCase()))
+      : ['USE']
+    return methods.flatMap(method =>
+      paths.map(
+        (path, i): MountedRoute => ({
+          member,
+          kind: 'express',
+          method,
+          mount: layer,
+          needs: neededOf(layer.route?.stack ?? [layer]),
+          handsOn: asksFor(layer.route?.stack, 3),
+          path: !layer.route && below(under, path) === '' ? null : below(under, path) || '/',
+          matches: at => restOf(layer, i, under.rest(at)) !== null,
+          drop: (only = method) => {
+            if (layer.route) passOver(layer.route, only, at => restOf(layer, i, at) !== null)
+          },
+        }),
+      ),
+    )
   })
 }
 
@@ -89,21 +108,42 @@ const EVERY = 20
 /** The same of its koa router. */
 export function koaRoutes(router: KoaRouter, member: Member): MountedRoute[] {
   return router.stack.flatMap(layer => {
-    const methods = layer.methods.length === 0 ? ['USE'] : layer.methods.length > EVERY ? ['ALL'] : layer.methods.filter(method => method !== 'HEAD' || !layer.methods.includes('GET'))
+    const methods =
+      layer.methods.length === 0
+        ? ['USE']
+        : layer.methods.length > EVERY
+          ? ['ALL']
+          : layer.methods.filter(method => method !== 'HEAD' || !layer.methods.includes('GET'))
     const path = layer.methods.length === 0 && /^\(?\.?\*?\)?$/.test(String(layer.path)) ? null : String(layer.path)
-    return methods.map((method): MountedRoute => ({
-      member, kind: 'koa', method, path, mount: layer, needs: neededOf(layer.stack.map(handle => ({ handle }))), handsOn: asksFor(layer.stack.map(handle => ({ handle })), 2), matches: at => layer.match(at),
-      drop: (only = method) => {
-        layer.methods = layer.methods.filter(other => only !== 'ALL' && other !== only && !(only === 'GET' && other === 'HEAD'))
-        if (layer.methods.length === 0) router.stack = router.stack.filter(other => other !== layer)
-      },
-    }))
+    return methods.map(
+      (method): MountedRoute => ({
+        member,
+        kind: 'koa',
+        method,
+        path,
+        mount: layer,
+        needs: neededOf(layer.stack.map(handle => ({ handle }))),
+        handsOn: asksFor(
+          layer.stack.map(handle => ({ handle })),
+          2,
+        ),
+        matches: at => layer.match(at),
+        drop: (only = method) => {
+          layer.methods = layer.methods.filter(
+            other => only !== 'ALL' && other !== only && !(only === 'GET' && other === 'HEAD'),
+          )
+          if (layer.methods.length === 0) router.stack = router.stack.filter(other => other !== layer)
+        },
+      }),
+    )
   })
 }
 
 /** Has a route hand on what comes for one of its methods and paths, before its own handlers. */
 function passOver(route: IRoute, method: string, matches: (path: string) => boolean): void {
-  const pass: RequestHandler = (req, _res, next) => { next(matches(req.path) ? 'route' : undefined) }
+  const pass: RequestHandler = (req, _res, next) => {
+    next(matches(req.path) ? 'route' : undefined)
+  }
   route[method.toLowerCase() as 'get'](pass)
   route.stack.unshift(route.stack.pop()!)
 }

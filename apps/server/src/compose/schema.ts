@@ -1,20 +1,20 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { CursorScalar, DateScalar, mergeTypeDefs, type SchemaProblem } from '@platform/core-schema'
-import { defaultFieldResolver, isInterfaceType, isObjectType, type DocumentNode, type GraphQLSchema } from 'graphql'
-import type { ServerContext } from './context.ts'
+import { type DocumentNode, defaultFieldResolver, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
 import type { AuthorOf } from './composition.ts'
+import type { ServerContext } from './context.ts'
 import { fieldAuthors } from './field-authors.ts'
-import { collectFieldHooks, surround, type FieldHookList } from './field-hooks.ts'
+import { collectFieldHooks, type FieldHookList, surround } from './field-hooks.ts'
 import { attributeLeaves } from './leaves.ts'
 import type { Ledger } from './ledger.ts'
 import { label, type Member } from './member.ts'
 import { answerWithErrors } from './mutation-errors.ts'
+import { resolveRoots } from './operation-root.ts'
 import { guardField, type Permissions } from './permissions.ts'
-import { unless, type Problem, type Remarks } from './problem.ts'
+import { type Problem, type Remarks, unless } from './problem.ts'
 import { kindsOf } from './resolver-entries.ts'
 import { collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
 import { resolveAbstractTypes } from './type-resolution.ts'
-import { resolveRoots } from './operation-root.ts'
 
 /** The executable schema of all members, and what is wrong with their parts of it. */
 export interface ComposedSchema {
@@ -34,25 +34,52 @@ export interface ComposedSchema {
 const CORE = 'core'
 
 /** Merges definitions, attaches resolvers, hooks and error handling: all from the one list of members. */
-export function composeSchema(members: readonly Member[], { ledger, permissions }: { ledger: Ledger; permissions: Permissions }): ComposedSchema {
-  const merged = mergeTypeDefs(members.filter(member => member.hooks.typeDefs !== undefined).map(member => ({
-    owner: member.core ? CORE : member.name, origin: member.origin, typeDefs: member.hooks.typeDefs!,
-    allow: member.allow.filter(rule => rule.startsWith('schema.override:')).map(rule => rule.slice('schema.override:'.length)),
-  })))
+export function composeSchema(
+  members: readonly Member[],
+  { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
+): ComposedSchema {
+  const merged = mergeTypeDefs(
+    members
+      .filter(member => member.hooks.typeDefs !== undefined)
+      .map(member => ({
+        owner: member.core ? CORE : member.name,
+        origin: member.origin,
+        typeDefs: member.hooks.typeDefs!,
+        allow: member.allow
+          .filter(rule => rule.startsWith('schema.override:'))
+          .map(rule => rule.slice('schema.override:'.length)),
+      })),
+  )
   const problems = merged.problems.map(told)
-  const remarks: Remarks = { warnings: merged.warnings.map(told), overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })) }
+  const remarks: Remarks = {
+    warnings: merged.warnings.map(told),
+    overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })),
+  }
   const authorOf = fieldAuthors(members, { ledger, owners: merged.coordinates })
   const owned = (coordinate: string) => merged.coordinates.get(coordinate) === CORE
   const coordinates = [...merged.coordinates.keys()]
   const kinds = kindsOf(merged.document)
-  const resolvers = collectResolvers(members, { owners: merged.coordinates, kinds, ledger, leaves: Object.keys(LEAVES) })
+  const resolvers = collectResolvers(members, {
+    owners: merged.coordinates,
+    kinds,
+    ledger,
+    leaves: Object.keys(LEAVES),
+  })
   const schema = build(merged.document, resolvers, problems)
   // Of those whose text could not be read, nobody knows which types they have.
   const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(({ owners }) => owners)
-  const misplaced = [...resolvers.problems, ...schema ? misplacedResolvers(schema, members, kinds) : []]
+  const misplaced = [...resolvers.problems, ...(schema ? misplacedResolvers(schema, members, kinds) : [])]
   if (problems.length > 0 || !schema) {
-    const further = [...misplaced, ...schema ? misplacedHooks(schema, members) : []].filter(({ owners }) => !owners.some(owner => unread.includes(owner)))
-    return { coordinates, authorOf, owned, remarks, problems: [...problems, ...further].map(problem => unless(problem, unread)) }
+    const further = [...misplaced, ...(schema ? misplacedHooks(schema, members) : [])].filter(
+      ({ owners }) => !owners.some(owner => unread.includes(owner)),
+    )
+    return {
+      coordinates,
+      authorOf,
+      owned,
+      remarks,
+      problems: [...problems, ...further].map(problem => unless(problem, unread)),
+    }
   }
   const hooks = collectFieldHooks(members)
   decorate(schema, { resolvers, hooks, permissions })
@@ -72,20 +99,37 @@ const LEAVES = { Date: DateScalar, Cursor: CursorScalar }
 const UNREAD = new Set(['SCHEMA_SYNTAX', 'SCHEMA_NOT_TEXT', 'SCHEMA_TOO_LARGE'])
 
 /** With problems a schema is good enough to look for others in, if it can be built at all. */
-function build(document: DocumentNode, { leaves, values }: Resolvers, problems: readonly Problem[]): GraphQLSchema | undefined {
+function build(
+  document: DocumentNode,
+  { leaves, values }: Resolvers,
+  problems: readonly Problem[],
+): GraphQLSchema | undefined {
   try {
-    return makeExecutableSchema<ServerContext>({ typeDefs: document, resolvers: { ...LEAVES, ...leaves, ...values as Record<string, Record<string, string>> }, assumeValidSDL: true, resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' } })
+    return makeExecutableSchema<ServerContext>({
+      typeDefs: document,
+      resolvers: { ...LEAVES, ...leaves, ...(values as Record<string, Record<string, string>>) },
+      assumeValidSDL: true,
+      resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' },
+    })
   } catch (error) {
     if (problems.length === 0) throw error
     return undefined
   }
 }
 
-interface Parts { readonly resolvers: Resolvers; readonly hooks: ReadonlyMap<string, FieldHookList>; readonly permissions: Permissions }
+interface Parts {
+  readonly resolvers: Resolvers
+  readonly hooks: ReadonlyMap<string, FieldHookList>
+  readonly permissions: Permissions
+}
 
 /** From the inside: the resolver, the hooks around it, who may come so far, and what is told of failures. */
 function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks, permissions }: Parts): void {
-  const [query, mutation, subscription] = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const [query, mutation, subscription] = [
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ]
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
     type.isTypeOf = checks.get(type.name) as typeof type.isTypeOf
@@ -96,7 +140,8 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks,
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
       const access = permissions.get(at)
       // Who hears of which event is asked before it gets this far.
-      if (access && type !== subscription) resolve = guardField(resolve ?? defaultFieldResolver, access, type === query || type === mutation)
+      if (access && type !== subscription)
+        resolve = guardField(resolve ?? defaultFieldResolver, access, type === query || type === mutation)
       if (type === mutation) resolve = answerWithErrors(resolve ?? defaultFieldResolver, field)
       if (resolve) field.resolve = resolve
     }
@@ -104,11 +149,23 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks,
 }
 
 function misplacedHooks(schema: GraphQLSchema, members: readonly Member[]): Problem[] {
-  return members.flatMap(member => Object.entries(member.hooks.hooks ?? {}).flatMap(([type, fields]) => Object.keys(fields).flatMap(field => {
-    const target = schema.getType(type)
-    const known = field === '__resolveType' ? isInterfaceType(target) : isObjectType(target) && field in target.getFields()
-    if (known) return []
-    const message = `${label(member)} hooks ${type}.${field}, but ${target ? `the type ${type} has no such field` : `the schema has no type ${type}`}\n  ${member.name}  ${member.origin}`
-    return [{ code: 'PLUGIN_UNKNOWN_FIELD', owners: [member.name], message, fix: 'correct the name; hooks of interface fields go on the object types that implement it' }]
-  })))
+  return members.flatMap(member =>
+    Object.entries(member.hooks.hooks ?? {}).flatMap(([type, fields]) =>
+      Object.keys(fields).flatMap(field => {
+        const target = schema.getType(type)
+        const known =
+          field === '__resolveType' ? isInterfaceType(target) : isObjectType(target) && field in target.getFields()
+        if (known) return []
+        const message = `${label(member)} hooks ${type}.${field}, but ${target ? `the type ${type} has no such field` : `the schema has no type ${type}`}\n  ${member.name}  ${member.origin}`
+        return [
+          {
+            code: 'PLUGIN_UNKNOWN_FIELD',
+            owners: [member.name],
+            message,
+            fix: 'correct the name; hooks of interface fields go on the object types that implement it',
+          },
+        ]
+      }),
+    ),
+  )
 }

@@ -1,19 +1,26 @@
+import type { SignInButton } from '@platform/plugin-sdk'
 import koaPassport from 'koa-passport'
 import passport from 'passport'
 import { callAtOnce } from './at-once.ts'
 import { attribute, placeOf, remember } from './attribution.ts'
 import type { OfferedStrategy, StrategyRegistry } from './composition.ts'
-import type { SignInButton } from '@platform/plugin-sdk'
 import type { Ledger } from './ledger.ts'
 import type { Member } from './member.ts'
 import type { Problem } from './problem.ts'
 
-interface Strategy { name?: string; readonly button?: SignInButton; authenticate(...args: never[]): unknown }
+interface Strategy {
+  name?: string
+  readonly button?: SignInButton
+  authenticate(...args: never[]): unknown
+}
 
 type Handler = (...args: unknown[]) => unknown
 
 /** One registry with the strategies of all members; a name taken twice is a conflict. */
-export function composeStrategies(members: readonly Member[], ledger: Ledger): { registry: StrategyRegistry; offered: OfferedStrategy[]; problems: Problem[] } {
+export function composeStrategies(
+  members: readonly Member[],
+  ledger: Ledger,
+): { registry: StrategyRegistry; offered: OfferedStrategy[]; problems: Problem[] } {
   const registry = createRegistry()
   const offered: OfferedStrategy[] = []
   const mount = registry.use.bind(registry) as (name: string, strategy: Strategy) => StrategyRegistry
@@ -27,7 +34,9 @@ export function composeStrategies(members: readonly Member[], ledger: Ledger): {
       if (strategy.button) offered.push({ name, ...strategy.button })
       return mount(name, owned(strategy, member, name))
     }) as never
-    return callAtOnce(member, member.hooks.authStrategies ? 'authStrategies' : 'passport', () => hook(registry as never, { config: member.config ?? {} }))
+    return callAtOnce(member, member.hooks.authStrategies ? 'authStrategies' : 'passport', () =>
+      hook(registry as never, { config: member.config ?? {} }),
+    )
   })
   registry.use = mount as never
   return { registry, offered, problems }

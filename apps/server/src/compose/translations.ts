@@ -9,14 +9,18 @@ import type { Problem } from './problem.ts'
 type Texts = { readonly [key: string]: string | Texts }
 
 /** Reads every member's language file, YAML or JSON, or the texts themselves. A text given twice is a conflict. */
-export function composeTranslations(members: readonly Member[], ledger: Ledger): { translations: Translations; problems: Problem[] } {
+export function composeTranslations(
+  members: readonly Member[],
+  ledger: Ledger,
+): { translations: Translations; problems: Problem[] } {
   const texts = new Map<string, string>()
   const known = new Set<string>()
   const problems = members.flatMap((member): Problem[] => {
     const { translations } = member.hooks
     if (translations === undefined) return []
     try {
-      const languages = typeof translations === 'string' ? readTexts(beside(member, translations)) : translations as Texts
+      const languages =
+        typeof translations === 'string' ? readTexts(beside(member, translations)) : (translations as Texts)
       for (const [language, entries] of Object.entries(languages)) {
         if (typeof entries !== 'object') continue
         known.add(language)
@@ -27,14 +31,30 @@ export function composeTranslations(members: readonly Member[], ledger: Ledger):
       }
       return []
     } catch (error) {
-      return [{ code: 'PLUGIN_HOOK_INVALID', owners: [member.name], message: `${label(member)} translations: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`, fix: 'give the path of a YAML or JSON file from the folder of the plugin\'s module, an absolute path, or the texts themselves' }]
+      return [
+        {
+          code: 'PLUGIN_HOOK_INVALID',
+          owners: [member.name],
+          message: `${label(member)} translations: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`,
+          fix: "give the path of a YAML or JSON file from the folder of the plugin's module, an absolute path, or the texts themselves",
+        },
+      ]
     }
   })
-  return { problems, translations: { languages: [...known], text: (language, key, ...replacements) => fill(texts.get(`${language}.${key}`) ?? texts.get(`en.${key}`) ?? key, replacements) } }
+  return {
+    problems,
+    translations: {
+      languages: [...known],
+      text: (language, key, ...replacements) =>
+        fill(texts.get(`${language}.${key}`) ?? texts.get(`en.${key}`) ?? key, replacements),
+    },
+  }
 }
 
 function fill(text: string, replacements: readonly unknown[]): string {
-  return text.replace(/\{(\d+)\}/g, (all, i: string) => Number(i) < replacements.length ? String(replacements[Number(i)]) : all)
+  return text.replace(/\{(\d+)\}/g, (all, i: string) =>
+    Number(i) < replacements.length ? String(replacements[Number(i)]) : all,
+  )
 }
 
 /** A path is meant from the folder of the plugin's module; from the project's root, as older plugins give it, works too. */

@@ -1,5 +1,12 @@
-import { defaultTypeResolver, isAbstractType, isObjectType, type GraphQLResolveInfo, type GraphQLSchema, type GraphQLTypeResolver } from 'graphql'
 import { inspect } from 'node:util'
+import {
+  defaultTypeResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type GraphQLTypeResolver,
+  isAbstractType,
+  isObjectType,
+} from 'graphql'
 import { attribute } from './attribution.ts'
 import type { ServerContext } from './context.ts'
 import type { Member } from './member.ts'
@@ -11,7 +18,11 @@ import { isThenable } from './thenable.ts'
  * plugin's hook of that name gives (last listed first), else the value's `__typename` or the type whose
  * `__isTypeOf` says yes, else `Default<Interface>`.
  */
-export function resolveAbstractTypes(schema: GraphQLSchema, members: readonly Member[], own: ReadonlyMap<string, ResolveType>): void {
+export function resolveAbstractTypes(
+  schema: GraphQLSchema,
+  members: readonly Member[],
+  own: ReadonlyMap<string, ResolveType>,
+): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isAbstractType(type)) continue
     const candidates = [own.get(type.name), ...typeHooks(members, type.name)].filter(resolve => resolve !== undefined)
@@ -21,18 +32,20 @@ export function resolveAbstractTypes(schema: GraphQLSchema, members: readonly Me
         const name = await resolve(value, context, info)
         if (name !== null && name !== undefined) return name
       }
-      return await defaultTypeResolver(value, context, info as never, type) ?? fallback
+      return (await defaultTypeResolver(value, context, info as never, type)) ?? fallback
     }) as GraphQLTypeResolver<unknown, ServerContext>
   }
 }
 
 function typeHooks(members: readonly Member[], type: string): ResolveType[] {
-  return members.flatMap(member => {
-    const post = member.hooks.hooks?.[type]?.['__resolveType']?.post
-    if (!post) return []
-    const run = typeof post === 'function' ? post : post.run
-    return [attribute(member, 'hooks.post', `${type}.__resolveType`, namingType(type, run as never))]
-  }).reverse()
+  return members
+    .flatMap(member => {
+      const post = member.hooks.hooks?.[type]?.['__resolveType']?.post
+      if (!post) return []
+      const run = typeof post === 'function' ? post : post.run
+      return [attribute(member, 'hooks.post', `${type}.__resolveType`, namingType(type, run as never))]
+    })
+    .reverse()
 }
 
 /** A type resolver whose answer is a type that can be meant, or nothing. */
@@ -46,6 +59,8 @@ export function namingType(abstract: string, run: ResolveType): ResolveType {
   }
   return (value, context, info) => {
     const answer: unknown = run(value, context, info)
-    return isThenable(answer) ? Promise.resolve(answer).then(given => checked(given, info as GraphQLResolveInfo)) : checked(answer, info as GraphQLResolveInfo)
+    return isThenable(answer)
+      ? Promise.resolve(answer).then(given => checked(given, info as GraphQLResolveInfo))
+      : checked(answer, info as GraphQLResolveInfo)
   }
 }

@@ -16,6 +16,18 @@ import { usersFeature } from './users/index.ts'
 
 /** The features of the core, in the order they are composed. Plugins follow. */
 export const coreFeatures: readonly Member[] = [
-  baseFeature, settingsFeature, assetsFeature, usersFeature, accountsFeature, sessionsFeature, commentsFeature, actionsFeature, tagsFeature,
-  setupFeature, mailFeature, graphFeature, apiFeature, pagesFeature,
+  baseFeature,
+  settingsFeature,
+  assetsFeature,
+  usersFeature,
+  accountsFeature,
+  sessionsFeature,
+  commentsFeature,
+  actionsFeature,
+  tagsFeature,
+  setupFeature,
+  mailFeature,
+  graphFeature,
+  apiFeature,
+  pagesFeature,
 ]

@@ -12,8 +12,20 @@ import { userIndexes } from './users/model.ts'
 /** Every index the core declares, with those of the members added to their collections. */
 export function declaredIndexes(members: readonly Member[]): CollectionIndexes[] {
   const added = members.flatMap(member => member.hooks.indexes ?? [])
-  const core = [assetIndexes, userIndexes, commentIndexes, actionIndexes, withdrawnFlagIndexes, deletionIndexes, endedTokensIndexes, jobIndexes]
-  const collections = new Set([...core.map(({ collection }) => collection), ...added.map(({ collection }) => collection)])
+  const core = [
+    assetIndexes,
+    userIndexes,
+    commentIndexes,
+    actionIndexes,
+    withdrawnFlagIndexes,
+    deletionIndexes,
+    endedTokensIndexes,
+    jobIndexes,
+  ]
+  const collections = new Set([
+    ...core.map(({ collection }) => collection),
+    ...added.map(({ collection }) => collection),
+  ])
   return [...collections].map(collection => ({
     collection,
     indexes: [

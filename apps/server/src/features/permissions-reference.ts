@@ -1,4 +1,11 @@
-import { createPermissionCheck, PERMISSIONS, ROLES, type PermissionRule, type PermissionUser, type Role } from '@platform/auth'
+import {
+  createPermissionCheck,
+  PERMISSIONS,
+  type PermissionRule,
+  type PermissionUser,
+  ROLES,
+  type Role,
+} from '@platform/auth'
 import type { User } from '@platform/plugin-sdk'
 import { collectPermissions } from '../compose/permissions.ts'
 import { admits, type Needs } from '../perms/access.ts'
@@ -31,21 +38,37 @@ Plugins decide about what they add, by \`needed(...)\` in front of a route and \
 export function permissionsReference(): string {
   const lines = linesOf()
   const sections: readonly [string, (place: string) => boolean][] = [
-    ['Queries', place => place.startsWith('RootQuery.')], ['Mutations', place => place.startsWith('RootMutation.')], ['Subscriptions', place => place.startsWith('Subscription.')],
-    ['Fields of objects', place => /^(?!RootQuery|RootMutation|Subscription)\w+\./.test(place)], ['HTTP routes', place => place.includes(' ')],
+    ['Queries', place => place.startsWith('RootQuery.')],
+    ['Mutations', place => place.startsWith('RootMutation.')],
+    ['Subscriptions', place => place.startsWith('Subscription.')],
+    ['Fields of objects', place => /^(?!RootQuery|RootMutation|Subscription)\w+\./.test(place)],
+    ['HTTP routes', place => place.includes(' ')],
   ]
   const tables = sections.map(([title, belongs]) => {
     const columns = Object.keys(CALLERS)
-    const rows = lines.filter(({ place }) => belongs(place)).map(({ place, of, needs, own }) => [
-      `\`${place}\`${of === null ? '' : `, ${of}`}`, wordsOf(needs, own), ...columns.map(caller => admits(contextOf(CALLERS[caller]!), needs) ? '✓' : '–'),
-    ])
+    const rows = lines
+      .filter(({ place }) => belongs(place))
+      .map(({ place, of, needs, own }) => [
+        `\`${place}\`${of === null ? '' : `, ${of}`}`,
+        wordsOf(needs, own),
+        ...columns.map(caller => (admits(contextOf(CALLERS[caller]!), needs) ? '✓' : '–')),
+      ])
     return `## ${title}\n\n${table([[title === 'HTTP routes' ? 'route' : 'field', 'needs', ...columns], ...rows])}`
   })
-  const permissions = Object.entries<PermissionRule>(PERMISSIONS).map(([name, { from, says }]) => [`\`${name}\``, nameOf(from), says ?? ''])
+  const permissions = Object.entries<PermissionRule>(PERMISSIONS).map(([name, { from, says }]) => [
+    `\`${name}\``,
+    nameOf(from),
+    says ?? '',
+  ])
   return `${[HEADING, ...tables, `## The permissions themselves\n\nNobody has one while banned or suspended.\n\n${table([['permission', 'from', 'if it is somebody'], ...permissions])}`].join('\n')}\n`
 }
 
-interface Line { readonly place: string; readonly of: string | null; readonly needs: Needs; readonly own: boolean }
+interface Line {
+  readonly place: string
+  readonly of: string | null
+  readonly needs: Needs
+  readonly own: boolean
+}
 
 function linesOf(): Line[] {
   return [...collectPermissions(coreFeatures)].flatMap(([place, { needs, own, beyond = {} }]) => [
@@ -57,13 +80,16 @@ function linesOf(): Line[] {
 function wordsOf(needs: Needs, own: boolean): string {
   if (needs === 'ANYBODY') return 'nothing'
   if (needs === 'SIGNED_IN') return 'a session'
-  return [...[needs].flat().map(name => `\`${name}\``), ...own ? ['it is one’s own'] : []].join(' or ')
+  return [...[needs].flat().map(name => `\`${name}\``), ...(own ? ['it is one’s own'] : [])].join(' or ')
 }
 
 const can = createPermissionCheck()
 
 function contextOf(user: PermissionUser | null): Parameters<typeof admits>[0] {
-  return { user: user as User | null, can: (...permissions) => can(user, ...permissions as (keyof typeof PERMISSIONS)[]) }
+  return {
+    user: user as User | null,
+    can: (...permissions) => can(user, ...(permissions as (keyof typeof PERMISSIONS)[])),
+  }
 }
 
 function somebody(role: Role): PermissionUser {

@@ -6,6 +6,10 @@ const HEADING = '# The GraphQL schema of the core, generated from its features b
 
 /** The page `docs/reference/schema.graphql`: everything the core offers, without plugins. */
 export function schemaReference(): string {
-  const { document } = mergeTypeDefs(coreFeatures.flatMap(({ name, hooks: { typeDefs } }) => typeDefs === undefined ? [] : [{ owner: 'core', origin: `core/${name}`, typeDefs }]))
+  const { document } = mergeTypeDefs(
+    coreFeatures.flatMap(({ name, hooks: { typeDefs } }) =>
+      typeDefs === undefined ? [] : [{ owner: 'core', origin: `core/${name}`, typeDefs }],
+    ),
+  )
   return `${HEADING}\n${printSchema(buildASTSchema(document))}\n`
 }

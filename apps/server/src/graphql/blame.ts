@@ -1,9 +1,22 @@
-import { isAbstractType, isObjectType, TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLError, type GraphQLSchema } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  isAbstractType,
+  isObjectType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
 import type { Attribution } from '../compose/attribution.ts'
 import type { AuthorOf } from '../compose/composition.ts'
 
 /** What is needed to find out whose field an error is about. */
-export interface Fields { readonly schema: GraphQLSchema; readonly document: DocumentNode; readonly authorOf: AuthorOf }
+export interface Fields {
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly authorOf: AuthorOf
+}
 
 /** The plugin that gave a field a value which does not fit the field's type; nothing where that was the core. */
 export function blame(error: GraphQLError, fields: Fields): Attribution | undefined {
@@ -16,12 +29,16 @@ export function blame(error: GraphQLError, fields: Fields): Attribution | undefi
 function coordinatesOf({ nodes }: GraphQLError, { schema, document }: Fields): string[] {
   const found = new Set<string>()
   const types = new TypeInfo(schema)
-  visit(document, visitWithTypeInfo(types, {
-    Field(node) {
-      const parent = types.getParentType()
-      if (!nodes?.includes(node) || !parent) return
-      for (const type of isAbstractType(parent) ? schema.getPossibleTypes(parent) : [parent]) if (isObjectType(type)) found.add(`${type.name}.${node.name.value}`)
-    },
-  }))
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field(node) {
+        const parent = types.getParentType()
+        if (!nodes?.includes(node) || !parent) return
+        for (const type of isAbstractType(parent) ? schema.getPossibleTypes(parent) : [parent])
+          if (isObjectType(type)) found.add(`${type.name}.${node.name.value}`)
+      },
+    }),
+  )
   return [...found]
 }

@@ -9,7 +9,10 @@ const WINDOW = 60_000
 const VIEWERS = 50_000
 
 /** Who asks: a person, else an address; neither for the platform itself. */
-export interface Viewer { readonly user: { readonly id: string } | null; readonly address: string | null }
+export interface Viewer {
+  readonly user: { readonly id: string } | null
+  readonly address: string | null
+}
 
 /**
  * How much somebody may have the server work: the items that their documents ask for, in queries and subscriptions
@@ -39,7 +42,14 @@ export function createBudget({ clock, most }: { clock: Clock; most: number }): B
 
 function exceeded(most: number, wait: number): GraphQLError {
   const retryAfter = Math.max(1, Math.ceil(wait / 1_000))
-  return new GraphQLError(`You asked for more than ${most.toLocaleString('en')} items within a minute; try again in ${retryAfter} s`, {
-    extensions: { code: 'RATE_LIMIT_EXCEEDED', retryAfter, http: { status: 429, headers: { 'retry-after': String(retryAfter) } } },
-  })
+  return new GraphQLError(
+    `You asked for more than ${most.toLocaleString('en')} items within a minute; try again in ${retryAfter} s`,
+    {
+      extensions: {
+        code: 'RATE_LIMIT_EXCEEDED',
+        retryAfter,
+        http: { status: 429, headers: { 'retry-after': String(retryAfter) } },
+      },
+    },
+  )
 }

@@ -1,13 +1,20 @@
-import { execute, GraphQLError, NoSchemaIntrospectionCustomRule, type DocumentNode, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+} from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import { withDeadline } from '../boot/deadline.ts'
 import type { Platform } from '../boot/platform.ts'
 import { describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
 import { unfinishedOf } from '../compose/pending.ts'
+import { LIVE_PATH } from '../live/path.ts'
 import { failedScalar, maskError, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
-import { LIVE_PATH } from '../live/path.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
 
@@ -29,10 +36,20 @@ export function createEngine(platform: Platform): Engine {
   return createYoga<EngineContext>({
     schema: composition.schema as never,
     graphqlEndpoint: `${config.mountPath}${GRAPH_PATH}`,
-    cors: false, multipart: false, batching: false, landingPage: false, logging: false,
-    graphiql: config.production ? false : { title: 'Platform GraphQL', endpoint: `${config.mountPath}${GRAPH_PATH}`, subscriptionsProtocol: 'WS' },
+    cors: false,
+    multipart: false,
+    batching: false,
+    landingPage: false,
+    logging: false,
+    graphiql: config.production
+      ? false
+      : { title: 'Platform GraphQL', endpoint: `${config.mountPath}${GRAPH_PATH}`, subscriptionsProtocol: 'WS' },
     // Loaded when somebody opens it: its one page is a text of many megabytes. It takes more options than its types say.
-    renderGraphiQL: async options => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL({ ...options, subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}` } as typeof options),
+    renderGraphiQL: async options =>
+      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL({
+        ...options,
+        subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}`,
+      } as typeof options),
     maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown' }) },
     plugins: [documentLimits(platform), ownContext(platform)],
   })
@@ -44,11 +61,19 @@ function ownContext({ log, composition: { schema, authorOf } }: Platform): Plugi
     onExecute({ setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
         const { graph } = args.contextValue as EngineContext
-        const result = await inTime(Promise.resolve(execute({ ...args, contextValue: graph, hideSuggestions: true })), graph)
+        const result = await inTime(
+          Promise.resolve(execute({ ...args, contextValue: graph, hideSuggestions: true })),
+          graph,
+        )
         if (!result.errors) return result
         // A failure may be over in a moment: it is nobody else's answer.
         graph.unshared()
-        if (!('data' in result)) return { errors: result.errors.map(error => failedScalar(error) ? maskError(error, { log, request: graph.id }) : bad('BAD_USER_INPUT', error.message)) }
+        if (!('data' in result))
+          return {
+            errors: result.errors.map(error =>
+              failedScalar(error) ? maskError(error, { log, request: graph.id }) : bad('BAD_USER_INPUT', error.message),
+            ),
+          }
         const about = { log, request: graph.id, fields: { schema, authorOf, document: args.document } }
         return { ...result, errors: result.errors.map(error => maskError(error, about)) }
       })
@@ -63,10 +88,18 @@ async function inTime(work: Promise<ExecutionResult>, context: ServerContext): P
   } catch (error) {
     if (!(error instanceof Error) || error.message !== DEADLINE) throw error
     const unfinished = unfinishedOf(context)
-    context.log.error({ unfinished }, `PLUGIN_TIMEOUT ${unfinished.map(describeAttribution).join(', ') || 'nothing of a plugin'}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`)
-    const [code, status] = unfinished.length > 0 ? ['PLUGIN_TIMEOUT', 504] as const : ['UNAVAILABLE', 503] as const
+    context.log.error(
+      { unfinished },
+      `PLUGIN_TIMEOUT ${unfinished.map(describeAttribution).join(', ') || 'nothing of a plugin'}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`,
+    )
+    const [code, status] = unfinished.length > 0 ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
     context.unshared()
-    return { data: null, errors: [new GraphQLError('This took too long', { extensions: { code, requestId: context.id, http: { status } } })] }
+    return {
+      data: null,
+      errors: [
+        new GraphQLError('This took too long', { extensions: { code, requestId: context.id, http: { status } } }),
+      ],
+    }
   }
 }
 
@@ -81,28 +114,42 @@ function documentLimits({ config: { production }, composition, log, budget }: Pl
       setRequestParser(() => operation as GraphQLParams)
     },
     onParams({ params }) {
-      if ((params.query?.length ?? 0) > LIMITS.characters) throw bad('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)
+      if ((params.query?.length ?? 0) > LIMITS.characters)
+        throw bad('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)
     },
     onParse({ parseFn, setParseFn }) {
-      setParseFn((source: unknown, options: object) => (parseFn as (source: unknown, options: object) => DocumentNode)(source, { ...options, maxTokens: LIMITS.tokens }))
+      setParseFn((source: unknown, options: object) =>
+        (parseFn as (source: unknown, options: object) => DocumentNode)(source, {
+          ...options,
+          maxTokens: LIMITS.tokens,
+        }),
+      )
       return ({ result, replaceParseResult }) => {
         if (result instanceof Error) replaceParseResult(bad(parseFailure(result), result.message))
       }
     },
     onValidate({ addValidationRule, params, context }) {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
-      const { graph, params: given } = context as unknown as EngineContext & { params?: { variables?: Record<string, unknown> } }
+      const { graph, params: given } = context as unknown as EngineContext & {
+        params?: { variables?: Record<string, unknown> }
+      }
       const variables = given?.variables ?? {}
       const items = assertWithinLimits(params.documentAST, variables)
       assertExactIds(composition.schema, params.documentAST, variables)
       budget.spend(graph, items)
     },
     onSubscribe({ setResultAndStopExecution }) {
-      setResultAndStopExecution({ errors: [bad('BAD_REQUEST', 'Subscriptions go over the live endpoint, api/v1/live')] } as never)
+      setResultAndStopExecution({
+        errors: [bad('BAD_REQUEST', 'Subscriptions go over the live endpoint, api/v1/live')],
+      } as never)
     },
     onExecutionResult({ result, setResult, context }) {
       const about = { log, request: (context as Partial<EngineContext> | undefined)?.graph?.id ?? 'unknown' }
-      if (result && 'errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(error => failedScalar(error) ? maskError(error, about) : asBadRequest(error)) })
+      if (result && 'errors' in result && result.errors)
+        setResult({
+          ...result,
+          errors: result.errors.map(error => (failedScalar(error) ? maskError(error, about) : asBadRequest(error))),
+        })
     },
   }
 }
@@ -111,7 +158,12 @@ function documentLimits({ config: { production }, composition, log, budget }: Pl
 function asBadRequest(error: GraphQLError): GraphQLError {
   const { http, ...extensions } = error.extensions as { http?: { spec?: boolean } }
   if (!http?.spec) return error
-  return new GraphQLError(withoutSuggestion(error.message), { nodes: error.nodes, positions: error.positions, source: error.source, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', ...extensions, http: { status: 400 } } })
+  return new GraphQLError(withoutSuggestion(error.message), {
+    nodes: error.nodes,
+    positions: error.positions,
+    source: error.source,
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', ...extensions, http: { status: 400 } },
+  })
 }
 
 function bad(code: string, message: string): GraphQLError {

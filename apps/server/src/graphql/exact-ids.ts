@@ -1,4 +1,14 @@
-import { getNamedType, GraphQLError, GraphQLID, isInputObjectType, Kind, typeFromAST, type DocumentNode, type GraphQLNamedType, type GraphQLSchema } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  GraphQLID,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  Kind,
+  typeFromAST,
+} from 'graphql'
 
 /**
  * Looks for ids that came as numbers and are not those that were sent: 9007199254740993 is read as 9007199254740992,
@@ -6,10 +16,19 @@ import { getNamedType, GraphQLError, GraphQLID, isInputObjectType, Kind, typeFro
  *
  * @throws GraphQLError BAD_USER_INPUT
  */
-export function assertExactIds(schema: GraphQLSchema, document: DocumentNode, variables: Readonly<Record<string, unknown>>): void {
+export function assertExactIds(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): void {
   for (const operation of document.definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION) continue
-    for (const { variable: { name: { value: name } }, type } of operation.variableDefinitions ?? []) {
+    for (const {
+      variable: {
+        name: { value: name },
+      },
+      type,
+    } of operation.variableDefinitions ?? []) {
       const known = typeFromAST(schema, type)
       if (known && Object.hasOwn(variables, name)) look(getNamedType(known), variables[name], `variables.${name}`)
     }
@@ -23,9 +42,13 @@ function look(type: GraphQLNamedType, value: unknown, path: string): void {
     return
   }
   if (typeof value !== 'object' || value === null || !isInputObjectType(type)) return
-  for (const [name, field] of Object.entries(type.getFields())) if (Object.hasOwn(value, name)) look(getNamedType(field.type), (value as Record<string, unknown>)[name], `${path}.${name}`)
+  for (const [name, field] of Object.entries(type.getFields()))
+    if (Object.hasOwn(value, name))
+      look(getNamedType(field.type), (value as Record<string, unknown>)[name], `${path}.${name}`)
 }
 
 function inexact(path: string): GraphQLError {
-  return new GraphQLError(`${path} is a number of more digits than can be kept; send the id as a text, in quotes`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
+  return new GraphQLError(`${path} is a number of more digits than can be kept; send the id as a text, in quotes`, {
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+  })
 }

@@ -1,10 +1,35 @@
-import { GraphQLError, Kind, valueFromASTUntyped, type DocumentNode, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from 'graphql'
 import { assertPlainValues } from './values.ts'
 
 /** How much one document may ask for. */
-export const LIMITS = { characters: 20_000, tokens: 2_000, depth: 12, aliases: 30, rootFields: 20, rootMutations: 5, directives: 50, fragments: 100, nodes: 10_000, milliseconds: 10_000 } as const
+export const LIMITS = {
+  characters: 20_000,
+  tokens: 2_000,
+  depth: 12,
+  aliases: 30,
+  rootFields: 20,
+  rootMutations: 5,
+  directives: 50,
+  fragments: 100,
+  nodes: 10_000,
+  milliseconds: 10_000,
+} as const
 
-interface Cost { readonly depth: number; readonly aliases: number; readonly directives: number; readonly nodes: number; readonly roots: number }
+interface Cost {
+  readonly depth: number
+  readonly aliases: number
+  readonly directives: number
+  readonly nodes: number
+  readonly roots: number
+}
 
 const NOTHING: Cost = { depth: 0, aliases: 0, directives: 0, nodes: 0, roots: 0 }
 const CONNECTIONS: Record<string, number> = { comments: 10, replies: 3, assets: 10, users: 10 }
@@ -23,7 +48,9 @@ export function parseFailure({ message }: Error): string {
  */
 export function assertWithinLimits(document: DocumentNode, variables: Record<string, unknown>): number {
   assertPlainValues(document, variables)
-  const fragments = new Map(document.definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]))
+  const fragments = new Map(
+    document.definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]),
+  )
   if (fragments.size > LIMITS.fragments) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.fragments} fragments`)
   let items = 1
   for (const operation of document.definitions) {
@@ -42,14 +69,23 @@ export function assertWithinLimits(document: DocumentNode, variables: Record<str
 }
 
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
-  return Object.fromEntries(variableDefinitions.flatMap(({ variable, defaultValue }) => defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : []))
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  )
 }
 
 function refuse(code: string, allowed: string): never {
-  throw new GraphQLError(`This document asks for too much: ${allowed} are allowed`, { extensions: { code, http: { status: 400 } } })
+  throw new GraphQLError(`This document asks for too much: ${allowed} are allowed`, {
+    extensions: { code, http: { status: 400 } },
+  })
 }
 
-function meter(fragments: ReadonlyMap<string, FragmentDefinitionNode>, variables: Record<string, unknown>): (set: SelectionSetNode | undefined) => Cost {
+function meter(
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  variables: Record<string, unknown>,
+): (set: SelectionSetNode | undefined) => Cost {
   const measured = new Map<string, Cost>()
   const fragment = (name: string): Cost => {
     const known = measured.get(name)
@@ -60,34 +96,63 @@ function meter(fragments: ReadonlyMap<string, FragmentDefinitionNode>, variables
     measured.set(name, cost)
     return cost
   }
-  const sum = (set: SelectionSetNode | undefined): Cost => (set?.selections ?? []).reduce<Cost>((total, node) => {
-    const directives = node.directives?.length ?? 0
-    if (node.kind === Kind.FRAGMENT_SPREAD) return add(total, fragment(node.name.value), directives)
-    if (node.kind === Kind.INLINE_FRAGMENT) return add(total, sum(node.selectionSet), directives)
-    if (node.name.value.startsWith('__')) return add(total, { ...NOTHING, aliases: node.alias ? 1 : 0, roots: 1 }, directives)
-    const inner = sum(node.selectionSet)
-    const items = node.name.value in CONNECTIONS ? asked(node.arguments ?? [], variables, CONNECTIONS[node.name.value]!) : 1
-    return add(total, { ...inner, depth: inner.depth + 1, aliases: inner.aliases + (node.alias ? 1 : 0), nodes: items > 1 ? items * (1 + inner.nodes) : inner.nodes, roots: 1 }, directives)
-  }, NOTHING)
+  const sum = (set: SelectionSetNode | undefined): Cost =>
+    (set?.selections ?? []).reduce<Cost>((total, node) => {
+      const directives = node.directives?.length ?? 0
+      if (node.kind === Kind.FRAGMENT_SPREAD) return add(total, fragment(node.name.value), directives)
+      if (node.kind === Kind.INLINE_FRAGMENT) return add(total, sum(node.selectionSet), directives)
+      if (node.name.value.startsWith('__'))
+        return add(total, { ...NOTHING, aliases: node.alias ? 1 : 0, roots: 1 }, directives)
+      const inner = sum(node.selectionSet)
+      const items =
+        node.name.value in CONNECTIONS ? asked(node.arguments ?? [], variables, CONNECTIONS[node.name.value]!) : 1
+      return add(
+        total,
+        {
+          ...inner,
+          depth: inner.depth + 1,
+          aliases: inner.aliases + (node.alias ? 1 : 0),
+          nodes: items > 1 ? items * (1 + inner.nodes) : inner.nodes,
+          roots: 1,
+        },
+        directives,
+      )
+    }, NOTHING)
   return sum
 }
 
 function add(a: Cost, b: Cost, directives: number): Cost {
-  return { depth: Math.max(a.depth, b.depth), aliases: a.aliases + b.aliases, directives: a.directives + b.directives + directives, nodes: a.nodes + b.nodes, roots: a.roots + b.roots }
+  return {
+    depth: Math.max(a.depth, b.depth),
+    aliases: a.aliases + b.aliases,
+    directives: a.directives + b.directives + directives,
+    nodes: a.nodes + b.nodes,
+    roots: a.roots + b.roots,
+  }
 }
 
 type Arguments = readonly { readonly name: { readonly value: string }; readonly value: unknown }[]
-interface ValueNode { kind: string; value?: string; name?: { value: string }; fields?: readonly { name: { value: string }; value: ValueNode }[] }
+interface ValueNode {
+  kind: string
+  value?: string
+  name?: { value: string }
+  fields?: readonly { name: { value: string }; value: ValueNode }[]
+}
 
 /** The limit a list is asked for, written out or in a variable; what is over 100 is cut to that when it runs. */
 function asked(args: Arguments, variables: Record<string, unknown>, otherwise: number): number {
   const query = args.find(argument => argument.name.value === 'query')?.value as ValueNode | undefined
-  const limit = query?.kind === Kind.VARIABLE
-    ? (variables[query.name!.value] as { limit?: unknown } | null | undefined)?.limit
-    : literal(query?.fields?.find(field => field.name.value === 'limit')?.value, variables)
+  const limit =
+    query?.kind === Kind.VARIABLE
+      ? (variables[query.name!.value] as { limit?: unknown } | null | undefined)?.limit
+      : literal(query?.fields?.find(field => field.name.value === 'limit')?.value, variables)
   return typeof limit === 'number' && limit > 0 ? Math.min(limit, 100) : otherwise
 }
 
 function literal(node: ValueNode | undefined, variables: Record<string, unknown>): unknown {
-  return node?.kind === Kind.VARIABLE ? variables[node.name!.value] : node?.value === undefined ? undefined : Number(node.value)
+  return node?.kind === Kind.VARIABLE
+    ? variables[node.name!.value]
+    : node?.value === undefined
+      ? undefined
+      : Number(node.value)
 }

@@ -33,11 +33,16 @@ export function createRevisions(instance: string, onError: (error: unknown) => v
     if (revisions.size > 100_000) forget()
   }
   /** Forgetting single numbers means that all of them moved. */
-  const forget = () => { revisions.clear(); base = ++latest }
+  const forget = () => {
+    revisions.clear()
+    base = ++latest
+  }
 
   return {
     of: tag => revisions.get(tag) ?? base,
-    get latest() { return latest },
+    get latest() {
+      return latest
+    },
     bump(...tags) {
       move(tags)
       kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, tags })).catch(onError)
@@ -45,10 +50,13 @@ export function createRevisions(instance: string, onError: (error: unknown) => v
     bumpAll: forget,
     async connect(store) {
       kvstore = store
-      undo.push(store.onReconnect(forget), await store.subscribe(CHANNEL, message => {
-        const { from, tags } = JSON.parse(message) as { from: string; tags: string[] }
-        if (from !== instance) move(tags)
-      }))
+      undo.push(
+        store.onReconnect(forget),
+        await store.subscribe(CHANNEL, message => {
+          const { from, tags } = JSON.parse(message) as { from: string; tags: string[] }
+          if (from !== instance) move(tags)
+        }),
+      )
     },
     async close() {
       for (const step of undo.splice(0)) await step()

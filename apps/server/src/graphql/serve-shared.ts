@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Platform } from '../boot/platform.ts'
-import { readBody, MAX_BODY } from '../http/body.ts'
+import { MAX_BODY, readBody } from '../http/body.ts'
 import { credentials } from '../http/identify.ts'
 import { isPermittedOrigin } from '../http/permitted-origin.ts'
 import type { SharedAnswer } from './shared-answers.ts'
@@ -25,14 +25,27 @@ export function mediaType(accept: string | undefined): string {
  * Answers an anonymous reader from what was computed before, in front of everything else.
  * `false` when this request is none for that; otherwise it is answered here, or handed to `otherwise`.
  */
-export function serveShared(req: IncomingMessage, res: ServerResponse, platform: Platform, otherwise: () => void): boolean {
+export function serveShared(
+  req: IncomingMessage,
+  res: ServerResponse,
+  platform: Platform,
+  otherwise: () => void,
+): boolean {
   const url = req.url ?? '/'
-  const post = req.method === 'POST' && url === `${platform.config.mountPath}${GRAPH_PATH}` && req.headers['content-type'] === 'application/json'
+  const post =
+    req.method === 'POST' &&
+    url === `${platform.config.mountPath}${GRAPH_PATH}` &&
+    req.headers['content-type'] === 'application/json'
   if ((!post && req.method !== 'GET') || !isPlain(req, url, platform)) return false
   const { origin } = req.headers
-  if (!post) return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, platform, otherwise)
+  if (!post)
+    return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, platform, otherwise)
   if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY) {
-    Promise.all([readBody(req), origin !== undefined && isPermittedOrigin(origin, platform)]).then(([body, permitted]) => answer({ key: sharedKey(req, url, body), allow: permitted ? origin! : null }, res, platform, otherwise), otherwise)
+    Promise.all([readBody(req), origin !== undefined && isPermittedOrigin(origin, platform)]).then(
+      ([body, permitted]) =>
+        answer({ key: sharedKey(req, url, body), allow: permitted ? origin! : null }, res, platform, otherwise),
+      otherwise,
+    )
     return true
   }
   return false
@@ -54,7 +67,12 @@ function isPlain(req: IncomingMessage, url: string, platform: Platform): boolean
 const WAITS = 3
 
 /** @param asked `allow`: the foreign origin whose scripts may read the answer */
-function answer({ key, allow }: { readonly key: string; readonly allow: string | null }, res: ServerResponse, { sharedAnswers }: Platform, otherwise: () => void): true {
+function answer(
+  { key, allow }: { readonly key: string; readonly allow: string | null },
+  res: ServerResponse,
+  { sharedAnswers }: Platform,
+  otherwise: () => void,
+): true {
   const attempt = (waits: number): void => {
     const ready = sharedAnswers.fresh(key)
     if (ready) return send(ready, res, allow)
@@ -70,6 +88,13 @@ function answer({ key, allow }: { readonly key: string; readonly allow: string |
 }
 
 function send({ status, headers, body }: SharedAnswer, res: ServerResponse, allow: string | null): void {
-  res.writeHead(status, [...headers, ...allow === null ? [] : ['access-control-allow-origin', allow], 'x-request-id', randomUUID(), 'content-length', String(body.length)])
+  res.writeHead(status, [
+    ...headers,
+    ...(allow === null ? [] : ['access-control-allow-origin', allow]),
+    'x-request-id',
+    randomUUID(),
+    'content-length',
+    String(body.length),
+  ])
   res.end(body)
 }

@@ -3,7 +3,15 @@ import { readBody } from '../http/body.ts'
 import type { RequestContext } from '../http/state.ts'
 import { sharedKey } from './serve-shared.ts'
 
-const OWN_HEADERS = ['x-request-id', 'set-cookie', 'content-length', 'date', 'connection', 'keep-alive', 'access-control-allow-origin']
+const OWN_HEADERS = [
+  'x-request-id',
+  'set-cookie',
+  'content-length',
+  'date',
+  'connection',
+  'keep-alive',
+  'access-control-allow-origin',
+]
 
 /** Runs a route, and keeps its answer for other anonymous readers when its context says it may be shared. */
 export async function share(ctx: RequestContext, platform: Platform, route: () => Promise<void>): Promise<void> {
@@ -20,7 +28,9 @@ export async function share(ctx: RequestContext, platform: Platform, route: () =
   }
   if (ctx.status !== 200 || typeof ctx.body !== 'string') return finish()
   const bytes = Buffer.from(ctx.body)
-  const headers = Object.entries(ctx.res.getHeaders()).filter(([name]) => !OWN_HEADERS.includes(name)).flatMap(([name, value]) => [name, String(value)])
+  const headers = Object.entries(ctx.res.getHeaders())
+    .filter(([name]) => !OWN_HEADERS.includes(name))
+    .flatMap(([name, value]) => [name, String(value)])
   finish({ status: 200, headers, body: bytes }, context.sharing)
   ctx.body = bytes
 }

@@ -42,9 +42,14 @@ const MAX_SIZE = 64 * 1024 * 1024
 const MAX_AGE = 30_000
 
 export function createSharedAnswers(revisions: Revisions, clock: Clock): SharedAnswers {
-  const entries = new LRUCache<string, Entry>({ maxSize: MAX_SIZE, maxEntrySize: MAX_SIZE / 16, sizeCalculation: ({ body }, key) => body.length + key.length + 1_024 })
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MAX_SIZE,
+    maxEntrySize: MAX_SIZE / 16,
+    sizeCalculation: ({ body }, key) => body.length + key.length + 1_024,
+  })
   const computing = new Map<string, PromiseWithResolvers<void>>()
-  const isFresh = ({ tags, since, expires }: Entry) => expires > clock.now().getTime() && tags.every(tag => revisions.of(tag) <= since)
+  const isFresh = ({ tags, since, expires }: Entry) =>
+    expires > clock.now().getTime() && tags.every(tag => revisions.of(tag) <= since)
 
   const start = (key: string) => {
     const made = Promise.withResolvers<void>()
@@ -61,7 +66,7 @@ export function createSharedAnswers(revisions: Revisions, clock: Clock): SharedA
       const entry = entries.get(key)
       return entry && isFresh(entry) ? entry : undefined
     },
-    pending: key => entries.has(key) ? computing.get(key)?.promise : undefined,
+    pending: key => (entries.has(key) ? computing.get(key)?.promise : undefined),
     claim(key) {
       if (!entries.has(key) || computing.has(key)) return undefined
       const claimed = start(key)
@@ -70,7 +75,13 @@ export function createSharedAnswers(revisions: Revisions, clock: Clock): SharedA
     begin(key) {
       const done = computing.get(key) ?? start(key)
       return (answer, sharing) => {
-        if (answer && sharing?.allowed) entries.set(key, { ...answer, tags: [...sharing.tags], since: sharing.since, expires: Math.min(sharing.expires, clock.now().getTime() + MAX_AGE) })
+        if (answer && sharing?.allowed)
+          entries.set(key, {
+            ...answer,
+            tags: [...sharing.tags],
+            since: sharing.since,
+            expires: Math.min(sharing.expires, clock.now().getTime() + MAX_AGE),
+          })
         else entries.delete(key)
         end(key, done)
       }

@@ -1,4 +1,4 @@
-import { GraphQLError, visit, type ASTNode, type DocumentNode } from 'graphql'
+import { type ASTNode, type DocumentNode, GraphQLError, visit } from 'graphql'
 import { TOO_LARGE } from '../bounded-json.ts'
 
 /** The most lists and objects of one value that may lie within each other. */
@@ -14,7 +14,8 @@ const plain = new WeakSet<DocumentNode>()
  * @throws GraphQLError BAD_USER_INPUT for values that are nested too deeply, and for numbers that are too large.
  */
 export function assertPlainValues(document: DocumentNode, variables: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(variables)) if (isDeep(value, DEEPEST)) throw refused(`variables.${name.slice(0, 100)}`)
+  for (const [name, value] of Object.entries(variables))
+    if (isDeep(value, DEEPEST)) throw refused(`variables.${name.slice(0, 100)}`)
   if (plain.has(document)) return
   assertPlainLiterals(document)
   plain.add(document)
@@ -31,8 +32,12 @@ function assertPlainLiterals(document: DocumentNode): void {
     if (!Number.isFinite(Number(node.value))) throw bad(`${node.value.slice(0, 20)} ${TOO_LARGE}`, node)
   }
   const nested = {
-    enter(node: ASTNode): void { if (++depth > DEEPEST) throw refused('This value', node) },
-    leave(): void { depth-- },
+    enter(node: ASTNode): void {
+      if (++depth > DEEPEST) throw refused('This value', node)
+    },
+    leave(): void {
+      depth--
+    },
   }
   visit(document, { IntValue: number, FloatValue: number, ListValue: nested, ObjectValue: nested })
 }
@@ -42,5 +47,8 @@ function refused(what: string, node?: ASTNode): GraphQLError {
 }
 
 function bad(message: string, node?: ASTNode): GraphQLError {
-  return new GraphQLError(message, { ...(node ? { nodes: node } : {}), extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
+  return new GraphQLError(message, {
+    ...(node ? { nodes: node } : {}),
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+  })
 }

@@ -25,7 +25,11 @@ export function applyAppHooks(app: Koa, members: readonly Member[]): void {
 function facade(app: Koa, member: Member): Koa {
   const proxy: Koa = new Proxy(app, {
     get(target, name) {
-      if (name === 'use') return (middleware: Middleware) => { target.use(owned(middleware, member)); return proxy }
+      if (name === 'use')
+        return (middleware: Middleware) => {
+          target.use(owned(middleware, member))
+          return proxy
+        }
       const value: unknown = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
@@ -37,5 +41,7 @@ function owned(middleware: Middleware, member: Member): Middleware {
   const run = attribute(member, 'app', 'middleware', middleware)
   if (middleware.length < 3) return run
   const handler = leaving(member, 'app', 'middleware', run as never) as never
-  return async (ctx, next) => { if (!await handTo(handler, ctx)) await next() }
+  return async (ctx, next) => {
+    if (!(await handTo(handler, ctx))) await next()
+  }
 }

@@ -1,4 +1,13 @@
-import { AuthError, parseCookies, TokenError, tokenLookup, type FoundToken, type TokenPlaces, type Tokens, type VerifiedToken } from '@platform/auth'
+import {
+  AuthError,
+  type FoundToken,
+  parseCookies,
+  TokenError,
+  type TokenPlaces,
+  type Tokens,
+  tokenLookup,
+  type VerifiedToken,
+} from '@platform/auth'
 import type { Config } from '@platform/config'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Services } from '../boot/services.ts'
@@ -37,7 +46,12 @@ export interface Authentication {
 /** A valid token of nobody known: asks the plugins for the user. */
 export type FindUnknown = (found: { jwt: Readonly<Record<string, unknown>>; token: string }) => Promise<User | null>
 
-interface Dependencies { readonly config: Config; readonly tokens: Tokens; readonly services: Services; readonly findUnknown: FindUnknown }
+interface Dependencies {
+  readonly config: Config
+  readonly tokens: Tokens
+  readonly services: Services
+  readonly findUnknown: FindUnknown
+}
 
 /** No user's id. */
 const NOBODY = ''
@@ -47,9 +61,14 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
   const lookup = tokenLookup({ cookieNames: config.jwt.lookupCookieNames })
   const find = ({ cookieHeader, accessToken, authorization }: Credentials) => {
     try {
-      return lookup({ cookies: parseCookies(cookieHeader), accessToken: config.jwt.disableQuery ? undefined : accessToken, authorization })
+      return lookup({
+        cookies: parseCookies(cookieHeader),
+        accessToken: config.jwt.disableQuery ? undefined : accessToken,
+        authorization,
+      })
     } catch (error) {
-      if (error instanceof AuthError && error.code === 'BAD_REQUEST') throw new PlatformError('BAD_REQUEST', error.message, { cause: error })
+      if (error instanceof AuthError && error.code === 'BAD_REQUEST')
+        throw new PlatformError('BAD_REQUEST', error.message, { cause: error })
       throw error
     }
   }
@@ -60,9 +79,9 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
       if (error instanceof TokenError && error.reason === 'signature') await services.users.findById(NOBODY)
       throw error
     })
-    const user = await services.users.findById(verified.userId) ?? await newcomer(verified, token)
-    if (!user || !grants(user, verified) || !await isAdmitted(user)) throw new TokenError('user')
-    if (!await services.sessions.isCurrent(user, verified)) throw new TokenError('revoked')
+    const user = (await services.users.findById(verified.userId)) ?? (await newcomer(verified, token))
+    if (!user || !grants(user, verified) || !(await isAdmitted(user))) throw new TokenError('user')
+    if (!(await services.sessions.isCurrent(user, verified))) throw new TokenError('revoked')
     return { user, verified }
   }
 
@@ -73,7 +92,7 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
 
   /** Somebody another service knows. A personal token is made here, and a deleted account stays deleted. */
   async function newcomer(verified: VerifiedToken, token: string): Promise<User | null> {
-    if (verified.kind === 'personal' || await services.sessions.isForgotten(verified)) return null
+    if (verified.kind === 'personal' || (await services.sessions.isForgotten(verified))) return null
     return findUnknown({ jwt: verified.claims, token })
   }
 
@@ -81,7 +100,9 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
     async isCurrent({ user, token }) {
       if (!user || !token) return true
       const known = await services.users.findById(user.id)
-      return known !== null && grants(known, token) && await isAdmitted(known) && services.sessions.isCurrent(known, token)
+      return (
+        known !== null && grants(known, token) && (await isAdmitted(known)) && services.sessions.isCurrent(known, token)
+      )
     },
     isAnonymous: credentials => find(credentials) === null,
     async identify(credentials) {
@@ -93,7 +114,10 @@ export function createAuthentication({ config, tokens, services, findUnknown }: 
       } catch (error) {
         if (!(error instanceof TokenError)) throw error
         if (found.source === 'cookie') return { ...ANONYMOUS, staleCookie: found.cookieName }
-        throw new PlatformError('TOKEN_INVALID', 'This token is not valid, or not any more', { status: 401, cause: error })
+        throw new PlatformError('TOKEN_INVALID', 'This token is not valid, or not any more', {
+          status: 401,
+          cause: error,
+        })
       }
     },
   }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import getRawBody from 'raw-body'
-import type { Context } from 'koa'
 import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
+import type { Context } from 'koa'
+import getRawBody from 'raw-body'
 import { JsonError, parseBoundedJson } from '../bounded-json.ts'
 
 /** The most bytes of a request's body. */
@@ -13,20 +13,29 @@ const BODY = Symbol('body')
 
 /** The bytes of a request, read once. @throws an error with status 413 or 415. */
 export function readBody(req: IncomingMessage & { [BODY]?: Promise<Buffer> }): Promise<Buffer> {
-  return req[BODY] ??= Number(req.headers['content-length']) <= MAX_BODY && req.headers['content-encoding'] === undefined ? collect(req) : read(req)
+  return (req[BODY] ??=
+    Number(req.headers['content-length']) <= MAX_BODY && req.headers['content-encoding'] === undefined
+      ? collect(req)
+      : read(req))
 }
 
 /** The short way for nearly every request: no more can come than the length it announced. */
 function collect(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
-    req.on('data', (part: Buffer) => { parts.push(part) }).once('end', () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts))).once('error', reject)
+    req
+      .on('data', (part: Buffer) => {
+        parts.push(part)
+      })
+      .once('end', () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
+      .once('error', reject)
   })
 }
 
 async function read(req: IncomingMessage): Promise<Buffer> {
   const encoding = req.headers['content-encoding']
-  if (encoding !== undefined && encoding !== 'identity') throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without an encoding', { status: 415 })
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without an encoding', { status: 415 })
   const length = req.headers['content-length']
   return getRawBody(req, { limit: MAX_BODY, ...(length === undefined ? {} : { length }) })
 }
@@ -43,21 +52,30 @@ export function parseJson(text: string, name?: string): unknown {
     return parseBoundedJson(text)
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    if (error.field === null) throw new PlatformError('BAD_REQUEST', name === undefined ? 'The body is not JSON' : `${name}: this is not JSON`, { status: 400 })
+    if (error.field === null)
+      throw new PlatformError(
+        'BAD_REQUEST',
+        name === undefined ? 'The body is not JSON' : `${name}: this is not JSON`,
+        { status: 400 },
+      )
     const field = name === undefined ? error.field : `${name}.${error.field}`
-    throw new BadUserInputError(`${field}: ${error.message}`, { metadata: { problems: [{ field, message: error.message }] } })
+    throw new BadUserInputError(`${field}: ${error.message}`, {
+      metadata: { problems: [{ field, message: error.message }] },
+    })
   }
 }
 
 async function readText(ctx: Context): Promise<string> {
   const bytes = await readBody(ctx.req)
-  if (!isUtf8(bytes)) throw new PlatformError('BAD_REQUEST', 'The body is not UTF-8; send it in that encoding', { status: 400 })
+  if (!isUtf8(bytes))
+    throw new PlatformError('BAD_REQUEST', 'The body is not UTF-8; send it in that encoding', { status: 400 })
   return bytes.toString()
 }
 
 /** The fields of a posted form; of a name that occurs twice the first counts. */
 export async function readForm(ctx: Context): Promise<Record<string, string>> {
-  if (!ctx.is('application/x-www-form-urlencoded')) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send a form', { status: 415 })
+  if (!ctx.is('application/x-www-form-urlencoded'))
+    throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', 'Send a form', { status: 415 })
   const fields = [...new URLSearchParams(await readText(ctx))]
   return Object.fromEntries(fields.reverse())
 }

@@ -1,11 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import type { Config } from '@platform/config'
 import type { Middleware } from 'koa'
 import proxyAddr from 'proxy-addr'
-import type { Config } from '@platform/config'
 
 /** What a proxy says about the client in front of it. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'x-real-ip']
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
 
 /**
  * Finds out a client's address: of those a request names on its way, the nearest that is no trusted proxy's. What

@@ -16,9 +16,13 @@ export function crossOrigin(platform: Platform): Middleware {
   const answer = cors({
     origin: async ctx => {
       const origin = ctx.get('origin')
-      return origin !== '' && await isPermittedOrigin(origin, platform) ? origin : ''
+      return origin !== '' && (await isPermittedOrigin(origin, platform)) ? origin : ''
     },
-    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'], allowHeaders: ['authorization', 'content-type', 'idempotency-key'], maxAge: REMEMBERED, credentials: false, keepHeadersOnError: false,
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    maxAge: REMEMBERED,
+    credentials: false,
+    keepHeadersOnError: false,
   })
-  return (ctx, next) => ctx.path.startsWith(API) ? answer(ctx, next) : next()
+  return (ctx, next) => (ctx.path.startsWith(API) ? answer(ctx, next) : next())
 }

@@ -1,9 +1,9 @@
 import { AuthError } from '@platform/auth'
-import { PlatformError } from '@platform/plugin-sdk'
-import { attributionOf, describeAttribution } from '../compose/attribution.ts'
-import { isExpected } from '../compose/mutation-errors.ts'
+import type { PlatformError } from '@platform/plugin-sdk'
 import type { Log } from '../boot/log.ts'
 import { withoutSecrets } from '../boot/secrets.ts'
+import { attributionOf, describeAttribution } from '../compose/attribution.ts'
+import { isExpected } from '../compose/mutation-errors.ts'
 
 /** What a client is told of an error. */
 export interface ErrorAnswer {
@@ -14,7 +14,14 @@ export interface ErrorAnswer {
 }
 
 /** Statuses that the HTTP layer gives by itself, with their codes. */
-const CODES: Record<number, string> = { 400: 'BAD_REQUEST', 404: 'NOT_FOUND', 405: 'METHOD_NOT_ALLOWED', 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 501: 'METHOD_NOT_ALLOWED' }
+const CODES: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  501: 'METHOD_NOT_ALLOWED',
+}
 
 /** When to come back to what is not available just now. Seconds. */
 const RETRY_AFTER = 5
@@ -33,14 +40,24 @@ export function answerError(error: unknown, { log, request }: { log: Log; reques
     return { status: 503, code: error.code, message: error.message, metadata: { retryAfter: RETRY_AFTER } }
   }
   const { status, expose, message } = (error ?? {}) as { status?: number; expose?: boolean; message?: string }
-  if (expose === true && status && status < 500) return { status, code: CODES[status] ?? 'BAD_REQUEST', message: withoutSecrets(message ?? ''), metadata: {} }
+  if (expose === true && status && status < 500)
+    return { status, code: CODES[status] ?? 'BAD_REQUEST', message: withoutSecrets(message ?? ''), metadata: {} }
   const attribution = attributionOf(error)
-  const where = attribution ? `PLUGIN_HOOK_FAILED ${describeAttribution(attribution)} (request ${request})` : `INTERNAL (request ${request})`
+  const where = attribution
+    ? `PLUGIN_HOOK_FAILED ${describeAttribution(attribution)} (request ${request})`
+    : `INTERNAL (request ${request})`
   log.error({ err: loggable(error), request, ...attribution }, where)
-  return { status: 500, code: attribution ? 'PLUGIN_FAILED' : 'INTERNAL', message: 'Something went wrong here', metadata: {} }
+  return {
+    status: 500,
+    code: attribution ? 'PLUGIN_FAILED' : 'INTERNAL',
+    message: 'Something went wrong here',
+    metadata: {},
+  }
 }
 
 /** The log marks the errors it writes, which a frozen one does not let it do. */
 function loggable(error: unknown): unknown {
-  return error instanceof Error && !Object.isExtensible(error) ? { type: error.name, message: error.message, stack: error.stack } : error
+  return error instanceof Error && !Object.isExtensible(error)
+    ? { type: error.name, message: error.message, stack: error.stack }
+    : error
 }

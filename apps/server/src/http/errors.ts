@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa'
 import type { Platform } from '../boot/platform.ts'
+import { renderErrorPage } from '../features/pages/error-page.tsx'
 import { answerError, type ErrorAnswer } from './error-answer.ts'
 import type { RequestContext } from './state.ts'
-import { renderErrorPage } from '../features/pages/error-page.tsx'
 
 /** Turns whatever a route throws into an answer: JSON, or a page for a browser outside `/api`. */
 export function errors(platform: Platform): Middleware {
@@ -35,5 +35,13 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, platform: Platfor
     ctx.body = await renderErrorPage(error, { platform, context: ctx.state.context, request: ctx.state.id })
     return
   }
-  ctx.body = { error: { code: error.code, translation_key: error.code, message: error.message, requestId: ctx.state.id, ...(Object.keys(error.metadata).length > 0 ? { metadata: error.metadata } : {}) } }
+  ctx.body = {
+    error: {
+      code: error.code,
+      translation_key: error.code,
+      message: error.message,
+      requestId: ctx.state.id,
+      ...(Object.keys(error.metadata).length > 0 ? { metadata: error.metadata } : {}),
+    },
+  }
 }

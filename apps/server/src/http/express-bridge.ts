@@ -1,7 +1,7 @@
 import { parseCookies } from '@platform/auth'
+import type { Config } from '@platform/config'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context, Middleware } from 'koa'
-import type { Config } from '@platform/config'
 import { readJson } from './body.ts'
 import { languageOf } from './language.ts'
 import type { RequestContext } from './state.ts'
@@ -12,7 +12,10 @@ type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => vo
  * Serves plugins' Express routers behind koa. A request arrives with `id`, `user`, `jwt`, `context`,
  * `body` and `cookies`; what no router answers goes on to the next middleware.
  */
-export function expressBridge(routers: readonly RequestHandler[], { trustProxy }: Pick<Config, 'trustProxy'>): Middleware {
+export function expressBridge(
+  routers: readonly RequestHandler[],
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+): Middleware {
   if (routers.length === 0) return (_ctx, next) => next()
   const app: Express = express()
   app.disable('x-powered-by')
@@ -23,11 +26,25 @@ export function expressBridge(routers: readonly RequestHandler[], { trustProxy }
     const { state } = ctx as RequestContext
     const json = ctx.is('application/json') ? { body: await readJson(ctx), _body: true } : {}
     Object.assign(ctx.req, {
-      ...json, id: state.id, ip: ctx.ip, user: state.caller.user, jwt: state.caller.token?.claims ?? null, context: state.context,
+      ...json,
+      id: state.id,
+      ip: ctx.ip,
+      user: state.caller.user,
+      jwt: state.caller.token?.claims ?? null,
+      context: state.context,
       cookies: Object.fromEntries(parseCookies(ctx.req.headers.cookie)),
     })
-    Object.assign(ctx.res, { locals: { t: (key: string, ...replacements: unknown[]) => state.context.platform.translations.text(languageOf(ctx, state.context.platform.translations.languages), key, ...replacements) } })
-    if (!await handTo(app as unknown as ConnectHandler, ctx)) await next()
+    Object.assign(ctx.res, {
+      locals: {
+        t: (key: string, ...replacements: unknown[]) =>
+          state.context.platform.translations.text(
+            languageOf(ctx, state.context.platform.translations.languages),
+            key,
+            ...replacements,
+          ),
+      },
+    })
+    if (!(await handTo(app as unknown as ConnectHandler, ctx))) await next()
   }
 }
 
@@ -36,9 +53,18 @@ export function handTo(handler: ConnectHandler, ctx: Context): Promise<boolean> 
   const before = ctx.res.statusCode
   ctx.res.statusCode = 200
   return new Promise((resolve, reject) => {
-    const done = (): void => { ctx.respond = false; resolve(true) }
-    const leave = (): void => { ctx.res.off('finish', done).off('close', done) }
-    const fail = (error: unknown): void => { leave(); ctx.res.statusCode = before; reject(error as Error) }
+    const done = (): void => {
+      ctx.respond = false
+      resolve(true)
+    }
+    const leave = (): void => {
+      ctx.res.off('finish', done).off('close', done)
+    }
+    const fail = (error: unknown): void => {
+      leave()
+      ctx.res.statusCode = before
+      reject(error as Error)
+    }
     ctx.res.once('finish', done).once('close', done)
     const next = (error?: unknown): void => {
       if (error) return fail(error)

@@ -8,7 +8,14 @@ import type { Platform } from '../boot/platform.ts'
 export function answerHealth(req: IncomingMessage, res: ServerResponse, platform: Platform): boolean {
   const path = req.url?.split('?', 1)[0]
   if (path === '/livez' || path === '/startupz') reply(res, 200, 'ok')
-  else if (path === '/readyz') void readiness(platform).then(problems => reply(res, problems.length === 0 ? 200 : 503, [problems.join('\n') || 'ok', ...platform.leftOut.map(({ name }) => `left out: ${name}`)].join('\n')))
+  else if (path === '/readyz')
+    void readiness(platform).then(problems =>
+      reply(
+        res,
+        problems.length === 0 ? 200 : 503,
+        [problems.join('\n') || 'ok', ...platform.leftOut.map(({ name }) => `left out: ${name}`)].join('\n'),
+      ),
+    )
   else return false
   return true
 }
@@ -17,9 +24,17 @@ async function readiness(platform: Platform): Promise<string[]> {
   if (!platform.ready) return ['not ready']
   const stores = { 'document store': platform.docstore, 'key-value store': platform.kvstore }
   const checks = await Promise.allSettled(Object.values(stores).map(store => store.ping()))
-  return Object.keys(stores).filter((_, i) => checks[i]!.status === 'rejected').map(name => `${name}: not reachable`)
+  return Object.keys(stores)
+    .filter((_, i) => checks[i]!.status === 'rejected')
+    .map(name => `${name}: not reachable`)
 }
 
 function reply(res: ServerResponse, status: number, text: string): void {
-  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(`${text}\n`)
+  res
+    .writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(`${text}\n`)
 }

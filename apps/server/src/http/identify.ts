@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../boot/platform.ts'
 import type { Credentials } from './authentication.ts'
-import { clearTokenCookie } from './token-cookie.ts'
 import type { RequestContext } from './state.ts'
-import type { IncomingMessage } from 'node:http'
+import { clearTokenCookie } from './token-cookie.ts'
 
 /** Finds out who sends the request, and makes its context. */
 export function identify(platform: Platform): Middleware {
@@ -15,7 +15,14 @@ export function identify(platform: Platform): Middleware {
     state.context = platform.composition.createContext({ id: state.id, address: ctx.ip })
     state.caller = await platform.authentication.identify(credentials(ctx.req, ctx.querystring))
     if (state.caller.staleCookie) clearTokenCookie(ctx, platform.config, state.caller.staleCookie)
-    if (state.caller.user) state.context = platform.composition.createContext({ id: state.id, user: state.caller.user, address: ctx.ip, idempotencyKey: idempotencyKeyOf(ctx), credential: state.caller.token })
+    if (state.caller.user)
+      state.context = platform.composition.createContext({
+        id: state.id,
+        user: state.caller.user,
+        address: ctx.ip,
+        idempotencyKey: idempotencyKeyOf(ctx),
+        credential: state.caller.token,
+      })
     ctx.state['user'] = state.caller.user
     if (state.caller.source !== null || state.caller.staleCookie) ctx.set('Cache-Control', 'private, no-store')
     await next()
@@ -27,7 +34,9 @@ function idempotencyKeyOf(ctx: Context): string | null {
   const key = ctx.get('idempotency-key')
   if (key === '') return null
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
-  throw new PlatformError('BAD_REQUEST', 'Idempotency-Key: give 1 to 200 plain characters without blanks', { status: 400 })
+  throw new PlatformError('BAD_REQUEST', 'Idempotency-Key: give 1 to 200 plain characters without blanks', {
+    status: 400,
+  })
 }
 
 /** Where a request's token can be. */

@@ -7,6 +7,10 @@ export function mounted(mountPath: string): Middleware {
     if (ctx.path !== mountPath && !ctx.path.startsWith(`${mountPath}/`)) return ctx.throw(404, 'There is nothing here')
     const path = ctx.path
     ctx.path = path.slice(mountPath.length) || '/'
-    try { await next() } finally { ctx.path = path }
+    try {
+      await next()
+    } finally {
+      ctx.path = path
+    }
   }
 }

@@ -19,7 +19,10 @@ export function readOwnCookie(ctx: Context, config: Place, name: string): string
 export function setOwnCookie(ctx: Context, config: Place, { name, value, lifetime }: OwnCookie): void {
   const attributes = isSecure(config) ? 'Path=/; Secure' : `Path=${config.mountPath || '/'}`
   // Lax: providers send people back from their own sites.
-  ctx.append('Set-Cookie', `${nameIn(config, name)}=${value}; ${attributes}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax`)
+  ctx.append(
+    'Set-Cookie',
+    `${nameIn(config, name)}=${value}; ${attributes}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax`,
+  )
 }
 
 /** No other host of the domain can plant a cookie whose name begins with `__Host-`. */

@@ -7,7 +7,10 @@ import { isPermitted } from '../features/assets/address.ts'
  *
  * @param origin as browsers write it
  */
-export async function isPermittedOrigin(origin: string, { config, services }: Pick<Platform, 'config' | 'services'>): Promise<boolean> {
+export async function isPermittedOrigin(
+  origin: string,
+  { config, services }: Pick<Platform, 'config' | 'services'>,
+): Promise<boolean> {
   const own = new URL(config.rootUrl)
   if (origin === own.origin) return true
   if (!isOrigin(origin, own)) return false

@@ -1,6 +1,6 @@
-import type { Context, Middleware } from 'koa'
-import { PlatformError } from '@platform/plugin-sdk'
 import type { Config } from '@platform/config'
+import { PlatformError } from '@platform/plugin-sdk'
+import type { Context, Middleware } from 'koa'
 import type { RequestContext } from './state.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
@@ -16,7 +16,9 @@ export function sameSite(config: Config): Middleware {
     const form = typeof ctx.is('urlencoded', 'multipart', 'text/plain') === 'string'
     const byCookie = caller.source === 'cookie'
     if (!SAFE.includes(ctx.method) && (form || byCookie) && caller.source !== 'header' && !isOwn(ctx, own, form)) {
-      throw new PlatformError('CSRF_REJECTED', 'This was sent from another site; open the page here and try again', { status: 403 })
+      throw new PlatformError('CSRF_REJECTED', 'This was sent from another site; open the page here and try again', {
+        status: 403,
+      })
     }
     await next()
   }
@@ -32,7 +34,8 @@ function isOwn(ctx: Context, own: string, form: boolean): boolean {
   if (origin) return origin === own || sameHost(origin, ctx)
   if (site) return site === 'same-origin' || site === 'none'
   const referer = ctx.get('referer')
-  if (referer) return URL.canParse(referer) && (new URL(referer).origin === own || sameHost(new URL(referer).origin, ctx))
+  if (referer)
+    return URL.canParse(referer) && (new URL(referer).origin === own || sameHost(new URL(referer).origin, ctx))
   return !form || !ctx.get('cookie')
 }
 

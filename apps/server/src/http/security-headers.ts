@@ -1,6 +1,6 @@
-import helmet from 'koa-helmet'
-import type { Middleware } from 'koa'
 import type { Config } from '@platform/config'
+import type { Middleware } from 'koa'
+import helmet from 'koa-helmet'
 
 /** Headers that keep a page from loading, or being framed by, what it should not; the operator's own on top. */
 export function securityHeaders(config: Config): Middleware {
@@ -10,9 +10,17 @@ export function securityHeaders(config: Config): Middleware {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'none'"], scriptSrc: ["'self'", statics], styleSrc: ["'self'", statics], imgSrc: ["'self'", statics, 'data:'],
-        fontSrc: ["'self'", statics], connectSrc: ["'self'", live, live.replace(/^ws/, 'http')], manifestSrc: ["'self'"],
-        formAction: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"], objectSrc: ["'none'"],
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", statics],
+        styleSrc: ["'self'", statics],
+        imgSrc: ["'self'", statics, 'data:'],
+        fontSrc: ["'self'", statics],
+        connectSrc: ["'self'", live, live.replace(/^ws/, 'http')],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

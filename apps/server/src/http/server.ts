@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Platform } from '../boot/platform.ts'
-import { answerHealth } from './health.ts'
 import { serveShared } from '../graphql/serve-shared.ts'
+import { answerHealth } from './health.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
 /** Answers every request of a platform: health and shared answers first, then the application. */
@@ -16,21 +16,33 @@ export function createRequestListener(platform: Platform): RequestListener {
 
 /** Node's HTTP server around the application, with limits on time and size; not listening yet. */
 export function createHttpServer(platform: Platform): Server {
-  const server: Server = createServer({
-    requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024,
-    // Otherwise Node hands every request with an `Upgrade` header to the live endpoint. Older than 22.21 it still does.
-    shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
-  }, createRequestListener(platform))
+  const server: Server = createServer(
+    {
+      requestTimeout: 15_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16 * 1024,
+      // Otherwise Node hands every request with an `Upgrade` header to the live endpoint. Older than 22.21 it still does.
+      shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
+    },
+    createRequestListener(platform),
+  )
   server.maxHeadersCount = 100
   return server
 }
 
 /** One Host header, and in production the platform's `own`: nothing is ever built from a foreign one. */
 function refuseHost(req: IncomingMessage, res: ServerResponse, own: string | null): boolean {
-  const several = req.rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1
+  const several =
+    req.rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1
   const foreign = own !== null && req.headers.host !== own
   if (!several && !foreign) return false
   res.writeHead(several ? 400 : 421, { 'content-type': 'application/json', connection: 'close' })
-  res.end(JSON.stringify({ error: { code: 'BAD_REQUEST', message: several ? 'Send one Host header' : 'This host is not served here' } }))
+  res.end(
+    JSON.stringify({
+      error: { code: 'BAD_REQUEST', message: several ? 'Send one Host header' : 'This host is not served here' },
+    }),
+  )
   return true
 }

@@ -1,6 +1,6 @@
 import { parseCookies } from '@platform/auth'
-import type { Context } from 'koa'
 import type { Config } from '@platform/config'
+import type { Context } from 'koa'
 
 /**
  * Sets the session's cookie: not readable by scripts, not sent along by other sites' forms. Other cookies in which a
@@ -8,7 +8,9 @@ import type { Config } from '@platform/config'
  */
 export function setTokenCookie(ctx: Context, config: Config, token: string): void {
   const sent = parseCookies(ctx.get('cookie'))
-  for (const [name] of sent) if (name !== config.jwt.signingCookieName && config.jwt.lookupCookieNames.includes(name)) clearTokenCookie(ctx, config, name)
+  for (const [name] of sent)
+    if (name !== config.jwt.signingCookieName && config.jwt.lookupCookieNames.includes(name))
+      clearTokenCookie(ctx, config, name)
   write(ctx, config, config.jwt.signingCookieName, { value: token, maxAge: Math.floor(config.jwt.expiry / 1_000) })
 }
 
@@ -17,7 +19,15 @@ export function clearTokenCookie(ctx: Context, config: Config, name: string): vo
   write(ctx, config, name, { value: '', maxAge: 0 })
 }
 
-function write(ctx: Context, { rootUrl, mountPath }: Config, name: string, { value, maxAge }: { value: string; maxAge: number }): void {
+function write(
+  ctx: Context,
+  { rootUrl, mountPath }: Config,
+  name: string,
+  { value, maxAge }: { value: string; maxAge: number },
+): void {
   const secure = rootUrl.startsWith('https:') ? '; Secure' : ''
-  ctx.append('Set-Cookie', `${name}=${value}; Path=${mountPath || '/'}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`)
+  ctx.append(
+    'Set-Cookie',
+    `${name}=${value}; Path=${mountPath || '/'}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
+  )
 }

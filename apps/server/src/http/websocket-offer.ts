@@ -7,7 +7,11 @@ import type { IncomingMessage } from 'node:http'
  * @example
  * offersWebsocket({ method: 'GET', httpVersion: '1.1', headers: { upgrade: 'h2c, websocket' } }) // true
  */
-export function offersWebsocket({ method, httpVersion, headers }: Pick<IncomingMessage, 'method' | 'httpVersion' | 'headers'>): boolean {
+export function offersWebsocket({
+  method,
+  httpVersion,
+  headers,
+}: Pick<IncomingMessage, 'method' | 'httpVersion' | 'headers'>): boolean {
   if (method !== 'GET' || httpVersion !== '1.1') return false
   return (headers.upgrade ?? '').split(',').some(offer => offer.trim().toLowerCase() === 'websocket')
 }

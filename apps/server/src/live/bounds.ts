@@ -12,6 +12,9 @@ export function beyondBounds(text: string): string | null {
     if (!(error instanceof JsonError)) throw error
     if (error.field === null) return null
     const reason = `${error.field}: ${error.message}`
-    return [reason, error.message].find(each => Buffer.byteLength(each) <= LONGEST_REASON) ?? error.message.slice(0, LONGEST_REASON)
+    return (
+      [reason, error.message].find(each => Buffer.byteLength(each) <= LONGEST_REASON) ??
+      error.message.slice(0, LONGEST_REASON)
+    )
   }
 }

@@ -35,7 +35,10 @@ export function floodGuard(): () => boolean {
   let count = 0
   return () => {
     const now = Math.floor(performance.now() / 1_000)
-    if (now !== second) { second = now; count = 0 }
+    if (now !== second) {
+      second = now
+      count = 0
+    }
     return ++count > MOST_MESSAGES
   }
 }
@@ -46,7 +49,9 @@ export function floodGuard(): () => boolean {
  */
 export function keepAlive({ socket }: Connection, interval: number): void {
   let answered = true
-  socket.on('pong', () => { answered = true })
+  socket.on('pong', () => {
+    answered = true
+  })
   const timer = setInterval(() => {
     if (!answered) return socket.terminate()
     answered = false

@@ -1,7 +1,7 @@
 import { isIssuedBefore } from '@platform/auth'
 import type { Platform } from '../boot/platform.ts'
-import type { Caller } from '../http/authentication.ts'
 import type { EndedSessions } from '../features/sessions/announcements.ts'
+import type { Caller } from '../http/authentication.ts'
 import { CLOSE, type Connection } from './connection.ts'
 
 /** How long a connection's token may go unchecked before it subscribes to more. Milliseconds. */
@@ -28,7 +28,7 @@ export function watchEndedSessions(platform: Platform, connections: ReadonlySet<
   }
 
   async function check(connection: Connection): Promise<boolean> {
-    const current = connection.caller === null || await platform.authentication.isCurrent(connection.caller)
+    const current = connection.caller === null || (await platform.authentication.isCurrent(connection.caller))
     if (current) checked.set(connection, performance.now())
     else end(connection)
     return current
@@ -36,7 +36,10 @@ export function watchEndedSessions(platform: Platform, connections: ReadonlySet<
 
   const leave = platform.services.sessions.onEnd(ended => {
     changes++
-    if (ended === null) return void recheck().catch((error: unknown) => platform.log.error({ err: error }, 'live connections could not be looked at again'))
+    if (ended === null)
+      return void recheck().catch((error: unknown) =>
+        platform.log.error({ err: error }, 'live connections could not be looked at again'),
+      )
     for (const connection of connections) if (concerns(ended, connection)) end(connection)
   })
 

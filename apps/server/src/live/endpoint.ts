@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
+import { WebSocketServer } from 'ws'
 import type { Platform } from '../boot/platform.ts'
+import { addressReader } from '../http/client-address.ts'
+import { offersWebsocket } from '../http/websocket-offer.ts'
 import { beyondBounds } from './bounds.ts'
-import { CLOSE, floodGuard, keepAlive, send, type Connection } from './connection.ts'
+import { CLOSE, type Connection, floodGuard, keepAlive, send } from './connection.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
 import { LIVE_PATH } from './path.ts'
-import { addressReader } from '../http/client-address.ts'
-import { offersWebsocket } from '../http/websocket-offer.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
 
 /** The live endpoint: GraphQL subscriptions over a websocket. */
@@ -20,7 +20,12 @@ export interface LiveEndpoint {
 }
 
 export function createLiveEndpoint(platform: Platform, server: Server): LiveEndpoint {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false, handleProtocols: chooseProtocol })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: 64 * 1024,
+    perMessageDeflate: false,
+    handleProtocols: chooseProtocol,
+  })
   const connections = new Set<Connection>()
   const addressOf = addressReader(platform.config)
   const watch = watchEndedSessions(platform, connections)
@@ -28,11 +33,22 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
 
   const handedOver = new Set<Duplex>()
 
-  const enter = (request: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }, { ownOrigin }: Admission) => {
+  const enter = (
+    request: IncomingMessage,
+    { socket, head }: { socket: Duplex; head: Buffer },
+    { ownOrigin }: Admission,
+  ) => {
     // The library takes no list, though a client may offer other protocols besides.
     if (offersWebsocket(request)) request.headers.upgrade = 'websocket'
     sockets.handleUpgrade(request, socket, head, opened => {
-      const connection: Connection = { request, socket: opened, address: addressOf(request), ownOrigin, caller: null, subscriptions: 0 }
+      const connection: Connection = {
+        request,
+        socket: opened,
+        address: addressOf(request),
+        ownOrigin,
+        caller: null,
+        subscriptions: 0,
+      }
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
       open(platform, protocol, connection)
@@ -44,25 +60,35 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
     socket.on('error', () => socket.destroy())
     handedOver.add(socket)
     socket.once('close', () => handedOver.delete(socket))
-    admit(platform, request).then(
-      admission => typeof admission === 'number' ? refuse(socket, admission) : enter(request, { socket, head }, admission),
-      (error: unknown) => {
-        platform.log.error({ err: error }, 'a live connection could not be judged')
-        refuse(socket, 500)
-      },
-    ).catch((error: unknown) => {
-      platform.log.error({ err: error }, 'a live connection could not be opened')
-      socket.destroy()
-    })
+    admit(platform, request)
+      .then(
+        admission =>
+          typeof admission === 'number' ? refuse(socket, admission) : enter(request, { socket, head }, admission),
+        (error: unknown) => {
+          platform.log.error({ err: error }, 'a live connection could not be judged')
+          refuse(socket, 500)
+        },
+      )
+      .catch((error: unknown) => {
+        platform.log.error({ err: error }, 'a live connection could not be opened')
+        socket.destroy()
+      })
   })
 
   return {
-    get connections() { return sockets.clients.size },
+    get connections() {
+      return sockets.clients.size
+    },
     async close() {
       watch.stop()
-      const closed = Promise.all([...sockets.clients].map(client => new Promise(resolve => client.once('close', resolve))))
-      for (const client of sockets.clients) client.close(CLOSE.goingAway, 'The server is stopping; reconnect in a moment')
-      const timer = setTimeout(() => { for (const client of sockets.clients) client.terminate() }, 2_000)
+      const closed = Promise.all(
+        [...sockets.clients].map(client => new Promise(resolve => client.once('close', resolve))),
+      )
+      for (const client of sockets.clients)
+        client.close(CLOSE.goingAway, 'The server is stopping; reconnect in a moment')
+      const timer = setTimeout(() => {
+        for (const client of sockets.clients) client.terminate()
+      }, 2_000)
       await closed
       clearTimeout(timer)
       sockets.close()
@@ -74,11 +100,13 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
 
 /** A client of an older protocol is let in only to be told by a close code that it is too old. */
 function chooseProtocol(offered: Set<string>): string | false {
-  return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : [...offered][0] ?? false
+  return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : ([...offered][0] ?? false)
 }
 
 /** What is known of a handshake that is let in. */
-interface Admission { readonly ownOrigin: boolean }
+interface Admission {
+  readonly ownOrigin: boolean
+}
 
 /** Whether a handshake is let in, or the status it is refused with. */
 async function admit(platform: Platform, request: IncomingMessage): Promise<Admission | number> {
@@ -95,7 +123,13 @@ async function admit(platform: Platform, request: IncomingMessage): Promise<Admi
   return domains.whitelist.includes(from.hostname) ? { ownOrigin: false } : 403
 }
 
-const REASONS: Record<number, string> = { 403: 'Forbidden', 404: 'Not Found', 421: 'Misdirected Request', 500: 'Internal Server Error', 503: 'Service Unavailable' }
+const REASONS: Record<number, string> = {
+  403: 'Forbidden',
+  404: 'Not Found',
+  421: 'Misdirected Request',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
 
 function refuse(socket: Duplex, status: number): void {
   // A client that keeps its direction open would keep the socket. What it still sends is read, because a reset for
@@ -107,24 +141,36 @@ function refuse(socket: Duplex, status: number): void {
 function open(platform: Platform, protocol: ReturnType<typeof createProtocol>, connection: Connection): void {
   const { socket } = connection
   const flooding = floodGuard()
-  const closed = protocol.opened({
-    protocol: socket.protocol,
-    send: text => send(connection, text),
-    close: (code, reason) => socket.close(code, reason),
-    onMessage: handle => socket.on('message', (data, binary) => {
-      if (binary) return socket.close(4400, 'Send text')
-      if (flooding()) return socket.close(CLOSE.policy, 'Too many messages')
-      const text = String(data)
-      const fault = beyondBounds(text)
-      if (fault !== null) return socket.close(4400, fault)
-      const before = connection.caller
-      handle(text).then(() => { if (before === null && connection.caller) closeAtExpiry(connection) }, (error: unknown) => {
-        platform.log.error({ err: error }, 'a live message failed')
-        socket.close(4500, 'Internal error')
-      })
-    }),
-  }, connection)
+  const closed = protocol.opened(
+    {
+      protocol: socket.protocol,
+      send: text => send(connection, text),
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: handle =>
+        socket.on('message', (data, binary) => {
+          if (binary) return socket.close(4400, 'Send text')
+          if (flooding()) return socket.close(CLOSE.policy, 'Too many messages')
+          const text = String(data)
+          const fault = beyondBounds(text)
+          if (fault !== null) return socket.close(4400, fault)
+          const before = connection.caller
+          handle(text).then(
+            () => {
+              if (before === null && connection.caller) closeAtExpiry(connection)
+            },
+            (error: unknown) => {
+              platform.log.error({ err: error }, 'a live message failed')
+              socket.close(4500, 'Internal error')
+            },
+          )
+        }),
+    },
+    connection,
+  )
   socket.on('error', error => platform.log.debug({ err: error }, 'a live connection failed'))
-  socket.once('close', (code, reason) => { void closed(code, String(reason)); dismiss(platform, connection) })
+  socket.once('close', (code, reason) => {
+    void closed(code, String(reason))
+    dismiss(platform, connection)
+  })
   keepAlive(connection, platform.config.keepAlive)
 }

@@ -28,17 +28,25 @@ export function createEvents(kvstore: Kvstore, onError: (error: unknown) => void
       const message = JSON.stringify(payload)
       const asset = assetOf(payload)
       // What happened has happened, whoever hears of it: a store that can't be reached does not undo it.
-      await Promise.all([kvstore.publish(channel(event, null), message), asset === null ? undefined : kvstore.publish(channel(event, asset), message)]).catch(onError)
+      await Promise.all([
+        kvstore.publish(channel(event, null), message),
+        asset === null ? undefined : kvstore.publish(channel(event, asset), message),
+      ]).catch(onError)
       emit(local, event, payload, onError)
     },
-    subscribe: (event, asset, listener) => kvstore.subscribe(channel(event, asset), message => listener(JSON.parse(message, revive))),
+    subscribe: (event, asset, listener) =>
+      kvstore.subscribe(channel(event, asset), message => listener(JSON.parse(message, revive))),
   }
 }
 
 /** A listener that throws is reported; what was published is published all the same. */
 function emit(local: EventEmitter, event: string, payload: unknown, onError: (error: unknown) => void): void {
   if (event === 'error') return
-  try { local.emit(event, payload) } catch (error) { onError(error) }
+  try {
+    local.emit(event, payload)
+  } catch (error) {
+    onError(error)
+  }
 }
 
 /** The discussion an event belongs to, by the field every such payload has. */

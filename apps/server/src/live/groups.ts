@@ -1,4 +1,4 @@
-import { executeSubscriptionEvent, validateSubscriptionArgs, type ExecutionResult } from 'graphql'
+import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
 import type { Platform } from '../boot/platform.ts'
 import { attributionOf, describeAttribution } from '../compose/attribution.ts'
 import type { ServerContext } from '../compose/context.ts'
@@ -30,11 +30,13 @@ const MOST_WAITING = 1_000
 export function createGroups(platform: Platform): Groups {
   const groups = new Map<string, Group>()
   return {
-    get size() { return groups.size },
+    get size() {
+      return groups.size
+    },
     async join(subscription, userId, deliver) {
       const key = JSON.stringify([userId, subscription.key])
       let group = groups.get(key)
-      if (!group) groups.set(key, group = createGroup(platform, subscription, userId))
+      if (!group) groups.set(key, (group = createGroup(platform, subscription, userId)))
       group.members.add(deliver)
       await group.started
       return () => {
@@ -51,27 +53,58 @@ function createGroup(platform: Platform, subscription: Subscription, userId: str
   const members = new Set<Deliver>()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
   const channels = platform.composition.liveFilters(subscription.field, subscription.args)
-  const queue = serially(MOST_WAITING, error => platform.log.error({ err: error, subscription: subscription.field, ...attributionOf(error) }, `an event was not delivered${attributionOf(error) ? `: PLUGIN_HOOK_FAILED ${describeAttribution(attributionOf(error)!)}` : ''}`))
+  const queue = serially(MOST_WAITING, error =>
+    platform.log.error(
+      { err: error, subscription: subscription.field, ...attributionOf(error) },
+      `an event was not delivered${attributionOf(error) ? `: PLUGIN_HOOK_FAILED ${describeAttribution(attributionOf(error)!)}` : ''}`,
+    ),
+  )
 
-  const started = Promise.all([...channels].map(([channel, filter]) => platform.events.subscribe(channel, asset, payload => queue(async () => {
-    const user = userId === null ? null : await platform.services.users.findById(userId)
-    const context = platform.composition.createContext({ user })
-    if (!await filter(payload, context)) return
-    const result = await resolve(platform, subscription, { payload, context })
-    if (isNothing(result)) return
-    const text = JSON.stringify(result)
-    for (const deliver of members) deliver(text)
-  }))))
+  const started = Promise.all(
+    [...channels].map(([channel, filter]) =>
+      platform.events.subscribe(channel, asset, payload =>
+        queue(async () => {
+          const user = userId === null ? null : await platform.services.users.findById(userId)
+          const context = platform.composition.createContext({ user })
+          if (!(await filter(payload, context))) return
+          const result = await resolve(platform, subscription, { payload, context })
+          if (isNothing(result)) return
+          const text = JSON.stringify(result)
+          for (const deliver of members) deliver(text)
+        }),
+      ),
+    ),
+  )
 
-  return { members, started: started.then(() => undefined), stop: async () => { for (const leave of await started) await leave() } }
+  return {
+    members,
+    started: started.then(() => undefined),
+    stop: async () => {
+      for (const leave of await started) await leave()
+    },
+  }
 }
 
-async function resolve(platform: Platform, { document, operationName, variables }: Subscription, { payload, context }: { payload: unknown; context: ServerContext }): Promise<ExecutionResult> {
+async function resolve(
+  platform: Platform,
+  { document, operationName, variables }: Subscription,
+  { payload, context }: { payload: unknown; context: ServerContext },
+): Promise<ExecutionResult> {
   const { schema, authorOf } = platform.composition
-  const args = validateSubscriptionArgs({ schema, document, operationName, variableValues: variables, rootValue: payload, contextValue: context })
+  const args = validateSubscriptionArgs({
+    schema,
+    document,
+    operationName,
+    variableValues: variables,
+    rootValue: payload,
+    contextValue: context,
+  })
   const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
   const about = { log: platform.log, request: context.id, fields: { schema, authorOf, document } }
-  return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}) }
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}),
+  }
 }
 
 /** What was announced is not to be seen any more: nothing is told of it. */
@@ -86,6 +119,11 @@ function serially(most: number, onError: (error: unknown) => void): (step: () =>
   return step => {
     if (waiting >= most) return
     waiting++
-    last = last.then(step).catch(onError).finally(() => { waiting-- })
+    last = last
+      .then(step)
+      .catch(onError)
+      .finally(() => {
+        waiting--
+      })
   }
 }

@@ -1,5 +1,5 @@
 import type { LiveSocket } from '@platform/plugin-sdk'
-import { GraphQLError, type ExecutionArgs } from 'graphql'
+import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { makeServer, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { withDeadline } from '../boot/deadline.ts'
@@ -8,10 +8,10 @@ import { attribute } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
 import { failedScalar, maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
-import { CLOSE, send, type Connection } from './connection.ts'
-import { logRefusal } from './refusal.ts'
+import { CLOSE, type Connection, send } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
+import { logRefusal } from './refusal.ts'
 import { readSubscription, type Subscription } from './subscription.ts'
 
 /** Subscriptions one connection may hold. */
@@ -23,11 +23,18 @@ const INIT_DEADLINE = 3_000
 const CONNECT_DEADLINE = 10_000
 
 /** What connections share. */
-export interface ProtocolParts { readonly groups: Groups; readonly watch: EndedSessionsWatch }
+export interface ProtocolParts {
+  readonly groups: Groups
+  readonly watch: EndedSessionsWatch
+}
 
 type OnConnect = NonNullable<NonNullable<Member['hooks']['websockets']>['onConnect']>
 
-interface Joining { readonly subscription: Subscription; readonly connection: Connection; readonly id: string }
+interface Joining {
+  readonly subscription: Subscription
+  readonly connection: Connection
+  readonly id: string
+}
 
 /**
  * The protocol graphql-transport-ws. The library speaks it; results do not pass through it: each group
@@ -38,7 +45,7 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
     connectionInitWaitTimeout: INIT_DEADLINE,
     onConnect: async ({ extra, connectionParams }) => {
       try {
-        if (!await watch.enter(extra, () => identify(platform, extra, connectionParams?.token))) return false
+        if (!(await watch.enter(extra, () => identify(platform, extra, connectionParams?.token)))) return false
         await greet(platform, extra, connectionParams ?? {})
         return true
       } catch (error) {
@@ -48,16 +55,30 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
     },
     onSubscribe: async ({ extra }, id, payload) => {
       try {
-        if (!await watch.admits(extra)) return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
-        if (extra.subscriptions >= MOST_SUBSCRIPTIONS) return [new GraphQLError(`A connection holds at most ${MOST_SUBSCRIPTIONS} subscriptions`, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })]
+        if (!(await watch.admits(extra)))
+          return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
+        if (extra.subscriptions >= MOST_SUBSCRIPTIONS)
+          return [
+            new GraphQLError(`A connection holds at most ${MOST_SUBSCRIPTIONS} subscriptions`, {
+              extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' },
+            }),
+          ]
         const subscription = readSubscription(platform.composition.schema, payload as never)
-        if (!('key' in subscription)) return subscription.map(error => failedScalar(error) ? maskError(error, { log: platform.log, request: id }) : error)
+        if (!('key' in subscription))
+          return subscription.map(error =>
+            failedScalar(error) ? maskError(error, { log: platform.log, request: id }) : error,
+          )
         platform.budget.spend({ user: extra.caller?.user ?? null, address: extra.address }, subscription.items)
         // Asked here for the first time, so that a filter which fails is an error of this operation alone.
         platform.composition.liveFilters(subscription.field, subscription.args)
         // Counted here and not when it has started, or those that arrive together would not see each other.
         extra.subscriptions++
-        return { schema: platform.composition.schema, document: subscription.document, operationName: subscription.operationName, contextValue: { subscription, connection: extra, id } satisfies Joining }
+        return {
+          schema: platform.composition.schema,
+          document: subscription.document,
+          operationName: subscription.operationName,
+          contextValue: { subscription, connection: extra, id } satisfies Joining,
+        }
       } catch (error) {
         return [maskError(error, { log: platform.log, request: id })]
       }
@@ -67,8 +88,17 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
 }
 
 /** Plugins may refuse a connection by failing; they see it with its caller on `socket.upgradeReq`. */
-async function greet({ composition }: Platform, connection: Connection, params: Readonly<Record<string, unknown>>): Promise<void> {
-  const socket = Object.assign(connection.socket, { upgradeReq: Object.assign(connection.request, { user: connection.caller?.user ?? null, jwt: connection.caller?.token?.claims ?? null }) })
+async function greet(
+  { composition }: Platform,
+  connection: Connection,
+  params: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const socket = Object.assign(connection.socket, {
+    upgradeReq: Object.assign(connection.request, {
+      user: connection.caller?.user ?? null,
+      jwt: connection.caller?.token?.claims ?? null,
+    }),
+  })
   await Promise.all(composition.members.map(member => greeting(member, onConnect => onConnect(params, socket))))
 }
 
@@ -76,7 +106,12 @@ async function greet({ composition }: Platform, connection: Connection, params: 
 async function greeting(member: Member, ask: (onConnect: OnConnect) => unknown): Promise<void> {
   const { onConnect } = member.hooks.websockets ?? {}
   if (!onConnect) return
-  const answer = () => withDeadline(Promise.resolve().then(() => ask(onConnect)), CONNECT_DEADLINE, `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s`)
+  const answer = () =>
+    withDeadline(
+      Promise.resolve().then(() => ask(onConnect)),
+      CONNECT_DEADLINE,
+      `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s`,
+    )
   await attribute(member, 'websockets', 'onConnect', answer)()
 }
 
@@ -84,14 +119,18 @@ async function greeting(member: Member, ask: (onConnect: OnConnect) => unknown):
 export function dismiss({ composition, log }: Platform, { socket }: Connection): void {
   for (const member of composition.members) {
     const { onDisconnect } = member.hooks.websockets ?? {}
-    if (onDisconnect) Promise.resolve().then(() => attribute(member, 'websockets', 'onDisconnect', onDisconnect)(socket as WebSocket & LiveSocket)).catch((error: unknown) => log.error({ err: error, plugin: member.name }, 'onDisconnect failed'))
+    if (onDisconnect)
+      Promise.resolve()
+        .then(() => attribute(member, 'websockets', 'onDisconnect', onDisconnect)(socket as WebSocket & LiveSocket))
+        .catch((error: unknown) => log.error({ err: error, plugin: member.name }, 'onDisconnect failed'))
   }
 }
 
 async function identify(platform: Platform, { request, ownOrigin }: Connection, token: unknown) {
   const url = new URL(request.url ?? '/', 'ws://localhost')
   const found = credentials(request, url.search.slice(1))
-  if (token === undefined || token === null) return platform.authentication.identify(ownOrigin ? found : { ...found, cookieHeader: undefined })
+  if (token === undefined || token === null)
+    return platform.authentication.identify(ownOrigin ? found : { ...found, cookieHeader: undefined })
   if (typeof token !== 'string') throw new Error('the token is no text')
   return platform.authentication.identify({ authorization: `Bearer ${token}` })
 }
@@ -99,16 +138,32 @@ async function identify(platform: Platform, { request, ownOrigin }: Connection, 
 /** An operation that ends when it is left; what it delivers goes to the socket directly. */
 async function join(groups: Groups, { subscription, connection, id }: Joining): Promise<AsyncGenerator<never>> {
   const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
-  const leave = await groups.join(subscription, connection.caller?.user?.id ?? null, payload => send(connection, `${prefix}${payload}}`))
+  const leave = await groups.join(subscription, connection.caller?.user?.id ?? null, payload =>
+    send(connection, `${prefix}${payload}}`),
+  )
   let end!: (done: IteratorReturnResult<undefined>) => void
-  const ended = new Promise<IteratorReturnResult<undefined>>(resolve => { end = resolve })
+  const ended = new Promise<IteratorReturnResult<undefined>>(resolve => {
+    end = resolve
+  })
   let left = false
   const stop = async (): Promise<IteratorReturnResult<undefined>> => {
-    if (!left) { left = true; connection.subscriptions--; leave() }
+    if (!left) {
+      left = true
+      connection.subscriptions--
+      leave()
+    }
     end({ done: true, value: undefined })
     return { done: true, value: undefined }
   }
-  const iterator: AsyncGenerator<never> = { next: () => ended, return: stop, throw: stop, [Symbol.asyncIterator]: () => iterator, async [Symbol.asyncDispose]() { await stop() } }
+  const iterator: AsyncGenerator<never> = {
+    next: () => ended,
+    return: stop,
+    throw: stop,
+    [Symbol.asyncIterator]: () => iterator,
+    async [Symbol.asyncDispose]() {
+      await stop()
+    },
+  }
   return iterator
 }
 

@@ -9,5 +9,8 @@ export function logRefusal(error: unknown, log: Log): void {
     log.error({ err: error, ...place }, `PLUGIN_HOOK_FAILED ${describeAttribution(place)}`)
     return
   }
-  log.info({ reason: error instanceof Error ? error.message : String(error), ...place }, 'a live connection was refused')
+  log.info(
+    { reason: error instanceof Error ? error.message : String(error), ...place },
+    'a live connection was refused',
+  )
 }

@@ -1,5 +1,16 @@
-import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
-import { getArgumentValues, getVariableValues } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getArgumentValues,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
 import { failedScalar } from '../graphql/errors.ts'
 import { assertExactIds } from '../graphql/exact-ids.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
@@ -18,32 +29,57 @@ export interface Subscription {
   readonly items: number
 }
 
-interface Asked { readonly query: string; readonly operationName?: string | null | undefined; readonly variables?: Record<string, unknown> | null | undefined }
+interface Asked {
+  readonly query: string
+  readonly operationName?: string | null | undefined
+  readonly variables?: Record<string, unknown> | null | undefined
+}
 
 /**
  * Reads a subscription.
  *
  * @throws GraphQLError, or gives a list of them, for a document that is wrong; the socket and its other operations go on.
  */
-export function readSubscription(schema: GraphQLSchema, { query, operationName, variables }: Asked): Subscription | readonly GraphQLError[] {
-  if (query.length > LIMITS.characters) return [coded('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)]
+export function readSubscription(
+  schema: GraphQLSchema,
+  { query, operationName, variables }: Asked,
+): Subscription | readonly GraphQLError[] {
+  if (query.length > LIMITS.characters)
+    return [coded('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)]
   const document = parsed(query)
   if (document instanceof GraphQLError) return [document]
   const items = assertWithinLimits(document, variables ?? {})
   assertExactIds(schema, document, variables ?? {})
   const errors = validate(schema, document, specifiedRules, { hideSuggestions: true })
-  if (errors.length > 0) return errors.map(error => failedScalar(error) ? error : coded('GRAPHQL_VALIDATION_FAILED', error.message))
-  const operations = document.definitions.filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
+  if (errors.length > 0)
+    return errors.map(error => (failedScalar(error) ? error : coded('GRAPHQL_VALIDATION_FAILED', error.message)))
+  const operations = document.definitions.filter(
+    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+  )
   const operation = operationName ? operations.find(node => node.name?.value === operationName) : operations[0]
-  if (!operation || (!operationName && operations.length > 1)) return [coded('BAD_REQUEST', 'Say which operation is meant')]
-  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return [coded('BAD_REQUEST', 'Only subscriptions go over this connection; send queries and mutations by HTTP')]
+  if (!operation || (!operationName && operations.length > 1))
+    return [coded('BAD_REQUEST', 'Say which operation is meant')]
+  if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
+    return [coded('BAD_REQUEST', 'Only subscriptions go over this connection; send queries and mutations by HTTP')]
   const selection = operation.selectionSet.selections[0]
-  if (selection?.kind !== Kind.FIELD) return [coded('BAD_REQUEST', 'Put the field of a subscription at its top, not in a fragment')]
+  if (selection?.kind !== Kind.FIELD)
+    return [coded('BAD_REQUEST', 'Put the field of a subscription at its top, not in a fragment')]
   const definition = schema.getSubscriptionType()!.getFields()[selection.name.value]!
-  const values = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, { hideSuggestions: true })
-  if (values.errors) return values.errors.map(error => failedScalar(error) ? error : coded('BAD_USER_INPUT', error.message))
+  const values = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, {
+    hideSuggestions: true,
+  })
+  if (values.errors)
+    return values.errors.map(error => (failedScalar(error) ? error : coded('BAD_USER_INPUT', error.message)))
   const args = getArgumentValues(definition, selection, values.variableValues, undefined, true)
-  return { document, operationName: operationName ?? null, variables: variables ?? {}, field: selection.name.value, args, items, key: JSON.stringify([query, operationName ?? null, variables ?? {}]) }
+  return {
+    document,
+    operationName: operationName ?? null,
+    variables: variables ?? {},
+    field: selection.name.value,
+    args,
+    items,
+    key: JSON.stringify([query, operationName ?? null, variables ?? {}]),
+  }
 }
 
 function parsed(query: string): DocumentNode | GraphQLError {

@@ -5,7 +5,14 @@ import { defineModel } from './model.ts'
 /** Actions, for plugins that import `models/action`. Counters follow only what goes through the actions service. */
 export const ActionModel = defineModel<Action>({
   collection: 'actions',
-  defaults: now => ({ id: randomUUID(), user_id: null, group_id: null, metadata: {}, created_at: now, updated_at: now }),
+  defaults: now => ({
+    id: randomUUID(),
+    user_id: null,
+    group_id: null,
+    metadata: {},
+    created_at: now,
+    updated_at: now,
+  }),
   texts: { always: ['id', 'action_type', 'item_id', 'item_type'], orNull: ['user_id', 'group_id'] },
   touches: () => ['comments'],
 })

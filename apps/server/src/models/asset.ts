@@ -8,7 +8,10 @@ import { defineModel } from './model.ts'
 export const AssetModel = defineModel<Asset>({
   collection: 'assets',
   defaults: now => ({ id: randomUUID(), ...newAsset(now, null) }),
-  texts: { always: ['id', 'url'], orNull: ['title', 'description', 'author', 'image', 'section', 'subsection', 'closedMessage'] },
+  texts: {
+    always: ['id', 'url'],
+    orNull: ['title', 'description', 'author', 'image', 'section', 'subsection', 'closedMessage'],
+  },
   derive(asset) {
     const words = wordsOf(asset)
     return words.join() === asset.words?.join() ? null : { words }

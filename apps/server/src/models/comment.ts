@@ -5,7 +5,20 @@ import { defineModel } from './model.ts'
 /** Comments, for plugins that import `models/comment`. Counters follow only what goes through the comments service. */
 export const CommentModel = defineModel<Comment>({
   collection: 'comments',
-  defaults: now => ({ id: randomUUID(), parent_id: null, body_history: [], status: 'NONE', status_history: [], reply_count: 0, action_counts: {}, tags: [], deleted_at: null, metadata: {}, created_at: now, updated_at: now }),
+  defaults: now => ({
+    id: randomUUID(),
+    parent_id: null,
+    body_history: [],
+    status: 'NONE',
+    status_history: [],
+    reply_count: 0,
+    action_counts: {},
+    tags: [],
+    deleted_at: null,
+    metadata: {},
+    created_at: now,
+    updated_at: now,
+  }),
   texts: { always: ['id', 'asset_id', 'status'], orNull: ['body', 'author_id', 'parent_id'] },
   touches: ({ asset_id: asset }) => [`asset:${asset}`, 'comments'],
 })

@@ -13,9 +13,18 @@ export interface Query<T extends object> extends PromiseLike<T[]> {
 
 export function createQuery<T extends object>(cursor: FindCursor<T>): Query<T> {
   const query: Query<T> = {
-    sort(keys) { cursor.sort(keys); return query },
-    skip(count) { cursor.skip(count); return query },
-    limit(count) { cursor.limit(count); return query },
+    sort(keys) {
+      cursor.sort(keys)
+      return query
+    },
+    skip(count) {
+      cursor.skip(count)
+      return query
+    },
+    limit(count) {
+      cursor.limit(count)
+      return query
+    },
     lean: () => query,
     cursor: () => cursor,
     exec: () => cursor.toArray(),

@@ -7,7 +7,11 @@ import { defineModel } from './model.ts'
 export const UserModel = defineModel<User>({
   collection: 'users',
   defaults(now) {
-    const { username: _name, lowercaseUsername: _lowercase, ...rest } = newUser({ id: randomUUID(), username: '', profiles: [] }, now)
+    const {
+      username: _name,
+      lowercaseUsername: _lowercase,
+      ...rest
+    } = newUser({ id: randomUUID(), username: '', profiles: [] }, now)
     return rest
   },
   texts: { always: ['id', 'username', 'lowercaseUsername'], orNull: [] },

@@ -14,6 +14,7 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
-  if (address instanceof ipaddr.IPv6 && address.match(NAT64)) return isPublicAddress(address.toByteArray().slice(12).join('.'))
+  if (address instanceof ipaddr.IPv6 && address.match(NAT64))
+    return isPublicAddress(address.toByteArray().slice(12).join('.'))
   return address.range() === 'unicast'
 }

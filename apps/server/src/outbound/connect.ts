@@ -1,11 +1,15 @@
-import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { Agent, fetch } from 'undici'
 import { isPublicAddress } from './address.ts'
 import { refused } from './destination.ts'
 
 /** Finds the addresses of a name; the system's own by default. */
-export type Resolve = (hostname: string, options: LookupOptions & { readonly all: true }, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void
+export type Resolve = (
+  hostname: string,
+  options: LookupOptions & { readonly all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
 
 const CONNECT = 5_000
 const LARGEST_HEADERS = 16_384
@@ -21,21 +25,43 @@ export interface Connections {
 /** Loads what speaks HTTP: not before something is fetched, for most commands fetch nothing. */
 export async function createConnections(resolve: Resolve = systemLookup): Promise<Connections> {
   const { Agent, fetch } = await import('undici')
-  const agent = (lookup: LookupFunction) => new Agent({
-    connect: { lookup, timeout: CONNECT }, maxHeaderSize: LARGEST_HEADERS, headersTimeout: CONNECT * 2, bodyTimeout: CONNECT * 2,
-    connections: 16, keepAliveTimeout: 1_000,
-  })
-  const anywhere = agent((hostname, options, done) => resolve(hostname, { ...options, all: true }, (error, addresses) => answer(error, addresses, options, done)))
-  const publicOnly = agent((hostname, options, done) => resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    // The connection is made to what is checked here: nobody asks a second time, and gets another answer.
-    if (!error && !addresses.every(({ address }) => isPublicAddress(address))) return answer(refused(`${hostname} is inside a private network`), [], options, done)
-    answer(error, addresses, options, done)
-  }))
-  return { fetch, anywhere, publicOnly, async close() { await Promise.all([anywhere.destroy(), publicOnly.destroy()]) } }
+  const agent = (lookup: LookupFunction) =>
+    new Agent({
+      connect: { lookup, timeout: CONNECT },
+      maxHeaderSize: LARGEST_HEADERS,
+      headersTimeout: CONNECT * 2,
+      bodyTimeout: CONNECT * 2,
+      connections: 16,
+      keepAliveTimeout: 1_000,
+    })
+  const anywhere = agent((hostname, options, done) =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => answer(error, addresses, options, done)),
+  )
+  const publicOnly = agent((hostname, options, done) =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      // The connection is made to what is checked here: nobody asks a second time, and gets another answer.
+      if (!error && !addresses.every(({ address }) => isPublicAddress(address)))
+        return answer(refused(`${hostname} is inside a private network`), [], options, done)
+      answer(error, addresses, options, done)
+    }),
+  )
+  return {
+    fetch,
+    anywhere,
+    publicOnly,
+    async close() {
+      await Promise.all([anywhere.destroy(), publicOnly.destroy()])
+    },
+  }
 }
 
 /** @param addresses missing when there was an error. */
-function answer(error: Error | null, addresses: LookupAddress[] | undefined, { all }: LookupOptions, done: Parameters<LookupFunction>[2]): void {
+function answer(
+  error: Error | null,
+  addresses: LookupAddress[] | undefined,
+  { all }: LookupOptions,
+  done: Parameters<LookupFunction>[2],
+): void {
   const [first] = addresses ?? []
   if (error || !first) return done(error ?? new Error('the name has no address'), all ? [] : '')
   if (all) done(null, addresses!)

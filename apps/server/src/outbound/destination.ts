@@ -16,11 +16,15 @@ export interface Destination {
 }
 
 /** @throws OutboundError OUTBOUND_REFUSED saying what is wrong with the address. */
-export function destinationOf(text: string | URL, { allowed, trusted }: { readonly allowed: Allowed; readonly trusted: boolean }): Destination {
+export function destinationOf(
+  text: string | URL,
+  { allowed, trusted }: { readonly allowed: Allowed; readonly trusted: boolean },
+): Destination {
   if (/[\s\p{Cc}]|%0[ad]/iu.test(String(text)) || !URL.canParse(String(text))) throw refused('this is no address')
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('only http:// and https:// are fetched')
-  if (url.username !== '' || url.password !== '') throw refused('an address with a user name or password is not fetched')
+  if (url.username !== '' || url.password !== '')
+    throw refused('an address with a user name or password is not fetched')
   const known = trusted || allowed.has(url.hostname) || allowed.has(url.host)
   if (!known) refuseUnknown(url)
   url.hash = ''

@@ -1,7 +1,7 @@
 import type { Headers, RequestInit, Response } from 'undici'
 import { parseBoundedJson } from '../bounded-json.ts'
-import { createConnections, type Connections, type Resolve } from './connect.ts'
-import { destinationOf, refused, type Destination } from './destination.ts'
+import { type Connections, createConnections, type Resolve } from './connect.ts'
+import { type Destination, destinationOf, refused } from './destination.ts'
 import { OutboundError } from './error.ts'
 
 const TIMEOUT = 10_000
@@ -61,15 +61,27 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
   const known = new Set(allowed)
   let connections: Promise<Connections> | undefined
 
-  async function follow(first: Destination, request: OutboundRequest, signal: AbortSignal): Promise<{ response: Response; url: URL }> {
+  async function follow(
+    first: Destination,
+    request: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<{ response: Response; url: URL }> {
     const { fetch, anywhere, publicOnly } = await (connections ??= createConnections(resolve))
     let destination = first
     let { method = 'GET', body, headers = {} } = request
     for (let left = request.redirects ?? REDIRECTS; ; left--) {
-      const init: RequestInit = { method, headers, redirect: 'manual', signal, dispatcher: destination.trusted ? anywhere : publicOnly, ...(body === undefined ? {} : { body }) }
+      const init: RequestInit = {
+        method,
+        headers,
+        redirect: 'manual',
+        signal,
+        dispatcher: destination.trusted ? anywhere : publicOnly,
+        ...(body === undefined ? {} : { body }),
+      }
       const response = await fetch(destination.url, init)
       const location = response.headers.get('location')
-      if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return { response, url: destination.url }
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === null)
+        return { response, url: destination.url }
       await response.body?.cancel()
       if (left <= 0) throw refused('it redirects too often')
       const { origin } = destination.url
@@ -77,7 +89,10 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
       const stays = next instanceof URL && next.origin === origin
       destination = destinationOf(next, { allowed: known, trusted: destination.trusted && stays })
       if (!stays) headers = withoutCredentials(headers)
-      if (response.status < 307) { method = 'GET'; body = undefined }
+      if (response.status < 307) {
+        method = 'GET'
+        body = undefined
+      }
     }
   }
 
@@ -91,19 +106,34 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
         const { response, url } = await follow(destination, request, signal)
         const bytes = await read(response, { maxBytes, accept })
         const text = () => new TextDecoder().decode(bytes)
-        return { url: url.href, status: response.status, headers: response.headers, bytes, text, json: () => parseBoundedJson(text()) }
+        return {
+          url: url.href,
+          status: response.status,
+          headers: response.headers,
+          bytes,
+          text,
+          json: () => parseBoundedJson(text()),
+        }
       } catch (error) {
         throw explain(error, { late, timeout })
       }
     },
-    async close() { await (await connections)?.close() },
+    async close() {
+      await (await connections)?.close()
+    },
   }
 }
 
 /** Reads an answer, counting its bytes as they come: what it announces of itself need not be true. */
-async function read(response: Response, { maxBytes, accept }: { maxBytes: number; accept: readonly string[] | undefined }): Promise<Uint8Array> {
+async function read(
+  response: Response,
+  { maxBytes, accept }: { maxBytes: number; accept: readonly string[] | undefined },
+): Promise<Uint8Array> {
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const stop = async (error: OutboundError) => { await response.body?.cancel(); throw error }
+  const stop = async (error: OutboundError) => {
+    await response.body?.cancel()
+    throw error
+  }
   if (accept && !accept.includes(type)) await stop(refused(`it is ${type || 'of no type'}, not ${accept.join(' or ')}`))
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) await stop(tooLarge(maxBytes))
   const parts: Uint8Array[] = []
@@ -125,7 +155,9 @@ function explain(error: unknown, { late, timeout }: { late: AbortSignal; timeout
   for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
   const own = causes.find(cause => cause instanceof OutboundError)
   if (own) return own
-  const slow = late.aborted || causes.some(cause => /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(String((cause as { code?: unknown }).code)))
+  const slow =
+    late.aborted ||
+    causes.some(cause => /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(String((cause as { code?: unknown }).code)))
   if (slow) return new OutboundError('OUTBOUND_TIMEOUT', `it took longer than ${timeout / 1_000} s`, { cause: error })
   return new OutboundError('OUTBOUND_FAILED', causes.at(-1)?.message ?? String(error), { cause: error })
 }

@@ -8,7 +8,9 @@ export type Key = number | string | Date | null
  * An ISO time alone is accepted too: clients of older servers keep those.
  */
 export function encodeCursor(keys: readonly Key[]): string {
-  return Buffer.from(JSON.stringify(keys.map(key => key instanceof Date ? { t: key.getTime() } : key))).toString('base64url')
+  return Buffer.from(JSON.stringify(keys.map(key => (key instanceof Date ? { t: key.getTime() } : key)))).toString(
+    'base64url',
+  )
 }
 
 /**
@@ -18,12 +20,17 @@ export function encodeCursor(keys: readonly Key[]): string {
  * @throws BadUserInputError for anything else.
  */
 export function decodeCursor(cursor: string | number, keys: readonly string[]): Key[] {
-  const bad = () => new BadUserInputError('This cursor is not one of this list; take endCursor of a page of the same list')
+  const bad = () =>
+    new BadUserInputError('This cursor is not one of this list; take endCursor of a page of the same list')
   if (typeof cursor !== 'string') throw bad()
   const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cursor) ? new Date(cursor) : null
   if (time && !Number.isNaN(time.getTime()) && keys.length === 2) return [time]
   let parsed: unknown
-  try { parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString()) } catch { throw bad() }
+  try {
+    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw bad()
+  }
   if (!Array.isArray(parsed) || parsed.length !== keys.length) throw bad()
   return parsed.map((entry: unknown, i) => {
     const value = entry === null && keys[i] !== 'id' ? null : valueOf(keys[i]!, entry)
@@ -34,7 +41,7 @@ export function decodeCursor(cursor: string | number, keys: readonly string[]): 
 
 function valueOf(key: string, entry: unknown): Key | undefined {
   if (key === 'id') return typeof entry === 'string' ? entry : undefined
-  if (!key.endsWith('_at')) return Number.isFinite(entry) ? entry as number : undefined
+  if (!key.endsWith('_at')) return Number.isFinite(entry) ? (entry as number) : undefined
   const { t: time } = (entry ?? {}) as { t?: unknown }
   return typeof time === 'number' && !Number.isNaN(new Date(time).getTime()) ? new Date(time) : undefined
 }

@@ -10,6 +10,7 @@ export const MAX_LIMIT = 100
  */
 export function pageLimit(asked: number | null | undefined, otherwise = 10): number {
   if (asked === null || asked === undefined) return otherwise
-  if (!Number.isInteger(asked) || asked < 1) throw new BadUserInputError(`limit is ${asked}; ask for 1 to ${MAX_LIMIT} items`)
+  if (!Number.isInteger(asked) || asked < 1)
+    throw new BadUserInputError(`limit is ${asked}; ask for 1 to ${MAX_LIMIT} items`)
   return Math.min(asked, MAX_LIMIT)
 }

@@ -19,13 +19,19 @@ const JUST_NOW = 60 * 60_000
 export function justSignedIn(context: ServerContext): User {
   const user = signedIn(context)
   const { kind, issuedAt } = context.credential ?? {}
-  if (kind !== 'session' || !issuedAt || context.platform.clock.now().getTime() - issuedAt.getTime() > JUST_NOW) throw new PlatformError('SIGN_IN_AGAIN', 'Sign in again first, as you usually do; this is done within an hour of it', { status: 403 })
+  if (kind !== 'session' || !issuedAt || context.platform.clock.now().getTime() - issuedAt.getTime() > JUST_NOW)
+    throw new PlatformError(
+      'SIGN_IN_AGAIN',
+      'Sign in again first, as you usually do; this is done within an hour of it',
+      { status: 403 },
+    )
   return user
 }
 
 /** The caller, by a session: programs with a personal token make and end none. @throws NotAuthorizedError */
 export function allowedBySession(context: ServerContext, permission: Permission): User {
-  if (context.credential?.kind === 'personal') throw new NotAuthorizedError('A personal token does not decide about personal tokens; sign in')
+  if (context.credential?.kind === 'personal')
+    throw new NotAuthorizedError('A personal token does not decide about personal tokens; sign in')
   return allowed(context, permission)
 }
 

@@ -5,7 +5,11 @@ export class PluginCommandError extends Error {
   readonly code: string
   readonly exitCode: number
 
-  constructor(code: string, message: string, { exitCode = EXIT.failed as number, ...options }: ErrorOptions & { exitCode?: number } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    { exitCode = EXIT.failed as number, ...options }: ErrorOptions & { exitCode?: number } = {},
+  ) {
     super(message, options)
     this.name = 'PluginCommandError'
     this.code = code

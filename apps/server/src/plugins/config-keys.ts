@@ -16,7 +16,11 @@ interface JsonSchema {
   readonly description?: unknown
 }
 type Tell = (options: { target: string }) => JsonSchema
-interface Telling { readonly '~standard'?: { readonly jsonSchema?: { readonly input: Tell; readonly output?: Tell } }; readonly shape?: unknown; readonly entries?: unknown }
+interface Telling {
+  readonly '~standard'?: { readonly jsonSchema?: { readonly input: Tell; readonly output?: Tell } }
+  readonly shape?: unknown
+  readonly entries?: unknown
+}
 const TARGET = { target: 'draft-2020-12' }
 
 /** The keys a schema knows; `null` when its library can't tell. */
@@ -25,12 +29,16 @@ export function keysOf(schema: unknown): readonly ConfigKey[] | null {
   const { '~standard': standard, shape, entries } = schema as Telling
   try {
     const { properties, required = [] } = standard?.jsonSchema?.input(TARGET) ?? {}
-    if (properties) return Object.entries(properties).map(([key, { type, enum: values, description }]) => ({
-      key, required: required.includes(key),
-      type: values ? values.map(value => JSON.stringify(value)).join(' | ') : typeof type === 'string' ? type : null,
-      description: typeof description === 'string' ? description : null,
-    }))
-  } catch { /* A part of the schema has no JSON form; its keys are still there. */ }
+    if (properties)
+      return Object.entries(properties).map(([key, { type, enum: values, description }]) => ({
+        key,
+        required: required.includes(key),
+        type: values ? values.map(value => JSON.stringify(value)).join(' | ') : typeof type === 'string' ? type : null,
+        description: typeof description === 'string' ? description : null,
+      }))
+  } catch {
+    /* A part of the schema has no JSON form; its keys are still there. */
+  }
   const named = [shape, entries].find(value => typeof value === 'object' && value !== null)
   return named ? Object.keys(named).map(key => ({ key, type: null, description: null, required: false })) : null
 }
@@ -40,7 +48,11 @@ export function unknownPaths(schema: unknown, paths: readonly string[]): string[
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return []
   const { input, output } = (schema as Telling)['~standard']?.jsonSchema ?? {}
   const told = [input, output].flatMap(tell => {
-    try { return tell ? [tell(TARGET)] : [] } catch { return [] }
+    try {
+      return tell ? [tell(TARGET)] : []
+    } catch {
+      return []
+    }
   })
   // A library that tells nothing may still have the keys at hand.
   const keys = told.length === 0 ? keysOf(schema) : null
@@ -50,11 +62,16 @@ export function unknownPaths(schema: unknown, paths: readonly string[]): string[
 
 /** Anything but an object that lists its keys, and allows no others, may have any. */
 function mayHave({ properties, additionalProperties }: JsonSchema, [key, ...rest]: readonly string[]): boolean {
-  if (key === undefined || !properties || (additionalProperties !== undefined && additionalProperties !== false)) return true
+  if (key === undefined || !properties || (additionalProperties !== undefined && additionalProperties !== false))
+    return true
   return Object.hasOwn(properties, key) && mayHave(properties[key]!, rest)
 }
 
 /** `WEBHOOK_URL` for `webhookUrl`, `webhook-url` and `webhook_url`. */
 export function variableKey(key: string): string {
-  return key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_').toUpperCase()
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase()
 }

@@ -6,10 +6,12 @@ import { createLog } from '../boot/log.ts'
 import { openPlatform } from '../boot/open.ts'
 import { attributionOf, describeAttribution } from '../compose/attribution.ts'
 import type { Member } from '../compose/member.ts'
-import { CompositionError, unless, type Problem, type Remarks } from '../compose/problem.ts'
+import { CompositionError, type Problem, type Remarks, unless } from '../compose/problem.ts'
 
 /** What composing would say. Remarks are there once nothing is wrong. */
-export interface Diagnosis extends Remarks { readonly problems: readonly Problem[] }
+export interface Diagnosis extends Remarks {
+  readonly problems: readonly Problem[]
+}
 
 /**
  * Composes plugins with the core as a start does, on empty stores that are thrown away, and says what is wrong. Nothing
@@ -19,13 +21,27 @@ export interface Diagnosis extends Remarks { readonly problems: readonly Problem
  */
 export async function diagnose(plugins: readonly Member[], unseen: readonly string[] = []): Promise<Diagnosis> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-doctor-'))
-  const config = loadConfig({ cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'signs nothing: this platform is thrown away' } })
+  const config = loadConfig({
+    cwd: directory,
+    env: {
+      NODE_ENV: 'test',
+      PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`,
+      PLATFORM_KVSTORE_URL: 'memory:',
+      PLATFORM_JWT_SECRET: 'signs nothing: this platform is thrown away',
+    },
+  })
   try {
     const { platform, close } = await openPlatform({ config, log: createLog('silent'), plugins: plugins.map(resting) })
     await close()
     return { problems: [], ...platform.composition.remarks }
   } catch (error) {
-    return { problems: (error instanceof CompositionError ? error.problems : [unforeseen(error)]).map(problem => unless(problem, unseen)), warnings: [], overrides: [] }
+    return {
+      problems: (error instanceof CompositionError ? error.problems : [unforeseen(error)]).map(problem =>
+        unless(problem, unseen),
+      ),
+      warnings: [],
+      overrides: [],
+    }
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
@@ -39,5 +55,9 @@ function resting(member: Member): Member {
 
 function unforeseen(error: unknown): Problem {
   const from = attributionOf(error)
-  return { code: 'PLUGIN_HOOK_FAILED', owners: from ? [from.plugin] : [], message: `${from ? `${describeAttribution(from)}: ` : ''}${error instanceof Error ? error.message : String(error)}` }
+  return {
+    code: 'PLUGIN_HOOK_FAILED',
+    owners: from ? [from.plugin] : [],
+    message: `${from ? `${describeAttribution(from)}: ` : ''}${error instanceof Error ? error.message : String(error)}`,
+  }
 }

@@ -40,16 +40,24 @@ export async function guard<T>(plugin: string, load: () => Promise<T>, deadline 
 async function guardAlone<T>(plugin: string, load: () => Promise<T>, deadline: number): Promise<T> {
   const { promise: trouble, reject } = Promise.withResolvers<never>()
   trouble.catch(() => {})
-  const late = () => reject(new Error(`it did not finish loading within ${deadline / 1_000} s; something it waits for never comes`))
+  const late = () =>
+    reject(new Error(`it did not finish loading within ${deadline / 1_000} s; something it waits for never comes`))
   // A moment more: where it was a loop, the watch says so first.
-  let timer = setTimeout(() => { timer = setTimeout(late, MOMENT) }, deadline)
+  let timer = setTimeout(() => {
+    timer = setTimeout(late, MOMENT)
+  }, deadline)
   const exit = process.exit
   const restore = intercept(plugin, reject)
   const rest = currentWatch()?.during(deadline * 0.7, at => exit.call(process, tellLoop(plugin, at)))
   try {
     const loaded = await Promise.race([runAs({ plugin, version: null, hook: 'load', at: 'load' }, load), trouble])
     // What was rejected at the top of a module is reported a turn later.
-    await Promise.race([new Promise(resolve => { setImmediate(resolve) }), trouble])
+    await Promise.race([
+      new Promise(resolve => {
+        setImmediate(resolve)
+      }),
+      trouble,
+    ])
     return loaded
   } finally {
     clearTimeout(timer)
@@ -61,7 +69,10 @@ async function guardAlone<T>(plugin: string, load: () => Promise<T>, deadline: n
 /** After a loop was ended by force nothing waits for promises any more: this is the last that can be said. @returns the exit code. */
 function tellLoop(plugin: string, at: string | null): number {
   const place = at === null ? null : relative(process.cwd(), at.startsWith('file:') ? fileURLToPath(at) : at)
-  writeSync(process.stderr.fd, `PLUGIN_LOAD_FAILED  ${plugin}: could not be loaded: it loops without a pause${place ? `\n  ${plugin}  ${place}` : ''}\n  fix  correct it, or take ${plugin} out of the list\n`)
+  writeSync(
+    process.stderr.fd,
+    `PLUGIN_LOAD_FAILED  ${plugin}: could not be loaded: it loops without a pause${place ? `\n  ${plugin}  ${place}` : ''}\n  fix  correct it, or take ${plugin} out of the list\n`,
+  )
   return EXIT.configuration
 }
 

@@ -6,21 +6,36 @@ import { unmountable } from '../compose/mountable.ts'
 
 type Told = (issue: z.core.$ZodRawIssue) => string | undefined
 
-const TYPES: Readonly<Record<string, string>> = { record: 'an object', object: 'an object', array: 'a list', string: 'a text', date: 'a Date', boolean: 'true or false', number: 'a number' }
+const TYPES: Readonly<Record<string, string>> = {
+  record: 'an object',
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  date: 'a Date',
+  boolean: 'true or false',
+  number: 'a number',
+}
 
 /** What is said where a schema has no words of its own: always what was expected. */
 const expectation: Told = issue => {
   if (issue.code === 'unrecognized_keys') return strange(issue.keys as string[], keysOf(issue.inst))
   const keys = keysOf(issue.inst)
-  if (issue.code === 'invalid_type') return `is ${described(issue.input)}, expected ${keys.length > 0 ? `{ ${keys.join(', ')} }` : TYPES[String(issue.expected)] ?? String(issue.expected)}`
-  return issue.code === 'too_small' ? `is empty, expected ${issue.origin === 'array' ? 'a list with something in it' : 'a text'}` : undefined
+  if (issue.code === 'invalid_type')
+    return `is ${described(issue.input)}, expected ${keys.length > 0 ? `{ ${keys.join(', ')} }` : (TYPES[String(issue.expected)] ?? String(issue.expected))}`
+  return issue.code === 'too_small'
+    ? `is empty, expected ${issue.origin === 'array' ? 'a list with something in it' : 'a text'}`
+    : undefined
 }
 
 function strange(keys: readonly string[], known: readonly string[]): string {
-  return keys.map(key => {
-    const near = nearestName(key, known)
-    return `there is no ${key}${near ? `; did you mean ${near}?` : ''}`
-  }).join(', ') + ` (the keys are ${known.join(', ')})`
+  return (
+    keys
+      .map(key => {
+        const near = nearestName(key, known)
+        return `there is no ${key}${near ? `; did you mean ${near}?` : ''}`
+      })
+      .join(', ') + ` (the keys are ${known.join(', ')})`
+  )
 }
 
 /** The keys a schema of an object knows. */
@@ -30,46 +45,82 @@ function keysOf(schema: unknown): string[] {
 
 /** Says what a part of the wrong type should have been. */
 function shape(said: string): { error: Told } {
-  return { error: ({ code, input }) => code === 'invalid_type' ? `is ${described(input)}, expected ${said}` : undefined }
+  return {
+    error: ({ code, input }) => (code === 'invalid_type' ? `is ${described(input)}, expected ${said}` : undefined),
+  }
 }
 
 const run = z.custom<(...args: never[]) => unknown>(value => typeof value === 'function', 'expected a function')
 const functions = z.record(z.string(), run)
 const TAG_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
-const post = z.union([run, z.strictObject({ mode: z.enum(['observe', 'transform']), run })], 'expected a function, or { mode, run }')
+const post = z.union(
+  [run, z.strictObject({ mode: z.enum(['observe', 'transform']), run })],
+  'expected a function, or { mode, run }',
+)
 const around = z.strictObject({ pre: run.optional(), post: post.optional() }, shape('{ pre, post }, each a function'))
 /** The type of a value is asked for, not resolved: there is nothing before it. */
-const hookedFields = z.record(z.string(), around, shape('field → { pre, post }')).superRefine((fields, { addIssue }) => {
-  if (fields['__resolveType']?.pre) addIssue({ code: 'custom', path: ['__resolveType', 'pre'], message: 'is never called; only post is, with (value, context, info)' })
-})
+const hookedFields = z
+  .record(z.string(), around, shape('field → { pre, post }'))
+  .superRefine((fields, { addIssue }) => {
+    if (fields['__resolveType']?.pre)
+      addIssue({
+        code: 'custom',
+        path: ['__resolveType', 'pre'],
+        message: 'is never called; only post is, with (value, context, info)',
+      })
+  })
 /** Scalars and enums are given as they are, with methods of their own; a field may be called like what every object has. */
 const fields = z.custom<object>(isMap, 'expected field → function')
 
 const tag = z.object({
   name: z.string().regex(TAG_NAME, "expected a name of letters, digits, _ and -, at most 64, like 'OFF_TOPIC'"),
-  permissions: z.strictObject({ public: z.boolean().optional(), self: z.boolean().optional(), roles: z.array(z.enum(USER_ROLES)).optional() }),
+  permissions: z.strictObject({
+    public: z.boolean().optional(),
+    self: z.boolean().optional(),
+    roles: z.array(z.enum(USER_ROLES)).optional(),
+  }),
   models: z.array(z.enum(['ASSETS', 'COMMENTS', 'USERS'])).min(1),
   created_at: z.date(),
 })
-const index = z.object({ collection: z.string().min(1), name: z.string().min(1), keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)], 'expected 1 or -1')) })
+const index = z.object({
+  collection: z.string().min(1),
+  name: z.string().min(1),
+  keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)], 'expected 1 or -1')),
+})
 
-const phase = z.strictObject({ name: z.string().min(1).max(100), before: z.string().min(1).optional(), after: z.string().min(1).optional(), run })
-  .refine(({ before, after }) => (before === undefined) !== (after === undefined), 'say before or after which phase it runs, one of the two')
+const phase = z
+  .strictObject({
+    name: z.string().min(1).max(100),
+    before: z.string().min(1).optional(),
+    after: z.string().min(1).optional(),
+    run,
+  })
+  .refine(
+    ({ before, after }) => (before === undefined) !== (after === undefined),
+    'say before or after which phase it runs, one of the two',
+  )
 
 /** Entries become properties of an object that others read. */
 function mountable<T extends Readonly<Record<string, unknown>>>(schema: z.ZodType<T>): z.ZodType<T> {
-  return z.custom<T>().superRefine((value, { addIssue }) => {
-    for (const name of Object.getOwnPropertyNames(value)) {
-      const message = unmountable(name)
-      if (message !== null) addIssue({ code: 'custom', message })
-    }
-  }).pipe(schema as never)
+  return z
+    .custom<T>()
+    .superRefine((value, { addIssue }) => {
+      for (const name of Object.getOwnPropertyNames(value)) {
+        const message = unmountable(name)
+        if (message !== null) addIssue({ code: 'custom', message })
+      }
+    })
+    .pipe(schema as never)
 }
 
-function refuseTwins(tags: readonly z.output<typeof tag>[], { addIssue }: { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void }): void {
+function refuseTwins(
+  tags: readonly z.output<typeof tag>[],
+  { addIssue }: { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void },
+): void {
   for (const [i, { name, models }] of tags.entries()) {
     const twin = tags.findIndex(other => other.name === name && other.models.some(model => models.includes(model)))
-    if (twin >= 0 && twin < i) addIssue({ code: 'custom', path: [i, 'name'], message: `${name} is there already, as number ${twin}` })
+    if (twin >= 0 && twin < i)
+      addIssue({ code: 'custom', path: [i, 'name'], message: `${name} is there already, as number ${twin}` })
   }
 }
 
@@ -91,5 +142,5 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
 export function misshapen(hook: string, value: unknown): string[] {
   const parsed = CONTENTS[hook]?.safeParse(value, { error: expectation })
   if (!parsed || parsed.success) return []
-  return parsed.error.issues.map(({ path, message }) => path.length > 0 ? `${path.join('.')}: ${message}` : message)
+  return parsed.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
 }

@@ -1,4 +1,4 @@
-import { HOOK_SHAPES, MANIFEST_KEYS, nearestName, type HookKind } from '@platform/plugin-sdk'
+import { HOOK_SHAPES, type HookKind, MANIFEST_KEYS, nearestName } from '@platform/plugin-sdk'
 import { described, isMap } from '../compose/described.ts'
 import type { Problem } from '../compose/problem.ts'
 import { misshapen } from './hook-contents.ts'
@@ -9,10 +9,16 @@ const NAMES = Object.keys(HOOK_SHAPES)
 /** What is wrong with the names and shapes of a plugin's hooks. */
 export function checkHooks(hooks: object, about: { name: string; origin: string }): Problem[] {
   return Object.entries(hooks).flatMap(([hook, value]) => {
-    const problem = (message: string, fix?: string): Problem => ({ code: 'PLUGIN_HOOK_INVALID', owners: [about.name], message: `${about.name} ${hook}: ${message}\n  ${about.name}  ${about.origin}`, ...(fix ? { fix } : {}) })
+    const problem = (message: string, fix?: string): Problem => ({
+      code: 'PLUGIN_HOOK_INVALID',
+      owners: [about.name],
+      message: `${about.name} ${hook}: ${message}\n  ${about.name}  ${about.origin}`,
+      ...(fix ? { fix } : {}),
+    })
     if (!Object.hasOwn(HOOK_SHAPES, hook)) return [problem('there is no such hook', hint(hook))]
     const { kinds } = HOOK_SHAPES[hook as keyof typeof HOOK_SHAPES]
-    if (!kinds.some(kind => fits(kind, value))) return [problem(`is ${described(value)}, expected ${kinds.map(kind => SAID[kind]).join(' or ')}`)]
+    if (!kinds.some(kind => fits(kind, value)))
+      return [problem(`is ${described(value)}, expected ${kinds.map(kind => SAID[kind]).join(' or ')}`)]
     return misshapen(hook, value).map(place => problem(place))
   })
 }

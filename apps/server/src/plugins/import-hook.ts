@@ -31,7 +31,10 @@ function register(): void {
         return next(specifier, context)
       } catch (error) {
         if (specifier === SDK) return { url: sdk, shortCircuit: true }
-        const file = serverFile(specifier.replace(/^@platform\/server\//, ''), { root, parent: fileURLToPath(context.parentURL!) })
+        const file = serverFile(specifier.replace(/^@platform\/server\//, ''), {
+          root,
+          parent: fileURLToPath(context.parentURL!),
+        })
         if (file === null) throw error
         return { url: pathToFileURL(file).href, shortCircuit: true }
       }

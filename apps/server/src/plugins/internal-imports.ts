@@ -26,26 +26,43 @@ const IN_SDK: Readonly<Record<string, string>> = {
   errors: 'the errors of @platform/plugin-sdk',
   'plugin-api/beta/server': 'defineReaction of @platform/plugin-sdk',
   'perms/utils': 'context.hasRole(...roles)',
-  'perms/constants': 'context.can(\'PERMISSION\')',
+  'perms/constants': "context.can('PERMISSION')",
 }
 
 /** Modules of older servers that this one does not have, and what to use. */
 const GONE: Readonly<Record<string, string>> = {
-  'models/setting': '@platform/server/services/settings', 'services/redis': 'Limit of @platform/server/services/limit to count, or a client of your own',
-  'services/cache': 'a loader, which is made once a request', 'services/kue': 'init, or a queue of your own', 'services/mailer': 'a mailer of your own',
-  'services/mongoose': '@platform/server/models/*', 'services/jwt': 'context.connectors, or tokenUserNotFound', secrets: 'settings of your own, under config',
-  'services/wordlist': 'the hook moderation', 'services/moderation': 'the hook moderation', 'services/karma': 'the hook moderation',
-  'services/assets': 'context.loaders.Assets, context.mutators.Asset', 'services/comments': 'context.loaders.Comments, context.mutators.Comment', 'services/actions': 'context.mutators.Action',
-  'services/tags': 'context.mutators.Tag', 'services/tokens': 'context.mutators.Token', 'services/scraper': 'the mutation scrapeAsset', 'services/domain_list': 'context.loaders.Settings',
-  graph: 'context.graphql, or the hooks', views: 'pages of your own',
+  'models/setting': '@platform/server/services/settings',
+  'services/redis': 'Limit of @platform/server/services/limit to count, or a client of your own',
+  'services/cache': 'a loader, which is made once a request',
+  'services/kue': 'init, or a queue of your own',
+  'services/mailer': 'a mailer of your own',
+  'services/mongoose': '@platform/server/models/*',
+  'services/jwt': 'context.connectors, or tokenUserNotFound',
+  secrets: 'settings of your own, under config',
+  'services/wordlist': 'the hook moderation',
+  'services/moderation': 'the hook moderation',
+  'services/karma': 'the hook moderation',
+  'services/assets': 'context.loaders.Assets, context.mutators.Asset',
+  'services/comments': 'context.loaders.Comments, context.mutators.Comment',
+  'services/actions': 'context.mutators.Action',
+  'services/tags': 'context.mutators.Tag',
+  'services/tokens': 'context.mutators.Token',
+  'services/scraper': 'the mutation scrapeAsset',
+  'services/domain_list': 'context.loaders.Settings',
+  graph: 'context.graphql, or the hooks',
+  views: 'pages of your own',
 }
 
 /** What to use in place of a module that the server does not have; `null` for what never was one. */
-export function replacementFor(specifier: string, { root, importer }: { root: string; importer: string }): string | null {
+export function replacementFor(
+  specifier: string,
+  { root, importer }: { root: string; importer: string },
+): string | null {
   const path = /^[./]/.test(specifier) ? resolve(dirname(importer), specifier) : null
   // An installed server may be found by another way than the one this file was.
   const installed = /@platform[\\/]server[\\/](?:dist|src)[\\/](.+)$/.exec(path ?? '')?.[1]
-  const wanted = installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
+  const wanted =
+    installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
   const module = wanted.replace(/^@platform\/server\//, '').replace(/(?:\/index)?(?:\.[jt]s)?$/, '')
   return GONE[module] ?? GONE[module.split('/')[0]!] ?? GONE[module.split('/').slice(0, 2).join('/')] ?? null
 }
@@ -55,31 +72,51 @@ export function unknownServerModule(specifier: string): string | null {
   const [folder = '', ...rest] = specifier.replace(/^@platform\/server\//, '').split('/')
   const directory = join(server, folder)
   if (rest.length === 0 || !/^[a-z-]+$/.test(folder) || !existsSync(directory)) return null
-  const known = filesOf(directory).filter(file => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts')).map(file => `${folder}/${file.replace(/\.[jt]s$/, '')}`)
+  const known = filesOf(directory)
+    .filter(file => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
+    .map(file => `${folder}/${file.replace(/\.[jt]s$/, '')}`)
   const near = nearestName([folder, ...rest].join('/'), known)
-  return near ? `did you mean @platform/server/${near}?` : `what plugins use is in @platform/plugin-sdk, context.loaders and context.mutators`
+  return near
+    ? `did you mean @platform/server/${near}?`
+    : `what plugins use is in @platform/plugin-sdk, context.loaders and context.mutators`
 }
 
 /** Finds the imports of a plugin that reach into the server by a path. They work, and nothing promises that they go on to. */
 export function findInternalImports(root: string, directory: string): InternalImport[] {
-  return filesOf(directory).filter(file => SOURCE.test(file)).flatMap(file => {
-    const path = join(directory, file)
-    const text = readFileSync(path, 'utf8')
-    return [...text.matchAll(IMPORT)].flatMap(match => {
-      const specifier = match[2]!
-      const module = serverModule(specifier, { root, directory, path })
-      return module === null ? [] : [{ file: relative(root, path), line: text.slice(0, match.index).split('\n').length, specifier, replacement: IN_SDK[module] ?? `@platform/server/${module}` }]
+  return filesOf(directory)
+    .filter(file => SOURCE.test(file))
+    .flatMap(file => {
+      const path = join(directory, file)
+      const text = readFileSync(path, 'utf8')
+      return [...text.matchAll(IMPORT)].flatMap(match => {
+        const specifier = match[2]!
+        const module = serverModule(specifier, { root, directory, path })
+        return module === null
+          ? []
+          : [
+              {
+                file: relative(root, path),
+                line: text.slice(0, match.index).split('\n').length,
+                specifier,
+                replacement: IN_SDK[module] ?? `@platform/server/${module}`,
+              },
+            ]
+      })
     })
-  })
 }
 
 /** The server's module a specifier reaches: `services/users`, for that and for `../../services/users`. */
-function serverModule(specifier: string, { root, directory, path }: { root: string; directory: string; path: string }): string | null {
+function serverModule(
+  specifier: string,
+  { root, directory, path }: { root: string; directory: string; path: string },
+): string | null {
   const named = /^@platform\/server\/(.+)$/.exec(specifier)?.[1]
   if (named !== undefined) return named in IN_SDK ? named : null
   const target = specifier.startsWith('.') ? resolve(dirname(path), specifier) : null
   if (target?.startsWith(directory)) return null
   const module = (target === null ? specifier : relative(root, target)).replace(/\.[jt]s$/, '')
-  const known = /^[a-z][a-z0-9_/-]*$/i.test(module) && ['.js', '.ts', '.tsx'].some(extension => existsSync(join(server, module + extension)))
+  const known =
+    /^[a-z][a-z0-9_/-]*$/i.test(module) &&
+    ['.js', '.ts', '.tsx'].some(extension => existsSync(join(server, module + extension)))
   return known && !existsSync(join(root, 'node_modules', module.split('/')[0]!)) ? module : null
 }

@@ -1,7 +1,7 @@
 import { isSameName } from './names.ts'
 import type { PluginEntry, PluginList } from './plugin-list.ts'
-import { standOf, type Standing } from './standing.ts'
 import type { Prospect } from './prospect.ts'
+import { type Standing, standOf } from './standing.ts'
 import type { Survey } from './survey.ts'
 
 /** A line of the inventory. */
@@ -22,18 +22,52 @@ export interface InventoryLine {
 }
 
 /** Every plugin of the list, on the server and in the browser. */
-export function takeInventory(root: string, list: PluginList, { plugins, disabled, broken }: Pick<Survey, 'plugins'> & Prospect): InventoryLine[] {
+export function takeInventory(
+  root: string,
+  list: PluginList,
+  { plugins, disabled, broken }: Pick<Survey, 'plugins'> & Prospect,
+): InventoryLine[] {
   const inClient = (name: string) => list.client.some(entry => isSameName(entry.name, name))
   const onServer = plugins.map((plugin): InventoryLine => {
     const { standing } = standOf(root, plugin.entry)
-    const state = standing === 'missing' || standing === 'outdated' ? standing : plugin.problems.length > 0 || broken.has(plugin.name) ? 'broken' : standing
+    const state =
+      standing === 'missing' || standing === 'outdated'
+        ? standing
+        : plugin.problems.length > 0 || broken.has(plugin.name)
+          ? 'broken'
+          : standing
     const reason = disabled.get(plugin.name) ?? null
-    return { name: plugin.name, version: plugin.version, state: reason === null ? state : 'disabled', reason, range: plugin.entry.range, server: true, client: inClient(plugin.name), hooks: Object.keys(plugin.hooks ?? {}), origin: plugin.origin || null }
+    return {
+      name: plugin.name,
+      version: plugin.version,
+      state: reason === null ? state : 'disabled',
+      reason,
+      range: plugin.entry.range,
+      server: true,
+      client: inClient(plugin.name),
+      hooks: Object.keys(plugin.hooks ?? {}),
+      origin: plugin.origin || null,
+    }
   })
-  return [...onServer, ...list.client.filter(({ name }) => !onServer.some(line => isSameName(line.name, name))).map(entry => clientOnly(root, entry))]
+  return [
+    ...onServer,
+    ...list.client
+      .filter(({ name }) => !onServer.some(line => isSameName(line.name, name)))
+      .map(entry => clientOnly(root, entry)),
+  ]
 }
 
 function clientOnly(root: string, entry: PluginEntry): InventoryLine {
   const { standing, version } = standOf(root, entry)
-  return { name: entry.name, version, state: standing, reason: null, range: entry.range, server: false, client: true, hooks: [], origin: null }
+  return {
+    name: entry.name,
+    version,
+    state: standing,
+    reason: null,
+    range: entry.range,
+    server: false,
+    client: true,
+    hooks: [],
+    origin: null,
+  }
 }

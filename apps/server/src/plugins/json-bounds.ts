@@ -2,7 +2,10 @@ import { createScanner } from 'jsonc-parser'
 import { DEEPEST, TOO_DEEP, TOO_LARGE } from '../bounded-json.ts'
 
 /** Something that is wrong with a text, and where it begins. */
-export interface TextProblem { readonly offset: number; readonly message: string }
+export interface TextProblem {
+  readonly offset: number
+  readonly message: string
+}
 
 /** The first value of JSON with comments that is beyond the bounds: reading it would run out of stack, or make Infinity of 1e400. */
 export function beyondBounds(text: string): TextProblem | null {
@@ -13,7 +16,8 @@ export function beyondBounds(text: string): TextProblem | null {
     const first = text.charAt(offset)
     if (/[[{]/.test(first) && ++depth > DEEPEST) return { offset, message: TOO_DEEP }
     if (/[\]}]/.test(first)) depth--
-    if (/[-\d]/.test(first) && Math.abs(Number(scanner.getTokenValue())) === Infinity) return { offset, message: TOO_LARGE }
+    if (/[-\d]/.test(first) && Math.abs(Number(scanner.getTokenValue())) === Infinity)
+      return { offset, message: TOO_LARGE }
   }
   return null
 }

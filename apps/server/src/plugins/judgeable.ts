@@ -1,4 +1,4 @@
-import { MANIFEST, type HookObject } from '@platform/plugin-sdk'
+import { type HookObject, MANIFEST } from '@platform/plugin-sdk'
 import type { ServerContext } from '../compose/context.ts'
 import { isMap } from '../compose/described.ts'
 import { misshapen } from './hook-contents.ts'
@@ -15,23 +15,41 @@ const CALLED = ['loaders', 'mutators', 'Sort', 'authStrategies', 'passport']
  * As many hooks of a plugin as can be composed with those of others to look for clashes, although something is wrong
  * with it: what depends on the broken part is left away. `null` when nothing can be said.
  */
-export function judgeable(plugin: SurveyedPlugin, plugins: readonly SurveyedPlugin[]): HookObject<ServerContext> | null {
+export function judgeable(
+  plugin: SurveyedPlugin,
+  plugins: readonly SurveyedPlugin[],
+): HookObject<ServerContext> | null {
   const { hooks, problems } = plugin
   if (!hooks || problems.some(({ code }) => code === 'PLUGIN_LIST_INVALID')) return null
   if (isWhole(plugin, plugins)) return hooks
-  const wellShaped = Object.entries(hooks).map(([hook, value]) => [hook, soundPart(hook, value)] as const).filter(([hook, value]) => checkHooks({ [hook]: value }, plugin).length === 0)
+  const wellShaped = Object.entries(hooks)
+    .map(([hook, value]) => [hook, soundPart(hook, value)] as const)
+    .filter(([hook, value]) => checkHooks({ [hook]: value }, plugin).length === 0)
   const lost = (hook: string) => hook in hooks && !wellShaped.some(([name]) => name === hook)
-  const away = [...CALLED, ...lost('typeDefs') ? OF_SCHEMA : []]
+  const away = [...CALLED, ...(lost('typeDefs') ? OF_SCHEMA : [])]
   const left = Object.fromEntries(wellShaped.filter(([hook]) => !away.includes(hook)))
-  if (left['context']) left['context'] = Object.fromEntries(Object.entries(left['context'] as object).filter(([name]) => name !== 'Sort'))
+  if (left['context'])
+    left['context'] = Object.fromEntries(Object.entries(left['context'] as object).filter(([name]) => name !== 'Sort'))
   const manifest: unknown = (hooks as { [MANIFEST]?: unknown })[MANIFEST]
   return Object.defineProperty(left, MANIFEST, { value: manifest }) as HookObject<ServerContext>
 }
 
 /** Whether nothing is wrong with a plugin, nor with those it requires. */
-export function isWhole(plugin: SurveyedPlugin, plugins: readonly SurveyedPlugin[], above: readonly string[] = []): boolean {
+export function isWhole(
+  plugin: SurveyedPlugin,
+  plugins: readonly SurveyedPlugin[],
+  above: readonly string[] = [],
+): boolean {
   if (plugin.problems.length > 0) return false
-  return Object.keys(plugin.manifest?.requires ?? {}).every(name => plugins.every(other => above.includes(other.name) || other.name === plugin.name || !answersTo(other, name) || isWhole(other, plugins, [...above, plugin.name])))
+  return Object.keys(plugin.manifest?.requires ?? {}).every(name =>
+    plugins.every(
+      other =>
+        above.includes(other.name) ||
+        other.name === plugin.name ||
+        !answersTo(other, name) ||
+        isWhole(other, plugins, [...above, plugin.name]),
+    ),
+  )
 }
 
 /** Hooks that are maps, and how deep their entries stand on their own. */
@@ -40,12 +58,22 @@ const DEPTHS: Readonly<Record<string, number>> = { hooks: 2, resolvers: 1, conte
 /** A map of hooks without the entries that are of the wrong shape; what is beside them is judged. */
 function soundPart(hook: string, value: unknown): unknown {
   const depth = DEPTHS[hook]
-  return depth !== undefined && isMap(value) && misshapen(hook, value).length > 0 ? soundEntries(value, depth, inner => misshapen(hook, inner).length === 0) : value
+  return depth !== undefined && isMap(value) && misshapen(hook, value).length > 0
+    ? soundEntries(value, depth, inner => misshapen(hook, inner).length === 0)
+    : value
 }
 
-function soundEntries(map: Readonly<Record<string, unknown>>, depth: number, isSound: (map: object) => boolean): object {
-  return Object.fromEntries(Object.entries(map).flatMap(([name, inner]) => {
-    if (isSound({ [name]: inner })) return [[name, inner]]
-    return depth > 1 && isMap(inner) ? [[name, soundEntries(inner, depth - 1, part => isSound({ [name]: part }))]] : []
-  }))
+function soundEntries(
+  map: Readonly<Record<string, unknown>>,
+  depth: number,
+  isSound: (map: object) => boolean,
+): object {
+  return Object.fromEntries(
+    Object.entries(map).flatMap(([name, inner]) => {
+      if (isSound({ [name]: inner })) return [[name, inner]]
+      return depth > 1 && isMap(inner)
+        ? [[name, soundEntries(inner, depth - 1, part => isSound({ [name]: part }))]]
+        : []
+    }),
+  )
 }

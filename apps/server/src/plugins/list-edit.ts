@@ -1,9 +1,9 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findNodeAtLocation, getNodeValue, parseTree, type Node } from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, type Node, parseTree } from 'jsonc-parser'
 import { PluginCommandError } from './command-error.ts'
 import { isSameName } from './names.ts'
-import { parsePluginList, type ListText, type PluginEntry } from './plugin-list.ts'
+import { type ListText, type PluginEntry, parsePluginList } from './plugin-list.ts'
 
 /** A change of the list, before it is written. */
 export interface ListEdit {
@@ -53,9 +53,18 @@ function splice(text: string, at: number, { remove = 0, insert }: { remove?: num
 /** Takes a plugin out of every section, with its settings. */
 export function removeEntry(found: ListText | null, name: string): ListEdit {
   const before = editable(found)
-  const unlisted = (['server', 'client'] as const).reduce((text, section) => drop(text, sectionOf(text, section), entry => isSameName(nameOf(getNodeValue(entry)), name)), before)
-  if (unlisted === before) throw new PluginCommandError('PLUGIN_NOT_LISTED', `${name} is not in ${found?.source ?? 'plugins.json'}.`)
-  return checked(found, { before, after: drop(unlisted, sectionOf(unlisted, 'settings'), property => isSameName(String(property.children?.[0]?.value), name)) })
+  const unlisted = (['server', 'client'] as const).reduce(
+    (text, section) => drop(text, sectionOf(text, section), entry => isSameName(nameOf(getNodeValue(entry)), name)),
+    before,
+  )
+  if (unlisted === before)
+    throw new PluginCommandError('PLUGIN_NOT_LISTED', `${name} is not in ${found?.source ?? 'plugins.json'}.`)
+  return checked(found, {
+    before,
+    after: drop(unlisted, sectionOf(unlisted, 'settings'), property =>
+      isSameName(String(property.children?.[0]?.value), name),
+    ),
+  })
 }
 
 /** Cuts an element out of an array, or a property out of an object: its lines where it has lines of its own. */
@@ -69,8 +78,16 @@ function drop(text: string, parent: Node | undefined, isWanted: (child: Node) =>
   const lead = /\n[ \t]*$/.exec(text.slice(0, child.offset))?.[0]
   const trail = /^[ \t]*,?[ \t]*(?:\/\/.*|\/\*.*?\*\/[ \t]*)?(?=\r?\n)/.exec(text.slice(end))?.[0]
   if (lead !== undefined && trail !== undefined) {
-    const rest = splice(text, child.offset - lead.length, { remove: lead.length + child.length + trail.length, insert: '' })
-    return next || !previous ? rest : splice(rest, endOf(previous), { remove: /^\s*,/.exec(rest.slice(endOf(previous)))?.[0].length ?? 0, insert: '' })
+    const rest = splice(text, child.offset - lead.length, {
+      remove: lead.length + child.length + trail.length,
+      insert: '',
+    })
+    return next || !previous
+      ? rest
+      : splice(rest, endOf(previous), {
+          remove: /^\s*,/.exec(rest.slice(endOf(previous)))?.[0].length ?? 0,
+          insert: '',
+        })
   }
   const start = next || !previous ? child.offset : endOf(previous)
   return splice(text, start, { remove: (next?.offset ?? end) - start, insert: '' })
@@ -89,7 +106,11 @@ export async function writeList(root: string, { after }: ListEdit): Promise<void
 
 /** The text to start from. The default list is the start of one's own. */
 function editable(found: ListText | null): string {
-  if (found?.source === 'PLATFORM_PLUGINS_JSON') throw new PluginCommandError('PLUGIN_LIST_FIXED', 'The list of plugins comes from the variable PLATFORM_PLUGINS_JSON. Change it there, or unset it to use plugins.json.')
+  if (found?.source === 'PLATFORM_PLUGINS_JSON')
+    throw new PluginCommandError(
+      'PLUGIN_LIST_FIXED',
+      'The list of plugins comes from the variable PLATFORM_PLUGINS_JSON. Change it there, or unset it to use plugins.json.',
+    )
   if (found) parsePluginList(found.text, found.source)
   return found?.text.replace(/^\uFEFF/, '') ?? EMPTY
 }
@@ -100,5 +121,5 @@ function checked(found: ListText | null, edit: ListEdit): ListEdit {
 }
 
 function nameOf(entry: unknown): string {
-  return typeof entry === 'string' ? entry : Object.keys(entry as object)[0] ?? ''
+  return typeof entry === 'string' ? entry : (Object.keys(entry as object)[0] ?? '')
 }

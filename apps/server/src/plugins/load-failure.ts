@@ -8,7 +8,11 @@ import { replacementFor, unknownServerModule } from './internal-imports.ts'
 import type { Location } from './locate.ts'
 import { latestLoaded } from './module-format.ts'
 
-interface Failed { readonly name: string; readonly root: string; readonly location: Location }
+interface Failed {
+  readonly name: string
+  readonly root: string
+  readonly location: Location
+}
 
 /** Says why a plugin's modules could not be loaded, where, and what mends it. */
 export function describeLoadFailure(error: unknown, { name, root, location }: Failed): Problem {
@@ -18,10 +22,30 @@ export function describeLoadFailure(error: unknown, { name, root, location }: Fa
   const ownFile = missing !== null && /^[./]/.test(missing)
   const instead = missing === null ? null : replacementFor(missing, { root, importer: place.file })
   const ofServer = missing === null ? null : unknownServerModule(missing)
-  const fix = instead !== null ? `this server has no such module: use ${instead}` : ofServer !== null ? `this server has no ${missing}: ${ofServer}` : missing === null || ownFile ? `correct ${at}, or take ${name} out of the list`
-    : location.kind === 'folder' ? `add ${missing} to the dependencies of ${relative(root, location.directory)} and install them` : `install ${name} again; if that does not help, its author forgot to declare ${missing}`
-  const why = missing === null ? `${error instanceof Error ? '' : 'it threw '}${saidBy(error)}` : ownFile ? `it imports ${missing}, which is not there` : ofServer !== null ? `it imports ${missing}, which this server does not have` : `it needs the module ${missing}, which is not installed`
-  return { code: 'PLUGIN_LOAD_FAILED', owners: [name], message: `${name}: could not be loaded: ${why}\n  ${name}  ${at}`, fix }
+  const fix =
+    instead !== null
+      ? `this server has no such module: use ${instead}`
+      : ofServer !== null
+        ? `this server has no ${missing}: ${ofServer}`
+        : missing === null || ownFile
+          ? `correct ${at}, or take ${name} out of the list`
+          : location.kind === 'folder'
+            ? `add ${missing} to the dependencies of ${relative(root, location.directory)} and install them`
+            : `install ${name} again; if that does not help, its author forgot to declare ${missing}`
+  const why =
+    missing === null
+      ? `${error instanceof Error ? '' : 'it threw '}${saidBy(error)}`
+      : ownFile
+        ? `it imports ${missing}, which is not there`
+        : ofServer !== null
+          ? `it imports ${missing}, which this server does not have`
+          : `it needs the module ${missing}, which is not installed`
+  return {
+    code: 'PLUGIN_LOAD_FAILED',
+    owners: [name],
+    message: `${name}: could not be loaded: ${why}\n  ${name}  ${at}`,
+    fix,
+  }
 }
 
 /** The package or file an import could not find. */
@@ -31,14 +55,19 @@ function missingModule(error: unknown): string | null {
   return /Cannot find (?:package|module) '([^']+)'/.exec(message)?.[1] ?? null
 }
 
-interface Place { readonly file: string; readonly line: number | null }
+interface Place {
+  readonly file: string
+  readonly line: number | null
+}
 
 /** Where an error came from. */
 function placeOf(error: unknown, directory: string): Place | null {
   if (!(error instanceof Error)) return null
   const importer = /imported from (.+)$/m.exec(error.message)?.[1] ?? /Require stack:\n- (.+)/.exec(error.message)?.[1]
   if (importer) return { file: importer.startsWith('file:') ? fileURLToPath(importer) : importer, line: null }
-  return headOf(error.stack ?? '') ?? (error instanceof SyntaxError ? checkSyntax() : frameOf(error.stack ?? '', directory))
+  return (
+    headOf(error.stack ?? '') ?? (error instanceof SyntaxError ? checkSyntax() : frameOf(error.stack ?? '', directory))
+  )
 }
 
 /** `file:///plugin/index.js:3`, with which stacks of some syntax errors begin. */
@@ -49,7 +78,9 @@ function headOf(stack: string): Place | null {
 
 /** The first frame of a stack that is in the plugin's folder. */
 function frameOf(stack: string, directory: string): Place | null {
-  const frames = [...stack.matchAll(/^\s+at (?:.*\()?((?:file:\/\/)?[/A-Z][^()]*?):(\d+):\d+\)?$/gm)].map(([, file, line]) => ({ file: asPath(file!), line: Number(line) }))
+  const frames = [...stack.matchAll(/^\s+at (?:.*\()?((?:file:\/\/)?[/A-Z][^()]*?):(\d+):\d+\)?$/gm)].map(
+    ([, file, line]) => ({ file: asPath(file!), line: Number(line) }),
+  )
   return frames.find(({ file }) => file.startsWith(directory + sep)) ?? null
 }
 
@@ -57,7 +88,10 @@ function frameOf(stack: string, directory: string): Place | null {
 function checkSyntax(): Place | null {
   const file = latestLoaded()
   if (file === null) return null
-  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--check', '-'], { input: readFileSync(file), encoding: 'utf8' })
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--check', '-'], {
+    input: readFileSync(file),
+    encoding: 'utf8',
+  })
   const line = /^\[stdin\]:(\d+)$/m.exec(stderr)?.[1] ?? /\[stdin\]:(\d+)/.exec(stderr)?.[1]
   return { file, line: line === undefined ? null : Number(line) }
 }

@@ -15,12 +15,20 @@ export interface LoadedPlugins {
 }
 
 /** Loads every plugin of the list. @throws CompositionError with every problem of every plugin. */
-export async function loadPlugins(root: string, list: PluginList, env: Environment = readEnvironment({ env: process.env, cwd: root })): Promise<LoadedPlugins> {
+export async function loadPlugins(
+  root: string,
+  list: PluginList,
+  env: Environment = readEnvironment({ env: process.env, cwd: root }),
+): Promise<LoadedPlugins> {
   const { members, judged, unseen, plugins, problems, warnings } = await surveyPlugins(root, list, env)
   // What is wrong between the others is told at once, instead of after the next start.
   if (problems.length > 0) {
     const { diagnose } = await import('./diagnose.ts')
     throw new CompositionError([...problems, ...(await diagnose(judged, unseen)).problems])
   }
-  return { members, warnings, disabled: plugins.flatMap(({ name, leftOut }) => leftOut === null ? [] : [{ name, reason: leftOut }]) }
+  return {
+    members,
+    warnings,
+    disabled: plugins.flatMap(({ name, leftOut }) => (leftOut === null ? [] : [{ name, reason: leftOut }])),
+  }
 }

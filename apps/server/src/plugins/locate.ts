@@ -22,7 +22,10 @@ const CONDITIONS = ['node', 'import', 'module-sync', 'default']
 /** Finds a plugin: a folder `plugins/<name>`, else an installed package of that name; the prefix may be left out. `null` when there is neither. */
 export function locatePlugin(root: string, name: string): Location | null {
   const names = name.includes(PREFIX) || name.startsWith('@') ? [name] : [name, PREFIX + name]
-  return first(names, candidate => inFolder(root, candidate)) ?? first(names.toReversed(), candidate => installed(root, candidate))
+  return (
+    first(names, candidate => inFolder(root, candidate)) ??
+    first(names.toReversed(), candidate => installed(root, candidate))
+  )
 }
 
 /** A plugin of this name in a folder of the project. */
@@ -84,15 +87,21 @@ export function unreadablePackage(directory: string): string | null {
 function entryOfPackage(directory: string): string | null {
   const file = packageOf(directory)
   if (!file) return null
-  const wanted = file.exports === undefined
-    ? ['server/index.js', file.main ?? 'index.js', 'index.js']
-    : [...exported(file, './server'), ...exported(file, '.')]
+  const wanted =
+    file.exports === undefined
+      ? ['server/index.js', file.main ?? 'index.js', 'index.js']
+      : [...exported(file, './server'), ...exported(file, '.')]
   return wanted.map(path => join(directory, path)).find(existsSync) ?? null
 }
 
 function exported(file: PackageFile, path: string): string[] {
   try {
-    return readExports({ name: file.name ?? 'plugin', exports: file.exports }, path, { unsafe: true, conditions: [...processConditions(), ...CONDITIONS] }) ?? []
+    return (
+      readExports({ name: file.name ?? 'plugin', exports: file.exports }, path, {
+        unsafe: true,
+        conditions: [...processConditions(), ...CONDITIONS],
+      }) ?? []
+    )
   } catch {
     return []
   }
@@ -100,7 +109,11 @@ function exported(file: PackageFile, path: string): string[] {
 
 /** Conditions this process was started with, as Node's own resolution knows them. */
 function processConditions(): string[] {
-  return process.execArgv.flatMap((argument, i) => /^(?:-C|--conditions)$/.test(argument) ? [process.execArgv[i + 1] ?? ''] : /^(?:-C|--conditions)=(.+)$/.exec(argument)?.slice(1) ?? [])
+  return process.execArgv.flatMap((argument, i) =>
+    /^(?:-C|--conditions)$/.test(argument)
+      ? [process.execArgv[i + 1] ?? '']
+      : (/^(?:-C|--conditions)=(.+)$/.exec(argument)?.slice(1) ?? []),
+  )
 }
 
 function first<T, R>(values: readonly T[], find: (value: T) => R | null): R | null {

@@ -32,7 +32,9 @@ export function currentWatch(): LoopWatch | null {
 export function openLoopWatch(): LoopWatch {
   const worker = new Worker(siblingFile(import.meta.url, 'loop-watcher'), { stdout: true, stderr: true })
   worker.unref()
-  const say = (message: ToWatch) => { worker.postMessage(message) }
+  const say = (message: ToWatch) => {
+    worker.postMessage(message)
+  }
   let tell: ((at: string | null) => void) | null = null
   worker.on('message', (message: FromWatch) => {
     if (message === 'alive?') say('alive')
@@ -44,7 +46,10 @@ export function openLoopWatch(): LoopWatch {
     during(milliseconds, ended, of) {
       tell = ended
       say({ watch: milliseconds, of: of ?? null })
-      return () => { tell = null; say('rest') }
+      return () => {
+        tell = null
+        say('rest')
+      }
     },
     async close() {
       current = null

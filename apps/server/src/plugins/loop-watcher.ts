@@ -5,12 +5,20 @@ import type { FromWatch, ToWatch } from './loop-watch.ts'
 /** How long the main thread may take to say that it is not stuck. Milliseconds. */
 const PATIENCE = 1_000
 
-interface Paused { readonly params: { readonly callFrames: readonly { readonly location: { readonly scriptId: string; readonly lineNumber: number } }[] } }
-interface Parsed { readonly params: { readonly scriptId: string; readonly url: string } }
+interface Paused {
+  readonly params: {
+    readonly callFrames: readonly { readonly location: { readonly scriptId: string; readonly lineNumber: number } }[]
+  }
+}
+interface Parsed {
+  readonly params: { readonly scriptId: string; readonly url: string }
+}
 
 let timer: NodeJS.Timeout | undefined
 let of: readonly string[] | null = null
-const say = (message: FromWatch) => { parentPort!.postMessage(message) }
+const say = (message: FromWatch) => {
+  parentPort!.postMessage(message)
+}
 
 parentPort!.on('message', (message: ToWatch) => {
   clearTimeout(timer)
@@ -29,13 +37,19 @@ function endLoop(): void {
   const session = new Session()
   session.connectToMainThread()
   const files = new Map<string, string>()
-  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }: Parsed) => { files.set(scriptId, url) })
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }: Parsed) => {
+    files.set(scriptId, url)
+  })
   session.on('Debugger.paused', ({ params: { callFrames } }: Paused) => {
-    const [place] = callFrames.map(({ location: { scriptId, lineNumber } }) => ({ file: files.get(scriptId) ?? '', line: lineNumber + 1 })).filter(({ file }) => file !== '' && !file.startsWith('node:') && (of === null || isOf(file, of)))
+    const [place] = callFrames
+      .map(({ location: { scriptId, lineNumber } }) => ({ file: files.get(scriptId) ?? '', line: lineNumber + 1 }))
+      .filter(({ file }) => file !== '' && !file.startsWith('node:') && (of === null || isOf(file, of)))
     const isMeant = of === null || place !== undefined
     if (isMeant) session.post('Runtime.terminateExecution', () => {})
     session.post('Debugger.resume', () => {})
-    session.post('Debugger.disable', () => { session.disconnect() })
+    session.post('Debugger.disable', () => {
+      session.disconnect()
+    })
     if (isMeant) say({ at: place ? `${place.file}:${place.line}` : null })
   })
   session.post('Debugger.enable')
@@ -45,5 +59,12 @@ function endLoop(): void {
 /** Whether a file is of a plugin: in a folder of its own among plugins or packages. */
 function isOf(file: string, plugins: readonly string[]): boolean {
   const path = file.replaceAll('\\', '/')
-  return plugins.some(name => [`plugins/${name}`, `node_modules/${name}`, `plugins/platform-plugin-${name}`, `node_modules/platform-plugin-${name}`].some(folder => path.includes(`/${folder}/`)))
+  return plugins.some(name =>
+    [
+      `plugins/${name}`,
+      `node_modules/${name}`,
+      `plugins/platform-plugin-${name}`,
+      `node_modules/platform-plugin-${name}`,
+    ].some(folder => path.includes(`/${folder}/`)),
+  )
 }

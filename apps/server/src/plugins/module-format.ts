@@ -30,8 +30,12 @@ const load: Parameters<typeof registerHooks>[0]['load'] = (url, context, next) =
   if (!/\.[jt]s$/.test(file) || !isLoose(file)) return next(url, context)
   const commonjs = isCommonJs(file)
   // Node reads the format of a CommonJS module that is imported from package.json alone; one that is required, it takes from here.
-  if (commonjs && context.conditions.includes('import')) return { format: 'module', source: facade(file), shortCircuit: true }
-  return next(url, { ...context, format: `${commonjs ? 'commonjs' : 'module'}${file.endsWith('.ts') ? '-typescript' : ''}` })
+  if (commonjs && context.conditions.includes('import'))
+    return { format: 'module', source: facade(file), shortCircuit: true }
+  return next(url, {
+    ...context,
+    format: `${commonjs ? 'commonjs' : 'module'}${file.endsWith('.ts') ? '-typescript' : ''}`,
+  })
 }
 
 /** Whether a file belongs to a plugin's folder and no `package.json` up to there says what it is. */
@@ -48,7 +52,10 @@ const SCOPE = ['exports', 'require', 'module', '__filename', '__dirname']
 function isCommonJs(file: string): boolean {
   const source = readFileSync(file, 'utf8')
   // Node's own stripping of types warns that it is experimental; the first words of a line are good enough here.
-  if (file.endsWith('.ts')) return !/^(?:import|export)\b(?!\s*type\b)/m.test(source) && /\b(?:module\.exports|exports\.\w|require\()/.test(source)
+  if (file.endsWith('.ts'))
+    return (
+      !/^(?:import|export)\b(?!\s*type\b)/m.test(source) && /\b(?:module\.exports|exports\.\w|require\()/.test(source)
+    )
   try {
     compileFunction(source, SCOPE)
     return true
@@ -63,9 +70,12 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
 function facade(file: string): string {
   const require = createRequire(file)
   const exported: unknown = require(file)
-  const names = (typeof exported === 'object' && exported !== null) || typeof exported === 'function' ? Object.keys(exported).filter(name => name !== 'default' && IDENTIFIER.test(name)) : []
+  const names =
+    (typeof exported === 'object' && exported !== null) || typeof exported === 'function'
+      ? Object.keys(exported).filter(name => name !== 'default' && IDENTIFIER.test(name))
+      : []
   return [
-    'import { createRequire } from \'node:module\'',
+    "import { createRequire } from 'node:module'",
     `const exported = createRequire(import.meta.url)(${JSON.stringify(file)})`,
     'export default exported',
     ...names.map((name, i) => `const name${i} = exported.${name}; export { name${i} as ${name} }`),

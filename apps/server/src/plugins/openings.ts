@@ -21,8 +21,12 @@ export function openingsOf(member: Member): Opening[] {
 /** Text that can't be read is reported elsewhere. */
 function rootFields(typeDefs: unknown): string[] {
   try {
-    return parse(String(typeDefs)).definitions.flatMap(node => (node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION) && ROOTS.has(node.name.value)
-      ? (node.fields ?? []).map(field => `${node.name.value}.${field.name.value}`) : [])
+    return parse(String(typeDefs)).definitions.flatMap(node =>
+      (node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION) &&
+      ROOTS.has(node.name.value)
+        ? (node.fields ?? []).map(field => `${node.name.value}.${field.name.value}`)
+        : [],
+    )
   } catch {
     return []
   }
@@ -31,10 +35,16 @@ function rootFields(typeDefs: unknown): string[] {
 function routesOf(member: Member): Opening[] {
   if (!member.hooks.router) return []
   const { routes } = composeRouter([member], { ledger: createLedger(), permissions: new Map() })
-  return routes.map(({ method, path, needs }) => ({ place: path === null ? 'every request' : `${method} ${path}`, needs }))
+  return routes.map(({ method, path, needs }) => ({
+    place: path === null ? 'every request' : `${method} ${path}`,
+    needs,
+  }))
 }
 
 /** What is asked of a caller, in words. */
 export function needsInWords({ needs }: Opening): string {
-  return needs.map(roles => roles.length === 0 ? 'anybody signed in' : roles.join(' or ')).join(', and ') || 'everybody, unless its own code refuses'
+  return (
+    needs.map(roles => (roles.length === 0 ? 'anybody signed in' : roles.join(' or '))).join(', and ') ||
+    'everybody, unless its own code refuses'
+  )
 }

@@ -2,7 +2,10 @@ import type { Manifest } from '@platform/plugin-sdk'
 import { isSameName } from './names.ts'
 
 /** What a plugin's place among the others depends on. */
-export interface Placed { readonly name: string; readonly manifest: Pick<Manifest, 'name' | 'requires' | 'optional' | 'order'> | null }
+export interface Placed {
+  readonly name: string
+  readonly manifest: Pick<Manifest, 'name' | 'requires' | 'optional' | 'order'> | null
+}
 
 /** Every plugin after those it needs; or the names that lead back to themselves. */
 export type Ordering<T> = { readonly ordered: readonly T[] } | { readonly cycle: readonly string[] }
@@ -27,12 +30,16 @@ export function answersTo(plugin: Placed, name: string): boolean {
 }
 
 function dependencies<T extends Placed>(plugins: readonly T[]): Map<T, T[]> {
-  const named = (names: readonly string[] | undefined, self: T) => plugins.filter(other => other !== self && (names ?? []).some(name => answersTo(other, name)))
-  const edges = new Map(plugins.map(plugin => {
-    const { requires = {}, optional = {}, order = {} } = plugin.manifest ?? {}
-    return [plugin, named([...Object.keys(requires), ...Object.keys(optional), ...order.after ?? []], plugin)]
-  }))
-  for (const plugin of plugins) for (const later of named(plugin.manifest?.order?.before, plugin)) edges.get(later)!.push(plugin)
+  const named = (names: readonly string[] | undefined, self: T) =>
+    plugins.filter(other => other !== self && (names ?? []).some(name => answersTo(other, name)))
+  const edges = new Map(
+    plugins.map(plugin => {
+      const { requires = {}, optional = {}, order = {} } = plugin.manifest ?? {}
+      return [plugin, named([...Object.keys(requires), ...Object.keys(optional), ...(order.after ?? [])], plugin)]
+    }),
+  )
+  for (const plugin of plugins)
+    for (const later of named(plugin.manifest?.order?.before, plugin)) edges.get(later)!.push(plugin)
   return edges
 }
 

@@ -1,6 +1,6 @@
-import { composeRouter } from '../compose/router.ts'
 import { createLedger } from '../compose/ledger.ts'
 import type { Member } from '../compose/member.ts'
+import { composeRouter } from '../compose/router.ts'
 import { composeStrategies } from '../compose/strategies.ts'
 import { shortName } from './names.ts'
 
@@ -9,7 +9,11 @@ export function isOwnPath(path: string, names: readonly string[]): boolean {
   const parts = path.split('/').slice(1)
   if (parts.includes('..')) return false
   const [first, second, third, fourth] = parts
-  return names.some(name => isNamed(first, name) || (first === 'api' && second === 'v1' && (isNamed(third, name) || (third === 'auth' && isNamed(fourth, name)))))
+  return names.some(
+    name =>
+      isNamed(first, name) ||
+      (first === 'api' && second === 'v1' && (isNamed(third, name) || (third === 'auth' && isNamed(fourth, name)))),
+  )
 }
 
 /** `likes`, and what continues it: `likes.json`, `likes:id`. */
@@ -21,8 +25,18 @@ function isNamed(part: string | undefined, name: string): boolean {
 export function routesOutside(member: Member): string[] {
   if (!member.hooks.router) return []
   const { registry } = composeStrategies([member], createLedger())
-  const strategies = Object.keys((registry as unknown as { readonly _strategies: object })._strategies).filter(name => name !== 'session')
+  const strategies = Object.keys((registry as unknown as { readonly _strategies: object })._strategies).filter(
+    name => name !== 'session',
+  )
   const { routes } = composeRouter([member], { ledger: createLedger(), permissions: new Map() })
-  const outside = routes.filter(({ path }) => path === null || !isOwnPath(path, [shortName(member.name), ...strategies]))
-  return [...new Set(outside.map(({ method, path }) => path === null ? 'middleware without a path, which sees the requests of everybody' : `${method} ${path}`))]
+  const outside = routes.filter(
+    ({ path }) => path === null || !isOwnPath(path, [shortName(member.name), ...strategies]),
+  )
+  return [
+    ...new Set(
+      outside.map(({ method, path }) =>
+        path === null ? 'middleware without a path, which sees the requests of everybody' : `${method} ${path}`,
+      ),
+    ),
+  ]
 }

@@ -32,12 +32,18 @@ export function variablePrefix(plugin: string): string {
 export function readPluginVariables(env: Environment, plugins: readonly string[]): PluginVariables {
   const byPlugin = new Map<string, PluginVariable[]>()
   const unknown: string[] = []
-  const longestFirst = plugins.map(plugin => ({ plugin, prefix: variablePrefix(plugin) })).sort((a, b) => b.prefix.length - a.prefix.length)
-  for (const [name, text = ''] of Object.entries(env).sort(([a], [b]) => a < b ? -1 : 1)) {
+  const longestFirst = plugins
+    .map(plugin => ({ plugin, prefix: variablePrefix(plugin) }))
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+  for (const [name, text = ''] of Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (!name.startsWith(PREFIX)) continue
     const owner = longestFirst.find(({ prefix }) => name.startsWith(prefix) && name.length > prefix.length)
     if (!owner) unknown.push(name)
-    else byPlugin.set(owner.plugin, [...byPlugin.get(owner.plugin) ?? [], { name, key: name.slice(owner.prefix.length), text }])
+    else
+      byPlugin.set(owner.plugin, [
+        ...(byPlugin.get(owner.plugin) ?? []),
+        { name, key: name.slice(owner.prefix.length), text },
+      ])
   }
   return { unknown, of: plugin => byPlugin.get(plugin) ?? [] }
 }
@@ -45,5 +51,9 @@ export function readPluginVariables(env: Environment, plugins: readonly string[]
 /** What a variable's text means: TRUE and FALSE as in the platform's own variables, JSON when it is JSON, else the text itself. */
 export function variableValue(text: string): unknown {
   if (/^(?:TRUE|FALSE)$/.test(text)) return text === 'TRUE'
-  try { return parseBoundedJson(text) } catch { return text }
+  try {
+    return parseBoundedJson(text)
+  } catch {
+    return text
+  }
 }

@@ -8,7 +8,9 @@ const MOST = 2_000
 export function filesOf(directory: string): string[] {
   const files: string[] = []
   const visit = (folder: string) => {
-    for (const entry of readdirSync(join(directory, folder), { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of readdirSync(join(directory, folder), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (files.length >= MOST) return
       if (entry.isDirectory() && !LEFT_OUT.has(entry.name)) visit(path)

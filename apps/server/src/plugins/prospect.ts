@@ -15,14 +15,15 @@ export interface Prospect {
 
 /** Composes what can be composed, leaves out what may be left out, and looks again. Nothing is started. */
 export async function foresee({ judged, unseen, plugins }: Survey): Promise<Prospect> {
-  const disabled = new Map(plugins.flatMap(({ name, leftOut }) => leftOut === null ? [] : [[name, leftOut] as const]))
+  const disabled = new Map(plugins.flatMap(({ name, leftOut }) => (leftOut === null ? [] : [[name, leftOut] as const])))
   const all: Problem[] = []
-  for (let members = judged; ;) {
+  for (let members = judged; ; ) {
     const { problems, ...remarks } = await diagnose(members, unseen)
     all.push(...problems)
     const { disabled: gone, unsolved } = leaveOut(members, problems)
     for (const { name, reason } of gone) if (!disabled.has(name)) disabled.set(name, reason)
-    if (unsolved.length > 0 || gone.length === 0) return { disabled, remarks, problems: all, broken: new Set(unsolved.flatMap(({ owners }) => owners)) }
+    if (unsolved.length > 0 || gone.length === 0)
+      return { disabled, remarks, problems: all, broken: new Set(unsolved.flatMap(({ owners }) => owners)) }
     members = members.filter(({ name }) => !gone.some(other => other.name === name))
   }
 }

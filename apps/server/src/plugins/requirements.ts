@@ -18,28 +18,49 @@ type Find = (name: string) => Pick<Location, 'kind' | 'directory'> | null
 type Ranges = Readonly<Record<string, string | undefined>>
 
 /** What a plugin needs of others and does not get. */
-export function checkRequirements(plugin: Required, others: readonly Required[], { source, find }: { source: string; find: Find }): Problem[] {
+export function checkRequirements(
+  plugin: Required,
+  others: readonly Required[],
+  { source, find }: { source: string; find: Find },
+): Problem[] {
   const requires: Ranges = plugin.manifest?.requires ?? {}
   const optional: Ranges = plugin.manifest?.optional ?? {}
   return [
     ...Object.entries(requires).flatMap(([name, range]) => {
       const found = others.filter(other => answersTo(other, name))
       if (answersTo(plugin, name)) return [itself(plugin, name)]
-      return found.length === 0 ? [missing(plugin, { name, range }, { source, find })] : found.flatMap(other => misfit(plugin, other, range))
+      return found.length === 0
+        ? [missing(plugin, { name, range }, { source, find })]
+        : found.flatMap(other => misfit(plugin, other, range))
     }),
-    ...Object.entries(optional).flatMap(([name, range]) => others.filter(other => answersTo(other, name)).flatMap(other => misfit(plugin, other, range))),
+    ...Object.entries(optional).flatMap(([name, range]) =>
+      others.filter(other => answersTo(other, name)).flatMap(other => misfit(plugin, other, range)),
+    ),
   ]
 }
 
 function itself({ name: plugin, origin }: Required, name: string): Problem {
-  return { code: 'PLUGIN_MANIFEST_INVALID', owners: [plugin], message: `${plugin} requires ${name}, which is itself\n  ${plugin}  ${origin}`, fix: `take ${name} out of requires` }
+  return {
+    code: 'PLUGIN_MANIFEST_INVALID',
+    owners: [plugin],
+    message: `${plugin} requires ${name}, which is itself\n  ${plugin}  ${origin}`,
+    fix: `take ${name} out of requires`,
+  }
 }
 
-function missing(plugin: Required, { name, range }: { name: string; range: string | undefined }, { source, find }: { source: string; find: Find }): Problem {
+function missing(
+  plugin: Required,
+  { name, range }: { name: string; range: string | undefined },
+  { source, find }: { source: string; find: Find },
+): Problem {
   const there = find(name)
-  const listing = there?.kind === 'folder' ? `\`platform plugins add ${basename(there.directory)}\`` : `\`platform plugins add "${there ? fullName(name) : `${fullName(name)}@${range ?? '*'}`}"\`${there ? '' : ' and `platform plugins reconcile`'}`
+  const listing =
+    there?.kind === 'folder'
+      ? `\`platform plugins add ${basename(there.directory)}\``
+      : `\`platform plugins add "${there ? fullName(name) : `${fullName(name)}@${range ?? '*'}`}"\`${there ? '' : ' and `platform plugins reconcile`'}`
   return {
-    code: 'PLUGIN_DEPENDENCY_MISSING', owners: [plugin.name, name],
+    code: 'PLUGIN_DEPENDENCY_MISSING',
+    owners: [plugin.name, name],
     message: `${plugin.name} requires ${name} ${range ?? ''}, which is not listed\n  ${plugin.name}  ${plugin.origin}`,
     fix: `list it in ${source}: ${listing}; or take ${plugin.name} out of the list`,
   }
@@ -52,12 +73,23 @@ function fullName(name: string): string {
 /** A plugin without a version is a folder of the operator's own: nothing is known against it. */
 function misfit(plugin: Required, other: Required, range: string | undefined): Problem[] {
   // Any version includes those before a release, which ranges leave out unless they name one.
-  if (range === undefined || other.version === null || satisfies(other.version, range, { includePrerelease: range.trim() === '*' })) return []
-  return [{
-    code: 'PLUGIN_DEPENDENCY_MISSING', owners: [plugin.name, other.name],
-    message: `${plugin.name} requires ${other.name} ${range}, but it is ${other.version}\n  ${plugin.name}  ${plugin.origin}\n  ${other.name}  ${other.origin}`,
-    fix: other.location?.kind === 'folder' ? inPlaceOfPackage(plugin, other, range) : `write {"${other.name}": "${range}"} in plugins.json and run \`platform plugins reconcile\`, or take a version of ${plugin.name} that fits ${other.version}`,
-  }]
+  if (
+    range === undefined ||
+    other.version === null ||
+    satisfies(other.version, range, { includePrerelease: range.trim() === '*' })
+  )
+    return []
+  return [
+    {
+      code: 'PLUGIN_DEPENDENCY_MISSING',
+      owners: [plugin.name, other.name],
+      message: `${plugin.name} requires ${other.name} ${range}, but it is ${other.version}\n  ${plugin.name}  ${plugin.origin}\n  ${other.name}  ${other.origin}`,
+      fix:
+        other.location?.kind === 'folder'
+          ? inPlaceOfPackage(plugin, other, range)
+          : `write {"${other.name}": "${range}"} in plugins.json and run \`platform plugins reconcile\`, or take a version of ${plugin.name} that fits ${other.version}`,
+    },
+  ]
 }
 
 function inPlaceOfPackage(plugin: Required, { name, version, location }: Required, range: string): string {

@@ -16,11 +16,19 @@ export interface Stand {
 
 /** Looks an entry up. */
 export function standOf(root: string, { name, range }: PluginEntry): Stand {
-  const folder = inFolder(root, name)?.directory ?? (range === null && existsSync(join(root, 'plugins', name, 'client')) ? join(root, 'plugins', name) : null)
+  const folder =
+    inFolder(root, name)?.directory ??
+    (range === null && existsSync(join(root, 'plugins', name, 'client')) ? join(root, 'plugins', name) : null)
   if (folder) return { standing: 'local', version: packageOf(folder)?.version ?? null, directory: folder }
   if (range === null) {
     const found = locatePlugin(root, name)
-    return found ? { standing: found.kind === 'folder' ? 'local' : 'installed', version: found.version, directory: found.directory } : { standing: 'missing', version: null, directory: null }
+    return found
+      ? {
+          standing: found.kind === 'folder' ? 'local' : 'installed',
+          version: found.version,
+          directory: found.directory,
+        }
+      : { standing: 'missing', version: null, directory: null }
   }
   const directory = installedDirectory(root, name)
   if (directory === null) return { standing: 'missing', version: null, directory }
@@ -31,5 +39,7 @@ export function standOf(root: string, { name, range }: PluginEntry): Stand {
 /** Whether a plugin has files for the browser. */
 export function hasClient(directory: string): boolean {
   const { exports = {} } = packageOf(directory) ?? {}
-  return existsSync(join(directory, 'client')) || (typeof exports === 'object' && exports !== null && './client' in exports)
+  return (
+    existsSync(join(directory, 'client')) || (typeof exports === 'object' && exports !== null && './client' in exports)
+  )
 }

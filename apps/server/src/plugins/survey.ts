@@ -4,14 +4,14 @@ import type { Member } from '../compose/member.ts'
 import type { Problem } from '../compose/problem.ts'
 import { letPluginsImport } from './import-hook.ts'
 import { isWhole, judgeable } from './judgeable.ts'
-import { locatePlugin, type Location } from './locate.ts'
+import { type Location, locatePlugin } from './locate.ts'
 import { openLoopWatch } from './loop-watch.ts'
 import { decideFormats } from './module-format.ts'
 import { isSameName } from './names.ts'
 import { configurePlugin } from './plugin-config.ts'
-import { readPluginVariables, type Environment, type PluginVariables } from './plugin-environment.ts'
+import { type Environment, type PluginVariables, readPluginVariables } from './plugin-environment.ts'
 import type { PluginList } from './plugin-list.ts'
-import { readPlugin, type ReadPlugin } from './read-plugin.ts'
+import { type ReadPlugin, readPlugin } from './read-plugin.ts'
 import { checkRequirements } from './requirements.ts'
 import { settle } from './settle.ts'
 import type { SurveyedPlugin } from './surveyed-plugin.ts'
@@ -32,7 +32,11 @@ export interface Survey {
 }
 
 /** Reads, checks, configures and orders every plugin of a list. Nothing is thrown for what is wrong with a plugin. */
-export async function surveyPlugins(root: string, list: PluginList, env: Environment = readEnvironment({ env: process.env, cwd: root })): Promise<Survey> {
+export async function surveyPlugins(
+  root: string,
+  list: PluginList,
+  env: Environment = readEnvironment({ env: process.env, cwd: root }),
+): Promise<Survey> {
   letPluginsImport(root)
   decideFormats(join(root, 'plugins'))
   const read: ReadPlugin[] = []
@@ -47,15 +51,30 @@ export async function surveyPlugins(root: string, list: PluginList, env: Environ
 }
 
 /** The same for plugins that have been read. */
-export async function surveyRead(read: readonly ReadPlugin[], { list, env, find = () => null }: { list: PluginList; env: Environment; find?: (name: string) => Location | null }): Promise<Survey> {
-  const variables = readPluginVariables(env, list.server.map(({ name }) => name))
+export async function surveyRead(
+  read: readonly ReadPlugin[],
+  { list, env, find = () => null }: { list: PluginList; env: Environment; find?: (name: string) => Location | null },
+): Promise<Survey> {
+  const variables = readPluginVariables(
+    env,
+    list.server.map(({ name }) => name),
+  )
   const configured = await Promise.all(read.map(plugin => configure(plugin, list, variables)))
-  const checked = configured.map(plugin => ({ ...plugin, problems: [...plugin.problems, ...twice(plugin, configured), ...checkRequirements(plugin, configured, { source: list.source, find })] }))
+  const checked = configured.map(plugin => ({
+    ...plugin,
+    problems: [
+      ...plugin.problems,
+      ...twice(plugin, configured),
+      ...checkRequirements(plugin, configured, { source: list.source, find }),
+    ],
+  }))
   const { plugins, order, cycle } = settle(checked, list)
   return {
     plugins,
     members: order.flatMap(plugin => memberOf(plugin, plugin.hooks, list)),
-    judged: [...order, ...plugins.filter(({ name }) => !order.some(other => other.name === name))].flatMap(plugin => memberOf(plugin, judgeable(plugin, plugins), list)),
+    judged: [...order, ...plugins.filter(({ name }) => !order.some(other => other.name === name))].flatMap(plugin =>
+      memberOf(plugin, judgeable(plugin, plugins), list),
+    ),
     unseen: plugins.filter(plugin => !isWhole(plugin, plugins)).map(({ name }) => name),
     problems: [...plugins.filter(({ leftOut }) => leftOut === null).flatMap(({ problems }) => problems), ...cycle],
     warnings: [...read.flatMap(plugin => plugin.warnings), ...strangeNames(list, variables)],
@@ -65,27 +84,62 @@ export async function surveyRead(read: readonly ReadPlugin[], { list, env, find 
 async function configure(plugin: ReadPlugin, list: PluginList, variables: PluginVariables): Promise<SurveyedPlugin> {
   if (!plugin.hooks) return { ...plugin, config: null, leftOut: null }
   const { name, origin, manifest } = plugin
-  const config = await configurePlugin({ plugin: name, origin, manifest, settings: list.settingsOf(name).config, source: list.source, variables: variables.of(name) })
+  const config = await configurePlugin({
+    plugin: name,
+    origin,
+    manifest,
+    settings: list.settingsOf(name).config,
+    source: list.source,
+    variables: variables.of(name),
+  })
   return { ...plugin, config, problems: [...plugin.problems, ...config.problems], leftOut: null }
 }
 
 /** Two entries for one plugin: `respect` and `platform-plugin-respect`. */
 function twice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem[] {
-  const first = others.find(({ name, location }) => isSameName(name, plugin.name) || (location !== null && location.directory === plugin.location?.directory))
+  const first = others.find(
+    ({ name, location }) =>
+      isSameName(name, plugin.name) || (location !== null && location.directory === plugin.location?.directory),
+  )
   if (!first || first.name === plugin.name) return []
-  return [{ code: 'PLUGIN_LIST_INVALID', owners: [first.name, plugin.name], message: `${first.name} and ${plugin.name} are one plugin, listed twice\n  ${plugin.origin}`, fix: 'take one of them out of the list' }]
+  return [
+    {
+      code: 'PLUGIN_LIST_INVALID',
+      owners: [first.name, plugin.name],
+      message: `${first.name} and ${plugin.name} are one plugin, listed twice\n  ${plugin.origin}`,
+      fix: 'take one of them out of the list',
+    },
+  ]
 }
 
-function memberOf({ name, version, origin, manifest, config }: SurveyedPlugin, hooks: Member['hooks'] | null, list: PluginList): Member[] {
+function memberOf(
+  { name, version, origin, manifest, config }: SurveyedPlugin,
+  hooks: Member['hooks'] | null,
+  list: PluginList,
+): Member[] {
   if (!hooks) return []
   const { allow, onFailure } = list.settingsOf(name)
-  return [{ name, version, origin, core: false, hooks, allow, onFailure, ...(config?.value ? { config: config.value } : {}), ...(manifest?.secrets ? { secrets: manifest.secrets } : {}) }]
+  return [
+    {
+      name,
+      version,
+      origin,
+      core: false,
+      hooks,
+      allow,
+      onFailure,
+      ...(config?.value ? { config: config.value } : {}),
+      ...(manifest?.secrets ? { secrets: manifest.secrets } : {}),
+    },
+  ]
 }
 
 function strangeNames({ source, server, client, configured }: PluginList, { unknown }: PluginVariables): string[] {
   const listed = [...server, ...client].map(({ name }) => name)
   return [
     ...unknown.map(variable => `${variable} belongs to no plugin of the list and is ignored`),
-    ...configured.filter(name => !listed.some(other => isSameName(name, other))).map(name => `${source}: settings.${name} is for a plugin that is not listed`),
+    ...configured
+      .filter(name => !listed.some(other => isSameName(name, other)))
+      .map(name => `${source}: settings.${name} is for a plugin that is not listed`),
   ]
 }

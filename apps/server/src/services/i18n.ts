@@ -16,7 +16,8 @@ export const i18n = {
   /** In English. */
   t: (key: string, ...replacements: unknown[]): string => textIn(LANGUAGE)(key, ...replacements),
   /** In the language a request asks for, of those there are texts in. */
-  request: (req: Request) => textIn(accepts(req).language([LANGUAGE, ...currentPlatform().translations.languages]) || LANGUAGE),
+  request: (req: Request) =>
+    textIn(accepts(req).language([LANGUAGE, ...currentPlatform().translations.languages]) || LANGUAGE),
   in: textIn,
 }
 

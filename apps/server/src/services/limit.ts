@@ -19,7 +19,10 @@ export class Limit {
     this.#prefix = prefix
     this.#max = max
     this.#window = typeof duration === 'number' ? duration : ms(duration)
-    if (!(this.#window > 0)) throw new TypeError(`the limit ${prefix}: ${JSON.stringify(duration)} is no duration; write milliseconds, or one like "7d"`)
+    if (!(this.#window > 0))
+      throw new TypeError(
+        `the limit ${prefix}: ${JSON.stringify(duration)} is no duration; write milliseconds, or one like "7d"`,
+      )
   }
 
   key(value: string): string {
@@ -28,7 +31,7 @@ export class Limit {
 
   /** How often it was done in this window. */
   async get(value: string): Promise<number> {
-    return Number(await currentPlatform().kvstore.get(this.key(value)) ?? 0)
+    return Number((await currentPlatform().kvstore.get(this.key(value))) ?? 0)
   }
 
   /** Counts it. @returns how often it was done. @throws PlatformError RATE_LIMIT_EXCEEDED once it is too often. */

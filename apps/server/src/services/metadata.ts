@@ -6,7 +6,8 @@ const KEY = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z][A-Za-z0-9_-]*)*$/
 /** The path of a key below `metadata`. @throws Error for what is no key. */
 function pathOf(key: string | readonly string[]): string {
   const path = typeof key === 'string' ? key : key.join('.')
-  if (!KEY.test(path)) throw new Error(`metadata key ${JSON.stringify(path)}: use letters, digits, - and _, with dots between levels`)
+  if (!KEY.test(path))
+    throw new Error(`metadata key ${JSON.stringify(path)}: use letters, digits, - and _, with dots between levels`)
   return `metadata.${path}`
 }
 

@@ -1,6 +1,9 @@
 import { currentPlatform } from '../boot/current.ts'
 
-interface Found { readonly plugin: { readonly name: string; readonly version: string | null; readonly path: string }; readonly [hook: string]: unknown }
+interface Found {
+  readonly plugin: { readonly name: string; readonly version: string | null; readonly path: string }
+  readonly [hook: string]: unknown
+}
 
 /** The plugins of this server, for plugins that import `services/plugins`. */
 export const plugins = {

@@ -10,7 +10,8 @@ export const settings = {
     return names.length === 0 ? all : Object.fromEntries(names.map(name => [name, all[name]]))
   },
   /** @throws BadUserInputError naming every bad one; then nothing is changed. */
-  update: (values: Record<string, unknown>): Promise<Readonly<Settings>> => currentPlatform().services.settings.update(values),
+  update: (values: Record<string, unknown>): Promise<Readonly<Settings>> =>
+    currentPlatform().services.settings.update(values),
 }
 
 export default settings

@@ -4,14 +4,29 @@ import { currentPlatform } from '../boot/current.ts'
 
 type Context = object | null | undefined
 type Upserted = User & { readonly wasUpserted: boolean }
-interface Profile { readonly id?: string; readonly provider?: string; readonly displayName?: string; readonly username?: string }
+interface Profile {
+  readonly id?: string
+  readonly provider?: string
+  readonly displayName?: string
+  readonly username?: string
+}
 
-async function upsert(identity: { provider: string; id: string; displayName: string; userId?: string; social: boolean }): Promise<Upserted> {
+async function upsert(identity: {
+  provider: string
+  id: string
+  displayName: string
+  userId?: string
+  social: boolean
+}): Promise<Upserted> {
   const { provider, id, displayName, userId, social } = identity
   const platform = currentPlatform()
   const { user, made } = await platform.services.users.upsertExternal({
-    provider, id: String(id), displayName: displayName || String(id), creation: social ? 'unnamed' : 'vouchedFor',
-    ...(userId === undefined ? {} : { userId }), ...(social ? {} : { metadata: { displayName } }),
+    provider,
+    id: String(id),
+    displayName: displayName || String(id),
+    creation: social ? 'unnamed' : 'vouchedFor',
+    ...(userId === undefined ? {} : { userId }),
+    ...(social ? {} : { metadata: { displayName } }),
   })
   return Object.defineProperty({ ...user }, 'wasUpserted', { value: made }) as Upserted
 }
@@ -26,7 +41,12 @@ export const users = {
     upsert({ provider, id, displayName, social: true }),
   /** The older name of `upsertSocialUser`, with a profile as strategies give it. */
   findOrCreateExternalUser: (_context: Context, profile: Profile): Promise<Upserted> =>
-    upsert({ provider: profile.provider ?? 'external', id: String(profile.id), displayName: profile.displayName ?? profile.username ?? '', social: true }),
+    upsert({
+      provider: profile.provider ?? 'external',
+      id: String(profile.id),
+      displayName: profile.displayName ?? profile.username ?? '',
+      social: true,
+    }),
   findById: (id: string): Promise<User | null> => currentPlatform().services.users.findById(id),
   findByIdArray: (ids: readonly string[]): Promise<User[]> => currentPlatform().services.users.findByIds(ids),
   findLocalUser: (email: string): Promise<User | null> => currentPlatform().services.users.findByEmail(email),

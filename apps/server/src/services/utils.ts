@@ -1,4 +1,7 @@
-interface Request { get?(header: string): string | undefined; readonly headers?: Readonly<Record<string, string | string[] | undefined>> }
+interface Request {
+  get?(header: string): string | undefined
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>
+}
 
 /** Small things, for plugins that import `services/utils`. */
 export const utils = {

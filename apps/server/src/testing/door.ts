@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Platform } from '../boot/platform.ts'
@@ -26,13 +26,23 @@ export async function openDoor(platform: Platform, directory: string): Promise<D
   await once(server, 'listening')
   return {
     async request(path, init) {
-      const headers = Object.fromEntries(new Headers({ host: new URL(platform.config.rootUrl).host, ...Object.fromEntries(new Headers(init.headers)) }))
+      const headers = Object.fromEntries(
+        new Headers({ host: new URL(platform.config.rootUrl).host, ...Object.fromEntries(new Headers(init.headers)) }),
+      )
       const body = init.body === undefined || init.body === null ? undefined : Buffer.from(String(init.body))
-      const sent = request({ socketPath, agent, path, method: init.method ?? 'GET', headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) } })
+      const sent = request({
+        socketPath,
+        agent,
+        path,
+        method: init.method ?? 'GET',
+        headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
+      })
       sent.end(body)
-      const [answer] = await once(sent, 'response') as [IncomingMessage]
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
       const { rawHeaders, statusCode: status = 0 } = answer
-      const received = new Headers(rawHeaders.flatMap((name, i) => i % 2 === 0 ? [[name, rawHeaders[i + 1]!] as [string, string]] : []))
+      const received = new Headers(
+        rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [[name, rawHeaders[i + 1]!] as [string, string]] : [])),
+      )
       const bytes = await buffer(answer)
       return new Response(BODILESS.includes(status) ? null : new Uint8Array(bytes), { status, headers: received })
     },

@@ -1,4 +1,4 @@
-import { isConfigured, MANIFEST, type Configured, type HookObject, type Plugin } from '@platform/plugin-sdk'
+import { type Configured, type HookObject, isConfigured, MANIFEST, type Plugin } from '@platform/plugin-sdk'
 import type { ServerContext } from '../compose/context.ts'
 import type { Member } from '../compose/member.ts'
 import { CompositionError } from '../compose/problem.ts'
@@ -30,7 +30,13 @@ export interface GivenPlugins {
 export async function membersOf({ plugins, settings = {}, env = {} }: GivenPlugins): Promise<readonly Member[]> {
   const given = plugins.map((plugin, i) => named(plugin, i))
   const entries = given.map(({ name }) => ({ name, range: null }))
-  const list: PluginList = { source: 'the test', server: entries, client: [], configured: [], settingsOf: name => ({ onFailure: 'abort', allow: [], config: configOf(given, name), ...settings[name] }) }
+  const list: PluginList = {
+    source: 'the test',
+    server: entries,
+    client: [],
+    configured: [],
+    settingsOf: name => ({ onFailure: 'abort', allow: [], config: configOf(given, name), ...settings[name] }),
+  }
   const read = given.map(({ name, hooks }, i) => {
     const about = { name, origin: `given to createTestPlatform as number ${i + 1}` }
     return { ...about, entry: entries[i]!, location: null, ...readHooks(hooks, about) }
@@ -40,12 +46,20 @@ export async function membersOf({ plugins, settings = {}, env = {} }: GivenPlugi
   return members
 }
 
-interface Named { readonly name: string; readonly hooks: HookObject<ServerContext>; readonly input: unknown }
+interface Named {
+  readonly name: string
+  readonly hooks: HookObject<ServerContext>
+  readonly input: unknown
+}
 
 function named(plugin: GivenPlugin, i: number): Named {
   const configured = isConfigured(plugin as Plugin | Configured)
-  const hooks = configured ? (plugin as Configured).plugin : plugin as HookObject
-  return { name: (hooks as Partial<Plugin>)[MANIFEST]?.name ?? `plugin-${i + 1}`, hooks: hooks as HookObject<ServerContext>, input: configured ? (plugin as Configured).input : {} }
+  const hooks = configured ? (plugin as Configured).plugin : (plugin as HookObject)
+  return {
+    name: (hooks as Partial<Plugin>)[MANIFEST]?.name ?? `plugin-${i + 1}`,
+    hooks: hooks as HookObject<ServerContext>,
+    input: configured ? (plugin as Configured).input : {},
+  }
 }
 
 function configOf(given: readonly Named[], name: string): PluginSettings['config'] {

@@ -2,9 +2,15 @@ import type { Asset, Comment, CommentStatus, User, UserRole } from '@platform/pl
 import type { Platform } from '../boot/platform.ts'
 
 /** A user to act as, with the session token of that user. */
-export interface TestUser { readonly user: User; readonly token: string }
+export interface TestUser {
+  readonly user: User
+  readonly token: string
+}
 
-export interface TestAccount { readonly username?: string; readonly roles?: readonly UserRole[] }
+export interface TestAccount {
+  readonly username?: string
+  readonly roles?: readonly UserRole[]
+}
 
 export interface TestAsset {
   readonly url?: string
@@ -40,7 +46,13 @@ let made = 0
 
 export function makeRecords({ services, docstore }: Platform): MakeRecords {
   async function createUser({ username = `person_${++made}`, roles = [] }: TestAccount = {}): Promise<TestUser> {
-    const user = await services.users.createLocal({ email: `${username}@test.example`, username, password: 'a long enough password', roles, confirmed: true })
+    const user = await services.users.createLocal({
+      email: `${username}@test.example`,
+      username,
+      password: 'a long enough password',
+      roles,
+      confirmed: true,
+    })
     return { user, token: (await services.sessions.begin(user)).token }
   }
   return {
@@ -52,11 +64,19 @@ export function makeRecords({ services, docstore }: Platform): MakeRecords {
     async createAsset({ url = `http://localhost/article-${++made}`, ...fields } = {}) {
       const asset = await services.assets.findOrCreateByUrl(url)
       if (Object.keys(fields).length === 0) return asset
-      return (await docstore.collection<Asset>('assets').findOneAndUpdate({ id: asset.id }, { $set: fields }, { returnDocument: 'after' }))!
+      return (await docstore
+        .collection<Asset>('assets')
+        .findOneAndUpdate({ id: asset.id }, { $set: fields }, { returnDocument: 'after' }))!
     },
     async createComment({ asset, author, parent, body = 'What I think about this', tags, status }) {
-      const { user } = author ?? await createUser()
-      return services.comments.create(user, { asset_id: asset.id, parent_id: parent?.id ?? null, body, tags: tags ?? [], status: status ?? null })
+      const { user } = author ?? (await createUser())
+      return services.comments.create(user, {
+        asset_id: asset.id,
+        parent_id: parent?.id ?? null,
+        body,
+        tags: tags ?? [],
+        status: status ?? null,
+      })
     },
   }
 }

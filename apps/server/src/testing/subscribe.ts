@@ -2,10 +2,18 @@ import type { Platform } from '../boot/platform.ts'
 import type { Groups } from '../live/groups.ts'
 import { readSubscription } from '../live/subscription.ts'
 
-interface Asked { readonly document: string; readonly variables: Record<string, unknown>; readonly userId: string | null }
+interface Asked {
+  readonly document: string
+  readonly variables: Record<string, unknown>
+  readonly userId: string | null
+}
 
 /** Subscribes as a socket would, and queues what it is sent. */
-export async function subscribe<T>(platform: Platform, groups: Groups, { document, variables, userId }: Asked): Promise<AsyncIterableIterator<{ data: T }>> {
+export async function subscribe<T>(
+  platform: Platform,
+  groups: Groups,
+  { document, variables, userId }: Asked,
+): Promise<AsyncIterableIterator<{ data: T }>> {
   const subscription = readSubscription(platform.composition.schema, { query: document, variables })
   if (!('key' in subscription)) throw new AggregateError(subscription, 'this subscription is refused')
   const waiting: ((result: IteratorResult<{ data: T }>) => void)[] = []
@@ -17,7 +25,12 @@ export async function subscribe<T>(platform: Platform, groups: Groups, { documen
     else arrived.push(value)
   })
   const iterator: AsyncIterableIterator<{ data: T }> = {
-    next: () => arrived.length > 0 ? Promise.resolve({ done: false, value: arrived.shift()! }) : new Promise(resolve => { waiting.push(resolve) }),
+    next: () =>
+      arrived.length > 0
+        ? Promise.resolve({ done: false, value: arrived.shift()! })
+        : new Promise(resolve => {
+            waiting.push(resolve)
+          }),
     async return() {
       leave()
       for (const end of waiting.splice(0)) end({ done: true, value: undefined })

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig, secretValues } from '@platform/config'
 import type { Clock } from '../boot/clock.ts'
-import type { Message } from '../features/mail/model.ts'
 import { createLog } from '../boot/log.ts'
-import { keepSecret } from '../boot/secrets.ts'
-import { openPlatform, type OpenPlatform } from '../boot/open.ts'
+import { type OpenPlatform, openPlatform } from '../boot/open.ts'
 import type { Platform } from '../boot/platform.ts'
+import { keepSecret } from '../boot/secrets.ts'
+import type { Message } from '../features/mail/model.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
-import { openDoor, type Door } from './door.ts'
-import { membersOf, type GivenPlugin, type GivenSettings } from './given-plugins.ts'
+import { type Door, openDoor } from './door.ts'
+import { type GivenPlugin, type GivenSettings, membersOf } from './given-plugins.ts'
 import { collect } from './log-lines.ts'
-import { makeRecords, type MakeRecords, type TestUser } from './make-records.ts'
+import { type MakeRecords, makeRecords, type TestUser } from './make-records.ts'
 import { subscribe } from './subscribe.ts'
 
 export interface TestPlatformOptions {
@@ -31,7 +31,11 @@ export interface TestPlatformOptions {
 export interface GraphqlResult<T> {
   readonly status: number
   readonly data: T | null
-  readonly errors: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions: { readonly code: string } }[]
+  readonly errors: readonly {
+    readonly message: string
+    readonly path?: readonly (string | number)[]
+    readonly extensions: { readonly code: string }
+  }[]
 }
 
 /** The true composition over embedded stores, without ports. */
@@ -39,7 +43,10 @@ export interface TestPlatform extends MakeRecords, AsyncDisposable {
   /** One operation over HTTP. */
   graphql<T = Record<string, any>>(document: string, variables?: Record<string, unknown>): Promise<GraphqlResult<T>>
   /** Results of a subscription, from now on. */
-  subscribe<T = Record<string, any>>(document: string, variables?: Record<string, unknown>): Promise<AsyncIterableIterator<{ data: T }>>
+  subscribe<T = Record<string, any>>(
+    document: string,
+    variables?: Record<string, unknown>,
+  ): Promise<AsyncIterableIterator<{ data: T }>>
   /** One request, as by `fetch`. */
   http(path: string, init?: RequestInit): Promise<Response>
   /** The same platform, seen by a user. */
@@ -61,28 +68,84 @@ export interface TestPlatform extends MakeRecords, AsyncDisposable {
  * await using platform = await createTestPlatform({ plugins: [respect] })
  * const { data } = await platform.graphql('{ me { id } }')
  */
-export async function createTestPlatform({ plugins = [], settings = {}, env = {}, now, directory: kept }: TestPlatformOptions = {}): Promise<TestPlatform> {
+export async function createTestPlatform({
+  plugins = [],
+  settings = {},
+  env = {},
+  now,
+  directory: kept,
+}: TestPlatformOptions = {}): Promise<TestPlatform> {
   const members = await membersOf({ plugins, settings, env })
-  const directory = kept ?? await mkdtemp(join(tmpdir(), 'platform-test-'))
-  const remove = async () => { if (kept === undefined) await rm(directory, { recursive: true, force: true }) }
-  const sources = { cwd: directory, env: { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more', PLATFORM_DISABLE_SCRAPER: 'TRUE', ...env } }
+  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'platform-test-')))
+  const remove = async () => {
+    if (kept === undefined) await rm(directory, { recursive: true, force: true })
+  }
+  const sources = {
+    cwd: directory,
+    env: {
+      NODE_ENV: 'test',
+      PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`,
+      PLATFORM_KVSTORE_URL: 'memory:',
+      PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more',
+      PLATFORM_DISABLE_SCRAPER: 'TRUE',
+      ...env,
+    },
+  }
   keepSecret(secretValues(sources))
   const config = loadConfig(sources)
   const clock = testClock(now)
   const { lines, stream } = collect()
-  const open = await openPlatform({ config, log: createLog('info', stream), plugins: members, serves: true, clock, monotonic: () => clock.now().getTime() }).catch(async error => { await remove(); throw error })
+  const open = await openPlatform({
+    config,
+    log: createLog('info', stream),
+    plugins: members,
+    serves: true,
+    clock,
+    monotonic: () => clock.now().getTime(),
+  }).catch(async error => {
+    await remove()
+    throw error
+  })
   await open.platform.services.jobs.start()
-  return view({ open, remove, lines, clock, groups: createGroups(open.platform), door: await openDoor(open.platform, directory) }, null)
+  return view(
+    { open, remove, lines, clock, groups: createGroups(open.platform), door: await openDoor(open.platform, directory) },
+    null,
+  )
 }
 
-interface Running { readonly open: OpenPlatform; readonly remove: () => Promise<void>; readonly lines: readonly Record<string, unknown>[]; readonly clock: Clock & { advance(milliseconds: number): void }; readonly groups: Groups; readonly door: Door }
+interface Running {
+  readonly open: OpenPlatform
+  readonly remove: () => Promise<void>
+  readonly lines: readonly Record<string, unknown>[]
+  readonly clock: Clock & { advance(milliseconds: number): void }
+  readonly groups: Groups
+  readonly door: Door
+}
 
 function view(running: Running, viewer: TestUser | null): TestPlatform {
-  const { open: { platform, close }, remove, lines, clock, groups, door } = running
+  const {
+    open: { platform, close },
+    remove,
+    lines,
+    clock,
+    groups,
+    door,
+  } = running
   const http = (path: string, init: RequestInit = {}): Promise<Response> =>
-    door.request(path, viewer ? { ...init, headers: { authorization: `Bearer ${viewer.token}`, ...Object.fromEntries(new Headers(init.headers)) } } : init)
+    door.request(
+      path,
+      viewer
+        ? {
+            ...init,
+            headers: { authorization: `Bearer ${viewer.token}`, ...Object.fromEntries(new Headers(init.headers)) },
+          }
+        : init,
+    )
   return {
-    ...makeRecords(platform), http, logs: lines, platform,
+    ...makeRecords(platform),
+    http,
+    logs: lines,
+    platform,
     clock: {
       advance(milliseconds) {
         clock.advance(milliseconds)
@@ -94,11 +157,16 @@ function view(running: Running, viewer: TestUser | null): TestPlatform {
       return [...platform.services.mail.kept]
     },
     async graphql<T>(query: string, variables: Record<string, unknown> = {}) {
-      const response = await http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }) })
-      const { data = null, errors = [] } = await response.json() as Partial<GraphqlResult<T>>
+      const response = await http('/api/v1/graph/ql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      })
+      const { data = null, errors = [] } = (await response.json()) as Partial<GraphqlResult<T>>
       return { status: response.status, data, errors }
     },
-    subscribe: (document, variables = {}) => subscribe(platform, groups, { document, variables, userId: viewer?.user.id ?? null }),
+    subscribe: (document, variables = {}) =>
+      subscribe(platform, groups, { document, variables, userId: viewer?.user.id ?? null }),
     as: user => view(running, user),
     async [Symbol.asyncDispose]() {
       await door.close()
@@ -112,6 +180,8 @@ function testClock(now: Date | undefined): Running['clock'] {
   let shift = 0
   return {
     now: () => new Date((now?.getTime() ?? Date.now()) + shift),
-    advance(milliseconds) { shift += milliseconds },
+    advance(milliseconds) {
+      shift += milliseconds
+    },
   }
 }

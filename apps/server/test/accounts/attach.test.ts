@@ -4,11 +4,21 @@ import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/
 import { post, visit } from '../pages/visit.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
-const ATTACH = 'mutation ($input: AttachLocalAuthInput!) { attachLocalAuth(input: $input) { errors { translation_key ... on ValidationUserError { field_name } } } }'
+const ATTACH =
+  'mutation ($input: AttachLocalAuthInput!) { attachLocalAuth(input: $input) { errors { translation_key ... on ValidationUserError { field_name } } } }'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'http://localhost:3000', PLATFORM_SMTP_FROM_ADDRESS: 'site@test.example', PLATFORM_SMTP_HOST: '127.0.0.1', PLATFORM_SMTP_PORT: '9', PLATFORM_SMTP_USERNAME: 'u', PLATFORM_SMTP_PASSWORD: 'p' } })
+  platform = await createTestPlatform({
+    env: {
+      PLATFORM_ROOT_URL: 'http://localhost:3000',
+      PLATFORM_SMTP_FROM_ADDRESS: 'site@test.example',
+      PLATFORM_SMTP_HOST: '127.0.0.1',
+      PLATFORM_SMTP_PORT: '9',
+      PLATFORM_SMTP_USERNAME: 'u',
+      PLATFORM_SMTP_PASSWORD: 'p',
+    },
+  })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -16,28 +26,44 @@ let made = 0
 /** Somebody who came from a provider. */
 async function comer(): Promise<TestUser> {
   const { users, sessions } = platform.platform.services
-  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: String(++made), displayName: `comer ${made}`, creation: 'vouchedFor' })
+  const { user } = await users.upsertExternal({
+    provider: 'elsewhere',
+    id: String(++made),
+    displayName: `comer ${made}`,
+    creation: 'vouchedFor',
+  })
   return { user, token: (await sessions.begin(user)).token }
 }
 
-async function attach(who: TestUser | null, email: string, password: string = PASSWORD): Promise<{ translation_key: string; field_name: string | null }[] | null> {
+async function attach(
+  who: TestUser | null,
+  email: string,
+  password: string = PASSWORD,
+): Promise<{ translation_key: string; field_name: string | null }[] | null> {
   const { data } = await platform.as(who).graphql(ATTACH, { input: { email, password } })
   return data!['attachLocalAuth']?.errors ?? null
 }
 
-const keys = (errors: { translation_key: string }[] | null) => errors?.map(({ translation_key }) => translation_key) ?? null
+const keys = (errors: { translation_key: string }[] | null) =>
+  errors?.map(({ translation_key }) => translation_key) ?? null
 const open = (token: string) => send(platform, 'POST', '/api/v1/account/email/verify', { token })
 const stored = ({ user }: TestUser) => platform.platform.docstore.collection<User>('users').findOne({ id: user.id })
 
 test('an account from a provider gets an address and a password, and is the same account by either', async () => {
   const ada = await comer()
   expect(await attach(ada, ' Ada@Test.example ')).toBeNull()
-  expect([(await signIn(platform, 'ada@test.example')).status, (await stored(ada))!.profiles]).toEqual([401, [{ provider: 'elsewhere', id: String(made) }]])
+  expect([(await signIn(platform, 'ada@test.example')).status, (await stored(ada))!.profiles]).toEqual([
+    401,
+    [{ provider: 'elsewhere', id: String(made) }],
+  ])
   const link = await tokenOf(platform, 'ada@test.example', 'confirm-email')
   for (let i = 0; i < 2; i++) expect((await open(link)).status).toBe(200)
   const { status, body } = await signIn(platform, 'ada@test.example')
   expect([status, body.user.id, body.user.email]).toEqual([200, ada.user.id, 'ada@test.example'])
-  expect((await stored(ada))!.profiles).toEqual([{ provider: 'elsewhere', id: String(made) }, { provider: 'local', id: 'ada@test.example', metadata: { confirmed_at: expect.any(Date) } }])
+  expect((await stored(ada))!.profiles).toEqual([
+    { provider: 'elsewhere', id: String(made) },
+    { provider: 'local', id: 'ada@test.example', metadata: { confirmed_at: expect.any(Date) } },
+  ])
 })
 
 test('O14: an address that somebody added and has not confirmed stays its ownerâ€™s', async () => {
@@ -46,9 +72,16 @@ test('O14: an address that somebody added and has not confirmed stays its ownerâ
   const link = await tokenOf(platform, 'owner@test.example', 'confirm-email')
   await send(platform, 'POST', '/api/v1/account/password/reset', { email: 'owner@test.example' })
   expect(await mailsTo(platform, 'owner@test.example', 'password-reset')).toEqual([])
-  const { status, body } = await send(platform, 'POST', '/api/v1/users', { email: 'owner@test.example', username: 'Owner', password: PASSWORD })
+  const { status, body } = await send(platform, 'POST', '/api/v1/users', {
+    email: 'owner@test.example',
+    username: 'Owner',
+    password: PASSWORD,
+  })
   expect(status).toBe(201)
-  expect([(await signIn(platform, 'owner@test.example')).body.user.id, (await signIn(platform, 'owner@test.example', 'the password of a squatter')).status]).toEqual([body.id, 401])
+  expect([
+    (await signIn(platform, 'owner@test.example')).body.user.id,
+    (await signIn(platform, 'owner@test.example', 'the password of a squatter')).status,
+  ]).toEqual([body.id, 401])
   expect(await open(link)).toMatchObject({ status: 400, code: 'EMAIL_VERIFICATION_TOKEN_INVALID' })
   expect((await stored(squatter))!.profiles).toHaveLength(1)
   expect((await signIn(platform, 'owner@test.example', 'the password of a squatter')).status).toBe(401)
@@ -61,15 +94,26 @@ test('a link brings the password that was chosen when it was asked for, and no l
   await attach(wavering, 'wavering@test.example', 'the second long password')
   const second = await tokenOf(platform, 'wavering@test.example', 'confirm-email')
   expect([(await open(first)).status, (await open(second)).status, (await open(first)).status]).toEqual([400, 200, 200])
-  expect([(await signIn(platform, 'wavering@test.example', 'the first long password')).status, (await signIn(platform, 'wavering@test.example', 'the second long password')).status]).toEqual([401, 200])
+  expect([
+    (await signIn(platform, 'wavering@test.example', 'the first long password')).status,
+    (await signIn(platform, 'wavering@test.example', 'the second long password')).status,
+  ]).toEqual([401, 200])
 })
 
 test('a session older than an hour, and a personal token, add nothing', async () => {
   await using later = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   const { users, sessions, personalTokens } = later.platform.services
-  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'stolen', creation: 'vouchedFor' })
+  const { user } = await users.upsertExternal({
+    provider: 'elsewhere',
+    id: '1',
+    displayName: 'stolen',
+    creation: 'vouchedFor',
+  })
   const session = async () => ({ user, token: (await sessions.begin(user)).token })
-  const add = async (who: TestUser) => (await later.as(who).graphql(ATTACH, { input: { email: 'thief@test.example', password: PASSWORD } })).data!['attachLocalAuth']?.errors[0].translation_key ?? null
+  const add = async (who: TestUser) =>
+    (await later.as(who).graphql(ATTACH, { input: { email: 'thief@test.example', password: PASSWORD } })).data![
+      'attachLocalAuth'
+    ]?.errors[0].translation_key ?? null
   const old = await session()
   later.clock.advance(3_601_000)
   expect(await add(old)).toBe('SIGN_IN_AGAIN')
@@ -84,8 +128,10 @@ test('an account that has them keeps them, and of ten tries at once one counts',
   const hopper = await comer()
   const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => attach(hopper, `hopper${i}@test.example`)))
   expect(answers).toEqual(Array(10).fill(null))
-  const links = await Promise.all(answers.map((_, i) => tokenOf(platform, `hopper${i}@test.example`, 'confirm-email').catch(() => null)))
-  const opened = await Promise.all(links.map(link => link === null ? null : open(link)))
+  const links = await Promise.all(
+    answers.map((_, i) => tokenOf(platform, `hopper${i}@test.example`, 'confirm-email').catch(() => null)),
+  )
+  const opened = await Promise.all(links.map(link => (link === null ? null : open(link))))
   expect(opened.filter(answer => answer?.status === 200)).toHaveLength(1)
   expect(keys(await attach(hopper, 'another@test.example'))).toEqual(['LOCAL_PROFILE'])
   expect((await stored(hopper))!.profiles.filter(({ provider }) => provider === 'local')).toHaveLength(1)
@@ -95,7 +141,10 @@ test('U13: an address of somebody else is not taken, and everything that is wron
   const owner = await platform.createUser()
   const thief = await comer()
   expect(keys(await attach(thief, owner.user.profiles[0]!.id.toUpperCase()))).toEqual(['DUPLICATE_LOCAL_PROFILE'])
-  expect(await attach(thief, 'a@b', 'short')).toEqual([{ translation_key: 'EMAIL_INVALID', field_name: 'email' }, { translation_key: 'PASSWORD_LENGTH', field_name: 'password' }])
+  expect(await attach(thief, 'a@b', 'short')).toEqual([
+    { translation_key: 'EMAIL_INVALID', field_name: 'email' },
+    { translation_key: 'PASSWORD_LENGTH', field_name: 'password' },
+  ])
   expect((await stored(thief))!.password ?? null).toBeNull()
   for (let i = 0; i < 9; i++) await attach(thief, owner.user.profiles[0]!.id)
   expect(keys(await attach(thief, 'free@test.example'))).toEqual(['RATE_LIMIT_EXCEEDED'])
@@ -109,10 +158,26 @@ test('the page about the password does it by a form', async () => {
   const lovelace = await comer()
   expect((await visit(platform, '/account/password', lovelace)).html).toContain('action="/account/attach"')
   const owner = await platform.createUser()
-  const refused = await post(platform, '/account/attach', { email: owner.user.profiles[0]!.id, password: PASSWORD }, { user: lovelace })
+  const refused = await post(
+    platform,
+    '/account/attach',
+    { email: owner.user.profiles[0]!.id, password: PASSWORD },
+    { user: lovelace },
+  )
   expect([refused.status, refused.html.includes('id="email-problem"')]).toEqual([400, true])
-  expect((await post(platform, '/account/attach', { email: 'lovelace@test.example', password: PASSWORD }, { user: lovelace, origin: 'https://evil.example' })).status).toBe(403)
-  expect(await post(platform, '/account/attach', { email: 'lovelace@test.example', password: PASSWORD }, { user: lovelace })).toMatchObject({ status: 200, html: expect.stringContaining('Look into your mailbox') })
+  expect(
+    (
+      await post(
+        platform,
+        '/account/attach',
+        { email: 'lovelace@test.example', password: PASSWORD },
+        { user: lovelace, origin: 'https://evil.example' },
+      )
+    ).status,
+  ).toBe(403)
+  expect(
+    await post(platform, '/account/attach', { email: 'lovelace@test.example', password: PASSWORD }, { user: lovelace }),
+  ).toMatchObject({ status: 200, html: expect.stringContaining('Look into your mailbox') })
   expect((await visit(platform, '/account/password', lovelace)).html).toContain('lovelace@test.example')
   expect((await open(await tokenOf(platform, 'lovelace@test.example', 'confirm-email'))).status).toBe(200)
   expect((await visit(platform, '/account/password', lovelace)).html).toContain('action="/account/password"')

@@ -5,10 +5,14 @@ import { post } from './attempts.ts'
 
 const SECRET = 'a secret of a test platform, 32 bytes or more'
 const NOW = Math.floor(Date.now() / 1_000)
-const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 /** A token made by hand, of any header and claims; claims may be JSON text, to say what objects can't. */
-function handmade(claims: unknown, { header = {}, secret = SECRET }: { header?: object; secret?: string } = {}): string {
+function handmade(
+  claims: unknown,
+  { header = {}, secret = SECRET }: { header?: object; secret?: string } = {},
+): string {
   const text = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }
@@ -16,12 +20,21 @@ function handmade(claims: unknown, { header = {}, secret = SECRET }: { header?: 
 let platform: TestPlatform
 let somebody: TestUser
 beforeAll(async () => {
-  platform = await createTestPlatform({ env: { PLATFORM_JWT_COOKIE_NAMES: 'sso', PLATFORM_JWT_SIGNING_COOKIE_NAME: 'session' } })
+  platform = await createTestPlatform({
+    env: { PLATFORM_JWT_COOKIE_NAMES: 'sso', PLATFORM_JWT_SIGNING_COOKIE_NAME: 'session' },
+  })
   somebody = await platform.createUser()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const good = () => ({ jti: 'hand-made', iss: 'http://localhost:3000', aud: 'platform', sub: somebody.user.id, iat: NOW, exp: NOW + 3_600 })
+const good = () => ({
+  jti: 'hand-made',
+  iss: 'http://localhost:3000',
+  aud: 'platform',
+  sub: somebody.user.id,
+  iat: NOW,
+  exp: NOW + 3_600,
+})
 
 /** The answer to a token wherever one is looked for. */
 const PLACES: Record<string, (token: string) => [path: string, headers: Record<string, string>]> = {
@@ -33,32 +46,55 @@ const PLACES: Record<string, (token: string) => [path: string, headers: Record<s
 }
 
 async function everywhere(token: string): Promise<Record<string, readonly [status: number, cleared: string | null]>> {
-  const answers = await Promise.all(Object.entries(PLACES).map(async ([name, at]) => {
-    const [path, headers] = at(token)
-    const answer = await platform.http(path, { headers })
-    return [name, [answer.status, answer.headers.get('set-cookie')]] as const
-  }))
+  const answers = await Promise.all(
+    Object.entries(PLACES).map(async ([name, at]) => {
+      const [path, headers] = at(token)
+      const answer = await platform.http(path, { headers })
+      return [name, [answer.status, answer.headers.get('set-cookie')]] as const
+    }),
+  )
   return Object.fromEntries(answers)
 }
 
 const cleared = (name: string) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
 const REFUSED = {
-  'a custom cookie': [204, cleared('sso')], 'the default cookie': [204, cleared('authorization')], 'the signing cookie': [204, cleared('session')], 'the address': [401, null], 'the header': [401, null],
+  'a custom cookie': [204, cleared('sso')],
+  'the default cookie': [204, cleared('authorization')],
+  'the signing cookie': [204, cleared('session')],
+  'the address': [401, null],
+  'the header': [401, null],
 }
 
 test('a good one made by another service is accepted everywhere', async () => {
-  expect(await everywhere(handmade(good()))).toEqual(Object.fromEntries(Object.keys(PLACES).map(name => [name, [200, null]])))
+  expect(await everywhere(handmade(good()))).toEqual(
+    Object.fromEntries(Object.keys(PLACES).map(name => [name, [200, null]])),
+  )
 })
 
 describe('refused everywhere, a cookie by being cleared', () => {
   const unsigned = (alg: string) => `${encode({ alg })}.${encode(good())}.`
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
+  const { publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
   test.each<[name: string, token: () => string]>([
     ...['none', 'None', 'nOnE'].map(alg => [`J01 alg ${alg}`, () => unsigned(alg)] as [string, () => string]),
     ['J02 a public key as the secret', () => handmade(good(), { secret: publicKey })],
-    ...['HS384', 'HS512', 'RS256', 'ES256', 'EdDSA'].map(alg => [`J03 alg ${alg}`, () => handmade(good(), { header: { alg } })] as [string, () => string]),
-    ...['../../../dev/null', '__proto__', 'x'.repeat(300)].map(kid => [`J05 kid ${kid.slice(0, 20)}, another secret`, () => handmade(good(), { header: { kid }, secret: 'another secret of thirty-two bytes or more' })] as [string, () => string]),
-    ['J07 a signature of another token', () => handmade(good()).replace(/[^.]*$/, handmade({ ...good(), jti: 'another' }).split('.')[2]!)],
+    ...['HS384', 'HS512', 'RS256', 'ES256', 'EdDSA'].map(
+      alg => [`J03 alg ${alg}`, () => handmade(good(), { header: { alg } })] as [string, () => string],
+    ),
+    ...['../../../dev/null', '__proto__', 'x'.repeat(300)].map(
+      kid =>
+        [
+          `J05 kid ${kid.slice(0, 20)}, another secret`,
+          () => handmade(good(), { header: { kid }, secret: 'another secret of thirty-two bytes or more' }),
+        ] as [string, () => string],
+    ),
+    [
+      'J07 a signature of another token',
+      () => handmade(good()).replace(/[^.]*$/, handmade({ ...good(), jti: 'another' }).split('.')[2]!),
+    ],
     ['J07 a fourth part', () => `${handmade(good())}.x`],
     ['J09 an endless end', () => handmade(JSON.stringify(good()).replace(/"exp":\d+/, '"exp":1e999'))],
     ['J09 an end as text', () => handmade({ ...good(), exp: '9999999999' })],
@@ -73,7 +109,7 @@ describe('refused everywhere, a cookie by being cleared', () => {
     ['J14 no jti', () => handmade({ ...good(), jti: undefined })],
     ['J14 a number for a jti', () => handmade({ ...good(), jti: 7 })],
     ['J18 white space inside', () => handmade(good()).replace('.', '. ')],
-    ['nobody\'s', () => handmade({ ...good(), sub: 'nobody-known' })],
+    ["nobody's", () => handmade({ ...good(), sub: 'nobody-known' })],
   ])('%s', async (_name, token) => {
     const text = token()
     const seen = await everywhere(text)
@@ -85,7 +121,9 @@ describe('refused everywhere, a cookie by being cleared', () => {
 test('J15 what is larger than any token is refused before it costs anything', async () => {
   const long = handmade({ ...good(), pad: 'x'.repeat(9_000) })
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${long}` } })).status).toBe(401)
-  expect([401, 431]).toContain((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${'x'.repeat(20_000)}` } })).status)
+  expect([401, 431]).toContain(
+    (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${'x'.repeat(20_000)}` } })).status,
+  )
 })
 
 test('J21 sessions without an end are accepted where the operator says so, and end with a sign-out', async () => {
@@ -93,7 +131,8 @@ test('J21 sessions without an end are accepted where the operator says so, and e
   const { user } = await lasting.createUser()
   const headers = { authorization: `Bearer ${handmade({ ...good(), sub: user.id, exp: undefined })}` }
   const statuses = []
-  for (const method of ['GET', 'DELETE', 'GET']) statuses.push((await lasting.http('/api/v1/auth', { method, headers })).status)
+  for (const method of ['GET', 'DELETE', 'GET'])
+    statuses.push((await lasting.http('/api/v1/auth', { method, headers })).status)
   expect(statuses).toEqual([200, 204, 401])
 })
 
@@ -103,43 +142,79 @@ describe('a claim path', () => {
   test('J13 nests by its dots and nothing else', async () => {
     await using other = await createTestPlatform({ env: { PLATFORM_JWT_USER_ID_CLAIM: 'user.id' } })
     const { user } = await other.createUser()
-    const status = async (token: string) => (await other.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status
+    const status = async (token: string) =>
+      (await other.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status
     expect(await status(nested({ user: { id: user.id } }))).toBe(200)
-    for (const claims of [{ 'user.id': user.id }, { user: user.id }, { user: {} }, {}, { user: [{ id: user.id }] }]) expect(await status(nested(claims))).toBe(401)
+    for (const claims of [{ 'user.id': user.id }, { user: user.id }, { user: {} }, {}, { user: [{ id: user.id }] }])
+      expect(await status(nested(claims))).toBe(401)
   })
 })
 
 test('J23 whoever signs in is who they say, whatever token a cookie held before', async () => {
   const attacker = await platform.createUser()
-  const cookies = new Map([['sso', attacker.token], ['authorization', attacker.token]])
+  const cookies = new Map([
+    ['sso', attacker.token],
+    ['authorization', attacker.token],
+  ])
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const signedIn = await platform.http('/api/v1/auth/local', { method: 'POST', headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie: header() }, body: JSON.stringify({ email: `${somebody.user.username}@test.example`, password: 'a long enough password' }) })
+  const signedIn = await platform.http('/api/v1/auth/local', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie: header() },
+    body: JSON.stringify({ email: `${somebody.user.username}@test.example`, password: 'a long enough password' }),
+  })
   for (const line of signedIn.headers.getSetCookie()) {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
     if (value === '') cookies.delete(name!)
     else cookies.set(name!, value!)
   }
   expect([...cookies.keys()]).toEqual(['session', 'platform-device'])
-  const { user } = await (await platform.http('/api/v1/auth', { headers: { cookie: header() } })).json() as { user: { id: string } }
+  const { user } = (await (await platform.http('/api/v1/auth', { headers: { cookie: header() } })).json()) as {
+    user: { id: string }
+  }
   expect(user.id).toBe(somebody.user.id)
 })
 
 test('C05 nothing is ended by looking at a page', async () => {
   const headers = { cookie: `authorization=${somebody.token}` }
-  for (const path of ['/sign-out', '/api/v1/auth', '/api/v1/setup', '/admin/install']) await platform.http(path, { headers })
+  for (const path of ['/sign-out', '/api/v1/auth', '/api/v1/setup', '/admin/install'])
+    await platform.http(path, { headers })
   expect((await platform.http('/api/v1/auth', { headers })).status).toBe(200)
 })
 
 test('C10 what is given as a place to go on to can not put a cookie into the answer', async () => {
-  const answer = await platform.http('/sign-in', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' }, body: String(new URLSearchParams({ email: `${somebody.user.username}@test.example`, password: 'a long enough password', next: '/x\r\nSet-Cookie: authorization=stolen; a' })) })
+  const answer = await platform.http('/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
+    body: String(
+      new URLSearchParams({
+        email: `${somebody.user.username}@test.example`,
+        password: 'a long enough password',
+        next: '/x\r\nSet-Cookie: authorization=stolen; a',
+      }),
+    ),
+  })
   expect(answer.status).toBe(303)
-  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=eyJ/), expect.stringMatching(/^platform-device=eyJ/)])
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^session=eyJ/),
+    expect.stringMatching(/^platform-device=eyJ/),
+  ])
 })
 
 test('what a bad token gets says nothing about why', async () => {
-  const seen = await Promise.all([handmade(good(), { secret: 'another secret of thirty-two bytes or more' }), handmade({ ...good(), exp: NOW - 100 }), handmade({ ...good(), sub: 'nobody-known' })].map(async token => {
-    const { body } = await post(platform, '/api/v1/graph/ql', { query: '{ me { id } }' }, { authorization: `Bearer ${token}` })
-    return { ...body.error, requestId: null }
-  }))
+  const seen = await Promise.all(
+    [
+      handmade(good(), { secret: 'another secret of thirty-two bytes or more' }),
+      handmade({ ...good(), exp: NOW - 100 }),
+      handmade({ ...good(), sub: 'nobody-known' }),
+    ].map(async token => {
+      const { body } = await post(
+        platform,
+        '/api/v1/graph/ql',
+        { query: '{ me { id } }' },
+        { authorization: `Bearer ${token}` },
+      )
+      return { ...body.error, requestId: null }
+    }),
+  )
   expect(new Set(seen.map(answer => JSON.stringify(answer))).size).toBe(1)
 })

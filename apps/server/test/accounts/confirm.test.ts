@@ -18,11 +18,18 @@ afterAll(() => platform[Symbol.asyncDispose]())
 let made = 0
 async function register(): Promise<{ id: string; email: string }> {
   const name = `reader_${++made}`
-  const { body } = await send(platform, 'POST', '/api/v1/users', { email: `${name}@test.example`, username: name, password: PASSWORD }, { 'x-forwarded-for': '198.51.100.7' })
+  const { body } = await send(
+    platform,
+    'POST',
+    '/api/v1/users',
+    { email: `${name}@test.example`, username: name, password: PASSWORD },
+    { 'x-forwarded-for': '198.51.100.7' },
+  )
   return body
 }
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const confirmedAt = async (id: string) => (await platform.platform.services.users.findById(id))!.profiles[0]!.metadata?.confirmed_at ?? null
+const confirmedAt = async (id: string) =>
+  (await platform.platform.services.users.findById(id))!.profiles[0]!.metadata?.confirmed_at ?? null
 
 test('whoever registers is mailed a link, and signs in after opening it', async () => {
   const { id, email } = await register()
@@ -30,7 +37,10 @@ test('whoever registers is mailed a link, and signs in after opening it', async 
   const token = await tokenOf(platform, email, 'confirm-email')
   expect((await send(platform, 'POST', VERIFY, { token, check: true })).status).toBe(204)
   expect(await confirmedAt(id)).toBeNull()
-  expect(await send(platform, 'POST', VERIFY, { token })).toMatchObject({ status: 200, body: { redirectUri: `${platform.platform.config.rootUrl}/` } })
+  expect(await send(platform, 'POST', VERIFY, { token })).toMatchObject({
+    status: 200,
+    body: { redirectUri: `${platform.platform.config.rootUrl}/` },
+  })
   expect(await confirmedAt(id)).toEqual(new Date('2026-03-01T12:00:00.000Z'))
   expect((await signIn(platform, email)).status).toBe(200)
 })
@@ -51,10 +61,19 @@ test('a token that was changed, of another kind, of somebody gone, or none, conf
   const reset = await tokenOf(platform, email, 'password-reset')
   const { token: session } = await platform.signIn({ user: (await platform.platform.services.users.findById(id))! })
   for (const wrong of [`${token.slice(0, -4)}AAAA`, reset, session, '', 'x', token.slice(1)]) {
-    expect(await send(platform, 'POST', VERIFY, { token: wrong })).toMatchObject({ status: 400, code: 'EMAIL_VERIFICATION_TOKEN_INVALID' })
-    expect(await send(platform, 'POST', VERIFY, { token: wrong, check: true })).toMatchObject({ status: 400, code: 'EMAIL_VERIFICATION_TOKEN_INVALID' })
+    expect(await send(platform, 'POST', VERIFY, { token: wrong })).toMatchObject({
+      status: 400,
+      code: 'EMAIL_VERIFICATION_TOKEN_INVALID',
+    })
+    expect(await send(platform, 'POST', VERIFY, { token: wrong, check: true })).toMatchObject({
+      status: 400,
+      code: 'EMAIL_VERIFICATION_TOKEN_INVALID',
+    })
   }
-  expect(await send(platform, 'POST', VERIFY, { token: { $gt: '' } })).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' })
+  expect(await send(platform, 'POST', VERIFY, { token: { $gt: '' } })).toMatchObject({
+    status: 400,
+    code: 'BAD_USER_INPUT',
+  })
   expect(await confirmedAt(id)).toBeNull()
   await platform.platform.docstore.collection<User>('users').deleteOne({ id })
   expect((await send(platform, 'POST', VERIFY, { token })).code).toBe('EMAIL_VERIFICATION_TOKEN_INVALID')
@@ -72,9 +91,12 @@ test('M06: another link is sent to who needs one, at most five in half an hour, 
   const confirmed = await platform.createUser({ username: 'confirmed_reader' })
   const answers = []
   for (const address of [email, `${confirmed.user.username}@test.example`, 'nobody@test.example']) {
-    for (let i = 0; i < 8; i++) answers.push(await send(platform, 'POST', RESEND, { email: address }, from(`203.0.113.${answers.length}`)))
+    for (let i = 0; i < 8; i++)
+      answers.push(await send(platform, 'POST', RESEND, { email: address }, from(`203.0.113.${answers.length}`)))
   }
-  expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ status: 204, code: null, body: null })]))
+  expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ status: 204, code: null, body: null })]),
+  )
   expect(await mailsTo(platform, email)).toHaveLength(5)
   expect(await mailsTo(platform, `${confirmed.user.username}@test.example`)).toHaveLength(0)
   expect(await mailsTo(platform, 'nobody@test.example')).toHaveLength(0)
@@ -82,8 +104,18 @@ test('M06: another link is sent to who needs one, at most five in half an hour, 
 
 test('M06: one IP address gets no more than 25 mails sent in five minutes', async () => {
   const readers = []
-  for (let i = 0; i < 27; i++) readers.push(await platform.platform.services.users.createLocal({ email: `crowd${i}@test.example`, username: `crowd_${i}`, password: PASSWORD }))
-  for (let i = 0; i < 27; i++) expect((await send(platform, 'POST', RESEND, { email: `crowd${i}@test.example` }, from('203.0.113.99'))).status).toBe(204)
+  for (let i = 0; i < 27; i++)
+    readers.push(
+      await platform.platform.services.users.createLocal({
+        email: `crowd${i}@test.example`,
+        username: `crowd_${i}`,
+        password: PASSWORD,
+      }),
+    )
+  for (let i = 0; i < 27; i++)
+    expect(
+      (await send(platform, 'POST', RESEND, { email: `crowd${i}@test.example` }, from('203.0.113.99'))).status,
+    ).toBe(204)
   expect((await platform.mails()).filter(({ to }) => to.startsWith('crowd'))).toHaveLength(25)
 })
 
@@ -101,13 +133,23 @@ test('R01: moderators have a link sent to somebody, others can not', async () =>
   expect((await send(platform.as(moderator), 'POST', path)).status).toBe(204)
   expect(await mailsTo(platform, email)).toHaveLength(2)
   expect((await send(platform.as(moderator), 'POST', '/api/v1/users/nobody/email/confirm')).code).toBe('NOT_FOUND')
-  const { user } = await platform.platform.services.users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'Elsewhere', creation: 'vouchedFor' })
-  expect((await send(platform.as(moderator), 'POST', `/api/v1/users/${user.id}/email/confirm`)).code).toBe('EMAIL_REQUIRED')
+  const { user } = await platform.platform.services.users.upsertExternal({
+    provider: 'elsewhere',
+    id: '1',
+    displayName: 'Elsewhere',
+    creation: 'vouchedFor',
+  })
+  expect((await send(platform.as(moderator), 'POST', `/api/v1/users/${user.id}/email/confirm`)).code).toBe(
+    'EMAIL_REQUIRED',
+  )
 })
 
 test('a link works for a day', async () => {
   const [early, late] = [await register(), await register()]
-  const tokens = [await tokenOf(platform, early.email, 'confirm-email'), await tokenOf(platform, late.email, 'confirm-email')]
+  const tokens = [
+    await tokenOf(platform, early.email, 'confirm-email'),
+    await tokenOf(platform, late.email, 'confirm-email'),
+  ]
   platform.clock.advance(DAY - 60_000)
   expect((await send(platform, 'POST', VERIFY, { token: tokens[0] })).status).toBe(200)
   platform.clock.advance(180_000)

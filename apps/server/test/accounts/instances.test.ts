@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import type { User } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeWith, testWith } from '../../../../test/needs.ts'
-import type { TestUser } from '../../src/testing/index.ts'
-import { connect, startLive, type LivePlatform } from '../live/socket.ts'
-import { SYSTEM_USER } from '../../src/features/users/system-user.ts'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { describeWith, testWith } from '../../../../test/needs.ts'
+import { SYSTEM_USER } from '../../src/features/users/system-user.ts'
+import type { TestUser } from '../../src/testing/index.ts'
+import { connect, type LivePlatform, startLive } from '../live/socket.ts'
 import { REDIS, startRedis } from '../redis.ts'
 
 const mongo = await startMongo()
@@ -19,7 +19,11 @@ describeWith(REDIS)('with two instances and one Redis', () => {
   let two: LivePlatform
   beforeAll(async () => {
     redis = await startRedis()
-    const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME: '100ms', PLATFORM_KVSTORE_RECONNECTION_BACKOFF_FACTOR: '50ms' }
+    const env = {
+      PLATFORM_KVSTORE_URL: redis.url,
+      PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME: '100ms',
+      PLATFORM_KVSTORE_RECONNECTION_BACKOFF_FACTOR: '50ms',
+    }
     one = await startLive({ env })
     two = await startLive({ env })
   })
@@ -31,11 +35,14 @@ describeWith(REDIS)('with two instances and one Redis', () => {
 
   async function person(): Promise<TestUser> {
     const made = await one.platform.createUser()
-    const { _id, ...user } = (await one.platform.platform.docstore.collection<User>('users').findOne({ id: made.user.id }))!
+    const { _id, ...user } = (await one.platform.platform.docstore
+      .collection<User>('users')
+      .findOne({ id: made.user.id }))!
     await two.platform.platform.docstore.collection<User>('users').insertOne(user)
     return made
   }
-  const on = async ({ platform }: LivePlatform, token: string, method = 'GET') => (await platform.http('/api/v1/auth', { method, headers: { authorization: `Bearer ${token}` } })).status
+  const on = async ({ platform }: LivePlatform, token: string, method = 'GET') =>
+    (await platform.http('/api/v1/auth', { method, headers: { authorization: `Bearer ${token}` } })).status
 
   test('J14 a token that signed out on one is refused on the other, and closed there', async () => {
     const { token } = await person()
@@ -56,30 +63,43 @@ describeWith(REDIS)('with two instances and one Redis', () => {
     const { user, token } = await person()
     const client = await connect(two.url, { init: { token } })
     // Told to nobody: as if the message had been lost.
-    await two.platform.platform.docstore.collection<User>('users').updateOne({ id: user.id }, { $set: { validAfter: new Date(Date.now() + 1_000) } })
+    await two.platform.platform.docstore
+      .collection<User>('users')
+      .updateOne({ id: user.id }, { $set: { validAfter: new Date(Date.now() + 1_000) } })
     await cutConnections(redis.url)
     expect((await client.closed).code).toBe(4403)
-    await expect.poll(() => two.platform.platform.kvstore.ready && one.platform.platform.kvstore.ready, { timeout: 20_000 }).toBe(true)
+    await expect
+      .poll(() => two.platform.platform.kvstore.ready && one.platform.platform.kvstore.ready, { timeout: 20_000 })
+      .toBe(true)
   }, 60_000)
 })
 
-testWith(mongo, REDIS)('J22 on one MongoDB and one Redis, what ends on one instance is refused by the other at once', async () => {
-  await using redis = await startRedis()
-  const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }
-  await using one = await startLive({ env })
-  await using two = await startLive({ env })
-  const { user, token } = await one.platform.createUser({ roles: ['STAFF'] })
-  const status = async (of: string) => (await two.platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${of}` } })).status
-  const client = await connect(two.url, { init: { token } })
-  expect(await status(token)).toBe(200)
-  await one.platform.platform.services.standing.make('setRole', SYSTEM_USER, { id: user.id, role: 'MODERATOR' })
-  expect([await status(token), (await client.closed).code]).toEqual([401, 4403])
-  const { token: next } = await one.platform.signIn({ user })
-  expect(await status(next)).toBe(200)
-  const [left, right] = await Promise.all([one, two].map(({ platform }) => platform.http('/api/v1/auth', { method: 'DELETE', headers: { authorization: `Bearer ${next}` } })))
-  expect([left!.status, right!.status].every(answer => answer === 204 || answer === 401)).toBe(true)
-  expect(await status(next)).toBe(401)
-}, 240_000)
+testWith(mongo, REDIS)(
+  'J22 on one MongoDB and one Redis, what ends on one instance is refused by the other at once',
+  async () => {
+    await using redis = await startRedis()
+    const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }
+    await using one = await startLive({ env })
+    await using two = await startLive({ env })
+    const { user, token } = await one.platform.createUser({ roles: ['STAFF'] })
+    const status = async (of: string) =>
+      (await two.platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${of}` } })).status
+    const client = await connect(two.url, { init: { token } })
+    expect(await status(token)).toBe(200)
+    await one.platform.platform.services.standing.make('setRole', SYSTEM_USER, { id: user.id, role: 'MODERATOR' })
+    expect([await status(token), (await client.closed).code]).toEqual([401, 4403])
+    const { token: next } = await one.platform.signIn({ user })
+    expect(await status(next)).toBe(200)
+    const [left, right] = await Promise.all(
+      [one, two].map(({ platform }) =>
+        platform.http('/api/v1/auth', { method: 'DELETE', headers: { authorization: `Bearer ${next}` } }),
+      ),
+    )
+    expect([left!.status, right!.status].every(answer => answer === 204 || answer === 401)).toBe(true)
+    expect(await status(next)).toBe(401)
+  },
+  240_000,
+)
 
 /** Ends every connection to a Redis, as a restart of it would. */
 async function cutConnections(url: string): Promise<void> {
@@ -92,15 +112,28 @@ async function cutConnections(url: string): Promise<void> {
   socket.destroy()
 }
 
-testWith(REDIS)('J30 without its Redis an instance still knows who signed out', async () => {
-  const redis = await startRedis()
-  await using live = await startLive({ env: { PLATFORM_KVSTORE_URL: redis.url } })
-  const [gone, stays] = [await live.platform.createUser(), await live.platform.createUser()]
-  const status = async (token: string, method = 'GET') => (await live.platform.http('/api/v1/auth', { method, headers: { authorization: `Bearer ${token}` } })).status
-  expect(await status(gone.token, 'DELETE')).toBe(204)
-  await redis[Symbol.asyncDispose]()
-  expect([await status(gone.token), await status(stays.token)]).toEqual([401, 200])
-  // Guesses can't be counted: nothing is let through.
-  const tried = await live.platform.http('/api/v1/auth/local', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: `${stays.user.username}@test.example`, password: 'a long enough password' }) })
-  expect([tried.status, tried.headers.get('retry-after'), (await tried.json() as { error: { code: string } }).error.code]).toEqual([503, '5', 'UNAVAILABLE'])
-}, 60_000)
+testWith(REDIS)(
+  'J30 without its Redis an instance still knows who signed out',
+  async () => {
+    const redis = await startRedis()
+    await using live = await startLive({ env: { PLATFORM_KVSTORE_URL: redis.url } })
+    const [gone, stays] = [await live.platform.createUser(), await live.platform.createUser()]
+    const status = async (token: string, method = 'GET') =>
+      (await live.platform.http('/api/v1/auth', { method, headers: { authorization: `Bearer ${token}` } })).status
+    expect(await status(gone.token, 'DELETE')).toBe(204)
+    await redis[Symbol.asyncDispose]()
+    expect([await status(gone.token), await status(stays.token)]).toEqual([401, 200])
+    // Guesses can't be counted: nothing is let through.
+    const tried = await live.platform.http('/api/v1/auth/local', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${stays.user.username}@test.example`, password: 'a long enough password' }),
+    })
+    expect([
+      tried.status,
+      tried.headers.get('retry-after'),
+      ((await tried.json()) as { error: { code: string } }).error.code,
+    ]).toEqual([503, '5', 'UNAVAILABLE'])
+  },
+  60_000,
+)

@@ -7,11 +7,15 @@ const CANCEL = 'mutation { cancelDeletion { errors { translation_key } } }'
 const DAY = 86_400_000
 
 let platform: TestPlatform
-beforeAll(async () => { platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') }) })
+beforeAll(async () => {
+  platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
+})
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const request = async (somebody: TestUser | null) => (await platform.as(somebody).graphql(REQUEST)).data!['requestDeletion']
-const cancel = async (somebody: TestUser | null) => (await platform.as(somebody).graphql(CANCEL)).data!['cancelDeletion']
+const request = async (somebody: TestUser | null) =>
+  (await platform.as(somebody).graphql(REQUEST)).data!['requestDeletion']
+const cancel = async (somebody: TestUser | null) =>
+  (await platform.as(somebody).graphql(CANCEL)).data!['cancelDeletion']
 const exists = async ({ user }: TestUser) => (await platform.platform.services.users.findById(user.id)) !== null
 const refused = (code: string) => expect.objectContaining({ errors: [{ translation_key: code }] })
 
@@ -21,7 +25,9 @@ test('an account is deleted a day after its owner asked, with what it wrote', as
   const now = platform.platform.clock.now().getTime()
   expect(await request(ada)).toEqual({ deletionAt: new Date(now + DAY).toISOString(), errors: null })
   expect(await request(ada)).toEqual(refused('DELETION_ALREADY_SCHEDULED'))
-  expect((await platform.as(ada).graphql('{ me { deletionAt } }')).data!['me'].deletionAt).toBe(new Date(now + DAY).toISOString())
+  expect((await platform.as(ada).graphql('{ me { deletionAt } }')).data!['me'].deletionAt).toBe(
+    new Date(now + DAY).toISOString(),
+  )
   expect((await mailsTo(platform, 'ada@test.example', 'deletion-requested'))[0]!.link).toMatch(/\/account\/deletion$/)
   platform.clock.advance(DAY - 1_000)
   await platform.mails()
@@ -29,7 +35,9 @@ test('an account is deleted a day after its owner asked, with what it wrote', as
   platform.clock.advance(2_000)
   await platform.mails()
   expect(await exists(ada)).toBe(false)
-  const stored = await platform.platform.docstore.collection<{ id: string; body: string | null; author_id: string | null }>('comments').findOne({ id: comment.id })
+  const stored = await platform.platform.docstore
+    .collection<{ id: string; body: string | null; author_id: string | null }>('comments')
+    .findOne({ id: comment.id })
   expect(stored).toMatchObject({ body: null, author_id: null })
 })
 
@@ -60,24 +68,37 @@ test('the day is over for changing one’s mind when it is over', async () => {
 })
 
 test('R02: nobody else sees or decides it, and whoever is banned may still leave', async () => {
-  const [leaver, other, moderator] = [await platform.createUser(), await platform.createUser(), await platform.createUser({ roles: ['MODERATOR'] })]
+  const [leaver, other, moderator] = [
+    await platform.createUser(),
+    await platform.createUser(),
+    await platform.createUser({ roles: ['MODERATOR'] }),
+  ]
   expect([await request(null), await cancel(null)]).toEqual([refused('NOT_AUTHORIZED'), refused('NOT_AUTHORIZED')])
-  await platform.as(moderator).graphql('mutation($id: ID!) { banUser(input: { id: $id, message: "" }) { errors { translation_key } } }', { id: leaver.user.id })
+  await platform
+    .as(moderator)
+    .graphql('mutation($id: ID!) { banUser(input: { id: $id, message: "" }) { errors { translation_key } } }', {
+      id: leaver.user.id,
+    })
   const banned = await platform.signIn(leaver)
   expect((await request(banned)).errors).toBeNull()
   expect(await cancel(other)).toEqual(refused('DELETION_NOT_SCHEDULED'))
-  const seen = async (viewer: TestUser) => (await platform.as(viewer).graphql('query($id: ID!) { user(id: $id) { deletionAt } }', { id: leaver.user.id })).data?.['user']?.deletionAt ?? null
+  const seen = async (viewer: TestUser) =>
+    (await platform.as(viewer).graphql('query($id: ID!) { user(id: $id) { deletionAt } }', { id: leaver.user.id }))
+      .data?.['user']?.deletionAt ?? null
   expect([await seen(moderator), await seen(other)]).toEqual([expect.any(String), null])
 })
 
 test('R09, R14: the last administrator stays, also one who has become it while waiting', async () => {
   await using site = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   const [one, two] = [await site.createUser({ roles: ['ADMIN'] }), await site.createUser({ roles: ['ADMIN'] })]
-  for (const administrator of [one, two]) expect((await site.as(administrator).graphql(REQUEST)).data!['requestDeletion'].errors).toBeNull()
+  for (const administrator of [one, two])
+    expect((await site.as(administrator).graphql(REQUEST)).data!['requestDeletion'].errors).toBeNull()
   site.clock.advance(DAY + 1_000)
   await site.mails()
-  const left = (await site.platform.services.users.findByIds([one.user.id, two.user.id]))
+  const left = await site.platform.services.users.findByIds([one.user.id, two.user.id])
   expect(left).toHaveLength(1)
   expect(left[0]!.deletion_at).toBeNull()
-  expect((await site.as(await site.signIn({ user: left[0]! })).graphql(REQUEST)).data!['requestDeletion']).toEqual(refused('LAST_ADMIN'))
+  expect((await site.as(await site.signIn({ user: left[0]! })).graphql(REQUEST)).data!['requestDeletion']).toEqual(
+    refused('LAST_ADMIN'),
+  )
 })

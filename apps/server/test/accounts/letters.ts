@@ -2,11 +2,25 @@ import type { TestPlatform } from '../../src/testing/index.ts'
 
 export const PASSWORD = 'a long enough password'
 
-export interface Reply { readonly status: number; readonly code: string | null; readonly body: any }
+export interface Reply {
+  readonly status: number
+  readonly code: string | null
+  readonly body: any
+}
 
 /** Sends JSON; says what came back. */
-export async function send(platform: TestPlatform, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
-  const response = await platform.http(path, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+export async function send(
+  platform: TestPlatform,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const response = await platform.http(path, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
   const text = await response.text()
   const answer = text === '' ? null : JSON.parse(text)
   return { status: response.status, code: answer?.error?.code ?? null, body: answer }
@@ -14,7 +28,9 @@ export async function send(platform: TestPlatform, method: 'POST' | 'PUT' | 'DEL
 
 /** Mails to somebody so far, by the name of their template. */
 export async function mailsTo(platform: TestPlatform, to: string, template?: string) {
-  return (await platform.mails()).filter(mail => mail.to === to && (template === undefined || mail.template === template))
+  return (await platform.mails()).filter(
+    mail => mail.to === to && (template === undefined || mail.template === template),
+  )
 }
 
 /** The token in the link of the last such mail. */

@@ -15,12 +15,19 @@ onEveryKvstore(store => {
   })
   afterEach(() => platform[Symbol.asyncDispose]())
 
-  const fail = async (times: number, from?: string) => { for (let i = 0; i < times; i++) await tryToSignIn(platform, from === undefined ? {} : { from }) }
+  const fail = async (times: number, from?: string) => {
+    for (let i = 0; i < times; i++) await tryToSignIn(platform, from === undefined ? {} : { from })
+  }
 
   test('U01 the seventh wrong password within a minute is answered with when to come back; other addresses are not affected', async () => {
     await fail(6)
     const { status, code, retryAfter, body } = await tryToSignIn(platform)
-    expect([status, code, store.isLeft(retryAfter, 60), body.error.metadata]).toEqual([429, 'LOGIN_MAXIMUM_EXCEEDED', true, { retryAfter: Number(retryAfter), captcha: false }])
+    expect([status, code, store.isLeft(retryAfter, 60), body.error.metadata]).toEqual([
+      429,
+      'LOGIN_MAXIMUM_EXCEEDED',
+      true,
+      { retryAfter: Number(retryAfter), captcha: false },
+    ])
     expect((await tryToSignIn(platform, { password: PASSWORD })).status).toBe(429)
     expect((await tryToSignIn(platform, { password: PASSWORD, from: '192.0.2.2' })).status).toBe(200)
     await store.pass(platform, 60_001)
@@ -29,7 +36,10 @@ onEveryKvstore(store => {
 
   test('U03 attempts while locked out do not extend it', async () => {
     await fail(6)
-    for (let i = 0; i < 50; i++) { await fail(1); await store.pass(platform, 1_000) }
+    for (let i = 0; i < 50; i++) {
+      await fail(1)
+      await store.pass(platform, 1_000)
+    }
     expect(store.isLeft((await tryToSignIn(platform)).retryAfter, 10)).toBe(true)
     await store.pass(platform, 10_001)
     expect((await tryToSignIn(platform, { password: PASSWORD })).status).toBe(200)
@@ -44,29 +54,58 @@ onEveryKvstore(store => {
     const seen = async (email: string, from: string) => {
       const outcomes = []
       for (let i = 0; i < 8; i++) outcomes.push(await tryToSignIn(platform, { email, from }))
-      return outcomes.map(({ status, code, retryAfter, body }) => [status, code, retryAfter === null || store.isLeft(retryAfter, 60), body.error.message.replace(/\d+/, 'some')])
+      return outcomes.map(({ status, code, retryAfter, body }) => [
+        status,
+        code,
+        retryAfter === null || store.isLeft(retryAfter, 60),
+        body.error.message.replace(/\d+/, 'some'),
+      ])
     }
     expect(await seen('nobody@test.example', '192.0.2.8')).toEqual(await seen('ada@test.example', '192.0.2.9'))
   })
 
   test('U01 U13 one spelling of an address is counted like another, in whatever letters its host is written', async () => {
     const hosts = ['ｅxample.org', 'e%78ample.org', 'ⓔxample.org', 'exam\u00adple.org', 'EXAMPLE.org', 'example。org']
-    await platform.platform.services.users.createLocal({ email: 'victim@example.org', username: 'Victim', password: PASSWORD })
-    for (const [i, host] of hosts.entries()) expect([(await tryToSignIn(platform, { email: `victim@${host}`, password: PASSWORD, from: `192.0.2.${i + 9}` })).status, (await tryToSignIn(platform, { email: `victim@${host}` })).status]).toEqual([200, 401])
+    await platform.platform.services.users.createLocal({
+      email: 'victim@example.org',
+      username: 'Victim',
+      password: PASSWORD,
+    })
+    for (const [i, host] of hosts.entries())
+      expect([
+        (await tryToSignIn(platform, { email: `victim@${host}`, password: PASSWORD, from: `192.0.2.${i + 9}` })).status,
+        (await tryToSignIn(platform, { email: `victim@${host}` })).status,
+      ]).toEqual([200, 401])
     for (const host of hosts) expect((await tryToSignIn(platform, { email: `Victim@${host}` })).status).toBe(429)
   })
 
   test('M06 few mails to one address, in whatever letters its host is written', async () => {
-    await platform.platform.services.users.createLocal({ email: 'victim@example.org', username: 'Victim', password: PASSWORD })
+    await platform.platform.services.users.createLocal({
+      email: 'victim@example.org',
+      username: 'Victim',
+      password: PASSWORD,
+    })
     const hosts = ['example.org', 'ｅxample.org', 'e%78ample.org', 'ⓔxample.org', 'exam\u00adple.org', 'EXAMPLE.org']
-    for (const [i, host] of hosts.entries()) for (const path of ['/api/v1/account/password/reset', '/api/v1/users/resend-verify']) expect((await post(platform, path, { email: `victim@${host}` }, { 'x-forwarded-for': `198.51.100.${i}` })).status).toBe(204)
+    for (const [i, host] of hosts.entries())
+      for (const path of ['/api/v1/account/password/reset', '/api/v1/users/resend-verify'])
+        expect(
+          (await post(platform, path, { email: `victim@${host}` }, { 'x-forwarded-for': `198.51.100.${i}` })).status,
+        ).toBe(204)
     expect((await platform.mails()).filter(({ to }) => to.startsWith('victim'))).toHaveLength(5)
     const { limits } = platform.platform.services
     expect(await limits.allowsMail({ to: 'victim@ｅxample.org', address: null })).toBe(false)
   })
 
   test('one spelling of an address is counted like another', async () => {
-    for (const email of ['ada@test.example', 'ADA@test.example', ' ada@test.example ', 'Ada@Test.Example', 'adA@test.example', 'ada@test.EXAMPLE']) await tryToSignIn(platform, { email })
+    for (const email of [
+      'ada@test.example',
+      'ADA@test.example',
+      ' ada@test.example ',
+      'Ada@Test.Example',
+      'adA@test.example',
+      'ada@test.EXAMPLE',
+    ])
+      await tryToSignIn(platform, { email })
     expect((await tryToSignIn(platform)).status).toBe(429)
   })
 
@@ -77,25 +116,49 @@ onEveryKvstore(store => {
 
   test('the page says how long to wait', async () => {
     await fail(6)
-    const response = await platform.http('/sign-in', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000', 'x-forwarded-for': '192.0.2.1' }, body: String(new URLSearchParams({ email: 'ada@test.example', password: PASSWORD })) })
+    const response = await platform.http('/sign-in', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'http://localhost:3000',
+        'x-forwarded-for': '192.0.2.1',
+      },
+      body: String(new URLSearchParams({ email: 'ada@test.example', password: PASSWORD })),
+    })
     expect([response.status, await response.text()]).toEqual([429, expect.stringMatching(/try again in \d+ seconds/)])
   })
 
   test('whoever has to confirm their address first learns so by the right password only', async () => {
     await platform.platform.services.settings.update({ requireEmailConfirmation: true })
-    await platform.platform.services.users.createLocal({ email: 'new@test.example', username: 'New', password: PASSWORD })
+    await platform.platform.services.users.createLocal({
+      email: 'new@test.example',
+      username: 'New',
+      password: PASSWORD,
+    })
     expect((await tryToSignIn(platform, { password: PASSWORD })).status).toBe(200)
-    expect([(await tryToSignIn(platform, { email: 'new@test.example' })).code, (await tryToSignIn(platform, { email: 'new@test.example', password: PASSWORD })).code]).toEqual(['NOT_AUTHORIZED', 'EMAIL_NOT_VERIFIED'])
+    expect([
+      (await tryToSignIn(platform, { email: 'new@test.example' })).code,
+      (await tryToSignIn(platform, { email: 'new@test.example', password: PASSWORD })).code,
+    ]).toEqual(['NOT_AUTHORIZED', 'EMAIL_NOT_VERIFIED'])
   })
 
   describe('registering', () => {
-    const register = (i: number, from = '192.0.2.1', fields = {}) => post(platform, '/api/v1/users', { email: `n${i}@test.example`, username: `n_${i}`, password: PASSWORD, ...fields }, { 'x-forwarded-for': from })
+    const register = (i: number, from = '192.0.2.1', fields = {}) =>
+      post(
+        platform,
+        '/api/v1/users',
+        { email: `n${i}@test.example`, username: `n_${i}`, password: PASSWORD, ...fields },
+        { 'x-forwarded-for': from },
+      )
 
     test('C18 fifty people behind one address get in; much more is refused for a while', async () => {
       const outcomes = []
       for (let i = 0; i < 62; i++) outcomes.push(await register(i))
       expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 201), 429, 429])
-      expect([outcomes.at(-1)!.code, store.isLeft(outcomes.at(-1)!.retryAfter, 3_600)]).toEqual(['RATE_LIMIT_EXCEEDED', true])
+      expect([outcomes.at(-1)!.code, store.isLeft(outcomes.at(-1)!.retryAfter, 3_600)]).toEqual([
+        'RATE_LIMIT_EXCEEDED',
+        true,
+      ])
       expect((await register(100, '192.0.2.2')).status).toBe(201)
       await store.pass(platform, 3_600_001)
       expect((await register(101)).status).toBe(201)
@@ -122,11 +185,24 @@ onEveryKvstore(store => {
   })
 })
 
-testWith(REDIS)('a hundred guesses at once on two instances with one Redis look at six passwords', async () => {
-  await using redis = await startRedis()
-  const env = { ...BEHIND_PROXY, PLATFORM_KVSTORE_URL: redis.url }
-  await using one = await createTestPlatform({ env })
-  await using two = await createTestPlatform({ env })
-  const outcomes = await Promise.all(Array.from({ length: 100 }, (_, i) => tryToSignIn(i % 2 ? one : two)))
-  expect(Map.groupBy(outcomes, ({ status }) => status).entries().map(([status, list]) => [status, list.length]).toArray().toSorted()).toEqual([[401, 6], [429, 94]])
-}, 60_000)
+testWith(REDIS)(
+  'a hundred guesses at once on two instances with one Redis look at six passwords',
+  async () => {
+    await using redis = await startRedis()
+    const env = { ...BEHIND_PROXY, PLATFORM_KVSTORE_URL: redis.url }
+    await using one = await createTestPlatform({ env })
+    await using two = await createTestPlatform({ env })
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, i) => tryToSignIn(i % 2 ? one : two)))
+    expect(
+      Map.groupBy(outcomes, ({ status }) => status)
+        .entries()
+        .map(([status, list]) => [status, list.length])
+        .toArray()
+        .toSorted(),
+    ).toEqual([
+      [401, 6],
+      [429, 94],
+    ])
+  },
+  60_000,
+)

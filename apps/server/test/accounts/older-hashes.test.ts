@@ -7,12 +7,17 @@ import { PASSWORD, tryToSignIn } from './attempts.ts'
 const OLDER = '$2a$10$bIP0BRx786P.ppCs3wK8JewxqT3lgjtsD77OQjqA68QRbGL5SATFa'
 
 let platform: TestPlatform
-beforeAll(async () => { platform = await createTestPlatform() })
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
 afterAll(() => platform[Symbol.asyncDispose]())
 
 test('whoever has a password that is stored by bcrypt signs in, and from then on it is stored by argon2id', async () => {
   const users = platform.platform.docstore.collection<User>('users')
-  const { user: { id }, token } = await platform.createUser({ username: 'Ada' })
+  const {
+    user: { id },
+    token,
+  } = await platform.createUser({ username: 'Ada' })
   await users.updateOne({ id }, { $set: { password: OLDER } })
   const stored = async () => (await users.findOne({ id }))!.password!
   expect([(await tryToSignIn(platform, {})).status, await stored()]).toEqual([401, OLDER])
@@ -21,14 +26,22 @@ test('whoever has a password that is stored by bcrypt signs in, and from then on
   expect(upgraded).toMatch(/^\$argon2id\$/)
   // That was no change of the password: sessions go on, and the next sign-in stores nothing.
   expect((await platform.http('/api/v1/account', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
-  expect([(await tryToSignIn(platform, { password: PASSWORD })).status, await stored(), (await tryToSignIn(platform, {})).status]).toEqual([200, upgraded, 401])
+  expect([
+    (await tryToSignIn(platform, { password: PASSWORD })).status,
+    await stored(),
+    (await tryToSignIn(platform, {})).status,
+  ]).toEqual([200, upgraded, 401])
 })
 
 test('five sign-ins at once all succeed', async () => {
   const users = platform.platform.docstore.collection<User>('users')
-  const { user: { id } } = await platform.createUser({ username: 'Grace' })
+  const {
+    user: { id },
+  } = await platform.createUser({ username: 'Grace' })
   await users.updateOne({ id }, { $set: { password: OLDER } })
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => tryToSignIn(platform, { email: 'grace@test.example', password: PASSWORD })))
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => tryToSignIn(platform, { email: 'grace@test.example', password: PASSWORD })),
+  )
   expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect((await users.findOne({ id }))!.password).toMatch(/^\$argon2id\$/)
 })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { PASSWORD } from './letters.ts'
 
-const CREATE = 'mutation($name: String!) { createToken(input: { name: $name }) { token { id name active jwt } errors { translation_key } } }'
+const CREATE =
+  'mutation($name: String!) { createToken(input: { name: $name }) { token { id name active jwt } errors { translation_key } } }'
 const REVOKE = 'mutation($id: ID!) { revokeToken(input: { id: $id }) { errors { translation_key } } }'
 const LIST = '{ me { tokens { id name active jwt } } }'
 
@@ -14,9 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const create = async (somebody: TestUser | null, name: string) => (await platform.as(somebody).graphql(CREATE, { name })).data!['createToken']
-const revoke = async (somebody: TestUser | null, id: string) => (await platform.as(somebody).graphql(REVOKE, { id })).data!['revokeToken']?.errors[0].translation_key ?? null
-const status = async (jwt: string) => (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${jwt}` } })).status
+const create = async (somebody: TestUser | null, name: string) =>
+  (await platform.as(somebody).graphql(CREATE, { name })).data!['createToken']
+const revoke = async (somebody: TestUser | null, id: string) =>
+  (await platform.as(somebody).graphql(REVOKE, { id })).data!['revokeToken']?.errors[0].translation_key ?? null
+const status = async (jwt: string) =>
+  (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${jwt}` } })).status
 
 test('a token acts as its owner until it is revoked, and shows its secret once', async () => {
   const { token, errors } = await create(root, ' the importer ')
@@ -24,27 +28,44 @@ test('a token acts as its owner until it is revoked, and shows its secret once',
   platform.clock.advance(400 * 86_400_000)
   expect(await status(token.jwt)).toBe(200)
   const again = await platform.signIn(root)
-  expect((await platform.as(again).graphql(LIST)).data!['me'].tokens).toEqual([{ id: token.id, name: 'the importer', active: true, jwt: null }])
+  expect((await platform.as(again).graphql(LIST)).data!['me'].tokens).toEqual([
+    { id: token.id, name: 'the importer', active: true, jwt: null },
+  ])
   expect(await revoke(again, token.id)).toBeNull()
   expect(await status(token.jwt)).toBe(401)
-  expect((await platform.as(again).graphql(LIST)).data!['me'].tokens).toEqual([{ id: token.id, name: 'the importer', active: false, jwt: null }])
-  expect(JSON.stringify([await platform.platform.docstore.collection('users').find({}).toArray(), platform.logs])).not.toContain(token.jwt)
+  expect((await platform.as(again).graphql(LIST)).data!['me'].tokens).toEqual([
+    { id: token.id, name: 'the importer', active: false, jwt: null },
+  ])
+  expect(
+    JSON.stringify([await platform.platform.docstore.collection('users').find({}).toArray(), platform.logs]),
+  ).not.toContain(token.jwt)
 })
 
 test('R02: a personal token makes and revokes none', async () => {
   const session = await platform.signIn(root)
   const { token } = await create(session, 'a program')
   const program = { user: root.user, token: token.jwt }
-  expect(await create(program, 'a second one')).toEqual({ token: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
+  expect(await create(program, 'a second one')).toEqual({
+    token: null,
+    errors: [{ translation_key: 'NOT_AUTHORIZED' }],
+  })
   expect(await revoke(program, token.id)).toBe('NOT_AUTHORIZED')
   expect([await status(token.jwt), await revoke(session, token.id)]).toEqual([200, null])
 })
 
 test('R02: administrators only, each about their own', async () => {
-  const [owner, other] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser({ roles: ['ADMIN'] })]
+  const [owner, other] = [
+    await platform.createUser({ roles: ['ADMIN'] }),
+    await platform.createUser({ roles: ['ADMIN'] }),
+  ]
   const { token } = await create(owner, 'mine')
   expect(await revoke(other, token.id)).toBe('NOT_FOUND')
-  for (const somebody of [null, await platform.createUser(), await platform.createUser({ roles: ['STAFF'] }), await platform.createUser({ roles: ['MODERATOR'] })]) {
+  for (const somebody of [
+    null,
+    await platform.createUser(),
+    await platform.createUser({ roles: ['STAFF'] }),
+    await platform.createUser({ roles: ['MODERATOR'] }),
+  ]) {
     expect(await create(somebody, 'x')).toEqual({ token: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
     expect(await revoke(somebody, token.id)).toBe('NOT_AUTHORIZED')
   }
@@ -52,13 +73,27 @@ test('R02: administrators only, each about their own', async () => {
 })
 
 test.each(['', '   ', 'x'.repeat(101)])('the name "%.10s" is refused', async name => {
-  expect(await create(await platform.signIn(root), name)).toEqual({ token: null, errors: [{ translation_key: 'BAD_USER_INPUT' }] })
+  expect(await create(await platform.signIn(root), name)).toEqual({
+    token: null,
+    errors: [{ translation_key: 'BAD_USER_INPUT' }],
+  })
 })
 
 test('J22: a demotion, a new password and "sign out everywhere" end personal tokens', async () => {
   const causes: ((owner: TestUser) => Promise<unknown>)[] = [
-    owner => platform.as(root).graphql('mutation($id: ID!) { setUserRole(id: $id, role: COMMENTER) { errors { translation_key } } }', { id: owner.user.id }),
-    owner => platform.as(owner).graphql('mutation($old: String!) { changePassword(input: { oldPassword: $old, newPassword: "another long password" }) { errors { translation_key } } }', { old: PASSWORD }),
+    owner =>
+      platform
+        .as(root)
+        .graphql('mutation($id: ID!) { setUserRole(id: $id, role: COMMENTER) { errors { translation_key } } }', {
+          id: owner.user.id,
+        }),
+    owner =>
+      platform
+        .as(owner)
+        .graphql(
+          'mutation($old: String!) { changePassword(input: { oldPassword: $old, newPassword: "another long password" }) { errors { translation_key } } }',
+          { old: PASSWORD },
+        ),
     owner => platform.as(owner).graphql('mutation { signOutEverywhere { errors { translation_key } } }'),
   ]
   root = await platform.signIn(root)
@@ -68,14 +103,21 @@ test('J22: a demotion, a new password and "sign out everywhere" end personal tok
     expect(await status(token.jwt)).toBe(200)
     await cause(owner)
     expect(await status(token.jwt)).toBe(401)
-    const { data } = await platform.as(root).graphql('query($id: ID!) { user(id: $id) { tokens { id active } } }', { id: owner.user.id })
+    const { data } = await platform
+      .as(root)
+      .graphql('query($id: ID!) { user(id: $id) { tokens { id active } } }', { id: owner.user.id })
     expect(data!['user'].tokens).toEqual([{ id: token.id, active: false }])
   }
 })
 
 test('nobody has more than 200 tokens, however many are made at once', async () => {
   const owner = await platform.createUser({ roles: ['ADMIN'] })
-  await platform.platform.docstore.collection('users').updateOne({ id: owner.user.id }, { $set: { tokens: Array.from({ length: 195 }, (_, i) => ({ id: `old-${i}`, name: 'old', active: false })) } })
+  await platform.platform.docstore
+    .collection('users')
+    .updateOne(
+      { id: owner.user.id },
+      { $set: { tokens: Array.from({ length: 195 }, (_, i) => ({ id: `old-${i}`, name: 'old', active: false })) } },
+    )
   const made = await Promise.all(Array.from({ length: 10 }, () => create(owner, 'x')))
   expect(made.filter(({ token }) => token !== null)).toHaveLength(5)
 })

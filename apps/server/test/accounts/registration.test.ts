@@ -11,13 +11,24 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 let counter = 0
-const register = (fields: Record<string, unknown> = {}) => postJson(platform, '/api/v1/users', { email: `new${++counter}@test.example`, username: `New_${counter}`, password: 'long enough', ...fields })
+const register = (fields: Record<string, unknown> = {}) =>
+  postJson(platform, '/api/v1/users', {
+    email: `new${++counter}@test.example`,
+    username: `New_${counter}`,
+    password: 'long enough',
+    ...fields,
+  })
 
 test('an account is answered with, without a session', async () => {
   const { status, body, headers } = await register({ email: ' Ada@Test.Example ', username: 'Ada_1' })
   expect([status, headers.get('set-cookie')]).toEqual([201, null])
   expect(body).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/), username: 'Ada_1', role: 'COMMENTER', roles: ['COMMENTER'], email: 'ada@test.example', created_at: '2026-03-01T12:00:00.000Z',
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    username: 'Ada_1',
+    role: 'COMMENTER',
+    roles: ['COMMENTER'],
+    email: 'ada@test.example',
+    created_at: '2026-03-01T12:00:00.000Z',
     status: { username: 'SET', banned: false, alwaysPremod: false, suspendedUntil: null },
   })
 })
@@ -58,30 +69,62 @@ describe('what is refused', () => {
   test.each<[name: string, given: unknown, problems: string[]]>([
     ['nothing at all', {}, ['email EMAIL_REQUIRED', 'username USERNAME_REQUIRED', 'password PASSWORD_REQUIRED']],
     ['no object', [], ['input BAD_USER_INPUT']],
-    ['what breaks three rules', { email: 'a@b', username: 'a b', password: 'short' }, ['email EMAIL_INVALID', 'username NO_SPECIAL_CHARACTERS', 'password PASSWORD_LENGTH']],
-    ['what is taken, twice', { email: 'taken@test.example', username: 'TAKEN', password: 'long enough' }, ['email EMAIL_IN_USE', 'username USERNAME_IN_USE']],
-    ['fields of other types and another rule', { email: { $gt: '' }, username: ['x'], password: 'short' }, ['email BAD_USER_INPUT', 'username BAD_USER_INPUT', 'password PASSWORD_LENGTH']],
-    ['an unknown field and another rule', { email: 'free@test.example', username: '', password: 'long enough', roles: ['ADMIN'] }, ['roles BAD_USER_INPUT', 'username USERNAME_REQUIRED']],
-    ['a banned word', { email: 'free@test.example', username: 'Total_Swindler', password: 'long enough' }, ['username PROFANITY_ERROR']],
+    [
+      'what breaks three rules',
+      { email: 'a@b', username: 'a b', password: 'short' },
+      ['email EMAIL_INVALID', 'username NO_SPECIAL_CHARACTERS', 'password PASSWORD_LENGTH'],
+    ],
+    [
+      'what is taken, twice',
+      { email: 'taken@test.example', username: 'TAKEN', password: 'long enough' },
+      ['email EMAIL_IN_USE', 'username USERNAME_IN_USE'],
+    ],
+    [
+      'fields of other types and another rule',
+      { email: { $gt: '' }, username: ['x'], password: 'short' },
+      ['email BAD_USER_INPUT', 'username BAD_USER_INPUT', 'password PASSWORD_LENGTH'],
+    ],
+    [
+      'an unknown field and another rule',
+      { email: 'free@test.example', username: '', password: 'long enough', roles: ['ADMIN'] },
+      ['roles BAD_USER_INPUT', 'username USERNAME_REQUIRED'],
+    ],
+    [
+      'a banned word',
+      { email: 'free@test.example', username: 'Total_Swindler', password: 'long enough' },
+      ['username PROFANITY_ERROR'],
+    ],
   ])('%s: every problem is named at once', async (_name, given, problems) => {
     await platform.platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
     const { status, code, body } = await postJson(platform, '/api/v1/users', given)
     expect([status, code]).toEqual([400, problems[0]!.split(' ')[1]])
-    expect(body.error.metadata.problems.map((problem: { field: string; code: string }) => `${problem.field} ${problem.code}`)).toEqual(problems)
+    expect(
+      body.error.metadata.problems.map(
+        (problem: { field: string; code: string }) => `${problem.field} ${problem.code}`,
+      ),
+    ).toEqual(problems)
     for (const problem of body.error.metadata.problems) expect(body.error.message).toContain(problem.message)
   })
 })
 
-test.each([['of 50 characters', { username: 'a'.repeat(50) }], ['of one letter', { username: 'q' }], ['with a password of 8 characters', { password: '8 chars!' }], ['with a password of 1,024 bytes', { password: 'long '.repeat(205).slice(0, 1_024) }]])('an account %s is made', async (_name, fields) => {
+test.each([
+  ['of 50 characters', { username: 'a'.repeat(50) }],
+  ['of one letter', { username: 'q' }],
+  ['with a password of 8 characters', { password: '8 chars!' }],
+  ['with a password of 1,024 bytes', { password: 'long '.repeat(205).slice(0, 1_024) }],
+])('an account %s is made', async (_name, fields) => {
   expect((await register(fields)).status).toBe(201)
 })
 
-test.each(['id', 'roles', 'role', 'profiles', 'status', 'created_at', 'metadata', '_id', 'validAfter'])('N10: %s can not be chosen, and is refused', async field => {
-  const before = await platform.platform.docstore.collection('users').countDocuments()
-  const { status, body } = await register({ [field]: 'mine' })
-  expect([status, body.error.metadata.problems[0].field]).toEqual([400, field])
-  expect(await platform.platform.docstore.collection('users').countDocuments()).toBe(before)
-})
+test.each(['id', 'roles', 'role', 'profiles', 'status', 'created_at', 'metadata', '_id', 'validAfter'])(
+  'N10: %s can not be chosen, and is refused',
+  async field => {
+    const before = await platform.platform.docstore.collection('users').countDocuments()
+    const { status, body } = await register({ [field]: 'mine' })
+    expect([status, body.error.metadata.problems[0].field]).toEqual([400, field])
+    expect(await platform.platform.docstore.collection('users').countDocuments()).toBe(before)
+  },
+)
 
 test('the password is kept as a hash only, and no answer has it', async () => {
   const { body } = await register({ password: 'my secret password' })
@@ -91,12 +134,20 @@ test('the password is kept as a hash only, and no answer has it', async () => {
 })
 
 test('K14 twenty at once with one name, or one address, make one account', async () => {
-  const oneName = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ username: i % 2 ? 'Same_Name' : 'sAME_nAME' })))
-  const oneAddress = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ email: i % 2 ? 'same@test.example' : 'SAME@test.example' })))
+  const oneName = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => register({ username: i % 2 ? 'Same_Name' : 'sAME_nAME' })),
+  )
+  const oneAddress = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => register({ email: i % 2 ? 'same@test.example' : 'SAME@test.example' })),
+  )
   expect(tally(oneName)).toEqual({ made: 1, USERNAME_IN_USE: 19 })
   expect(tally(oneAddress)).toEqual({ made: 1, EMAIL_IN_USE: 19 })
 })
 
 function tally(answers: readonly { code: string | null }[]): Record<string, number> {
-  return Object.fromEntries(Map.groupBy(answers, answer => answer.code ?? 'made').entries().map(([code, list]) => [code, list.length]))
+  return Object.fromEntries(
+    Map.groupBy(answers, answer => answer.code ?? 'made')
+      .entries()
+      .map(([code, list]) => [code, list.length]),
+  )
 }

@@ -1,16 +1,25 @@
 import type { User } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestUser } from '../../src/testing/index.ts'
-import { connect, startLive, type LivePlatform } from '../live/socket.ts'
+import { connect, type LivePlatform, startLive } from '../live/socket.ts'
 
 let live: LivePlatform
-beforeAll(async () => { live = await startLive() })
+beforeAll(async () => {
+  live = await startLive()
+})
 afterAll(() => live[Symbol.asyncDispose]())
 
-const status = async (token: string) => (await live.platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status
+const status = async (token: string) =>
+  (await live.platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status
 const signOut = (headers: Record<string, string>) => live.platform.http('/api/v1/auth', { method: 'DELETE', headers })
 const again = async (somebody: TestUser) => (await live.platform.platform.services.sessions.begin(somebody.user)).token
-const refused = async (token: string) => (await connect(live.url, { init: null }).then(async client => { client.send({ type: 'connection_init', payload: { token } }); return client.closed })).code
+const refused = async (token: string) =>
+  (
+    await connect(live.url, { init: null }).then(async client => {
+      client.send({ type: 'connection_init', payload: { token } })
+      return client.closed
+    })
+  ).code
 
 describe('J22 when all sessions of somebody are ended', () => {
   const ENDED = { code: 4403, reason: 'Your session has ended' }
@@ -18,10 +27,15 @@ describe('J22 when all sessions of somebody are ended', () => {
   test('every token from before is refused and its connections are closed; a new one works at once', async () => {
     const somebody = await live.platform.createUser()
     const [other, bystander] = [await again(somebody), await live.platform.createUser()]
-    const clients = await Promise.all([somebody.token, other, bystander.token].map(token => connect(live.url, { init: { token } })))
+    const clients = await Promise.all(
+      [somebody.token, other, bystander.token].map(token => connect(live.url, { init: { token } })),
+    )
     await live.platform.platform.services.sessions.endAll(somebody.user.id)
     expect(await Promise.all(clients.slice(0, 2).map(({ closed }) => closed))).toEqual([ENDED, ENDED])
-    const now = await again({ ...somebody, user: (await live.platform.platform.services.users.findById(somebody.user.id))! })
+    const now = await again({
+      ...somebody,
+      user: (await live.platform.platform.services.users.findById(somebody.user.id))!,
+    })
     expect(await Promise.all([somebody.token, other, now, bystander.token].map(status))).toEqual([401, 401, 200, 200])
     expect([await refused(somebody.token), clients[2]!.socket.readyState]).toEqual([4403, 1])
     const late = await connect(live.url, { init: { token: now } })
@@ -32,7 +46,9 @@ describe('J22 when all sessions of somebody are ended', () => {
     const { platform } = live.platform
     const { user } = await live.platform.createUser()
     const { token, jti } = await platform.tokens.sign({ kind: 'personal', userId: user.id })
-    await platform.docstore.collection<User>('users').updateOne({ id: user.id }, { $push: { tokens: { id: jti, name: 'a script', active: true } } })
+    await platform.docstore
+      .collection<User>('users')
+      .updateOne({ id: user.id }, { $push: { tokens: { id: jti, name: 'a script', active: true } } })
     expect(await status(token)).toBe(200)
     await platform.services.sessions.endAll(user.id)
     expect(await status(token)).toBe(401)
@@ -43,11 +59,21 @@ describe('signing out', () => {
   test('ends that token and no other, here and on its connection', async () => {
     const somebody = await live.platform.createUser()
     const other = await again(somebody)
-    const [client, kept] = await Promise.all([somebody.token, other].map(token => connect(live.url, { init: { token } })))
+    const [client, kept] = await Promise.all(
+      [somebody.token, other].map(token => connect(live.url, { init: { token } })),
+    )
     const answer = await signOut({ authorization: `Bearer ${somebody.token}` })
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([204, expect.stringMatching(/^authorization=; .*Max-Age=0/)])
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+      204,
+      expect.stringMatching(/^authorization=; .*Max-Age=0/),
+    ])
     expect((await client!.closed).code).toBe(4403)
-    expect([await status(somebody.token), await status(`${somebody.token}=`), await status(other), kept!.socket.readyState]).toEqual([401, 401, 200, 1])
+    expect([
+      await status(somebody.token),
+      await status(`${somebody.token}=`),
+      await status(other),
+      kept!.socket.readyState,
+    ]).toEqual([401, 401, 200, 1])
     kept!.socket.close()
   })
 
@@ -71,6 +97,9 @@ describe('signing out', () => {
     expect(await status(token)).toBe(401)
     await users.updateOne({ id: user.id }, { $push: { tokens: { id: jti, name: 'a script', active: true } } })
     expect((await signOut({ authorization: `Bearer ${token}` })).status).toBe(204)
-    expect([await status(token), (await users.findOne({ id: user.id }))!.tokens]).toEqual([401, [{ id: jti, name: 'a script', active: false }]])
+    expect([await status(token), (await users.findOne({ id: user.id }))!.tokens]).toEqual([
+      401,
+      [{ id: jti, name: 'a script', active: false }],
+    ])
   })
 })

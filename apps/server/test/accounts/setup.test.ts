@@ -7,19 +7,28 @@ import { REDIS, startRedis } from '../redis.ts'
 import { postJson } from './requests.ts'
 
 let platform: TestPlatform
-beforeEach(async () => { platform = await createTestPlatform() })
+beforeEach(async () => {
+  platform = await createTestPlatform()
+})
 afterEach(() => platform[Symbol.asyncDispose]())
 
 const USER = { email: 'ada@test.example', username: 'Ada', password: 'long enough' }
 let token: string
-beforeEach(async () => { token = await platform.platform.setupToken.issue() })
-const setUp = (body: Record<string, unknown> = {}) => postJson(platform, '/api/v1/setup', { token, settings: { organizationName: 'The Paper' }, user: USER, ...body })
-const installed = async () => (await (await platform.http('/api/v1/setup')).json() as { installed: boolean }).installed
+beforeEach(async () => {
+  token = await platform.platform.setupToken.issue()
+})
+const setUp = (body: Record<string, unknown> = {}) =>
+  postJson(platform, '/api/v1/setup', { token, settings: { organizationName: 'The Paper' }, user: USER, ...body })
+const installed = async () =>
+  ((await (await platform.http('/api/v1/setup')).json()) as { installed: boolean }).installed
 const administrators = () => platform.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
 
 test('what is wrong with the settings is said with its place', async () => {
   const { status, body } = await setUp({ settings: { nope: 1, domains: { nowhere: [] } } })
-  expect([status, body.error.metadata.problems.map(({ field }: { field: string }) => field).toSorted()]).toEqual([400, ['settings.domains.nowhere', 'settings.nope']])
+  expect([status, body.error.metadata.problems.map(({ field }: { field: string }) => field).toSorted()]).toEqual([
+    400,
+    ['settings.domains.nowhere', 'settings.nope'],
+  ])
   expect(body.error.message).toContain('settings.nope: ')
 })
 
@@ -27,12 +36,23 @@ test('makes the first administrator and the first settings', async () => {
   expect(await installed()).toBe(false)
   expect((await setUp()).status).toBe(204)
   expect([await installed(), await administrators()]).toEqual([true, 1])
-  expect((await platform.graphql('{ settings { organizationName moderation } }')).data).toEqual({ settings: { organizationName: 'The Paper', moderation: 'POST' } })
-  expect((await postJson(platform, '/api/v1/auth/local', USER)).body.user).toMatchObject({ role: 'ADMIN', username: 'Ada' })
+  expect((await platform.graphql('{ settings { organizationName moderation } }')).data).toEqual({
+    settings: { organizationName: 'The Paper', moderation: 'POST' },
+  })
+  expect((await postJson(platform, '/api/v1/auth/local', USER)).body.user).toMatchObject({
+    role: 'ADMIN',
+    username: 'Ada',
+  })
 })
 
 describe('C16 without the token that was printed', () => {
-  test.each<[name: string, token: unknown, status: number]>([['none', '', 401], ['another', 'x'.repeat(32), 401], ['a longer one', 'x'.repeat(64), 401], ['a number', 1, 400], ['a list', ['x'], 400]])('%s', async (_name, token, status) => {
+  test.each<[name: string, token: unknown, status: number]>([
+    ['none', '', 401],
+    ['another', 'x'.repeat(32), 401],
+    ['a longer one', 'x'.repeat(64), 401],
+    ['a number', 1, 400],
+    ['a list', ['x'], 400],
+  ])('%s', async (_name, token, status) => {
     expect((await setUp({ token })).status).toBe(status)
     expect([await installed(), await administrators()]).toEqual([false, 0])
   })
@@ -40,8 +60,13 @@ describe('C16 without the token that was printed', () => {
 
 describe('what is refused leaves the site as it was', () => {
   test.each<[name: string, body: Record<string, unknown>, code: string]>([
-    ['an unknown setting', { settings: { unknown: true } }, 'BAD_USER_INPUT'], ['a bad setting', { settings: { charCount: -1 } }, 'BAD_USER_INPUT'], ['an empty phrase', { settings: { wordlist: { banned: [''], suspect: [] } } }, 'BAD_USER_INPUT'],
-    ['a bad address', { user: { ...USER, email: 'ada' } }, 'EMAIL_INVALID'], ['a short password', { user: { ...USER, password: 'short' } }, 'PASSWORD_LENGTH'], ['a bad name', { user: { ...USER, username: 'a b' } }, 'NO_SPECIAL_CHARACTERS'], ['no account', { user: undefined }, 'BAD_USER_INPUT'],
+    ['an unknown setting', { settings: { unknown: true } }, 'BAD_USER_INPUT'],
+    ['a bad setting', { settings: { charCount: -1 } }, 'BAD_USER_INPUT'],
+    ['an empty phrase', { settings: { wordlist: { banned: [''], suspect: [] } } }, 'BAD_USER_INPUT'],
+    ['a bad address', { user: { ...USER, email: 'ada' } }, 'EMAIL_INVALID'],
+    ['a short password', { user: { ...USER, password: 'short' } }, 'PASSWORD_LENGTH'],
+    ['a bad name', { user: { ...USER, username: 'a b' } }, 'NO_SPECIAL_CHARACTERS'],
+    ['no account', { user: undefined }, 'BAD_USER_INPUT'],
   ])('%s', async (_name, body, code) => {
     const answer = await setUp(body)
     expect([answer.status, answer.code]).toEqual([400, code])
@@ -58,7 +83,8 @@ onEveryKvstore(store => {
     printed = await site.platform.setupToken.issue()
   })
   afterEach(() => site[Symbol.asyncDispose]())
-  const setUpBy = (user: typeof USER) => postJson(site, '/api/v1/setup', { token: printed, settings: { organizationName: 'The Paper' }, user })
+  const setUpBy = (user: typeof USER) =>
+    postJson(site, '/api/v1/setup', { token: printed, settings: { organizationName: 'The Paper' }, user })
   const made = () => site.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
 
   test('R19 a second time is refused', async () => {
@@ -68,13 +94,20 @@ onEveryKvstore(store => {
   })
 
   test('R19 fifty at once make one administrator', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => setUpBy({ ...USER, email: `ada${i}@test.example`, username: `Ada_${i}` })))
-    expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([204, ...Array.from({ length: 49 }, () => 409)])
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => setUpBy({ ...USER, email: `ada${i}@test.example`, username: `Ada_${i}` })),
+    )
+    expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([
+      204,
+      ...Array.from({ length: 49 }, () => 409),
+    ])
     expect(await made()).toBe(1)
   })
 
   test('C16 the token that was printed is the only one, and opens nothing once the site is set up', async () => {
-    expect((await postJson(site, '/api/v1/setup', { token: 'x'.repeat(printed.length), settings: {}, user: USER })).status).toBe(401)
+    expect(
+      (await postJson(site, '/api/v1/setup', { token: 'x'.repeat(printed.length), settings: {}, user: USER })).status,
+    ).toBe(401)
     expect((await setUpBy(USER)).status).toBe(204)
     expect(await site.platform.setupToken.matches(printed)).toBe(false)
   })
@@ -82,7 +115,11 @@ onEveryKvstore(store => {
 
 test('R19 the lock switches it off', async () => {
   await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
-  const answer = await postJson(locked, '/api/v1/setup', { token: await locked.platform.setupToken.issue(), settings: {}, user: USER })
+  const answer = await postJson(locked, '/api/v1/setup', {
+    token: await locked.platform.setupToken.issue(),
+    settings: {},
+    user: USER,
+  })
   expect([answer.status, answer.code]).toEqual([403, 'INSTALL_LOCKED'])
   expect(await (await locked.http('/api/v1/setup')).json()).toEqual({ installed: true })
 })
@@ -90,7 +127,12 @@ test('R19 the lock switches it off', async () => {
 test('an administrator who was made in a shell closes it', async () => {
   await platform.createUser({ roles: ['ADMIN'] })
   const answer = await setUp()
-  expect([answer.status, answer.code, await installed(), await administrators()]).toEqual([409, 'ALREADY_INSTALLED', true, 1])
+  expect([answer.status, answer.code, await installed(), await administrators()]).toEqual([
+    409,
+    'ALREADY_INSTALLED',
+    true,
+    1,
+  ])
 })
 
 test('whoever was interrupted in the middle can try again after a minute', async () => {

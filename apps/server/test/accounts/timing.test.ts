@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { BEHIND_PROXY, post, tryToSignIn } from './attempts.ts'
-import { clockTime, processorTime, sideBySide, type Comparison } from './side-by-side.ts'
+import { type Comparison, clockTime, processorTime, sideBySide } from './side-by-side.ts'
 
 let client = 0
 /** A client of its own for every attempt, so that no limit is met. */
 const from = () => `198.51.${Math.floor(++client / 200)}.${client % 200}`
 
 /** Medians within 15 %, and none slower than another more often than by chance; `chance` is what so few samples may differ by. */
-const alike = (chance: number) => ({ ratio, slower }: Comparison): boolean => Math.abs(Math.log(ratio)) < Math.log(1.15) && Math.abs(slower - 0.5) < chance
+const alike =
+  (chance: number) =>
+  ({ ratio, slower }: Comparison): boolean =>
+    Math.abs(Math.log(ratio)) < Math.log(1.15) && Math.abs(slower - 0.5) < chance
 
-test('J33: signing in costs the same whether the account is there, has a password, or neither', { timeout: 60_000 }, async () => {
+test('J33: signing in costs the same whether the account is there, has a password, or neither', {
+  timeout: 60_000,
+}, async () => {
   await using platform = await createTestPlatform({ env: BEHIND_PROXY })
   await platform.createUser({ username: 'ada' })
   const { user } = await platform.createUser({ username: 'external' })
   await platform.platform.docstore.collection('users').updateOne({ id: user.id }, { $unset: { password: '' } })
-  const attempt = (email: string) => () => processorTime(async () => { expect((await tryToSignIn(platform, { email, from: from() })).status).toBe(401) })
+  const attempt = (email: string) => () =>
+    processorTime(async () => {
+      expect((await tryToSignIn(platform, { email, from: from() })).status).toBe(401)
+    })
   const ways = ['ada@test.example', 'external@test.example', 'nobody@test.example'].map(attempt)
   for (const compared of await sideBySide(ways, 40)) expect(compared).toSatisfy(alike(0.25))
   // A password that is looked at costs many times an answer that looks at none: a difference would be seen.
@@ -23,7 +31,9 @@ test('J33: signing in costs the same whether the account is there, has a passwor
   expect(idle).toMatchObject({ slower: 0, ratio: expect.toSatisfy((ratio: number) => ratio < 0.33) })
 })
 
-test('J33: a wrong signature, a token of nobody known and one that was ended are answered alike, in like times', { timeout: 120_000 }, async () => {
+test('J33: a wrong signature, a token of nobody known and one that was ended are answered alike, in like times', {
+  timeout: 120_000,
+}, async () => {
   await using platform = await createTestPlatform()
   const { tokens, services } = platform.platform
   const ended = await platform.createUser()
@@ -36,21 +46,34 @@ test('J33: a wrong signature, a token of nobody known and one that was ended are
   const ask = (token: string) => platform.http('/api/v1/account', { headers: { authorization: `Bearer ${token}` } })
   const told = async (token: string) => {
     const response = await ask(token)
-    const { error: { requestId, ...error } } = await response.json() as { error: Record<string, unknown> }
-    return { status: response.status, headers: [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name)), error, named: typeof requestId }
+    const {
+      error: { requestId, ...error },
+    } = (await response.json()) as { error: Record<string, unknown> }
+    return {
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
+      error,
+      named: typeof requestId,
+    }
   }
   const bad = [forged, unknown, ended.token, signedOut.token]
   const answers = await Promise.all(bad.map(told))
   expect(answers[0]).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } })
   for (const answer of answers) expect(answer).toEqual(answers[0])
-  const compared = await sideBySide(bad.map(token => () => clockTime(() => ask(token))), 2_000)
+  const compared = await sideBySide(
+    bad.map(token => () => clockTime(() => ask(token))),
+    2_000,
+  )
   expect(compared.filter(each => !alike(0.3)(each))).toEqual([])
 })
 
-test('J33: asking for a link answers at once and alike, whether there is such an account', { timeout: 120_000 }, async () => {
+test('J33: asking for a link answers at once and alike, whether there is such an account', {
+  timeout: 120_000,
+}, async () => {
   await using platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z'), env: BEHIND_PROXY })
   await platform.createUser({ username: 'ada' })
-  const request = (email: string) => post(platform, '/api/v1/account/password/reset', { email }, { 'x-forwarded-for': from() })
+  const request = (email: string) =>
+    post(platform, '/api/v1/account/password/reset', { email }, { 'x-forwarded-for': from() })
   const [known, unknown] = [await request('ada@test.example'), await request('eve@test.example')]
   expect([known.status, known]).toEqual([204, unknown])
   const sent = new Set<string | null>()
@@ -63,7 +86,8 @@ test('J33: asking for a link answers at once and alike, whether there is such an
     sent.add((await platform.mails()).at(-1)!.link)
     return took
   }
-  for (const compared of await sideBySide(['ada@test.example', 'eve@test.example'].map(ask), rounds)) expect(compared).toSatisfy(alike(0.15))
+  for (const compared of await sideBySide(['ada@test.example', 'eve@test.example'].map(ask), rounds))
+    expect(compared).toSatisfy(alike(0.15))
   // To the one a mail goes each time.
   expect(sent.size).toBeGreaterThan(rounds)
 })

@@ -14,9 +14,24 @@ beforeAll(async () => {
   platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   assets = []
-  for (const [i, title] of ['On the life of bees', 'Bee-keeping for Über-beginners', 'Parliament (votes)', '100% wool.*', 'Nothing else'].entries()) {
-    const asset = await platform.createAsset({ url: `http://localhost/story/${i}`, closedAt: i % 2 === 0 ? null : new Date('2026-02-01T00:00:00.000Z') })
-    assets.push(await platform.platform.services.assets.update(asset.id, { title, author: i < 2 ? 'Maya' : null, section: 'News' }))
+  for (const [i, title] of [
+    'On the life of bees',
+    'Bee-keeping for Über-beginners',
+    'Parliament (votes)',
+    '100% wool.*',
+    'Nothing else',
+  ].entries()) {
+    const asset = await platform.createAsset({
+      url: `http://localhost/story/${i}`,
+      closedAt: i % 2 === 0 ? null : new Date('2026-02-01T00:00:00.000Z'),
+    })
+    assets.push(
+      await platform.platform.services.assets.update(asset.id, {
+        title,
+        author: i < 2 ? 'Maya' : null,
+        section: 'News',
+      }),
+    )
     platform.clock.advance(1_000)
   }
 })
@@ -24,20 +39,42 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 async function list(query: Record<string, unknown>, by = moderator) {
-  const { data } = await by.graphql<{ assets: { nodes: { id: string }[]; hasNextPage: boolean; endCursor: string } }>('query ($query: AssetsQuery) { assets(query: $query) { nodes { id } hasNextPage endCursor } }', { query })
+  const { data } = await by.graphql<{ assets: { nodes: { id: string }[]; hasNextPage: boolean; endCursor: string } }>(
+    'query ($query: AssetsQuery) { assets(query: $query) { nodes { id } hasNextPage endCursor } }',
+    { query },
+  )
   return data!.assets
 }
-const found = async (query: Record<string, unknown>) => (await list(query)).nodes.map(({ id }) => assets.findIndex(asset => asset.id === id))
+const found = async (query: Record<string, unknown>) =>
+  (await list(query)).nodes.map(({ id }) => assets.findIndex(asset => asset.id === id))
 
 test.each<[value: string, expected: number[]]>([
-  ['', [4, 3, 2, 1, 0]], ['bee', [1, 0]], ['BEES', [0]], ['life bee', [0]], ['über', [1]], ['maya', [1, 0]], ['maya keep', [1]], ['http://localhost/story/3', [3]], ['news', [4, 3, 2, 1, 0]],
-  ['.*', []], ['votes', [2]], ['(votes)', [2]], ['100%', [3]], ['$where', []], ['ees', []],
+  ['', [4, 3, 2, 1, 0]],
+  ['bee', [1, 0]],
+  ['BEES', [0]],
+  ['life bee', [0]],
+  ['über', [1]],
+  ['maya', [1, 0]],
+  ['maya keep', [1]],
+  ['http://localhost/story/3', [3]],
+  ['news', [4, 3, 2, 1, 0]],
+  ['.*', []],
+  ['votes', [2]],
+  ['(votes)', [2]],
+  ['100%', [3]],
+  ['$where', []],
+  ['ees', []],
 ])('E10: looking for %j finds what has words that begin so', async (value, expected) => {
   expect(await found({ value })).toEqual(expected)
 })
 
 test('open and closed ones are told apart', async () => {
-  expect([await found({ open: true }), await found({ open: false }), await found({ open: false, value: 'bee' }), await found({ open: null, sortOrder: 'ASC' })]).toEqual([[4, 2, 0], [3, 1], [1], [0, 1, 2, 3, 4]])
+  expect([
+    await found({ open: true }),
+    await found({ open: false }),
+    await found({ open: false, value: 'bee' }),
+    await found({ open: null, sortOrder: 'ASC' }),
+  ]).toEqual([[4, 2, 0], [3, 1], [1], [0, 1, 2, 3, 4]])
 })
 
 test('pages are cut at keys: each is there once', async () => {
@@ -52,21 +89,42 @@ test('pages are cut at keys: each is there once', async () => {
 })
 
 test('G13: a list of fewer than one is refused', async () => {
-  for (const limit of [0, -1]) expect((await moderator.graphql('query ($query: AssetsQuery) { assets(query: $query) { nodes { id } } }', { query: { limit } })).errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
+  for (const limit of [0, -1])
+    expect(
+      (
+        await moderator.graphql('query ($query: AssetsQuery) { assets(query: $query) { nodes { id } } }', {
+          query: { limit },
+        })
+      ).errors[0]?.extensions.code,
+    ).toBe('BAD_USER_INPUT')
 })
 
 test('what a plugin writes through its model is found', async () => {
-  await AssetModel.findOneAndUpdate({ url: 'http://localhost/by-a-plugin' }, { $set: { title: 'Written elsewhere' } }, { upsert: true })
+  await AssetModel.findOneAndUpdate(
+    { url: 'http://localhost/by-a-plugin' },
+    { $set: { title: 'Written elsewhere' } },
+    { upsert: true },
+  )
   expect((await list({ value: 'elsewhere' })).nodes).toHaveLength(1)
   await AssetModel.updateOne({ url: 'http://localhost/by-a-plugin' }, { $set: { title: 'Changed' } })
-  expect([(await list({ value: 'elsewhere' })).nodes.length, (await list({ value: 'changed' })).nodes.length]).toEqual([0, 1])
+  expect([(await list({ value: 'elsewhere' })).nodes.length, (await list({ value: 'changed' })).nodes.length]).toEqual([
+    0, 1,
+  ])
 })
 
 describe('every list is answered by an index', () => {
   const sort = { created_at: -1, id: -1 } as const
   const now = new Date()
-  test.each<[name: string, filter: Record<string, unknown>]>([['all', {}], ['a search', wordFilter('bee life')], ['open', openness(true, now)], ['closed', openness(false, now)], ['closed ones in a search', { ...openness(false, now), ...wordFilter('x') }]])('%s', async (_name, filter) => {
-    expect(await explainFind(platform.platform.docstore.collection<Asset>('assets'), filter, { sort, limit: 11 })).toMatchObject({ usesIndex: true })
+  test.each<[name: string, filter: Record<string, unknown>]>([
+    ['all', {}],
+    ['a search', wordFilter('bee life')],
+    ['open', openness(true, now)],
+    ['closed', openness(false, now)],
+    ['closed ones in a search', { ...openness(false, now), ...wordFilter('x') }],
+  ])('%s', async (_name, filter) => {
+    expect(
+      await explainFind(platform.platform.docstore.collection<Asset>('assets'), filter, { sort, limit: 11 }),
+    ).toMatchObject({ usesIndex: true })
   })
 })
 

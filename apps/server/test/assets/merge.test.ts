@@ -15,51 +15,114 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 async function command(name: string, options: Record<string, unknown>) {
   const said = { out: '', err: '' }
-  const code = await runOperation(platform.platform, { name, options }, { draw: () => {}, columns: null, gone: false, out(text) { said.out += text }, err(text) { said.err += text } })
+  const code = await runOperation(
+    platform.platform,
+    { name, options },
+    {
+      draw: () => {},
+      columns: null,
+      gone: false,
+      out(text) {
+        said.out += text
+      },
+      err(text) {
+        said.err += text
+      },
+    },
+  )
   return { code, ...said }
 }
 
-const read = async (url: string) => (await platform.graphql('query ($url: String) { asset(url: $url) { id totalCommentCount commentCount comments(query: { sortOrder: ASC }) { nodes { body replyCount replies { nodes { body } } } } } }', { url })).data!['asset'] as Record<string, any>
+const read = async (url: string) =>
+  (
+    await platform.graphql(
+      'query ($url: String) { asset(url: $url) { id totalCommentCount commentCount comments(query: { sortOrder: ASC }) { nodes { body replyCount replies { nodes { body } } } } } }',
+      { url },
+    )
+  ).data!['asset'] as Record<string, any>
 const stored = (id: string) => platform.platform.docstore.collection<Asset>('assets').findOne({ id })
 
 test('assets merge makes one discussion of two, with every count right', async () => {
-  const [from, into] = [await platform.createAsset({ url: 'http://localhost/from' }), await platform.createAsset({ url: 'http://localhost/into' })]
+  const [from, into] = [
+    await platform.createAsset({ url: 'http://localhost/from' }),
+    await platform.createAsset({ url: 'http://localhost/into' }),
+  ]
   const parent = await platform.createComment({ asset: from, author, body: 'A root there' })
   await platform.createComment({ asset: from, author, parent, body: 'Its reply' })
   await platform.createComment({ asset: from, author, body: 'Held there', status: 'PREMOD' })
   await platform.createComment({ asset: into, author, body: 'A root here' })
   expect(await read(into.url)).toMatchObject({ totalCommentCount: 1 })
-  expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({ code: 0, out: `Moved 3 comments; ${from.id} is gone\n` })
-  expect(await read(into.url)).toMatchObject({ totalCommentCount: 3, commentCount: 2, comments: { nodes: [{ body: 'A root there', replyCount: 1, replies: { nodes: [{ body: 'Its reply' }] } }, { body: 'A root here' }] } })
-  expect((await stored(into.id))!.comment_counts).toMatchObject({ total: 3, roots: 2, statuses: { NONE: 3, PREMOD: 1 } })
+  expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({
+    code: 0,
+    out: `Moved 3 comments; ${from.id} is gone\n`,
+  })
+  expect(await read(into.url)).toMatchObject({
+    totalCommentCount: 3,
+    commentCount: 2,
+    comments: {
+      nodes: [
+        { body: 'A root there', replyCount: 1, replies: { nodes: [{ body: 'Its reply' }] } },
+        { body: 'A root here' },
+      ],
+    },
+  })
+  expect((await stored(into.id))!.comment_counts).toMatchObject({
+    total: 3,
+    roots: 2,
+    statuses: { NONE: 3, PREMOD: 1 },
+  })
   expect(await stored(from.id)).toBeNull()
-  expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({ code: 1, err: expect.stringMatching(/^NOT_FOUND /) })
-  expect(await command('assets merge', { from: into.id, into: into.id })).toMatchObject({ code: 1, err: expect.stringMatching(/^BAD_USER_INPUT /) })
+  expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^NOT_FOUND /),
+  })
+  expect(await command('assets merge', { from: into.id, into: into.id })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^BAD_USER_INPUT /),
+  })
 })
 
 test('who comments while two are merged leaves nothing on what is gone', async () => {
   const [from, into] = [await platform.createAsset(), await platform.createAsset()]
-  const posts = Array.from({ length: 30 }, (_, i) => platform.createComment({ asset: from, author, body: `While it moves ${i}` }).then(() => 1, () => 0))
+  const posts = Array.from({ length: 30 }, (_, i) =>
+    platform.createComment({ asset: from, author, body: `While it moves ${i}` }).then(
+      () => 1,
+      () => 0,
+    ),
+  )
   const [merged, ...posted] = await Promise.all([command('assets merge', { from: from.id, into: into.id }), ...posts])
   expect(merged.code).toBe(0)
   const comments = platform.platform.docstore.collection<Comment>('comments')
   const written = posted.reduce<number>((sum, one) => sum + one, 0)
-  expect([await comments.countDocuments({ asset_id: from.id }), await comments.countDocuments({ asset_id: into.id })]).toEqual([0, written])
+  expect([
+    await comments.countDocuments({ asset_id: from.id }),
+    await comments.countDocuments({ asset_id: into.id }),
+  ]).toEqual([0, written])
   expect((await stored(into.id))!.comment_counts).toMatchObject({ total: written, roots: written })
 })
 
 test('the address of what was merged leads to where it went, also over two merges and a move', async () => {
-  const [first, second, last] = await Promise.all(['one', 'two', 'three'].map(path => platform.createAsset({ url: `http://localhost/merged/${path}` })))
+  const [first, second, last] = await Promise.all(
+    ['one', 'two', 'three'].map(path => platform.createAsset({ url: `http://localhost/merged/${path}` })),
+  )
   await command('assets merge', { from: first!.id, into: second!.id })
   await command('assets merge', { from: second!.id, into: last!.id })
   await command('assets update-url', { id: last!.id, url: 'http://localhost/merged/four' })
-  const ids = await Promise.all(['one', 'two', 'three', 'four'].map(async path => (await read(`http://localhost/merged/${path}#top`))['id']))
+  const ids = await Promise.all(
+    ['one', 'two', 'three', 'four'].map(async path => (await read(`http://localhost/merged/${path}#top`))['id']),
+  )
   expect(ids).toEqual([last!.id, last!.id, last!.id, last!.id])
 })
 
 test('assets update-url says where a page is now', async () => {
   const asset = await platform.createAsset({ url: 'http://localhost/before' })
-  expect(await command('assets update-url', { id: asset.id, url: 'http://localhost/after' })).toMatchObject({ code: 0, out: `${asset.id} is at http://localhost/after\n` })
+  expect(await command('assets update-url', { id: asset.id, url: 'http://localhost/after' })).toMatchObject({
+    code: 0,
+    out: `${asset.id} is at http://localhost/after\n`,
+  })
   expect((await read('http://localhost/after'))['id']).toBe(asset.id)
-  expect(await command('assets update-url', { id: asset.id, url: 'http://elsewhere.example/' })).toMatchObject({ code: 1, err: expect.stringMatching(/^INVALID_ASSET_URL /) })
+  expect(await command('assets update-url', { id: asset.id, url: 'http://elsewhere.example/' })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^INVALID_ASSET_URL /),
+  })
 })

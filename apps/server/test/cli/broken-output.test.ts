@@ -1,4 +1,4 @@
-import { spawn, type StdioOptions } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -15,12 +15,29 @@ const FULL = '/dev/full'
 async function endOf(stdio: StdioOptions, unplug: 'stdout' | 'stderr' | null): Promise<number | null> {
   await using folder = await emptyFolder()
   await mkdir(join(folder.path, 'plugins/failing'), { recursive: true })
-  await writeFile(join(folder.path, 'plugins/failing/index.js'), `module.exports = { router(router) { router.get('/api/v1/failing', () => { throw new Error('it fails') }) } }`)
+  await writeFile(
+    join(folder.path, 'plugins/failing/index.js'),
+    `module.exports = { router(router) { router.get('/api/v1/failing', () => { throw new Error('it fails') }) } }`,
+  )
   const port = await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BIN, 'serve'], { cwd: folder.path, stdio, env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, PORT: String(port), HOST: '127.0.0.1', PLATFORM_PLUGINS_JSON: '{"server": ["failing"]}' } })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BIN, 'serve'], {
+    cwd: folder.path,
+    stdio,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder.path,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PLATFORM_PLUGINS_JSON: '{"server": ["failing"]}',
+    },
+  })
   const ended = once(child, 'exit') as Promise<[number | null]>
   if (unplug) child[unplug]!.destroy()
-  const status = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(answer => answer.status, () => 0)
+  const status = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(
+      answer => answer.status,
+      () => 0,
+    )
   try {
     await expect.poll(() => status('/readyz'), { timeout: 12_000 }).toBe(200)
     for (let round = 0; round < 20; round++) expect(await status('/api/v1/failing')).toBe(500)
@@ -34,12 +51,17 @@ async function endOf(stdio: StdioOptions, unplug: 'stdout' | 'stderr' | null): P
   return code
 }
 
-test.each<'stdout' | 'stderr'>(['stdout', 'stderr'])('a server whose %s has no reader any more runs on', { timeout: 30_000 }, async unplug => {
-  expect(await endOf(['ignore', 'pipe', 'pipe'], unplug)).toBe(0)
-})
+test.each<'stdout' | 'stderr'>(['stdout', 'stderr'])(
+  'a server whose %s has no reader any more runs on',
+  { timeout: 30_000 },
+  async unplug => {
+    expect(await endOf(['ignore', 'pipe', 'pipe'], unplug)).toBe(0)
+  },
+)
 
 test.skipIf(!existsSync(FULL)).each<[name: string, stdio: () => StdioOptions]>([
-  ['standard output', () => ['ignore', openSync(FULL, 'w'), 'ignore']], ['the log', () => ['ignore', 'ignore', openSync(FULL, 'w')]],
+  ['standard output', () => ['ignore', openSync(FULL, 'w'), 'ignore']],
+  ['the log', () => ['ignore', 'ignore', openSync(FULL, 'w')]],
 ])('a server runs on when the disk that takes %s is full', { timeout: 30_000 }, async (_name, stdio) => {
   expect(await endOf(stdio(), null)).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,16 @@ import { fileURLToPath } from 'node:url'
 
 const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
 
-export interface Place { readonly cwd: string; readonly env?: Readonly<Record<string, string>> }
+export interface Place {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+}
 
-export interface Ended { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
+export interface Ended {
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
 
 /** An empty folder to run commands in. */
 export async function emptyFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
@@ -17,12 +24,26 @@ export async function emptyFolder(): Promise<{ readonly path: string } & AsyncDi
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-function launch(args: readonly string[], { cwd, env = {} }: Place): { child: ChildProcessWithoutNullStreams; ended: Promise<Ended>; output: { stdout: string; stderr: string } } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BIN, ...args], { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env } })
+function launch(
+  args: readonly string[],
+  { cwd, env = {} }: Place,
+): { child: ChildProcessWithoutNullStreams; ended: Promise<Ended>; output: { stdout: string; stderr: string } } {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BIN, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env },
+  })
   const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', data => { output.stdout += String(data) })
-  child.stderr.on('data', data => { output.stderr += String(data) })
-  return { child, output, ended: once(child, 'close').then(([exitCode]) => ({ exitCode: exitCode as number | null, ...output })) }
+  child.stdout.on('data', data => {
+    output.stdout += String(data)
+  })
+  child.stderr.on('data', data => {
+    output.stderr += String(data)
+  })
+  return {
+    child,
+    output,
+    ended: once(child, 'close').then(([exitCode]) => ({ exitCode: exitCode as number | null, ...output })),
+  }
 }
 
 /** Runs a command of the built command line to its end. */
@@ -55,12 +76,27 @@ export interface Server extends AsyncDisposable {
 /** Starts a server and waits until it says that it listens. */
 export async function serve({ cwd, env = {}, port }: Place & { readonly port: number }): Promise<Server> {
   const { child, ended, output } = launch(['serve'], { cwd, env: { PORT: String(port), HOST: '127.0.0.1', ...env } })
-  const listening = new Promise<void>(resolve => child.stdout.on('data', () => { if (output.stdout.includes('Listening on')) resolve() }))
-  await Promise.race([listening, ended.then(({ stderr }) => { throw new Error(`the server ended: ${stderr}`) })])
+  const listening = new Promise<void>(resolve =>
+    child.stdout.on('data', () => {
+      if (output.stdout.includes('Listening on')) resolve()
+    }),
+  )
+  await Promise.race([
+    listening,
+    ended.then(({ stderr }) => {
+      throw new Error(`the server ended: ${stderr}`)
+    }),
+  ])
   return {
-    ended, url: `http://127.0.0.1:${port}`, said: output.stdout,
-    get log() { return output.stderr },
-    stop: signal => { child.kill(signal) },
+    ended,
+    url: `http://127.0.0.1:${port}`,
+    said: output.stdout,
+    get log() {
+      return output.stderr
+    },
+    stop: signal => {
+      child.kill(signal)
+    },
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
       await ended

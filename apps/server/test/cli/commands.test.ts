@@ -7,12 +7,21 @@ import { emptyFolder, platform, serve } from './command.ts'
 const ADA = ['--email', 'ada@test.example', '--username', 'Ada', '--password', 'long enough', '--roles', 'ADMIN,STAFF']
 
 describe('C17 users create', () => {
-  const signIn = (url: string) => fetch(`${url}/api/v1/auth/local`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"email":"ada@test.example","password":"long enough"}' })
+  const signIn = (url: string) =>
+    fetch(`${url}/api/v1/auth/local`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"ada@test.example","password":"long enough"}',
+    })
 
   test('without a server writes to the data itself', async () => {
     await using folder = await emptyFolder()
     const made = await platform(['users', 'create', ...ADA], { cwd: folder.path })
-    expect(made).toEqual({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/^Made Ada \(ADMIN, STAFF\), id [0-9a-f-]{36}\n$/) })
+    expect(made).toEqual({
+      exitCode: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Made Ada \(ADMIN, STAFF\), id [0-9a-f-]{36}\n$/),
+    })
     await using server = await serve({ cwd: folder.path, port: await freePort() })
     expect((await signIn(server.url)).status).toBe(200)
     expect(server.said).not.toContain('#token=')
@@ -23,14 +32,26 @@ describe('C17 users create', () => {
     await using server = await serve({ cwd: folder.path, port: await freePort() })
     const made = await platform(['users', 'create', ...ADA, '--json'], { cwd: folder.path })
     expect([made.exitCode, made.stderr]).toEqual([0, ''])
-    expect(JSON.parse(made.stdout)).toMatchObject({ username: 'Ada', roles: ['ADMIN', 'STAFF'], email: 'ada@test.example' })
+    expect(JSON.parse(made.stdout)).toMatchObject({
+      username: 'Ada',
+      roles: ['ADMIN', 'STAFF'],
+      email: 'ada@test.example',
+    })
     expect((await signIn(server.url)).status).toBe(200)
     const again = await platform(['users', 'create', ...ADA], { cwd: folder.path })
-    expect([again.exitCode, again.stdout, again.stderr]).toEqual([1, '', 'EMAIL_IN_USE  email: There is an account with this e-mail address; username: This username is taken\n'])
+    expect([again.exitCode, again.stdout, again.stderr]).toEqual([
+      1,
+      '',
+      'EMAIL_IN_USE  email: There is an account with this e-mail address; username: This username is taken\n',
+    ])
   })
 
   test.each<[name: string, args: string[], says: RegExp]>([
-    ['an unknown role', ['--email', 'a@b.example', '--username', 'A', '--password', 'long enough', '--roles', 'OWNER'], /^--roles: OWNER is no role; the roles are ADMIN, MODERATOR, STAFF, COMMENTER\n$/],
+    [
+      'an unknown role',
+      ['--email', 'a@b.example', '--username', 'A', '--password', 'long enough', '--roles', 'OWNER'],
+      /^--roles: OWNER is no role; the roles are ADMIN, MODERATOR, STAFF, COMMENTER\n$/,
+    ],
     ['no password', ['--email', 'a@b.example', '--username', 'A'], /--password/],
   ])('refuses %s', async (_name, args, says) => {
     await using folder = await emptyFolder()
@@ -41,7 +62,12 @@ describe('C17 users create', () => {
 })
 
 describe('config', () => {
-  const env = { PORT: '4711', PLATFORM_JWT_SECRET: 'canary-canary-canary-canary-canary-canary', PLATFORM_DOCSTORE_URL: 'mongodb://root:hunter2@store/platform', PLATFORM_SMTP_PASSWORD: 'canary-too' }
+  const env = {
+    PORT: '4711',
+    PLATFORM_JWT_SECRET: 'canary-canary-canary-canary-canary-canary',
+    PLATFORM_DOCSTORE_URL: 'mongodb://root:hunter2@store/platform',
+    PLATFORM_SMTP_PASSWORD: 'canary-too',
+  }
 
   test('shows what is in force and where it came from, and hides secrets', async () => {
     await using folder = await emptyFolder()
@@ -56,7 +82,10 @@ describe('config', () => {
     await using folder = await emptyFolder()
     const { exitCode, stdout } = await platform(['config', '--json'], { cwd: folder.path, env })
     const entries = JSON.parse(stdout) as { variable: string; value: unknown; source: string }[]
-    expect([exitCode, entries.find(entry => entry.variable === 'PORT')]).toEqual([0, expect.objectContaining({ source: 'environment' })])
+    expect([exitCode, entries.find(entry => entry.variable === 'PORT')]).toEqual([
+      0,
+      expect.objectContaining({ source: 'environment' }),
+    ])
     expect(stdout).not.toMatch(/canary|hunter2/)
   })
 
@@ -80,7 +109,15 @@ test('an unknown command says so', async () => {
   expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/unknown command 'serv'/)])
 })
 
-test.each([[[], 64], [['import'], 64], [['import', 'threads'], 64], [['config', '--jason'], 64], [['--help'], 0], [['--version'], 0], [['users', 'create', '--help'], 0]])('platform %j ends with %i', async (words, code) => {
+test.each([
+  [[], 64],
+  [['import'], 64],
+  [['import', 'threads'], 64],
+  [['config', '--jason'], 64],
+  [['--help'], 0],
+  [['--version'], 0],
+  [['users', 'create', '--help'], 0],
+])('platform %j ends with %i', async (words, code) => {
   await using folder = await emptyFolder()
   expect((await platform(words, { cwd: folder.path })).exitCode).toBe(code)
 })

@@ -10,7 +10,7 @@ let platform: TestPlatform
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let close: () => unknown
 beforeAll(async () => {
-  [platform, folder] = await Promise.all([createTestPlatform(), emptyFolder()])
+  ;[platform, folder] = await Promise.all([createTestPlatform(), emptyFolder()])
   const server = await openControlSocket(platform.platform, join(folder.path, 'data.sock'))
   close = () => server.close()
 })
@@ -22,16 +22,31 @@ afterAll(async () => {
 async function ask(line: string): Promise<unknown[]> {
   const socket = connect(join(folder.path, 'data.sock'))
   socket.write(`${line}\n`)
-  return (await text(socket)).trimEnd().split('\n').map(reply => JSON.parse(reply) as unknown)
+  return (await text(socket))
+    .trimEnd()
+    .split('\n')
+    .map(reply => JSON.parse(reply) as unknown)
 }
 
 test.each<[name: string, line: string]>([
-  ['no JSON', '{'], ['a list', '[]'], ['no name', '{"options": {}, "columns": null}'], ['a width that is none', '{"name": "recount", "options": {}, "columns": 1e400}'],
-  ['options that are nested deeply', `{"name": "recount", "options": ${'['.repeat(20_000)}${']'.repeat(20_000)}, "columns": null}`],
+  ['no JSON', '{'],
+  ['a list', '[]'],
+  ['no name', '{"options": {}, "columns": null}'],
+  ['a width that is none', '{"name": "recount", "options": {}, "columns": 1e400}'],
+  [
+    'options that are nested deeply',
+    `{"name": "recount", "options": ${'['.repeat(20_000)}${']'.repeat(20_000)}, "columns": null}`,
+  ],
 ])('a line that is no command is answered with 64: %s', async (_name, line) => {
-  expect(await ask(line)).toEqual([{ err: 'This is no command that a command line of this version sends\n' }, { exit: 64 }])
+  expect(await ask(line)).toEqual([
+    { err: 'This is no command that a command line of this version sends\n' },
+    { exit: 64 },
+  ])
 })
 
 test('an unknown command is named', async () => {
-  expect(await ask('{"name": "nonsense", "options": {}, "columns": null}')).toEqual([{ err: 'There is no command nonsense\n' }, { exit: 64 }])
+  expect(await ask('{"name": "nonsense", "options": {}, "columns": null}')).toEqual([
+    { err: 'There is no command nonsense\n' },
+    { exit: 64 },
+  ])
 })

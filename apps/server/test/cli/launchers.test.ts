@@ -14,7 +14,15 @@ testWith(LINUX)('a server whose launcher was ended stops as well, in order', { t
   const port = await freePort()
   // As `npx pnpm start` does: a shell that waits for a shell that waits for the server.
   const outer = spawn('sh', ['-c', `sh -c '"${process.execPath}" "${BIN}" serve; true'; true`], {
-    cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, HOST: '127.0.0.1', PORT: String(port), npm_lifecycle_event: 'start' },
+    cwd: folder.path,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder.path,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      npm_lifecycle_event: 'start',
+    },
   })
   const log = text(outer.stderr)
   for await (const said of outer.stdout) if (String(said).includes('Listening on')) break

@@ -5,14 +5,23 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LINUX, testWith } from '../../../../test/needs.ts'
 import { freePort } from '../free-port.ts'
-import { emptyFolder, platform, serve, type Ended } from './command.ts'
+import { type Ended, emptyFolder, platform, serve } from './command.ts'
 
 /** What a test needs that takes a right to a folder away. */
-const PERMISSIONS = { missing: process.getuid?.() === 0 || process.platform === 'win32' ? 'the tests run as root, who may write everywhere, or on Windows' : undefined }
+const PERMISSIONS = {
+  missing:
+    process.getuid?.() === 0 || process.platform === 'win32'
+      ? 'the tests run as root, who may write everywhere, or on Windows'
+      : undefined,
+}
 
 /** One line that says what is wrong, no stack, nothing on standard output. */
 function expectOneLine({ exitCode, stdout, stderr }: Ended, expected: { code: number; says: RegExp }): void {
-  expect({ exitCode, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ exitCode: expected.code, stdout: '', lines: 1 })
+  expect({ exitCode, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({
+    exitCode: expected.code,
+    stdout: '',
+    lines: 1,
+  })
   expect(stderr).toMatch(expected.says)
 }
 
@@ -37,8 +46,20 @@ describe('starting', () => {
     {
       await using server = await serve({ cwd: folder.path, port })
       const token = /#token=([\w-]+)/.exec(server.said)![1]
-      const body = JSON.stringify({ token, settings: {}, user: { email: 'ada@test.example', username: 'Ada', password: 'long enough' } })
-      expect((await fetch(`${server.url}/api/v1/setup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status).toBe(204)
+      const body = JSON.stringify({
+        token,
+        settings: {},
+        user: { email: 'ada@test.example', username: 'Ada', password: 'long enough' },
+      })
+      expect(
+        (
+          await fetch(`${server.url}/api/v1/setup`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          })
+        ).status,
+      ).toBe(204)
       expect(server.log).not.toContain(token)
       server.stop('SIGTERM')
       await server.ended
@@ -54,11 +75,14 @@ describe('what keeps it from starting is told in one line', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: String(port), HOST: '127.0.0.1' } }), { code: 69, says: new RegExp(`^Port ${port} is in use.*PORT=`) })
+    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: String(port), HOST: '127.0.0.1' } }), {
+      code: 69,
+      says: new RegExp(`^Port ${port} is in use.*PORT=`),
+    })
     other.close()
   })
 
-  test('a data folder that can\'t be made: exit code 73', async () => {
+  test("a data folder that can't be made: exit code 73", async () => {
     await using folder = await emptyFolder()
     await writeFile(join(folder.path, 'data'), 'a file, not a folder')
     expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0' } }), { code: 73, says: /data/ })
@@ -66,16 +90,28 @@ describe('what keeps it from starting is told in one line', () => {
 
   testWith(LINUX)('a data folder where none can be made, told at once: exit code 73', async () => {
     await using folder = await emptyFolder()
-    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', PLATFORM_DOCSTORE_URL: 'sqlite:/proc/nowhere/at/all.db' } }), { code: 73, says: /\/proc\/nowhere/ })
+    expectOneLine(
+      await platform(['serve'], {
+        cwd: folder.path,
+        env: { PORT: '0', PLATFORM_DOCSTORE_URL: 'sqlite:/proc/nowhere/at/all.db' },
+      }),
+      { code: 73, says: /\/proc\/nowhere/ },
+    )
   })
 
   test('an address that the machine does not have: exit code 78', async () => {
     await using folder = await emptyFolder()
-    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', HOST: '192.0.2.1' } }), { code: 78, says: /does not have the address 192\.0\.2\.1.*HOST/ })
-    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', HOST: 'nobody.invalid' } }), { code: 78, says: /no host nobody\.invalid.*HOST/ })
+    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', HOST: '192.0.2.1' } }), {
+      code: 78,
+      says: /does not have the address 192\.0\.2\.1.*HOST/,
+    })
+    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0', HOST: 'nobody.invalid' } }), {
+      code: 78,
+      says: /no host nobody\.invalid.*HOST/,
+    })
   })
 
-  testWith(PERMISSIONS)('a data folder that can\'t be written: exit code 73', async () => {
+  testWith(PERMISSIONS)("a data folder that can't be written: exit code 73", async () => {
     await using folder = await emptyFolder()
     await mkdir(join(folder.path, 'data'))
     await chmod(join(folder.path, 'data'), 0o500)
@@ -85,15 +121,36 @@ describe('what keeps it from starting is told in one line', () => {
   test('a second server on the same data: exit code 75, and the first goes on', async () => {
     await using folder = await emptyFolder()
     await using first = await serve({ cwd: folder.path, port: await freePort() })
-    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: String(await freePort()) } }), { code: 75, says: /platform\.db/ })
+    expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: String(await freePort()) } }), {
+      code: 75,
+      says: /platform\.db/,
+    })
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
   test('a configuration that is wrong: every problem at once, exit code 78, and no secret', async () => {
     await using folder = await emptyFolder()
-    const { exitCode, stdout, stderr } = await platform(['serve'], { cwd: folder.path, env: { NODE_ENV: 'production', PORT: 'many', PLATFORM_ROOT_URL: 'ftp://x', PLATFORM_JWT_SECRET: 'canary', PLATFORM_KEEP_ALIVE: 'often', PLATFORM_DOCSTORE_URL: 'mongodb://root:hunter2@' } })
+    const { exitCode, stdout, stderr } = await platform(['serve'], {
+      cwd: folder.path,
+      env: {
+        NODE_ENV: 'production',
+        PORT: 'many',
+        PLATFORM_ROOT_URL: 'ftp://x',
+        PLATFORM_JWT_SECRET: 'canary',
+        PLATFORM_KEEP_ALIVE: 'often',
+        PLATFORM_DOCSTORE_URL: 'mongodb://root:hunter2@',
+      },
+    })
     expect([exitCode, stdout]).toEqual([78, ''])
-    for (const name of ['PORT', 'PLATFORM_ROOT_URL', 'PLATFORM_JWT_SECRET', 'PLATFORM_KEEP_ALIVE', 'PLATFORM_DOCSTORE_URL', 'PLATFORM_KVSTORE_URL']) expect(stderr).toMatch(new RegExp(`^CONFIG_INVALID ${name}: `, 'm'))
+    for (const name of [
+      'PORT',
+      'PLATFORM_ROOT_URL',
+      'PLATFORM_JWT_SECRET',
+      'PLATFORM_KEEP_ALIVE',
+      'PLATFORM_DOCSTORE_URL',
+      'PLATFORM_KVSTORE_URL',
+    ])
+      expect(stderr).toMatch(new RegExp(`^CONFIG_INVALID ${name}: `, 'm'))
     expect(stderr).not.toMatch(/canary|hunter2|^\s+at /m)
   })
 
@@ -138,7 +195,12 @@ describe('stopping', () => {
   test('what was acknowledged is there after the next start', async () => {
     await using folder = await emptyFolder()
     const port = await freePort()
-    const register = (url: string) => fetch(`${url}/api/v1/users`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"email":"ada@test.example","username":"Ada","password":"long enough"}' })
+    const register = (url: string) =>
+      fetch(`${url}/api/v1/users`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"email":"ada@test.example","username":"Ada","password":"long enough"}',
+      })
     {
       await using server = await serve({ cwd: folder.path, port })
       expect((await register(server.url)).status).toBe(201)

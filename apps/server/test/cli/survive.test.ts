@@ -8,17 +8,30 @@ test('what a plugin leaves behind, a rejection or an error in a timer, is logged
   await using folder = await emptyFolder()
   await mkdir(join(folder.path, 'plugins/careless'), { recursive: true })
   await writeFile(join(folder.path, 'plugins/careless/package.json'), '{"version": "2.1.0"}')
-  await writeFile(join(folder.path, 'plugins/careless/index.js'), `
+  await writeFile(
+    join(folder.path, 'plugins/careless/index.js'),
+    `
     module.exports = { init({ defer }) {
       void Promise.reject(new Error('left behind: rejected'))
       const timer = setInterval(() => { throw new Error('left behind: thrown') }, 50)
       defer(() => clearInterval(timer))
-    } }`)
-  await using server = await serve({ cwd: folder.path, port: await freePort(), env: { PLATFORM_PLUGINS_JSON: '{"server": ["careless"]}' } })
-  await expect.poll(() => server.log.match(/left behind: (?:rejected|thrown)/g)?.length ?? 0, { timeout: 5_000 }).toBeGreaterThan(3)
+    } }`,
+  )
+  await using server = await serve({
+    cwd: folder.path,
+    port: await freePort(),
+    env: { PLATFORM_PLUGINS_JSON: '{"server": ["careless"]}' },
+  })
+  await expect
+    .poll(() => server.log.match(/left behind: (?:rejected|thrown)/g)?.length ?? 0, { timeout: 5_000 })
+    .toBeGreaterThan(3)
   expect(server.log).toContain('PLUGIN_HOOK_FAILED careless@2.1.0 init: nobody waited for this')
-  const lines = server.log.split('\n').filter(line => line.includes('nobody waited')).map(line => JSON.parse(line) as object)
-  for (const line of lines) expect(line).toMatchObject({ plugin: 'careless', version: '2.1.0', hook: 'init', at: 'init' })
+  const lines = server.log
+    .split('\n')
+    .filter(line => line.includes('nobody waited'))
+    .map(line => JSON.parse(line) as object)
+  for (const line of lines)
+    expect(line).toMatchObject({ plugin: 'careless', version: '2.1.0', hook: 'init', at: 'init' })
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   server.stop('SIGTERM')
   expect((await server.ended).exitCode).toBe(0)
@@ -27,39 +40,69 @@ test('what a plugin leaves behind, a rejection or an error in a timer, is logged
 test('a plugin that calls process.exit fails at that, and the process lives', async () => {
   await using folder = await emptyFolder()
   await mkdir(join(folder.path, 'plugins/leaving'), { recursive: true })
-  await writeFile(join(folder.path, 'plugins/leaving/index.js'), `
+  await writeFile(
+    join(folder.path, 'plugins/leaving/index.js'),
+    `
     module.exports = {
       typeDefs: 'type RootQuery { leave: Int }',
       resolvers: { RootQuery: { leave: () => process.exit(3) } },
       router(router) { router.get('/api/v1/leaving', () => process.exit(4)); router.get('/api/v1/leaving/later', (req, res) => { setTimeout(() => process.exit(5)); res.end() }) },
-    }`)
-  await using server = await serve({ cwd: folder.path, port: await freePort(), env: { PLATFORM_PLUGINS_JSON: '{"server": ["leaving"]}' } })
+    }`,
+  )
+  await using server = await serve({
+    cwd: folder.path,
+    port: await freePort(),
+    env: { PLATFORM_PLUGINS_JSON: '{"server": ["leaving"]}' },
+  })
   expect((await fetch(`${server.url}/api/v1/leaving`)).status).toBe(500)
   await fetch(`${server.url}/api/v1/leaving/later`)
-  const { errors } = await (await fetch(`${server.url}/api/v1/graph/ql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query": "{ leave }"}' })).json() as { errors: object[] }
+  const { errors } = (await (
+    await fetch(`${server.url}/api/v1/graph/ql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query": "{ leave }"}',
+    })
+  ).json()) as { errors: object[] }
   expect(errors).toMatchObject([{ extensions: { code: 'PLUGIN_FAILED' } }])
   await expect.poll(() => server.log.match(/PLUGIN_HOOK_FAILED leaving /g)?.length ?? 0, { timeout: 5_000 }).toBe(3)
-  for (const code of [3, 4, 5]) expect(server.log).toContain(`called process.exit(${code}), which would have ended the server`)
+  for (const code of [3, 4, 5])
+    expect(server.log).toContain(`called process.exit(${code}), which would have ended the server`)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   server.stop('SIGTERM')
   expect((await server.ended).exitCode).toBe(0)
 })
 
-test('P13: a plugin that loops without a pause is named with the place, and the server ends so that it can be started again', { timeout: 60_000 }, async () => {
+test('P13: a plugin that loops without a pause is named with the place, and the server ends so that it can be started again', {
+  timeout: 60_000,
+}, async () => {
   await using folder = await emptyFolder()
   await mkdir(join(folder.path, 'plugins/spinning'), { recursive: true })
-  await writeFile(join(folder.path, 'plugins/spinning/index.js'), `
+  await writeFile(
+    join(folder.path, 'plugins/spinning/index.js'),
+    `
     const until = time => { while (Date.now() < time) Math.random() }
     module.exports = {
       typeDefs: 'type RootQuery { busy: Int spin: Int }',
       resolvers: { RootQuery: { busy: () => { until(Date.now() + 3000); return 1 }, spin: () => {
         for (;;) Math.random()
       } } },
-    }`)
-  await using server = await serve({ cwd: folder.path, port: await freePort(), env: { PLATFORM_PLUGINS_JSON: '{"server": ["spinning"]}' } })
-  const ask = (query: string) => fetch(`${server.url}/api/v1/graph/ql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) })
+    }`,
+  )
+  await using server = await serve({
+    cwd: folder.path,
+    port: await freePort(),
+    env: { PLATFORM_PLUGINS_JSON: '{"server": ["spinning"]}' },
+  })
+  const ask = (query: string) =>
+    fetch(`${server.url}/api/v1/graph/ql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
   expect(await (await ask('{ busy }')).json()).toEqual({ data: { busy: 1 } })
   await expect(ask('{ spin }')).rejects.toThrow()
   expect((await server.ended).exitCode).toBe(70)
-  expect(server.log).toMatch(/PLUGIN_HOOK_FAILED a plugin loops without a pause at plugins[\\/]+spinning[\\/]+index\.js:6/)
+  expect(server.log).toMatch(
+    /PLUGIN_HOOK_FAILED a plugin loops without a pause at plugins[\\/]+spinning[\\/]+index\.js:6/,
+  )
 })

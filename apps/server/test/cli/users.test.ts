@@ -4,58 +4,131 @@ import { runOperation } from '../../src/cli/run-operation.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
-beforeAll(async () => { platform = await createTestPlatform() })
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
 afterAll(() => platform[Symbol.asyncDispose]())
 
 /** What a command line hands to the process that has the data open. */
 async function command(name: string, options: Record<string, unknown>, on = platform) {
   const said = { out: '', err: '' }
-  const exitCode = await runOperation(on.platform, { name, options }, { out: text => { said.out += text }, err: text => { said.err += text }, draw: () => {}, columns: null, gone: false })
+  const exitCode = await runOperation(
+    on.platform,
+    { name, options },
+    {
+      out: text => {
+        said.out += text
+      },
+      err: text => {
+        said.err += text
+      },
+      draw: () => {},
+      columns: null,
+      gone: false,
+    },
+  )
   return { exitCode, ...said }
 }
 
-const stored = async ({ id }: { id: string }) => (await platform.platform.docstore.collection<User>('users').findOne({ id }))!
+const stored = async ({ id }: { id: string }) =>
+  (await platform.platform.docstore.collection<User>('users').findOne({ id }))!
 
 test('setup makes the first administrator and settings once, also where the web may not', async () => {
   await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
-  const options = { email: 'ada@test.example', username: 'Ada', password: 'a long enough password', organization: 'The Paper', domains: 'paper.example, www.paper.example' }
-  expect(await command('setup', options, locked)).toEqual({ exitCode: 0, err: '', out: expect.stringMatching(/^The site is set up; its administrator is Ada, id [0-9a-f-]{36}\n$/) })
-  expect(await locked.platform.services.settings.load()).toMatchObject({ organizationName: 'The Paper', domains: { whitelist: ['paper.example', 'www.paper.example'] } })
-  expect(await command('setup', { ...options, email: 'eve@test.example', username: 'Eve' }, locked)).toEqual({ exitCode: 1, out: '', err: 'ALREADY_INSTALLED  This site is set up already\n' })
+  const options = {
+    email: 'ada@test.example',
+    username: 'Ada',
+    password: 'a long enough password',
+    organization: 'The Paper',
+    domains: 'paper.example, www.paper.example',
+  }
+  expect(await command('setup', options, locked)).toEqual({
+    exitCode: 0,
+    err: '',
+    out: expect.stringMatching(/^The site is set up; its administrator is Ada, id [0-9a-f-]{36}\n$/),
+  })
+  expect(await locked.platform.services.settings.load()).toMatchObject({
+    organizationName: 'The Paper',
+    domains: { whitelist: ['paper.example', 'www.paper.example'] },
+  })
+  expect(await command('setup', { ...options, email: 'eve@test.example', username: 'Eve' }, locked)).toEqual({
+    exitCode: 1,
+    out: '',
+    err: 'ALREADY_INSTALLED  This site is set up already\n',
+  })
 })
 
 test('list gives accounts a page at a time, and finds some', async () => {
   const people = []
-  for (const username of ['lister_one', 'lister_two', 'lister_three']) people.push(await platform.createUser({ username, roles: username === 'lister_two' ? ['MODERATOR'] : [] }))
-  const first = JSON.parse((await command('users list', { search: 'LISTER', limit: '2', json: true })).out) as { users: { username: string }[]; next: string }
-  const second = JSON.parse((await command('users list', { search: 'lister', limit: 2, after: first.next, json: true })).out) as typeof first
-  expect([...first.users, ...second.users].map(({ username }) => username).toSorted()).toEqual(['lister_one', 'lister_three', 'lister_two'])
+  for (const username of ['lister_one', 'lister_two', 'lister_three'])
+    people.push(await platform.createUser({ username, roles: username === 'lister_two' ? ['MODERATOR'] : [] }))
+  const first = JSON.parse((await command('users list', { search: 'LISTER', limit: '2', json: true })).out) as {
+    users: { username: string }[]
+    next: string
+  }
+  const second = JSON.parse(
+    (await command('users list', { search: 'lister', limit: 2, after: first.next, json: true })).out,
+  ) as typeof first
+  expect([...first.users, ...second.users].map(({ username }) => username).toSorted()).toEqual([
+    'lister_one',
+    'lister_three',
+    'lister_two',
+  ])
   expect(second.next).toBeNull()
-  expect((await command('users list', { search: 'lister', role: 'moderator' })).out).toBe(`${people[1]!.user.id}  MODERATOR  lister_two  <lister_two@test.example>\n`)
+  expect((await command('users list', { search: 'lister', role: 'moderator' })).out).toBe(
+    `${people[1]!.user.id}  MODERATOR  lister_two  <lister_two@test.example>\n`,
+  )
   expect((await command('users list', { search: 'nobody' })).out).toBe('Nobody\n')
-  expect(await command('users list', { role: 'OWNER' })).toMatchObject({ exitCode: 64, err: expect.stringContaining('--role: the roles are ADMIN') })
+  expect(await command('users list', { role: 'OWNER' })).toMatchObject({
+    exitCode: 64,
+    err: expect.stringContaining('--role: the roles are ADMIN'),
+  })
 })
 
-test.each([['id', (user: User) => user.id], ['e-mail address', (user: User) => user.profiles[0]!.id], ['username', (user: User) => user.username.toUpperCase()]])('somebody is named by %s', async (_by, name) => {
+test.each([
+  ['id', (user: User) => user.id],
+  ['e-mail address', (user: User) => user.profiles[0]!.id],
+  ['username', (user: User) => user.username.toUpperCase()],
+])('somebody is named by %s', async (_by, name) => {
   const { user, token } = await platform.createUser()
-  expect(await command('users set-role', { user: name(user), role: 'staff' })).toEqual({ exitCode: 0, err: '', out: `${user.username} is STAFF\n` })
+  expect(await command('users set-role', { user: name(user), role: 'staff' })).toEqual({
+    exitCode: 0,
+    err: '',
+    out: `${user.username} is STAFF\n`,
+  })
   expect((await stored(user)).roles).toEqual(['STAFF'])
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
 })
 
 test('what is wrong with an argument is said of the argument, and everything wrong with a new account at once', async () => {
   const { user } = await platform.createUser()
-  expect(await command('users set-role', { user: user.id, role: 'KING' })).toEqual({ exitCode: 64, out: '', err: expect.stringMatching(/^<role>: the roles are .*ADMIN/) })
+  expect(await command('users set-role', { user: user.id, role: 'KING' })).toEqual({
+    exitCode: 64,
+    out: '',
+    err: expect.stringMatching(/^<role>: the roles are .*ADMIN/),
+  })
   const { exitCode, err } = await command('users create', { email: 'a@b', username: 'a b', password: 'short' })
-  expect([exitCode, err]).toEqual([1, expect.stringMatching(/^EMAIL_INVALID  email: .*; username: .*; password: .*8 characters/)])
-  for (const username of ['admin', 'M0derator']) expect((await command('users create', { email: 'first@test.example', username, password: 'a long enough password' })).err).toBe('USERNAME_IN_USE  This username is reserved, or looks like one that is; choose another\n')
+  expect([exitCode, err]).toEqual([
+    1,
+    expect.stringMatching(/^EMAIL_INVALID {2}email: .*; username: .*; password: .*8 characters/),
+  ])
+  for (const username of ['admin', 'M0derator'])
+    expect(
+      (await command('users create', { email: 'first@test.example', username, password: 'a long enough password' }))
+        .err,
+    ).toBe('USERNAME_IN_USE  This username is reserved, or looks like one that is; choose another\n')
 })
 
 test('a ban begins and is lifted', async () => {
   const { user } = await platform.createUser()
   expect((await command('users ban', { user: user.id, message: 'Enough' })).out).toBe(`${user.username} is banned\n`)
-  expect((await stored(user)).status.banned).toMatchObject({ status: true, history: [{ status: true, message: 'Enough' }] })
-  expect((await command('users ban', { user: user.id, lift: true })).out).toBe(`${user.username} is not banned any more\n`)
+  expect((await stored(user)).status.banned).toMatchObject({
+    status: true,
+    history: [{ status: true, message: 'Enough' }],
+  })
+  expect((await command('users ban', { user: user.id, lift: true })).out).toBe(
+    `${user.username} is not banned any more\n`,
+  )
   expect((await stored(user)).status.banned.status).toBe(false)
 })
 
@@ -71,41 +144,82 @@ test('an address is vouched for, where the site asks for confirmed ones', async 
   const { services } = strict.platform
   await services.settings.update({ requireEmailConfirmation: true })
   await services.users.createLocal({ email: 'ada@test.example', username: 'Ada', password: 'a long enough password' })
-  const signIn = () => strict.http('/api/v1/auth/local', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'ada@test.example', password: 'a long enough password' }) })
+  const signIn = () =>
+    strict.http('/api/v1/auth/local', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@test.example', password: 'a long enough password' }),
+    })
   expect((await signIn()).status).toBe(401)
-  for (const _time of ['once', 'again']) expect(await command('users verify', { user: 'ada@test.example' }, strict)).toEqual({ exitCode: 0, err: '', out: 'the address of Ada is confirmed\n' })
+  for (const _time of ['once', 'again'])
+    expect(await command('users verify', { user: 'ada@test.example' }, strict)).toEqual({
+      exitCode: 0,
+      err: '',
+      out: 'the address of Ada is confirmed\n',
+    })
   expect((await signIn()).status).toBe(200)
-  const { user: external } = await services.users.upsertExternal({ id: 'x1', provider: 'elsewhere', displayName: 'Eve', creation: 'vouchedFor' })
-  expect(await command('users verify', { user: external.id }, strict)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^EMAIL_REQUIRED /) })
+  const { user: external } = await services.users.upsertExternal({
+    id: 'x1',
+    provider: 'elsewhere',
+    displayName: 'Eve',
+    creation: 'vouchedFor',
+  })
+  expect(await command('users verify', { user: external.id }, strict)).toMatchObject({
+    exitCode: 1,
+    err: expect.stringMatching(/^EMAIL_REQUIRED /),
+  })
 })
 
 test('a personal token lets a program act as somebody, until it is revoked', async () => {
   const { user } = await platform.createUser()
   expect((await command('tokens list', { user: user.id })).out).toBe('None\n')
   const { out } = await command('tokens create', { user: user.username, name: 'a nightly program' })
-  const whoAmI = async () => (await platform.http('/api/v1/account', { headers: { authorization: `Bearer ${out.trim()}` } })).status
+  const whoAmI = async () =>
+    (await platform.http('/api/v1/account', { headers: { authorization: `Bearer ${out.trim()}` } })).status
   expect(await whoAmI()).toBe(200)
-  const { tokens: [token] } = JSON.parse((await command('tokens list', { user: user.id, json: true })).out) as { tokens: { id: string }[] }
+  const {
+    tokens: [token],
+  } = JSON.parse((await command('tokens list', { user: user.id, json: true })).out) as { tokens: { id: string }[] }
   expect(token).toMatchObject({ name: 'a nightly program', active: true })
   expect((await command('tokens revoke', { user: user.id, id: token!.id })).exitCode).toBe(0)
   expect(await whoAmI()).toBe(401)
   expect((await command('tokens list', { user: user.id })).out).toBe(`${token!.id}  revoked  a nightly program\n`)
-  expect(await command('tokens revoke', { user: user.id, id: 'none' })).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^NOT_FOUND /) })
-  expect(await command('tokens create', { user: user.id, name: ' ' })).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^BAD_USER_INPUT {2}name: /) })
+  expect(await command('tokens revoke', { user: user.id, id: 'none' })).toMatchObject({
+    exitCode: 1,
+    err: expect.stringMatching(/^NOT_FOUND /),
+  })
+  expect(await command('tokens create', { user: user.id, name: ' ' })).toMatchObject({
+    exitCode: 1,
+    err: expect.stringMatching(/^BAD_USER_INPUT {2}name: /),
+  })
 })
 
 test('nobody of that name', async () => {
-  for (const name of ['users ban', 'users delete', 'users verify', 'tokens list']) expect(await command(name, { user: 'nobody@test.example' })).toEqual({ exitCode: 1, out: '', err: 'NOT_FOUND  The user nobody@test.example was not found\n' })
+  for (const name of ['users ban', 'users delete', 'users verify', 'tokens list'])
+    expect(await command(name, { user: 'nobody@test.example' })).toEqual({
+      exitCode: 1,
+      out: '',
+      err: 'NOT_FOUND  The user nobody@test.example was not found\n',
+    })
 })
 
 test('R09 the last administrator stays, whatever is tried', async () => {
   await using other = await createTestPlatform()
   const { user } = await other.createUser({ roles: ['ADMIN'] })
-  for (const [name, options] of [['users set-role', { role: 'COMMENTER' }], ['users ban', {}], ['users delete', {}]] as const) {
-    expect(await command(name, { user: user.id, ...options }, other)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^LAST_ADMIN /) })
+  for (const [name, options] of [
+    ['users set-role', { role: 'COMMENTER' }],
+    ['users ban', {}],
+    ['users delete', {}],
+  ] as const) {
+    expect(await command(name, { user: user.id, ...options }, other)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(/^LAST_ADMIN /),
+    })
   }
   const second = await other.createUser({ roles: ['ADMIN'] })
-  const race = await Promise.all([user, second.user].map(({ id }) => command('users set-role', { user: id, role: 'COMMENTER' }, other)))
+  const race = await Promise.all(
+    [user, second.user].map(({ id }) => command('users set-role', { user: id, role: 'COMMENTER' }, other)),
+  )
   expect(race.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1])
   expect(await other.platform.services.users.hasAdministrator()).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { defineReaction, type Action, type Asset, type Comment, type CommentStatus } from '@platform/plugin-sdk'
+import { type Action, type Asset, type Comment, type CommentStatus, defineReaction } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from './operations.ts'
@@ -7,7 +7,8 @@ const STATUSES: CommentStatus[] = ['NONE', 'ACCEPTED', 'REJECTED', 'PREMOD', 'SY
 const isVisible = ({ status }: Comment) => status === 'NONE' || status === 'ACCEPTED'
 const none = Object.fromEntries(STATUSES.map(status => [status, 0]))
 
-const made = (actions: readonly Action[], id: string, type: string) => actions.filter(action => action.item_id === id && action.action_type === type).length
+const made = (actions: readonly Action[], id: string, type: string) =>
+  actions.filter(action => action.item_id === id && action.action_type === type).length
 
 /** Counts anew what the counters say. */
 async function recount({ platform: { docstore } }: TestPlatform) {
@@ -17,14 +18,43 @@ async function recount({ platform: { docstore } }: TestPlatform) {
   const visible = comments.filter(isVisible)
   return {
     stored: {
-      assets: assets.map(({ id, comment_counts: { total, roots, statuses }, last_comment_at: latest }) => ({ id, latest, total, roots, statuses: { ...none, ...statuses } })),
+      assets: assets.map(({ id, comment_counts: { total, roots, statuses }, last_comment_at: latest }) => ({
+        id,
+        latest,
+        total,
+        roots,
+        statuses: { ...none, ...statuses },
+      })),
       replies: comments.map(({ id, reply_count }) => ({ id, replies: reply_count })),
-      actions: comments.map(({ id, action_counts: counts }) => ({ id, respects: counts['respect'] ?? 0, flags: counts['flag'] ?? 0 })),
+      actions: comments.map(({ id, action_counts: counts }) => ({
+        id,
+        respects: counts['respect'] ?? 0,
+        flags: counts['flag'] ?? 0,
+      })),
     },
     true: {
-      assets: assets.map(({ id }) => ({ id, latest: visible.filter(comment => comment.asset_id === id).map(comment => comment.created_at).sort((a, b) => b.getTime() - a.getTime())[0] ?? null, total: visible.filter(comment => comment.asset_id === id).length, roots: visible.filter(comment => comment.asset_id === id && comment.parent_id === null).length, statuses: Object.fromEntries(STATUSES.map(status => [status, comments.filter(comment => comment.asset_id === id && comment.status === status).length])) })),
+      assets: assets.map(({ id }) => ({
+        id,
+        latest:
+          visible
+            .filter(comment => comment.asset_id === id)
+            .map(comment => comment.created_at)
+            .sort((a, b) => b.getTime() - a.getTime())[0] ?? null,
+        total: visible.filter(comment => comment.asset_id === id).length,
+        roots: visible.filter(comment => comment.asset_id === id && comment.parent_id === null).length,
+        statuses: Object.fromEntries(
+          STATUSES.map(status => [
+            status,
+            comments.filter(comment => comment.asset_id === id && comment.status === status).length,
+          ]),
+        ),
+      })),
       replies: comments.map(({ id }) => ({ id, replies: visible.filter(comment => comment.parent_id === id).length })),
-      actions: comments.map(({ id }) => ({ id, respects: made(actions, id, 'RESPECT'), flags: made(actions, id, 'FLAG') })),
+      actions: comments.map(({ id }) => ({
+        id,
+        respects: made(actions, id, 'RESPECT'),
+        flags: made(actions, id, 'FLAG'),
+      })),
     },
     comments,
   }
@@ -35,7 +65,7 @@ function randomly(seed: number): (below: number) => number {
   let state = seed
   return below => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return Math.floor(state / 2 ** 32 * below)
+    return Math.floor((state / 2 ** 32) * below)
   }
 }
 
@@ -56,9 +86,18 @@ test.each([1, 2, 3])('K09 K11 after many operations at once every counter equals
       const { id } = await post(platform.as(author), { asset_id, parent_id: parent?.id ?? null })
       if (id) made.push({ id, asset_id, author })
     },
-    async () => { if (made.length > 0) { const { id, asset_id, author } = pick(made); await edit(platform.as(author), { id, asset_id }) } },
-    async () => { if (made.length > 0) await decide(platform.as(moderator), pick(made).id, pick(STATUSES)) },
-    async () => { if (made.length > 0) await react(platform.as(pick(people)), pick(made).id) },
+    async () => {
+      if (made.length > 0) {
+        const { id, asset_id, author } = pick(made)
+        await edit(platform.as(author), { id, asset_id })
+      }
+    },
+    async () => {
+      if (made.length > 0) await decide(platform.as(moderator), pick(made).id, pick(STATUSES))
+    },
+    async () => {
+      if (made.length > 0) await react(platform.as(pick(people)), pick(made).id)
+    },
   ]
   for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 8 }, () => pick(operations)()))
 
@@ -71,10 +110,21 @@ test.each([1, 2, 3])('K09 K11 after many operations at once every counter equals
 
 /** Gives a respect, or takes it back when it was given before. */
 async function react(platform: TestPlatform, id: string): Promise<void> {
-  const { data } = await platform.graphql('query ($id: ID!) { comment(id: $id) { action_summaries { ... on RespectActionSummary { current_user { id } } } } }', { id })
+  const { data } = await platform.graphql(
+    'query ($id: ID!) { comment(id: $id) { action_summaries { ... on RespectActionSummary { current_user { id } } } } }',
+    { id },
+  )
   const own: string | undefined = data?.['comment']?.action_summaries[0]?.current_user?.id
-  if (own) await platform.graphql('mutation ($id: ID!) { deleteRespectAction(input: { id: $id }) { errors { translation_key } } }', { id: own })
-  else await platform.graphql('mutation ($id: ID!) { createRespectAction(input: { item_id: $id }) { errors { translation_key } } }', { id })
+  if (own)
+    await platform.graphql(
+      'mutation ($id: ID!) { deleteRespectAction(input: { id: $id }) { errors { translation_key } } }',
+      { id: own },
+    )
+  else
+    await platform.graphql(
+      'mutation ($id: ID!) { createRespectAction(input: { item_id: $id }) { errors { translation_key } } }',
+      { id },
+    )
 }
 
 test('K07 an edit that meets a decision loses nothing: both are in the histories, and what was rejected stays hidden', async () => {
@@ -84,9 +134,14 @@ test('K07 an edit that meets a decision loses nothing: both are in the histories
   const asset = await platform.createAsset()
   for (let i = 0; i < 20; i++) {
     const { id } = await platform.createComment({ asset, author })
-    const [edited] = await Promise.all([edit(platform.as(author), { id, asset_id: asset.id }), decide(platform.as(moderator), id, 'REJECTED')])
+    const [edited] = await Promise.all([
+      edit(platform.as(author), { id, asset_id: asset.id }),
+      decide(platform.as(moderator), id, 'REJECTED'),
+    ])
     const comment = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
     expect([comment.status, comment.body_history.length]).toEqual(['REJECTED', edited.errors ? 1 : 2])
   }
-  expect((await platform.platform.docstore.collection<Asset>('assets').findOne({ id: asset.id }))!.comment_counts).toMatchObject({ total: 0, roots: 0 })
+  expect(
+    (await platform.platform.docstore.collection<Asset>('assets').findOne({ id: asset.id }))!.comment_counts,
+  ).toMatchObject({ total: 0, roots: 0 })
 })

@@ -10,7 +10,10 @@ let moderator: TestPlatform
 let asset: Asset
 
 beforeAll(async () => {
-  platform = await createTestPlatform({ env: { PLATFORM_CACHE_EXPIRY_COMMENT_COUNT: '10 min' }, now: new Date('2026-03-01T12:00:00.000Z') })
+  platform = await createTestPlatform({
+    env: { PLATFORM_CACHE_EXPIRY_COMMENT_COUNT: '10 min' },
+    now: new Date('2026-03-01T12:00:00.000Z'),
+  })
   moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   asset = await platform.createAsset()
   await platform.createComment({ asset, body: 'One of several' })
@@ -19,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 const COUNT = 'query ($query: CommentCountQuery!) { commentCount(query: $query) }'
-const count = async (query: Record<string, unknown>, by = moderator) => (await by.graphql<{ commentCount: number | null }>(COUNT, { query })).data!.commentCount
+const count = async (query: Record<string, unknown>, by = moderator) =>
+  (await by.graphql<{ commentCount: number | null }>(COUNT, { query })).data!.commentCount
 const queries = (query: Record<string, unknown>) => statements(() => count(query), 'comments')
 
 describe('a count', () => {
@@ -46,40 +50,55 @@ describe('a count', () => {
     expect(await queries(query)).toBe(known + 1)
   })
 
-  test.each([['the discussion', () => ({ asset_id: asset.id })], ['the site', () => ({ statuses: ['NONE', 'ACCEPTED'] })]])('K17: that was made, and not kept yet, when a comment came is made again, for those who ask meanwhile too (%s)', async (_of, queryOf) => {
-    const query = queryOf()
-    const comments = platform.platform.docstore.collection('comments')
-    // What is known is old then, so that the next one is counted.
-    await platform.createComment({ asset, body: 'Before counting' })
-    const truth = await comments.countDocuments({ ...('asset_id' in query ? { asset_id: query.asset_id } : {}), status: { $in: ['NONE', 'ACCEPTED'] } })
-    const [counted, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const prototype = Object.getPrototypeOf(comments) as typeof comments
-    const { countDocuments } = prototype
-    let counts = 0
-    const pause = vi.spyOn(prototype, 'countDocuments').mockImplementation(async function (this: typeof comments, ...given) {
-      const made = await countDocuments.apply(this, given)
-      if (this.collectionName === 'comments' && ++counts === 1) {
-        counted.resolve()
-        await goOn.promise
+  test.each([
+    ['the discussion', () => ({ asset_id: asset.id })],
+    ['the site', () => ({ statuses: ['NONE', 'ACCEPTED'] })],
+  ])(
+    'K17: that was made, and not kept yet, when a comment came is made again, for those who ask meanwhile too (%s)',
+    async (_of, queryOf) => {
+      const query = queryOf()
+      const comments = platform.platform.docstore.collection('comments')
+      // What is known is old then, so that the next one is counted.
+      await platform.createComment({ asset, body: 'Before counting' })
+      const truth = await comments.countDocuments({
+        ...('asset_id' in query ? { asset_id: query.asset_id } : {}),
+        status: { $in: ['NONE', 'ACCEPTED'] },
+      })
+      const [counted, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const prototype = Object.getPrototypeOf(comments) as typeof comments
+      const { countDocuments } = prototype
+      let counts = 0
+      const pause = vi.spyOn(prototype, 'countDocuments').mockImplementation(async function (
+        this: typeof comments,
+        ...given
+      ) {
+        const made = await countDocuments.apply(this, given)
+        if (this.collectionName === 'comments' && ++counts === 1) {
+          counted.resolve()
+          await goOn.promise
+        }
+        return made
+      })
+      try {
+        const early = count(query)
+        await counted.promise
+        await platform.createComment({ asset, body: 'Between counting and keeping' })
+        const meanwhile = [count(query), count(query)]
+        goOn.resolve()
+        expect(await early).toBe(truth)
+        expect([...(await Promise.all(meanwhile)), await count(query)]).toEqual([truth + 1, truth + 1, truth + 1])
+        expect(counts).toBe(2)
+      } finally {
+        pause.mockRestore()
       }
-      return made
-    })
-    try {
-      const early = count(query)
-      await counted.promise
-      await platform.createComment({ asset, body: 'Between counting and keeping' })
-      const meanwhile = [count(query), count(query)]
-      goOn.resolve()
-      expect(await early).toBe(truth)
-      expect([...await Promise.all(meanwhile), await count(query)]).toEqual([truth + 1, truth + 1, truth + 1])
-      expect(counts).toBe(2)
-    } finally {
-      pause.mockRestore()
-    }
-  })
+    },
+  )
 
   test('of an address that is not known is 0, and of nothing but an address that of its page', async () => {
-    expect([await count({ asset_url: 'http://localhost/unknown' }), await count({ asset_url: asset.url })]).toEqual([0, await count({ asset_id: asset.id })])
+    expect([await count({ asset_url: 'http://localhost/unknown' }), await count({ asset_url: asset.url })]).toEqual([
+      0,
+      await count({ asset_id: asset.id }),
+    ])
   })
 
   test('R02: is for moderators', async () => {
@@ -89,8 +108,17 @@ describe('a count', () => {
 
 test('counts by tag follow the tags', async () => {
   const comment = await platform.createComment({ asset, body: 'To be tagged' })
-  const tagged = async () => (await platform.graphql('query ($id: ID!) { asset(id: $id) { commentCount(tags: ["BEST"]) totalCommentCount(tags: ["BEST"]) } }', { id: asset.id })).data!['asset']
-  const tag = (mutation: 'addTag' | 'removeTag') => moderator.graphql(`mutation ($tag: ModifyTagInput!) { ${mutation}(tag: $tag) { errors { translation_key } } }`, { tag: { id: comment.id, item_type: 'COMMENTS', name: 'BEST', asset_id: asset.id } })
+  const tagged = async () =>
+    (
+      await platform.graphql(
+        'query ($id: ID!) { asset(id: $id) { commentCount(tags: ["BEST"]) totalCommentCount(tags: ["BEST"]) } }',
+        { id: asset.id },
+      )
+    ).data!['asset']
+  const tag = (mutation: 'addTag' | 'removeTag') =>
+    moderator.graphql(`mutation ($tag: ModifyTagInput!) { ${mutation}(tag: $tag) { errors { translation_key } } }`, {
+      tag: { id: comment.id, item_type: 'COMMENTS', name: 'BEST', asset_id: asset.id },
+    })
   expect(await tagged()).toEqual({ commentCount: 0, totalCommentCount: 0 })
   await tag('addTag')
   expect(await tagged()).toEqual({ commentCount: 1, totalCommentCount: 1 })

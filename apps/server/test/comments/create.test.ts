@@ -20,18 +20,30 @@ beforeEach(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const change = (user: TestUser, $set: Record<string, unknown>) => platform.platform.docstore.collection<User>('users').updateOne({ id: user.user.id }, { $set })
+const change = (user: TestUser, $set: Record<string, unknown>) =>
+  platform.platform.docstore.collection<User>('users').updateOne({ id: user.user.id }, { $set })
 
 test('a comment is published at once, with its histories and its place', async () => {
   const { id, status, errors } = await post(platform.as(author), { asset_id: asset.id })
   expect({ status, errors }).toEqual({ status: 'NONE', errors: null })
-  const { data } = await platform.as(author).graphql(`query ($id: ID!) { comment(id: $id) {
+  const { data } = await platform.as(author).graphql(
+    `query ($id: ID!) { comment(id: $id) {
     body created_at updated_at hasParent replyCount user { username } parent { id } body_history { body created_at } editing { edited editableUntil } url
-  } }`, { id })
+  } }`,
+    { id },
+  )
   const at = '2026-03-01T12:00:00.000Z'
   expect(data!['comment']).toEqual({
-    body: 'What I think about this', created_at: at, updated_at: at, hasParent: false, replyCount: 0, user: { username: author.user.username }, parent: null,
-    body_history: [{ body: 'What I think about this', created_at: at }], editing: { edited: false, editableUntil: '2026-03-01T12:00:30.000Z' }, url: `${asset.url}?commentId=${id}`,
+    body: 'What I think about this',
+    created_at: at,
+    updated_at: at,
+    hasParent: false,
+    replyCount: 0,
+    user: { username: author.user.username },
+    parent: null,
+    body_history: [{ body: 'What I think about this', created_at: at }],
+    editing: { edited: false, editableUntil: '2026-03-01T12:00:30.000Z' },
+    url: `${asset.url}?commentId=${id}`,
   })
 })
 
@@ -88,11 +100,15 @@ describe('the text', () => {
 
 describe('the discussion', () => {
   test.each([
-    ['closed in the past', -1, ['COMMENTING_CLOSED']], ['closed this moment', 0, ['COMMENTING_CLOSED']], ['that closes later', 1, null],
+    ['closed in the past', -1, ['COMMENTING_CLOSED']],
+    ['closed this moment', 0, ['COMMENTING_CLOSED']],
+    ['that closes later', 1, null],
   ])('R11 %s', async (_name, shift, expected) => {
     const closing = await platform.createAsset({ closedAt: new Date(platform.platform.clock.now().getTime() + shift) })
     expect((await post(platform.as(author), { asset_id: closing.id })).errors).toEqual(expected)
-    expect(await platform.platform.docstore.collection('comments').countDocuments({ asset_id: closing.id })).toBe(expected ? 0 : 1)
+    expect(await platform.platform.docstore.collection('comments').countDocuments({ asset_id: closing.id })).toBe(
+      expected ? 0 : 1,
+    )
   })
 
   test('R11 is refused while commenting is switched off', async () => {
@@ -107,31 +123,52 @@ describe('the discussion', () => {
 
 describe('what it answers', () => {
   test.each([
-    ['a published comment', 'NONE', null], ['an accepted comment', 'ACCEPTED', null], ['a rejected comment', 'REJECTED', ['COMMENT_PARENT_NOT_VISIBLE']],
-    ['a comment that waits', 'PREMOD', ['COMMENT_PARENT_NOT_VISIBLE']], ['a withheld comment', 'SYSTEM_WITHHELD', ['COMMENT_PARENT_NOT_VISIBLE']],
+    ['a published comment', 'NONE', null],
+    ['an accepted comment', 'ACCEPTED', null],
+    ['a rejected comment', 'REJECTED', ['COMMENT_PARENT_NOT_VISIBLE']],
+    ['a comment that waits', 'PREMOD', ['COMMENT_PARENT_NOT_VISIBLE']],
+    ['a withheld comment', 'SYSTEM_WITHHELD', ['COMMENT_PARENT_NOT_VISIBLE']],
   ] as const)('%s', async (_name, status, expected) => {
     const parent = await platform.createComment({ asset, status })
     expect((await post(platform.as(author), { asset_id: asset.id, parent_id: parent.id })).errors).toEqual(expected)
   })
 
   test.each([
-    ['a comment of another discussion', async () => (await platform.createComment({ asset: await platform.createAsset() })).id],
-    ['a deleted comment', async () => {
-      const { id } = await platform.createComment({ asset })
-      await platform.platform.docstore.collection('comments').updateOne({ id }, { $set: { deleted_at: new Date() } })
-      return id
-    }],
+    [
+      'a comment of another discussion',
+      async () => (await platform.createComment({ asset: await platform.createAsset() })).id,
+    ],
+    [
+      'a deleted comment',
+      async () => {
+        const { id } = await platform.createComment({ asset })
+        await platform.platform.docstore.collection('comments').updateOne({ id }, { $set: { deleted_at: new Date() } })
+        return id
+      },
+    ],
     ['nothing there', () => 'nothing'],
     ['an asset', () => asset.id],
   ])('%s', async (_name, parent) => {
     const answer = await post(platform.as(author), { asset_id: asset.id, parent_id: await parent() })
     expect(answer.errors).toEqual(['COMMENT_PARENT_NOT_VISIBLE'])
-    expect((await platform.graphql('query ($id: ID!) { asset(id: $id) { totalCommentCount } }', { id: asset.id })).data!['asset'].totalCommentCount).toBeLessThan(2)
+    expect(
+      (await platform.graphql('query ($id: ID!) { asset(id: $id) { totalCommentCount } }', { id: asset.id })).data![
+        'asset'
+      ].totalCommentCount,
+    ).toBeLessThan(2)
   })
 })
 
 describe('the status a new comment gets', () => {
-  test.each<[name: string, by: { roles?: 'STAFF'[]; alwaysPremod?: boolean }, settings: Record<string, unknown>, own: Record<string, unknown>, status: string]>([
+  test.each<
+    [
+      name: string,
+      by: { roles?: 'STAFF'[]; alwaysPremod?: boolean },
+      settings: Record<string, unknown>,
+      own: Record<string, unknown>,
+      status: string,
+    ]
+  >([
     ['afterwards moderated', {}, {}, {}, 'NONE'],
     ['pre-moderated', {}, { moderation: 'PRE' }, {}, 'PREMOD'],
     ['pre-moderated in this discussion', {}, {}, { moderation: 'PRE' }, 'PREMOD'],
@@ -149,7 +186,14 @@ describe('the status a new comment gets', () => {
 })
 
 test('what a client adds of its own is refused, and nothing is stored', async () => {
-  const { status, errors } = await platform.as(author).graphql(`mutation { createComment(input: { asset_id: "${asset.id}", body: "What I think", status: ACCEPTED }) { comment { id } } }`)
-  expect({ status, codes: errors.map(error => error.extensions.code) }).toEqual({ status: 400, codes: ['GRAPHQL_VALIDATION_FAILED'] })
+  const { status, errors } = await platform
+    .as(author)
+    .graphql(
+      `mutation { createComment(input: { asset_id: "${asset.id}", body: "What I think", status: ACCEPTED }) { comment { id } } }`,
+    )
+  expect({ status, codes: errors.map(error => error.extensions.code) }).toEqual({
+    status: 400,
+    codes: ['GRAPHQL_VALIDATION_FAILED'],
+  })
   expect(await platform.platform.docstore.collection('comments').countDocuments({ asset_id: asset.id })).toBe(0)
 })

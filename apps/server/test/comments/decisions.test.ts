@@ -21,8 +21,18 @@ test('a decision changes the status and says in the history who took it and when
   const { id } = await platform.createComment({ asset })
   platform.clock.advance(1_000)
   expect(await decide(platform.as(moderator), id, 'REJECTED')).toEqual({ id: null, status: null, errors: null })
-  const { data } = await platform.as(moderator).graphql('query ($id: ID!) { comment(id: $id) { status status_history { type created_at assigned_by { id } } } }', { id })
-  expect(data!['comment']).toMatchObject({ status: 'REJECTED', status_history: [{ type: 'NONE', assigned_by: null }, { type: 'REJECTED', assigned_by: { id: moderator.user.id } }] })
+  const { data } = await platform
+    .as(moderator)
+    .graphql('query ($id: ID!) { comment(id: $id) { status status_history { type created_at assigned_by { id } } } }', {
+      id,
+    })
+  expect(data!['comment']).toMatchObject({
+    status: 'REJECTED',
+    status_history: [
+      { type: 'NONE', assigned_by: null },
+      { type: 'REJECTED', assigned_by: { id: moderator.user.id } },
+    ],
+  })
 })
 
 test('the same decision again changes nothing', async () => {
@@ -35,18 +45,28 @@ test('the same decision again changes nothing', async () => {
 })
 
 describe('who may decide', () => {
-  test.each([['ADMIN', null], ['MODERATOR', null], ['STAFF', ['NOT_AUTHORIZED']], ['COMMENTER', ['NOT_AUTHORIZED']]] as const)('%s', async (role, expected) => {
+  test.each([
+    ['ADMIN', null],
+    ['MODERATOR', null],
+    ['STAFF', ['NOT_AUTHORIZED']],
+    ['COMMENTER', ['NOT_AUTHORIZED']],
+  ] as const)('%s', async (role, expected) => {
     const { id } = await platform.createComment({ asset })
-    expect((await decide(platform.as(await platform.createUser({ roles: [role] })), id, 'REJECTED')).errors).toEqual(expected)
+    expect((await decide(platform.as(await platform.createUser({ roles: [role] })), id, 'REJECTED')).errors).toEqual(
+      expected,
+    )
     expect((await stored(id)).status).toBe(expected ? 'NONE' : 'REJECTED')
   })
 
   test('nobody, the author, a banned moderator', async () => {
     const author = await platform.createUser()
     const banned = await platform.createUser({ roles: ['MODERATOR'] })
-    await platform.platform.docstore.collection('users').updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
+    await platform.platform.docstore
+      .collection('users')
+      .updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
     const { id } = await platform.createComment({ asset, author })
-    for (const somebody of [null, author, banned]) expect((await decide(platform.as(somebody), id, 'ACCEPTED')).errors).toEqual(['NOT_AUTHORIZED'])
+    for (const somebody of [null, author, banned])
+      expect((await decide(platform.as(somebody), id, 'ACCEPTED')).errors).toEqual(['NOT_AUTHORIZED'])
     expect((await stored(id)).status).toBe('NONE')
   })
 })
@@ -58,12 +78,21 @@ test('an unknown comment is not found', async () => {
 const STATUSES: CommentStatus[] = ['NONE', 'ACCEPTED', 'REJECTED', 'PREMOD', 'SYSTEM_WITHHELD']
 const visible = (status: CommentStatus) => status === 'NONE' || status === 'ACCEPTED'
 
-test.each(STATUSES.flatMap(from => STATUSES.map(to => ({ from, to }))))('R07 from $from to $to the counts tell what can be seen', async ({ from, to }) => {
-  const discussion = await platform.createAsset()
-  const root = await platform.createComment({ asset: discussion })
-  const reply = await platform.createComment({ asset: discussion, parent: root, status: from })
-  await decide(platform.as(moderator), reply.id, to)
-  const { data } = await platform.graphql('query ($id: ID!, $root: ID!) { asset(id: $id) { commentCount totalCommentCount } comment(id: $root) { replyCount } }', { id: discussion.id, root: root.id })
-  const replies = visible(to) ? 1 : 0
-  expect(data).toEqual({ asset: { commentCount: 1, totalCommentCount: 1 + replies }, comment: { replyCount: replies } })
-})
+test.each(STATUSES.flatMap(from => STATUSES.map(to => ({ from, to }))))(
+  'R07 from $from to $to the counts tell what can be seen',
+  async ({ from, to }) => {
+    const discussion = await platform.createAsset()
+    const root = await platform.createComment({ asset: discussion })
+    const reply = await platform.createComment({ asset: discussion, parent: root, status: from })
+    await decide(platform.as(moderator), reply.id, to)
+    const { data } = await platform.graphql(
+      'query ($id: ID!, $root: ID!) { asset(id: $id) { commentCount totalCommentCount } comment(id: $root) { replyCount } }',
+      { id: discussion.id, root: root.id },
+    )
+    const replies = visible(to) ? 1 : 0
+    expect(data).toEqual({
+      asset: { commentCount: 1, totalCommentCount: 1 + replies },
+      comment: { replyCount: replies },
+    })
+  },
+)

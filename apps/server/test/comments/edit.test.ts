@@ -22,10 +22,18 @@ test('an edit changes the text and keeps every text with its time', async () => 
   const { id } = await platform.createComment({ asset, author })
   platform.clock.advance(5_000)
   expect(await edit(platform.as(author), { id, asset_id: asset.id })).toEqual({ id, status: 'NONE', errors: null })
-  const { data } = await platform.as(author).graphql('query ($id: ID!) { comment(id: $id) { body editing { edited } body_history { body created_at } } }', { id })
+  const { data } = await platform
+    .as(author)
+    .graphql('query ($id: ID!) { comment(id: $id) { body editing { edited } body_history { body created_at } } }', {
+      id,
+    })
   expect(data!['comment']).toEqual({
-    body: 'What I think by now', editing: { edited: true },
-    body_history: [{ body: 'What I think about this', created_at: later(-5_000).toISOString() }, { body: 'What I think by now', created_at: later(0).toISOString() }],
+    body: 'What I think by now',
+    editing: { edited: true },
+    body_history: [
+      { body: 'What I think about this', created_at: later(-5_000).toISOString() },
+      { body: 'What I think by now', created_at: later(0).toISOString() },
+    ],
   })
 })
 
@@ -49,11 +57,23 @@ describe('the window', () => {
 })
 
 describe('refused', () => {
-  test.each<[what: string, by: () => Promise<TestUser | null>, which: (comment: Comment) => Record<string, string>, errors: string[]]>([
+  test.each<
+    [
+      what: string,
+      by: () => Promise<TestUser | null>,
+      which: (comment: Comment) => Record<string, string>,
+      errors: string[],
+    ]
+  >([
     ['an unknown comment', async () => author, () => ({ id: 'unknown' }), ['NOT_FOUND']],
     ['a comment of another discussion', async () => author, () => ({ asset_id: 'elsewhere' }), ['NOT_FOUND']],
     ['by somebody else', () => platform.createUser(), () => ({}), ['NOT_AUTHORIZED']],
-    ['by a moderator who is not the author', () => platform.createUser({ roles: ['MODERATOR'] }), () => ({}), ['NOT_AUTHORIZED']],
+    [
+      'by a moderator who is not the author',
+      () => platform.createUser({ roles: ['MODERATOR'] }),
+      () => ({}),
+      ['NOT_AUTHORIZED'],
+    ],
     ['by nobody', async () => null, () => ({}), ['NOT_AUTHORIZED']],
     ['a text that is too short', async () => author, () => ({ body: ' ' }), ['COMMENT_TOO_SHORT']],
   ])('%s', async (_what, by, which, expected) => {
@@ -65,13 +85,19 @@ describe('refused', () => {
 
   test('a deleted comment', async () => {
     const comment = await platform.createComment({ asset, author })
-    await platform.platform.docstore.collection('comments').updateOne({ id: comment.id }, { $set: { deleted_at: new Date() } })
+    await platform.platform.docstore
+      .collection('comments')
+      .updateOne({ id: comment.id }, { $set: { deleted_at: new Date() } })
     expect((await edit(platform.as(author), { id: comment.id, asset_id: asset.id })).errors).toEqual(['NOT_FOUND'])
   })
 })
 
 test.each<[CommentStatus, string[] | null]>([
-  ['NONE', null], ['PREMOD', null], ['ACCEPTED', null], ['REJECTED', ['NOT_AUTHORIZED']], ['SYSTEM_WITHHELD', ['NOT_AUTHORIZED']],
+  ['NONE', null],
+  ['PREMOD', null],
+  ['ACCEPTED', null],
+  ['REJECTED', ['NOT_AUTHORIZED']],
+  ['SYSTEM_WITHHELD', ['NOT_AUTHORIZED']],
 ])('a comment of status %s', async (status, expected) => {
   const comment = await platform.createComment({ asset, author, status })
   expect((await edit(platform.as(author), { id: comment.id, asset_id: asset.id })).errors).toEqual(expected)
@@ -83,17 +109,28 @@ describe('the status after an edit', () => {
     const comment = await platform.createComment({ asset: waiting, author, status: 'ACCEPTED' })
     expect((await edit(platform.as(author), { id: comment.id, asset_id: waiting.id })).status).toBe('PREMOD')
     expect((await stored(comment.id)).status_history.map(entry => entry.type)).toEqual(['ACCEPTED', 'PREMOD'])
-    expect((await platform.platform.docstore.collection<Asset>('assets').findOne({ id: waiting.id }))!.comment_counts).toMatchObject({ total: 0, roots: 0 })
+    expect(
+      (await platform.platform.docstore.collection<Asset>('assets').findOne({ id: waiting.id }))!.comment_counts,
+    ).toMatchObject({ total: 0, roots: 0 })
   })
 
   test('is not let go by an edit where a moderator holds what the pipeline holds, and is where only the pipeline does', async () => {
     const moderator = await platform.createUser({ roles: ['MODERATOR'] })
     const waiting = await platform.createAsset({ settings: { moderation: 'PRE' } })
-    const [held, waits] = [(await post(platform.as(author), { asset_id: waiting.id })).id!, (await post(platform.as(author), { asset_id: waiting.id })).id!]
+    const [held, waits] = [
+      (await post(platform.as(author), { asset_id: waiting.id })).id!,
+      (await post(platform.as(author), { asset_id: waiting.id })).id!,
+    ]
     for (const _again of [1, 2]) expect((await decide(platform.as(moderator), held, 'PREMOD')).errors).toBeNull()
-    expect((await stored(held)).status_history.map(({ type, assigned_by: by }) => [type, by])).toEqual([['PREMOD', null], ['PREMOD', moderator.user.id]])
+    expect((await stored(held)).status_history.map(({ type, assigned_by: by }) => [type, by])).toEqual([
+      ['PREMOD', null],
+      ['PREMOD', moderator.user.id],
+    ])
     await platform.platform.services.assets.updateSettings(waiting.id, { moderation: 'POST' })
-    expect([(await edit(platform.as(author), { id: held, asset_id: waiting.id })).status, (await edit(platform.as(author), { id: waits, asset_id: waiting.id })).status]).toEqual(['PREMOD', 'NONE'])
+    expect([
+      (await edit(platform.as(author), { id: held, asset_id: waiting.id })).status,
+      (await edit(platform.as(author), { id: waits, asset_id: waiting.id })).status,
+    ]).toEqual(['PREMOD', 'NONE'])
   })
 
   test('stays ACCEPTED for staff, without another entry in the history', async () => {
@@ -106,7 +143,12 @@ describe('the status after an edit', () => {
 
 test('N17 of very many edits the latest hundred texts are kept', async () => {
   const comment = await platform.createComment({ asset, author })
-  for (let i = 0; i < 104; i++) await platform.platform.services.comments.edit(author.user, { id: comment.id, asset_id: asset.id, body: `text ${i}` })
+  for (let i = 0; i < 104; i++)
+    await platform.platform.services.comments.edit(author.user, {
+      id: comment.id,
+      asset_id: asset.id,
+      body: `text ${i}`,
+    })
   const { body_history: texts } = await stored(comment.id)
   expect([texts.length, texts[0]!.body, texts.at(-1)!.body]).toEqual([100, 'text 4', 'text 103'])
 })

@@ -22,14 +22,22 @@ beforeEach(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const configure = (values: Record<string, unknown>, { platform: { services } } = platform) => services.settings.update(values)
+const configure = (values: Record<string, unknown>, { platform: { services } } = platform) =>
+  services.settings.update(values)
 const say = (body: string, by = author) => post(platform.as(by), { asset_id: asset.id, body })
 
-interface Kept { status: string; status_history: { type: string; phase: string | null; reason: string | null }[]; actions: { reason: string | null; message: string | null }[] }
+interface Kept {
+  status: string
+  status_history: { type: string; phase: string | null; reason: string | null }[]
+  actions: { reason: string | null; message: string | null }[]
+}
 
 /** What a moderator sees of how it was decided. */
 async function kept(id: string | null, by = moderator): Promise<Kept> {
-  const { data } = await by.graphql('query ($id: ID!) { comment(id: $id) { status status_history { type phase reason } actions { ... on FlagAction { reason message } } } }', { id })
+  const { data } = await by.graphql(
+    'query ($id: ID!) { comment(id: $id) { status status_history { type phase reason } actions { ... on FlagAction { reason message } } } }',
+    { id },
+  )
   return data!['comment']
 }
 
@@ -37,8 +45,16 @@ describe('banned and suspect words', () => {
   beforeEach(() => configure({ wordlist: { banned: ['badword', 'two words'], suspect: ['odd', 'badword'] } }))
 
   test.each([
-    ['a badword here', 'REJECTED'], ['a BADWORD!', 'REJECTED'], ['b\u200ba\u200bdword', 'REJECTED'], ['ｂａｄｗｏｒｄ', 'REJECTED'], ['bаdwоrd', 'REJECTED'], ['two \n words', 'REJECTED'],
-    ['badwording is a word', 'NONE'], ['notbadword', 'NONE'], ['éodd', 'NONE'], ['all fine', 'NONE'],
+    ['a badword here', 'REJECTED'],
+    ['a BADWORD!', 'REJECTED'],
+    ['b\u200ba\u200bdword', 'REJECTED'],
+    ['ｂａｄｗｏｒｄ', 'REJECTED'],
+    ['bаdwоrd', 'REJECTED'],
+    ['two \n words', 'REJECTED'],
+    ['badwording is a word', 'NONE'],
+    ['notbadword', 'NONE'],
+    ['éodd', 'NONE'],
+    ['all fine', 'NONE'],
   ])('%j becomes %s', async (body, status) => {
     expect(await say(body)).toMatchObject({ status, errors: null })
   })
@@ -46,20 +62,34 @@ describe('banned and suspect words', () => {
   test('a banned word is kept as the reason, once, and is not counted as suspect too', async () => {
     const { id } = await say('a BADWORD, badword and two words')
     expect(await kept(id)).toEqual({
-      status: 'REJECTED', status_history: [{ type: 'REJECTED', phase: 'wordlist', reason: 'banned: badword, two words' }],
+      status: 'REJECTED',
+      status_history: [{ type: 'REJECTED', phase: 'wordlist', reason: 'banned: badword, two words' }],
       actions: [{ reason: 'BANNED_WORD', message: 'badword, two words' }],
     })
   })
 
   test('E05: a suspect word flags and rejects nothing', async () => {
     const { id } = await say('something odd')
-    expect(await kept(id)).toEqual({ status: 'NONE', status_history: [{ type: 'NONE', phase: null, reason: null }], actions: [{ reason: 'SUSPECT_WORD', message: 'odd' }] })
-    expect((await moderator.graphql('query ($id: ID!) { comment(id: $id) { action_summaries { count ... on FlagActionSummary { reason } } } }', { id })).data!['comment'].action_summaries).toEqual([{ count: 1, reason: 'SUSPECT_WORD' }])
+    expect(await kept(id)).toEqual({
+      status: 'NONE',
+      status_history: [{ type: 'NONE', phase: null, reason: null }],
+      actions: [{ reason: 'SUSPECT_WORD', message: 'odd' }],
+    })
+    expect(
+      (
+        await moderator.graphql(
+          'query ($id: ID!) { comment(id: $id) { action_summaries { count ... on FlagActionSummary { reason } } } }',
+          { id },
+        )
+      ).data!['comment'].action_summaries,
+    ).toEqual([{ count: 1, reason: 'SUSPECT_WORD' }])
   })
 
   test('BUG-8: an edit that still has the suspect word keeps the one flag, and is stored', async () => {
     const { id } = await say('something odd')
-    expect((await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'something odd, still' })).errors).toBeNull()
+    expect(
+      (await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'something odd, still' })).errors,
+    ).toBeNull()
     expect((await kept(id)).actions).toEqual([{ reason: 'SUSPECT_WORD', message: 'odd' }])
   })
 
@@ -69,13 +99,19 @@ describe('banned and suspect words', () => {
     const somebody = quiet.as(await quiet.createUser())
     const place = { asset_id: (await quiet.createAsset()).id }
     const { id, status } = await post(somebody, { ...place, body: 'something odd' })
-    expect([status, (await kept(id, quiet.as(await quiet.createUser({ roles: ['ADMIN'] })))).actions]).toEqual(['NONE', []])
+    expect([status, (await kept(id, quiet.as(await quiet.createUser({ roles: ['ADMIN'] })))).actions]).toEqual([
+      'NONE',
+      [],
+    ])
     expect((await post(somebody, { ...place, body: 'badword' })).status).toBe('REJECTED')
   })
 
   test('staff is not spared', async () => {
     const staff = await platform.createUser({ roles: ['STAFF'] })
-    expect([(await say('a badword', staff)).status, (await say('fine', staff)).status]).toEqual(['REJECTED', 'ACCEPTED'])
+    expect([(await say('a badword', staff)).status, (await say('fine', staff)).status]).toEqual([
+      'REJECTED',
+      'ACCEPTED',
+    ])
     const { id } = await say('odd', staff)
     expect((await kept(id)).actions).toEqual([{ reason: 'SUSPECT_WORD', message: 'odd' }])
   })
@@ -87,15 +123,46 @@ describe('banned and suspect words', () => {
 })
 
 describe('links', () => {
-  test.each(['see https://example.com/x', 'example.com is fine', 'write to ann@example.com', 'ex\u00adam\u200bple.com', 'ｅｘａｍｐｌｅ．ｃｏｍ', 'a.photography',
-    'example.com:80', 'example.com:8080/path', '/example.com', 'x/example.com', '.example.com', '@example.com', '_example.com_', 'example。com', 'example｡com', 'example.com。', '看example.com:80', 'http:/example.com',
+  test.each([
+    'see https://example.com/x',
+    'example.com is fine',
+    'write to ann@example.com',
+    'ex\u00adam\u200bple.com',
+    'ｅｘａｍｐｌｅ．ｃｏｍ',
+    'a.photography',
+    'example.com:80',
+    'example.com:8080/path',
+    '/example.com',
+    'x/example.com',
+    '.example.com',
+    '@example.com',
+    '_example.com_',
+    'example。com',
+    'example｡com',
+    'example.com。',
+    '看example.com:80',
+    'http:/example.com',
   ])('%j waits where links do', async body => {
     expect((await say(body)).status).toBe('NONE')
     await configure({ premodLinksEnable: true })
     expect((await say(body)).status).toBe('SYSTEM_WITHHELD')
   })
 
-  test.each(['no link at all', 'one.Two', 'version 1.2.3', 'e.g. this', 'file.ts', 'a/file.ts', '3.14', 'at 12.30/13.30', 'and.then', 'a.m./p.m.', 'so ...me', '你好。世界。', '@ann, see #12:3'])('%j is none', async body => {
+  test.each([
+    'no link at all',
+    'one.Two',
+    'version 1.2.3',
+    'e.g. this',
+    'file.ts',
+    'a/file.ts',
+    '3.14',
+    'at 12.30/13.30',
+    'and.then',
+    'a.m./p.m.',
+    'so ...me',
+    '你好。世界。',
+    '@ann, see #12:3',
+  ])('%j is none', async body => {
     await configure({ premodLinksEnable: true })
     expect((await say(body)).status).toBe('NONE')
   })
@@ -107,15 +174,24 @@ describe('links', () => {
     asset = await platform.createAsset()
     expect((await say('example.com', await platform.createUser({ roles: ['STAFF'] }))).status).toBe('ACCEPTED')
     const { id } = await say('example.com and example.org')
-    expect(await kept(id)).toMatchObject({ status_history: [{ phase: 'links', reason: 'links: example.com, example.org' }], actions: [{ reason: 'LINKS', message: 'example.com, example.org' }] })
+    expect(await kept(id)).toMatchObject({
+      status_history: [{ phase: 'links', reason: 'links: example.com, example.org' }],
+      actions: [{ reason: 'LINKS', message: 'example.com, example.org' }],
+    })
   })
 
   test('an accepted comment that is edited to contain a link is withheld', async () => {
     await configure({ premodLinksEnable: true })
     const { id } = await say('no link')
     await decide(moderator, id!, 'ACCEPTED')
-    expect((await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'example.com' })).status).toBe('SYSTEM_WITHHELD')
-    expect((await kept(id)).status_history.map(({ type, phase }) => [type, phase])).toEqual([['NONE', null], ['ACCEPTED', null], ['SYSTEM_WITHHELD', 'links']])
+    expect((await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'example.com' })).status).toBe(
+      'SYSTEM_WITHHELD',
+    )
+    expect((await kept(id)).status_history.map(({ type, phase }) => [type, phase])).toEqual([
+      ['NONE', null],
+      ['ACCEPTED', null],
+      ['SYSTEM_WITHHELD', 'links'],
+    ])
   })
 })
 
@@ -129,8 +205,14 @@ describe('trust', () => {
     }
     await next('first', 'NONE', 'REJECTED')
     const second = await next('second', 'SYSTEM_WITHHELD')
-    expect(await kept(second)).toEqual({ status: 'SYSTEM_WITHHELD', status_history: [{ type: 'SYSTEM_WITHHELD', phase: 'karma', reason: 'karma -1' }], actions: [{ reason: 'TRUST', message: 'karma -1' }] })
-    expect((await platform.graphql('query ($id: ID!) { comment(id: $id) { id } }', { id: second })).data!['comment']).toBeNull()
+    expect(await kept(second)).toEqual({
+      status: 'SYSTEM_WITHHELD',
+      status_history: [{ type: 'SYSTEM_WITHHELD', phase: 'karma', reason: 'karma -1' }],
+      actions: [{ reason: 'TRUST', message: 'karma -1' }],
+    })
+    expect(
+      (await platform.graphql('query ($id: ID!) { comment(id: $id) { id } }', { id: second })).data!['comment'],
+    ).toBeNull()
     await decide(moderator, second!, 'ACCEPTED')
     await next('third', 'NONE', 'REJECTED')
     await next('fourth', 'SYSTEM_WITHHELD', 'REJECTED')
@@ -139,12 +221,14 @@ describe('trust', () => {
     await next('seventh', 'NONE')
   })
 
-  test('thresholds are the operator\'s', async () => {
+  test("thresholds are the operator's", async () => {
     await using lenient = await createTestPlatform({ env: { TRUST_THRESHOLDS: 'comment:2,-2' } })
     const somebody = await lenient.createUser()
     const place = { asset_id: (await lenient.createAsset()).id }
     const statusAt = async (karma: number) => {
-      await lenient.platform.docstore.collection<User>('users').updateOne({ id: somebody.user.id }, { $set: { 'metadata.trust.comment.karma': karma } })
+      await lenient.platform.docstore
+        .collection<User>('users')
+        .updateOne({ id: somebody.user.id }, { $set: { 'metadata.trust.comment.karma': karma } })
       return (await post(lenient.as(somebody), place)).status
     }
     expect([await statusAt(-1), await statusAt(-2)]).toEqual(['NONE', 'SYSTEM_WITHHELD'])
@@ -159,14 +243,26 @@ describe('pre-moderation says why', () => {
   ])('%s', async (_name, settings, own, always, phase, reason) => {
     await configure(settings)
     asset = await platform.createAsset({ settings: own })
-    await platform.platform.docstore.collection<User>('users').updateOne({ id: author.user.id }, { $set: { 'status.alwaysPremod.status': always } })
-    expect(await kept((await say('held')).id)).toEqual({ status: 'PREMOD', status_history: [{ type: 'PREMOD', phase, reason }], actions: [] })
+    await platform.platform.docstore
+      .collection<User>('users')
+      .updateOne({ id: author.user.id }, { $set: { 'status.alwaysPremod.status': always } })
+    expect(await kept((await say('held')).id)).toEqual({
+      status: 'PREMOD',
+      status_history: [{ type: 'PREMOD', phase, reason }],
+      actions: [],
+    })
   })
 })
 
 test('staff is treated like everybody else where the operator says so', async () => {
   await using strict = await createTestPlatform({ env: { PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF: 'TRUE' } })
-  expect((await post(strict.as(await strict.createUser({ roles: ['ADMIN'] })), { asset_id: (await strict.createAsset()).id })).status).toBe('NONE')
+  expect(
+    (
+      await post(strict.as(await strict.createUser({ roles: ['ADMIN'] })), {
+        asset_id: (await strict.createAsset()).id,
+      })
+    ).status,
+  ).toBe('NONE')
 })
 
 describe('how often, and the same again', () => {
@@ -175,9 +271,15 @@ describe('how often, and the same again', () => {
     const all = await Promise.all(Array.from({ length: 6 }, (_, i) => say(`number ${i}`)))
     expect(all.filter(({ errors }) => errors === null)).toHaveLength(3)
     expect(all.flatMap(({ errors }) => errors ?? [])).toEqual(Array.from({ length: 3 }, () => 'RATE_LIMIT_EXCEEDED'))
-    expect((await edit(platform.as(author), { id: all.find(({ id }) => id !== null)!.id!, asset_id: asset.id })).errors).toBeNull()
+    expect(
+      (await edit(platform.as(author), { id: all.find(({ id }) => id !== null)!.id!, asset_id: asset.id })).errors,
+    ).toBeNull()
     const staff = await platform.createUser({ roles: ['STAFF'] })
-    expect((await Promise.all(Array.from({ length: 6 }, () => say('of staff', staff)))).every(({ errors }) => errors === null)).toBe(true)
+    expect(
+      (await Promise.all(Array.from({ length: 6 }, () => say('of staff', staff)))).every(
+        ({ errors }) => errors === null,
+      ),
+    ).toBe(true)
     platform.clock.advance(60_000)
     expect((await say('a minute later')).errors).toBeNull()
   })
@@ -188,13 +290,20 @@ describe('how often, and the same again', () => {
     expect((await say(text)).status).toBe('NONE')
     asset = await platform.createAsset()
     const again = await say(`  ${text.toUpperCase()} `)
-    expect(await kept(again.id)).toMatchObject({ status: 'SYSTEM_WITHHELD', status_history: [{ phase: 'repeated', reason: 'posted once before within a day' }], actions: [{ reason: 'REPEATED' }] })
+    expect(await kept(again.id)).toMatchObject({
+      status: 'SYSTEM_WITHHELD',
+      status_history: [{ phase: 'repeated', reason: 'posted once before within a day' }],
+      actions: [{ reason: 'REPEATED' }],
+    })
     expect([(await say('Thanks!')).status, (await say('Thanks!')).status]).toEqual(['NONE', 'NONE'])
     expect((await say(text, await platform.createUser())).status).toBe('NONE')
     const own = await say('Another text that is long enough')
     await edit(platform.as(author), { id: own.id!, asset_id: asset.id, body: 'A different text that is long enough' })
     expect((await say('a DIFFERENT text that is long enough')).status).toBe('SYSTEM_WITHHELD')
-    expect((await edit(platform.as(author), { id: own.id!, asset_id: asset.id, body: 'Another text that is long  enough' })).status).toBe('NONE')
+    expect(
+      (await edit(platform.as(author), { id: own.id!, asset_id: asset.id, body: 'Another text that is long  enough' }))
+        .status,
+    ).toBe('NONE')
     platform.clock.advance(86_400_001)
     expect((await say(text)).status).toBe('NONE')
   })
@@ -202,26 +311,53 @@ describe('how often, and the same again', () => {
 
 describe('what the author learns', () => {
   const learn = async (body: string) => {
-    const { data } = await platform.as(author).graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status status_history { phase } } actions { ... on FlagAction { reason message user { id } } } } }', { input: { asset_id: asset.id, body } })
-    return data!['createComment'] as { comment: { id: string; status: string; status_history: null }; actions: object[] }
+    const { data } = await platform
+      .as(author)
+      .graphql(
+        'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status status_history { phase } } actions { ... on FlagAction { reason message user { id } } } } }',
+        { input: { asset_id: asset.id, body } },
+      )
+    return data!['createComment'] as {
+      comment: { id: string; status: string; status_history: null }
+      actions: object[]
+    }
   }
 
   test('that it waits, and whether for links or trust; no word, no number, no step', async () => {
     await configure({ premodLinksEnable: true, wordlist: { banned: ['badword'], suspect: ['odd'] } })
-    expect(await learn('an odd link to example.com')).toMatchObject({ comment: { status: 'SYSTEM_WITHHELD', status_history: null }, actions: [{ reason: 'LINKS', message: null, user: null }] })
+    expect(await learn('an odd link to example.com')).toMatchObject({
+      comment: { status: 'SYSTEM_WITHHELD', status_history: null },
+      actions: [{ reason: 'LINKS', message: null, user: null }],
+    })
     expect(await learn('a badword')).toMatchObject({ comment: { status: 'REJECTED' }, actions: [] })
     expect(await learn('something odd')).toMatchObject({ comment: { status: 'NONE' }, actions: [] })
-    await platform.platform.docstore.collection<User>('users').updateOne({ id: author.user.id }, { $set: { 'metadata.trust.comment.karma': -3 } })
-    expect(await learn('fine')).toMatchObject({ comment: { status: 'SYSTEM_WITHHELD' }, actions: [{ reason: 'TRUST', message: null }] })
+    await platform.platform.docstore
+      .collection<User>('users')
+      .updateOne({ id: author.user.id }, { $set: { 'metadata.trust.comment.karma': -3 } })
+    expect(await learn('fine')).toMatchObject({
+      comment: { status: 'SYSTEM_WITHHELD' },
+      actions: [{ reason: 'TRUST', message: null }],
+    })
   })
 
   test('later neither', async () => {
     await configure({ premodLinksEnable: true, wordlist: { suspect: ['odd'] } })
     const { comment } = await learn('an odd link to example.com')
-    const read = async (viewer: TestPlatform) => (await viewer.graphql('query ($id: ID!) { comment(id: $id) { status actions { id } action_summaries { count } status_history { phase } } }', { id: comment.id })).data!['comment']
+    const read = async (viewer: TestPlatform) =>
+      (
+        await viewer.graphql(
+          'query ($id: ID!) { comment(id: $id) { status actions { id } action_summaries { count } status_history { phase } } }',
+          { id: comment.id },
+        )
+      ).data!['comment']
     for (const viewer of [author, await platform.createUser()]) expect(await read(platform.as(viewer))).toBeNull()
     const found = await learn('something odd')
-    const { data } = await platform.as(author).graphql('query ($id: ID!) { comment(id: $id) { status actions { id } action_summaries { count } status_history { phase } } }', { id: found.comment.id })
+    const { data } = await platform
+      .as(author)
+      .graphql(
+        'query ($id: ID!) { comment(id: $id) { status actions { id } action_summaries { count } status_history { phase } } }',
+        { id: found.comment.id },
+      )
     expect(data!['comment']).toEqual({ status: 'NONE', actions: null, action_summaries: [], status_history: null })
   })
 })

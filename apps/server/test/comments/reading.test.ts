@@ -9,7 +9,12 @@ let people: Record<'ann' | 'bob' | 'cat' | 'moderator', TestUser>
 
 beforeAll(async () => {
   platform = await createTestPlatform()
-  people = { ann: await platform.createUser(), bob: await platform.createUser(), cat: await platform.createUser(), moderator: await platform.createUser({ roles: ['MODERATOR'] }) }
+  people = {
+    ann: await platform.createUser(),
+    bob: await platform.createUser(),
+    cat: await platform.createUser(),
+    moderator: await platform.createUser({ roles: ['MODERATOR'] }),
+  }
   asset = await platform.createAsset({ url: 'http://localhost/story?page=2#part' })
   root = await platform.createComment({ asset, author: people.ann, body: 'root of ann' })
   await platform.createComment({ asset, author: people.bob, parent: root, body: 'reply of bob' })
@@ -19,8 +24,12 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const bodies = (page: { nodes: { body: string | null }[] } | null) => page?.nodes.map(({ body }) => body).toSorted() ?? null
-async function ask(document: string, { by = null, ...variables }: { by?: TestUser | null } & Record<string, unknown> = {}) {
+const bodies = (page: { nodes: { body: string | null }[] } | null) =>
+  page?.nodes.map(({ body }) => body).toSorted() ?? null
+async function ask(
+  document: string,
+  { by = null, ...variables }: { by?: TestUser | null } & Record<string, unknown> = {},
+) {
   const { data, errors } = await platform.as(by).graphql(document, variables)
   expect(errors).toEqual([])
   return data!
@@ -29,37 +38,70 @@ async function ask(document: string, { by = null, ...variables }: { by?: TestUse
 test('the comments of a person are for themself and for moderators; to others they are none, not those of anybody', async () => {
   const OF = 'query ($id: ID) { comments(query: { author_id: $id }) { nodes { body } } }'
   for (const by of [null, people.ann]) expect((await ask(OF, { by, id: people.bob.user.id }))['comments']).toBeNull()
-  for (const by of [people.bob, people.moderator]) expect(bodies((await ask(OF, { by, id: people.bob.user.id }))['comments'])).toEqual(['reply of bob', 'root of bob'])
+  for (const by of [people.bob, people.moderator])
+    expect(bodies((await ask(OF, { by, id: people.bob.user.id }))['comments'])).toEqual(['reply of bob', 'root of bob'])
 })
 
 test('all levels and the first one can be asked for side by side, in either order', async () => {
   const SHALLOW = 'shallow: comments { nodes { body } }'
   const DEEP = 'deep: comments(deep: true) { nodes { body } }'
-  for (const fields of [`${SHALLOW} ${DEEP}`, `${DEEP} ${SHALLOW}`, `${SHALLOW} again: comments { nodes { body } } ${DEEP}`]) {
+  for (const fields of [
+    `${SHALLOW} ${DEEP}`,
+    `${DEEP} ${SHALLOW}`,
+    `${SHALLOW} again: comments { nodes { body } } ${DEEP}`,
+  ]) {
     const data = (await ask(`query ($id: ID) { asset(id: $id) { ${fields} } }`, { id: asset.id }))['asset']
     expect([bodies(data.shallow), data.deep.nodes.length]).toEqual([['root of ann', 'root of bob'], 4])
   }
 })
 
-test.each(['null', '{}', '{ limit: null, cursor: null, tags: null, statuses: [NONE], sortBy: null, sortOrder: null }'])('a list that is asked for with %s is the usual one', async query => {
-  const replies = query.replace(/statuses: \[NONE\], /, '').replace('tags: null, ', '')
-  const data = await ask(`query ($id: ID, $root: ID!) { asset(id: $id) { comments(query: ${query}) { nodes { body } } } comment(id: $root) { replies(query: ${replies}) { nodes { body } } } }`, { id: asset.id, root: root.id })
-  expect([bodies(data['asset'].comments), bodies(data['comment'].replies)]).toEqual([['root of ann', 'root of bob'], ['reply of bob', 'reply of cat']])
-})
+test.each(['null', '{}', '{ limit: null, cursor: null, tags: null, statuses: [NONE], sortBy: null, sortOrder: null }'])(
+  'a list that is asked for with %s is the usual one',
+  async query => {
+    const replies = query.replace(/statuses: \[NONE\], /, '').replace('tags: null, ', '')
+    const data = await ask(
+      `query ($id: ID, $root: ID!) { asset(id: $id) { comments(query: ${query}) { nodes { body } } } comment(id: $root) { replies(query: ${replies}) { nodes { body } } } }`,
+      { id: asset.id, root: root.id },
+    )
+    expect([bodies(data['asset'].comments), bodies(data['comment'].replies)]).toEqual([
+      ['root of ann', 'root of bob'],
+      ['reply of bob', 'reply of cat'],
+    ])
+  },
+)
 
 test('own comments need no argument', async () => {
-  expect(bodies((await ask('{ me { comments { nodes { body } } } }', { by: people.bob }))['me'].comments)).toEqual(['reply of bob', 'root of bob'])
-  expect(bodies((await ask('{ me { comments(query: null) { nodes { body } } } }', { by: people.bob }))['me'].comments)).toEqual(['reply of bob', 'root of bob'])
+  expect(bodies((await ask('{ me { comments { nodes { body } } } }', { by: people.bob }))['me'].comments)).toEqual([
+    'reply of bob',
+    'root of bob',
+  ])
+  expect(
+    bodies((await ask('{ me { comments(query: null) { nodes { body } } } }', { by: people.bob }))['me'].comments),
+  ).toEqual(['reply of bob', 'root of bob'])
 })
 
-test('of one\'s own comments only those are listed that others see too; a list of no status is empty', async () => {
+test("of one's own comments only those are listed that others see too; a list of no status is empty", async () => {
   const author = await platform.createUser()
-  for (const status of ['NONE', 'ACCEPTED', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED'] as const) await platform.createComment({ asset, author, status, body: `mine, ${status}` })
-  const OWN = 'query ($statuses: [COMMENT_STATUS!]) { me { comments(query: { statuses: $statuses }) { nodes { body } } } }'
-  expect(bodies((await ask('{ me { comments { nodes { body } } } }', { by: author }))['me'].comments)).toEqual(['mine, ACCEPTED', 'mine, NONE'])
+  for (const status of ['NONE', 'ACCEPTED', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED'] as const)
+    await platform.createComment({ asset, author, status, body: `mine, ${status}` })
+  const OWN =
+    'query ($statuses: [COMMENT_STATUS!]) { me { comments(query: { statuses: $statuses }) { nodes { body } } } }'
+  expect(bodies((await ask('{ me { comments { nodes { body } } } }', { by: author }))['me'].comments)).toEqual([
+    'mine, ACCEPTED',
+    'mine, NONE',
+  ])
   expect(bodies((await ask(OWN, { by: author, statuses: ['ACCEPTED'] }))['me'].comments)).toEqual(['mine, ACCEPTED'])
-  for (const statuses of [['PREMOD'], ['NONE', 'REJECTED'], null, []]) expect(bodies((await ask(OWN, { by: author, statuses }))['me'].comments)).toEqual([])
-  for (const by of [author, people.moderator]) expect((await ask('query ($asset: ID) { comments(query: { asset_id: $asset, statuses: [] }) { nodes { body } } }', { by, asset: asset.id }))['comments']).toEqual({ nodes: [] })
+  for (const statuses of [['PREMOD'], ['NONE', 'REJECTED'], null, []])
+    expect(bodies((await ask(OWN, { by: author, statuses }))['me'].comments)).toEqual([])
+  for (const by of [author, people.moderator])
+    expect(
+      (
+        await ask('query ($asset: ID) { comments(query: { asset_id: $asset, statuses: [] }) { nodes { body } } }', {
+          by,
+          asset: asset.id,
+        })
+      )['comments'],
+    ).toEqual({ nodes: [] })
   await platform.platform.docstore.collection('comments').deleteMany({ author_id: author.user.id })
 })
 
@@ -71,18 +113,49 @@ describe('whoever somebody ignores', () => {
     own: comments(query: { author_id: $author, excludeIgnored: $excludeIgnored }) { nodes { body } }
   }`
   const read = async (by: TestUser | null, excludeIgnored: boolean) => {
-    const data = await ask(LISTS, { by, asset: asset.id, root: root.id, excludeIgnored, ...(by ? { author: by.user.id } : {}) })
+    const data = await ask(LISTS, {
+      by,
+      asset: asset.id,
+      root: root.id,
+      excludeIgnored,
+      ...(by ? { author: by.user.id } : {}),
+    })
     return [bodies(data['asset'].comments), bodies(data['comments']), bodies(data['comment'].replies)]
   }
-  const everything = [['reply of bob', 'reply of cat', 'root of ann', 'root of bob'], ['reply of bob', 'reply of cat', 'root of ann', 'root of bob'], ['reply of bob', 'reply of cat']]
-  const ignoring = (mutation: string) => platform.as(people.cat).graphql(`mutation ($id: ID!) { ${mutation}(id: $id) { errors { translation_key } } }`, { id: people.bob.user.id })
+  const everything = [
+    ['reply of bob', 'reply of cat', 'root of ann', 'root of bob'],
+    ['reply of bob', 'reply of cat', 'root of ann', 'root of bob'],
+    ['reply of bob', 'reply of cat'],
+  ]
+  const ignoring = (mutation: string) =>
+    platform
+      .as(people.cat)
+      .graphql(`mutation ($id: ID!) { ${mutation}(id: $id) { errors { translation_key } } }`, {
+        id: people.bob.user.id,
+      })
 
   test('is left out of every list where that is asked for, for nobody else, until it is taken back', async () => {
     await ignoring('ignoreUser')
-    expect(await read(people.cat, true)).toEqual([['reply of cat', 'root of ann'], ['reply of cat', 'root of ann'], ['reply of cat']])
+    expect(await read(people.cat, true)).toEqual([
+      ['reply of cat', 'root of ann'],
+      ['reply of cat', 'root of ann'],
+      ['reply of cat'],
+    ])
     for (const by of [null, people.ann]) expect(await read(by, true)).toEqual(everything)
     expect(await read(people.cat, false)).toEqual(everything)
-    expect(bodies((await ask(LISTS, { by: people.cat, asset: asset.id, root: root.id, excludeIgnored: true, author: people.cat.user.id }))['own'])).toEqual(['reply of cat'])
+    expect(
+      bodies(
+        (
+          await ask(LISTS, {
+            by: people.cat,
+            asset: asset.id,
+            root: root.id,
+            excludeIgnored: true,
+            author: people.cat.user.id,
+          })
+        )['own'],
+      ),
+    ).toEqual(['reply of cat'])
     await ignoring('stopIgnoringUser')
     expect(await read(people.cat, true)).toEqual(everything)
   })
@@ -93,32 +166,73 @@ test('a tombstone stays in its thread, without text or author, and can be left o
   const author = await platform.createUser()
   const gone = await platform.createComment({ asset: here, author, body: 'to be deleted' })
   await platform.createComment({ asset: here, author: people.ann, parent: gone, body: 'an answer to it' })
-  await platform.as(await platform.createUser({ roles: ['ADMIN'] })).graphql('mutation ($id: ID!) { delUser(id: $id) { errors { translation_key } } }', { id: author.user.id })
+  await platform
+    .as(await platform.createUser({ roles: ['ADMIN'] }))
+    .graphql('mutation ($id: ID!) { delUser(id: $id) { errors { translation_key } } }', { id: author.user.id })
   await platform.mails()
-  const { asset: read, comment } = await ask('query ($id: ID, $gone: ID!) { comment(id: $gone) { body user { id } status deleted_at body_history { body } tags { tag { name } } replyCount replies { nodes { body parent { id } } } } asset(id: $id) { all: comments { nodes { body } } kept: comments(query: { excludeDeleted: true }) { nodes { body } } } }', { id: here.id, gone: gone.id })
-  expect(comment).toEqual({ body: null, user: null, status: 'NONE', deleted_at: null, body_history: null, tags: [], replyCount: 1, replies: { nodes: [{ body: 'an answer to it', parent: { id: gone.id } }] } })
+  const { asset: read, comment } = await ask(
+    'query ($id: ID, $gone: ID!) { comment(id: $gone) { body user { id } status deleted_at body_history { body } tags { tag { name } } replyCount replies { nodes { body parent { id } } } } asset(id: $id) { all: comments { nodes { body } } kept: comments(query: { excludeDeleted: true }) { nodes { body } } } }',
+    { id: here.id, gone: gone.id },
+  )
+  expect(comment).toEqual({
+    body: null,
+    user: null,
+    status: 'NONE',
+    deleted_at: null,
+    body_history: null,
+    tags: [],
+    replyCount: 1,
+    replies: { nodes: [{ body: 'an answer to it', parent: { id: gone.id } }] },
+  })
   expect([bodies(read.all), bodies(read.kept)]).toEqual([[null], []])
-  expect((await ask('query ($gone: ID!) { comment(id: $gone) { deleted_at body_history { body } status_history { type } } }', { by: people.moderator, gone: gone.id }))['comment']).toEqual({ deleted_at: expect.any(String), body_history: [], status_history: [] })
+  expect(
+    (
+      await ask(
+        'query ($gone: ID!) { comment(id: $gone) { deleted_at body_history { body } status_history { type } } }',
+        { by: people.moderator, gone: gone.id },
+      )
+    )['comment'],
+  ).toEqual({ deleted_at: expect.any(String), body_history: [], status_history: [] })
 })
 
 test('what answers a comment that was hidden stays, and does not show it', async () => {
   const parent = await platform.createComment({ asset, body: 'to be hidden' })
   const reply = await platform.createComment({ asset, parent, body: 'an answer' })
-  await platform.as(people.moderator).graphql('mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }', { id: parent.id })
+  await platform
+    .as(people.moderator)
+    .graphql('mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }', {
+      id: parent.id,
+    })
   const READ = 'query ($id: ID!) { comment(id: $id) { hasParent parent { body } } }'
   expect((await ask(READ, { id: reply.id }))['comment']).toEqual({ hasParent: true, parent: null })
-  expect((await ask(READ, { by: people.moderator, id: reply.id }))['comment']).toEqual({ hasParent: true, parent: { body: 'to be hidden' } })
+  expect((await ask(READ, { by: people.moderator, id: reply.id }))['comment']).toEqual({
+    hasParent: true,
+    parent: { body: 'to be hidden' },
+  })
 })
 
 test('the address of a comment is that of its page, with the comment named; a comment is found in its own discussion only', async () => {
   const { comment } = await ask('query ($id: ID!) { comment(id: $id) { url asset { url } } }', { id: root.id })
-  expect(comment).toEqual({ url: `http://localhost/story?page=2&commentId=${root.id}`, asset: { url: 'http://localhost/story?page=2' } })
+  expect(comment).toEqual({
+    url: `http://localhost/story?page=2&commentId=${root.id}`,
+    asset: { url: 'http://localhost/story?page=2' },
+  })
   const other = await platform.createAsset()
-  expect((await ask('query ($id: ID, $root: ID!) { asset(id: $id) { comment(id: $root) { id } } }', { id: other.id, root: root.id }))['asset']).toEqual({ comment: null })
+  expect(
+    (
+      await ask('query ($id: ID, $root: ID!) { asset(id: $id) { comment(id: $root) { id } } }', {
+        id: other.id,
+        root: root.id,
+      })
+    )['asset'],
+  ).toEqual({ comment: null })
 })
 
 test('R18: an id of something else finds nothing', async () => {
   const [a, u, c] = [asset.id, people.ann.user.id, root.id]
-  const data = await ask('query ($a: ID!, $u: ID!, $c: ID!) { one: comment(id: $a) { id } two: comment(id: $u) { id } three: asset(id: $c) { id } four: asset(id: $u) { id } five: user(id: $c) { id } six: user(id: $a) { id } }', { by: people.moderator, a, u, c })
+  const data = await ask(
+    'query ($a: ID!, $u: ID!, $c: ID!) { one: comment(id: $a) { id } two: comment(id: $u) { id } three: asset(id: $c) { id } four: asset(id: $u) { id } five: user(id: $c) { id } six: user(id: $a) { id } }',
+    { by: people.moderator, a, u, c },
+  )
   expect(Object.values(data)).toEqual([null, null, null, null, null, null])
 })

@@ -10,13 +10,27 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const CREATE = 'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body } errors { translation_key } } }'
+const CREATE =
+  'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body } errors { translation_key } } }'
 async function send(key: string | null, input: { asset_id: string; body: string }, by = author) {
-  const answer = await platform.as(by).http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json', ...(key === null ? {} : { 'idempotency-key': key }) }, body: JSON.stringify({ query: CREATE, variables: { input } }) })
-  const { data } = await answer.json() as { data?: { createComment: { comment: { id: string } | null; errors: { translation_key: string }[] | null } } }
-  return { status: answer.status, id: data?.createComment.comment?.id ?? null, errors: data?.createComment.errors?.map(error => error.translation_key) ?? null }
+  const answer = await platform
+    .as(by)
+    .http('/api/v1/graph/ql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key === null ? {} : { 'idempotency-key': key }) },
+      body: JSON.stringify({ query: CREATE, variables: { input } }),
+    })
+  const { data } = (await answer.json()) as {
+    data?: { createComment: { comment: { id: string } | null; errors: { translation_key: string }[] | null } }
+  }
+  return {
+    status: answer.status,
+    id: data?.createComment.comment?.id ?? null,
+    errors: data?.createComment.errors?.map(error => error.translation_key) ?? null,
+  }
 }
-const count = (asset_id: string) => platform.platform.docstore.collection<Comment>('comments').countDocuments({ asset_id })
+const count = (asset_id: string) =>
+  platform.platform.docstore.collection<Comment>('comments').countDocuments({ asset_id })
 
 test('rule 11: a comment that is sent again under its key, later or ten times at once, is posted once, and counted once', async () => {
   const asset = await platform.createAsset()
@@ -31,18 +45,32 @@ test('rule 11: a comment that is sent again under its key, later or ten times at
 test('another key, another person, another place or no key is another comment; another text under one key is a conflict', async () => {
   const [asset, other] = [await platform.createAsset(), await platform.createAsset()]
   const first = await send('k-2', { asset_id: asset.id, body: 'text' })
-  const others = [await send('k-3', { asset_id: asset.id, body: 'text' }), await send('k-2', { asset_id: asset.id, body: 'text' }, await platform.createUser()), await send('k-2', { asset_id: other.id, body: 'text' }), await send(null, { asset_id: asset.id, body: 'text' })]
+  const others = [
+    await send('k-3', { asset_id: asset.id, body: 'text' }),
+    await send('k-2', { asset_id: asset.id, body: 'text' }, await platform.createUser()),
+    await send('k-2', { asset_id: other.id, body: 'text' }),
+    await send(null, { asset_id: asset.id, body: 'text' }),
+  ]
   expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(5)
-  expect(await send('k-2', { asset_id: asset.id, body: 'something else' })).toMatchObject({ id: null, errors: ['CONFLICT'] })
+  expect(await send('k-2', { asset_id: asset.id, body: 'something else' })).toMatchObject({
+    id: null,
+    errors: ['CONFLICT'],
+  })
 })
 
 test('a key that is no plain name is refused', async () => {
   const asset = await platform.createAsset()
-  expect([(await send('x'.repeat(201), { asset_id: asset.id, body: 'text' })).status, (await send('two words', { asset_id: asset.id, body: 'text' })).status, await count(asset.id)]).toEqual([400, 400, 0])
+  expect([
+    (await send('x'.repeat(201), { asset_id: asset.id, body: 'text' })).status,
+    (await send('two words', { asset_id: asset.id, body: 'text' })).status,
+    await count(asset.id),
+  ]).toEqual([400, 400, 0])
 })
 
 test('halves of characters and NUL do not reach the store', async () => {
   const asset = await platform.createAsset()
   const { id } = await send(null, { asset_id: asset.id, body: 'a\u0000b\ud800c' })
-  expect((await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe('ab\ufffdc')
+  expect((await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe(
+    'ab\ufffdc',
+  )
 })

@@ -6,7 +6,12 @@ import { post } from './operations.ts'
 const created_at = new Date('2026-01-01T00:00:00.000Z')
 const TAGS: Tag[] = [
   { name: 'OFF_TOPIC', permissions: { public: true, self: true, roles: [] }, models: ['COMMENTS'], created_at },
-  { name: 'FEATURED', permissions: { public: true, self: false, roles: ['MODERATOR'] }, models: ['COMMENTS'], created_at },
+  {
+    name: 'FEATURED',
+    permissions: { public: true, self: false, roles: ['MODERATOR'] },
+    models: ['COMMENTS'],
+    created_at,
+  },
   { name: 'SECRET', permissions: { public: false, self: true, roles: [] }, models: ['COMMENTS'], created_at },
   { name: 'ON_AN_ASSET', permissions: { public: true, self: true, roles: [] }, models: ['ASSETS'], created_at },
 ]
@@ -21,7 +26,13 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-test.each<[role: 'COMMENTER' | 'STAFF' | 'MODERATOR', tags: (string | null)[], expected: string[] | 'NOT_AUTHORIZED' | 'BAD_USER_INPUT']>([
+test.each<
+  [
+    role: 'COMMENTER' | 'STAFF' | 'MODERATOR',
+    tags: (string | null)[],
+    expected: string[] | 'NOT_AUTHORIZED' | 'BAD_USER_INPUT',
+  ]
+>([
   ['COMMENTER', [], []],
   ['COMMENTER', ['OFF_TOPIC'], ['OFF_TOPIC']],
   ['COMMENTER', ['OFF_TOPIC', 'OFF_TOPIC', null, ''], ['OFF_TOPIC']],
@@ -55,7 +66,10 @@ test.each<[role: 'COMMENTER' | 'STAFF' | 'MODERATOR', tags: (string | null)[], e
 test('a tag that is not public is for the staff', async () => {
   const author = await platform.createUser()
   const { id } = await post(platform.as(author), { asset_id: asset.id, tags: ['SECRET', 'OFF_TOPIC'] })
-  const names = async (viewer: TestPlatform) => (await viewer.graphql('query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }', { id })).data!['comment'].tags.map((link: { tag: Tag }) => link.tag.name).toSorted()
+  const names = async (viewer: TestPlatform) =>
+    (await viewer.graphql('query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }', { id }))
+      .data!['comment'].tags.map((link: { tag: Tag }) => link.tag.name)
+      .toSorted()
   expect(await names(platform)).toEqual(['OFF_TOPIC'])
   expect(await names(platform.as(author))).toEqual(['OFF_TOPIC'])
   expect(await names(platform.as(await platform.createUser({ roles: ['STAFF'] })))).toEqual(['OFF_TOPIC', 'SECRET'])
@@ -67,6 +81,9 @@ test('lists and counts can be asked for by tag', async () => {
   const { id } = await post(author, { asset_id: discussion.id, tags: ['OFF_TOPIC'] })
   await post(author, { asset_id: discussion.id, parent_id: id, tags: ['OFF_TOPIC'] })
   await post(author, { asset_id: discussion.id })
-  const { data } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments(query: { tags: ["OFF_TOPIC"] }) { nodes { id } } commentCount(tags: ["OFF_TOPIC"]) totalCommentCount(tags: ["OFF_TOPIC"]) all: totalCommentCount } }', { id: discussion.id })
+  const { data } = await platform.graphql(
+    'query ($id: ID!) { asset(id: $id) { comments(query: { tags: ["OFF_TOPIC"] }) { nodes { id } } commentCount(tags: ["OFF_TOPIC"]) totalCommentCount(tags: ["OFF_TOPIC"]) all: totalCommentCount } }',
+    { id: discussion.id },
+  )
   expect(data!['asset']).toEqual({ comments: { nodes: [{ id }] }, commentCount: 1, totalCommentCount: 2, all: 3 })
 })

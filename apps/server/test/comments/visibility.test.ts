@@ -15,10 +15,18 @@ beforeAll(async () => {
   platform = await createTestPlatform()
   asset = await platform.createAsset()
   root = await platform.createComment({ asset })
-  for (const role of ['ADMIN', 'MODERATOR', 'STAFF'] as const) people[role] = await platform.createUser({ roles: [role] })
+  for (const role of ['ADMIN', 'MODERATOR', 'STAFF'] as const)
+    people[role] = await platform.createUser({ roles: [role] })
   people['author'] = await platform.createUser()
   people['reader'] = await platform.createUser()
-  for (const status of STATUSES) comments[status] = await platform.createComment({ asset, parent: root, author: people['author'], status, body: `A ${status} comment` })
+  for (const status of STATUSES)
+    comments[status] = await platform.createComment({
+      asset,
+      parent: root,
+      author: people['author'],
+      status,
+      body: `A ${status} comment`,
+    })
 })
 
 afterAll(() => platform[Symbol.asyncDispose]())
@@ -26,16 +34,33 @@ afterAll(() => platform[Symbol.asyncDispose]())
 /** Every way to a reply: what it answers is the text that was found, or nothing. */
 const PATHS: Record<string, { document: string; read: (data: any) => unknown[] }> = {
   'by its id': { document: 'query ($id: ID!) { comment(id: $id) { body } }', read: data => [data.comment?.body] },
-  'by its id in its discussion': { document: 'query ($id: ID!, $asset: ID!) { asset(id: $asset) { comment(id: $id) { body } } }', read: data => [data.asset.comment?.body] },
-  'among the comments': { document: 'query ($asset: ID!) { comments(query: { asset_id: $asset }) { nodes { body } } }', read: data => data.comments.nodes.map((node: { body: string }) => node.body) },
-  'among all comments of its discussion': { document: 'query ($asset: ID!) { asset(id: $asset) { comments(deep: true) { nodes { body } } } }', read: data => data.asset.comments.nodes.map((node: { body: string }) => node.body) },
-  'among the replies': { document: 'query ($root: ID!) { comment(id: $root) { replies(query: { limit: 100 }) { nodes { body } } } }', read: data => data.comment.replies.nodes.map((node: { body: string }) => node.body) },
-  'among the replies, page by page': { document: `query ($root: ID!) { comment(id: $root) { replies(query: { limit: 100, cursor: "2000-01-01T00:00:00.000Z" }) { nodes { body } } } }`, read: data => data.comment.replies.nodes.map((node: { body: string }) => node.body) },
+  'by its id in its discussion': {
+    document: 'query ($id: ID!, $asset: ID!) { asset(id: $asset) { comment(id: $id) { body } } }',
+    read: data => [data.asset.comment?.body],
+  },
+  'among the comments': {
+    document: 'query ($asset: ID!) { comments(query: { asset_id: $asset }) { nodes { body } } }',
+    read: data => data.comments.nodes.map((node: { body: string }) => node.body),
+  },
+  'among all comments of its discussion': {
+    document: 'query ($asset: ID!) { asset(id: $asset) { comments(deep: true) { nodes { body } } } }',
+    read: data => data.asset.comments.nodes.map((node: { body: string }) => node.body),
+  },
+  'among the replies': {
+    document: 'query ($root: ID!) { comment(id: $root) { replies(query: { limit: 100 }) { nodes { body } } } }',
+    read: data => data.comment.replies.nodes.map((node: { body: string }) => node.body),
+  },
+  'among the replies, page by page': {
+    document: `query ($root: ID!) { comment(id: $root) { replies(query: { limit: 100, cursor: "2000-01-01T00:00:00.000Z" }) { nodes { body } } } }`,
+    read: data => data.comment.replies.nodes.map((node: { body: string }) => node.body),
+  },
 }
 
 const sees = async (person: string, path: string, status: CommentStatus) => {
   const { document, read } = PATHS[path]!
-  const { data, errors } = await platform.as(people[person] ?? null).graphql(document, { id: comments[status].id, asset: asset.id, root: root.id })
+  const { data, errors } = await platform
+    .as(people[person] ?? null)
+    .graphql(document, { id: comments[status].id, asset: asset.id, root: root.id })
   expect(errors).toEqual([])
   return read(data).includes(`A ${status} comment`)
 }
@@ -45,7 +70,12 @@ describe.each(STATUSES)('R07 a %s comment', status => {
   describe.each(Object.keys(PATHS))('%s', path => {
     const single = path.startsWith('by')
     test.each([
-      ['nobody', isPublic], ['reader', isPublic], ['STAFF', isPublic], ['author', isPublic], ['MODERATOR', isPublic || single], ['ADMIN', isPublic || single],
+      ['nobody', isPublic],
+      ['reader', isPublic],
+      ['STAFF', isPublic],
+      ['author', isPublic],
+      ['MODERATOR', isPublic || single],
+      ['ADMIN', isPublic || single],
     ])('seen by %s: %s', async (person, expected) => {
       expect(await sees(person, path, status)).toBe(expected)
     })
@@ -53,18 +83,22 @@ describe.each(STATUSES)('R07 a %s comment', status => {
 })
 
 describe('asking for statuses that are for moderators', () => {
-  const ASK = 'query ($asset: ID!, $statuses: [COMMENT_STATUS!]) { asset(id: $asset) { comments(deep: true, query: { statuses: $statuses }) { nodes { body } } } comments(query: { asset_id: $asset, statuses: $statuses }) { nodes { body } } }'
-  test.each([
-    [['REJECTED']], [['NONE', 'PREMOD']], [null],
-  ])('%j', async statuses => {
+  const ASK =
+    'query ($asset: ID!, $statuses: [COMMENT_STATUS!]) { asset(id: $asset) { comments(deep: true, query: { statuses: $statuses }) { nodes { body } } } comments(query: { asset_id: $asset, statuses: $statuses }) { nodes { body } } }'
+  test.each([[['REJECTED']], [['NONE', 'PREMOD']], [null]])('%j', async statuses => {
     for (const person of ['nobody', 'reader', 'author', 'STAFF']) {
       const { data } = await platform.as(people[person] ?? null).graphql(ASK, { asset: asset.id, statuses })
       expect(data).toEqual({ asset: { comments: null }, comments: null })
     }
     const { data } = await platform.as(people['MODERATOR']!).graphql(ASK, { asset: asset.id, statuses })
-    const expected = Object.values(comments).filter(({ status }) => statuses === null || statuses.includes(status)).length
+    const expected = Object.values(comments).filter(
+      ({ status }) => statuses === null || statuses.includes(status),
+    ).length
     const others = statuses === null || statuses.includes('NONE') ? 1 : 0
-    expect([data!['asset'].comments.nodes.length, data!['comments'].nodes.length]).toEqual([expected + others, expected + others])
+    expect([data!['asset'].comments.nodes.length, data!['comments'].nodes.length]).toEqual([
+      expected + others,
+      expected + others,
+    ])
   })
 })
 
@@ -74,52 +108,98 @@ test('R07 what waits or was rejected its author does not find again: no profile 
     const { id } = comments[status]
     // What answered it while it could be seen.
     const answer = await platform.createComment({ asset: await platform.createAsset() })
-    await platform.platform.docstore.collection<Comment>('comments').updateOne({ id: answer.id }, { $set: { parent_id: id } })
-    const { data } = await author.graphql('query ($id: ID!) { me { comments { nodes { id } } } comment(id: $id) { parent { id } hasParent } }', { id: answer.id })
+    await platform.platform.docstore
+      .collection<Comment>('comments')
+      .updateOne({ id: answer.id }, { $set: { parent_id: id } })
+    const { data } = await author.graphql(
+      'query ($id: ID!) { me { comments { nodes { id } } } comment(id: $id) { parent { id } hasParent } }',
+      { id: answer.id },
+    )
     expect(data!['me'].comments.nodes.map((node: { id: string }) => node.id)).not.toContain(id)
     expect(data!['comment']).toEqual({ parent: null, hasParent: true })
-    const { data: done } = await author.graphql('mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } } createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } } }', { id })
-    expect(Object.values(done!)).toEqual([{ errors: [{ translation_key: 'NOT_FOUND' }] }, { errors: [{ translation_key: 'NOT_FOUND' }] }])
+    const { data: done } = await author.graphql(
+      'mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } } createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } } }',
+      { id },
+    )
+    expect(Object.values(done!)).toEqual([
+      { errors: [{ translation_key: 'NOT_FOUND' }] },
+      { errors: [{ translation_key: 'NOT_FOUND' }] },
+    ])
   }
 })
 
 test('R07 counts leave out what is hidden', async () => {
-  const { data } = await platform.graphql('query ($asset: ID!, $root: ID!) { asset(id: $asset) { commentCount totalCommentCount } comment(id: $root) { replyCount } }', { asset: asset.id, root: root.id })
+  const { data } = await platform.graphql(
+    'query ($asset: ID!, $root: ID!) { asset(id: $asset) { commentCount totalCommentCount } comment(id: $root) { replyCount } }',
+    { asset: asset.id, root: root.id },
+  )
   expect(data).toEqual({ asset: { commentCount: 1, totalCommentCount: 3 }, comment: { replyCount: 2 } })
 })
 
 test.each([
-  ['nobody', null], ['STAFF', null], ['MODERATOR', 3],
+  ['nobody', null],
+  ['STAFF', null],
+  ['MODERATOR', 3],
 ])('commentCount is for moderators: %s gets %j', async (person, expected) => {
-  const { data } = await platform.as(people[person] ?? null).graphql('query ($asset: ID!) { commentCount(query: { asset_id: $asset }) }', { asset: asset.id })
+  const { data } = await platform
+    .as(people[person] ?? null)
+    .graphql('query ($asset: ID!) { commentCount(query: { asset_id: $asset }) }', { asset: asset.id })
   expect(data!['commentCount']).toBe(expected)
 })
 
 test('commentCount takes any status for none given, an address for an id, and counts 0 for an unknown address', async () => {
-  const { data } = await platform.as(people['MODERATOR']!).graphql(`query ($asset: ID!, $url: String) {
+  const { data } = await platform.as(people['MODERATOR']!).graphql(
+    `query ($asset: ID!, $url: String) {
     none: commentCount(query: { asset_id: $asset, statuses: [] }) any: commentCount(query: { asset_url: $url, statuses: null }) unknown: commentCount(query: { asset_url: "http://localhost/unknown" })
-  }`, { asset: asset.id, url: asset.url })
+  }`,
+    { asset: asset.id, url: asset.url },
+  )
   expect(data).toEqual({ none: 6, any: 6, unknown: 0 })
 })
 
 describe('R06 what only some may know', () => {
   const FIELDS = `query ($id: ID!) { comment(id: $id) { body_history { body } status_history { type } deleted_at actions { id }
     user { username email role roles profiles { id } tokens { id } ignoredUsers { id } state { status { banned { status } } } reliable { commenterKarma } comments { nodes { id } } } } }`
-  const HIDDEN = { email: null, role: null, roles: null, profiles: null, tokens: null, ignoredUsers: null, state: null, reliable: null, comments: { nodes: [] } }
+  const HIDDEN = {
+    email: null,
+    role: null,
+    roles: null,
+    profiles: null,
+    tokens: null,
+    ignoredUsers: null,
+    state: null,
+    reliable: null,
+    comments: { nodes: [] },
+  }
 
   test.each(['nobody', 'reader', 'STAFF'])('%s learns nothing about the author but the name', async person => {
     const { data } = await platform.as(people[person] ?? null).graphql(FIELDS, { id: comments.NONE.id })
-    expect(data!['comment']).toEqual({ body_history: null, status_history: null, deleted_at: null, actions: null, user: { username: people['author']!.user.username, ...HIDDEN } })
+    expect(data!['comment']).toEqual({
+      body_history: null,
+      status_history: null,
+      deleted_at: null,
+      actions: null,
+      user: { username: people['author']!.user.username, ...HIDDEN },
+    })
   })
 
   test('the author learns about themself, not what moderators note', async () => {
     const { data } = await platform.as(people['author']!).graphql(FIELDS, { id: comments.NONE.id })
-    expect(data!['comment']).toMatchObject({ body_history: [{ body: 'A NONE comment' }], status_history: null, actions: null, user: { email: `${people['author']!.user.username}@test.example`, role: 'COMMENTER', tokens: [], reliable: null } })
+    expect(data!['comment']).toMatchObject({
+      body_history: [{ body: 'A NONE comment' }],
+      status_history: null,
+      actions: null,
+      user: { email: `${people['author']!.user.username}@test.example`, role: 'COMMENTER', tokens: [], reliable: null },
+    })
     expect(data!['comment'].user.comments.nodes).toHaveLength(2)
   })
 
   test('a moderator learns what is needed to decide', async () => {
     const { data } = await platform.as(people['MODERATOR']!).graphql(FIELDS, { id: comments.NONE.id })
-    expect(data!['comment']).toMatchObject({ status_history: [{ type: 'NONE' }], actions: [], user: { role: 'COMMENTER', reliable: { commenterKarma: 0 }, tokens: null } })
+    expect(data!['comment']).toMatchObject({
+      status_history: [{ type: 'NONE' }],
+      actions: [],
+      user: { role: 'COMMENTER', reliable: { commenterKarma: 0 }, tokens: null },
+    })
   })
 })

@@ -1,31 +1,62 @@
-import { PlatformError, type FieldHooks, type HookObject } from '@platform/plugin-sdk'
+import { type FieldHooks, type HookObject, PlatformError } from '@platform/plugin-sdk'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 
 const RESULT = 'type RootQuery { word(say: String): String }'
-const base: HookObject = { typeDefs: RESULT, resolvers: { RootQuery: { word: (_root: unknown, { say }: { say?: string }) => { order.push('resolve'); return say ?? 'word' } } } }
+const base: HookObject = {
+  typeDefs: RESULT,
+  resolvers: {
+    RootQuery: {
+      word: (_root: unknown, { say }: { say?: string }) => {
+        order.push('resolve')
+        return say ?? 'word'
+      },
+    },
+  },
+}
 const around = (hooks: FieldHooks): HookObject => ({ hooks: { RootQuery: { word: hooks } } })
 let order: string[] = []
-beforeEach(() => { order = [] })
+beforeEach(() => {
+  order = []
+})
 
 async function ask(...plugins: HookObject[]) {
   await using platform = await createTestPlatform({ plugins: [base, ...plugins] })
   const { data, errors } = await platform.graphql('{ word }')
-  return { word: data?.['word'], errors: errors.map(error => error.extensions.code), logs: platform.logs.filter(line => line['level'] === 'error') }
+  return {
+    word: data?.['word'],
+    errors: errors.map(error => error.extensions.code),
+    logs: platform.logs.filter(line => line['level'] === 'error'),
+  }
 }
 
 test('P4 pre hooks run in the order of the plugins, post hooks in reverse', async () => {
-  const noting = (name: string) => around({ pre: () => { order.push(`pre ${name}`) }, post: () => { order.push(`post ${name}`) } })
+  const noting = (name: string) =>
+    around({
+      pre: () => {
+        order.push(`pre ${name}`)
+      },
+      post: () => {
+        order.push(`post ${name}`)
+      },
+    })
   await ask(noting('a'), noting('b'), noting('c'))
   expect(order).toEqual(['pre a', 'pre b', 'pre c', 'resolve', 'post c', 'post b', 'post a'])
 })
 
 test('P4 each waits for the one before it', async () => {
-  const slow = (name: string, ticks: number) => around({
-    async pre() { for (let i = 0; i < ticks; i++) await null; order.push(`pre ${name}`) },
-    async post() { for (let i = 0; i < ticks; i++) await null; order.push(`post ${name}`) },
-  })
+  const slow = (name: string, ticks: number) =>
+    around({
+      async pre() {
+        for (let i = 0; i < ticks; i++) await null
+        order.push(`pre ${name}`)
+      },
+      async post() {
+        for (let i = 0; i < ticks; i++) await null
+        order.push(`post ${name}`)
+      },
+    })
   await ask(slow('a', 20), slow('b', 1))
   expect(order).toEqual(['pre a', 'pre b', 'resolve', 'post b', 'post a'])
 })
@@ -40,8 +71,16 @@ describe('P3 what a post hook answers', () => {
     ['as undefined leaves it', (_parent, _args, _context, _info, _result) => undefined, 'word'],
     ['as null is null', (_parent, _args, _context, _info, _result) => null, null],
     ['as an empty text is that', (_parent, _args, _context, _info, _result) => '', ''],
-    ['in the mode observe is not looked at', { mode: 'observe', run: (_parent, _args, _context, _info, _result) => 'other' }, 'word'],
-    ['in the mode transform replaces the result, whatever its parameters', { mode: 'transform', run: () => 'other' }, 'other'],
+    [
+      'in the mode observe is not looked at',
+      { mode: 'observe', run: (_parent, _args, _context, _info, _result) => 'other' },
+      'word',
+    ],
+    [
+      'in the mode transform replaces the result, whatever its parameters',
+      { mode: 'transform', run: () => 'other' },
+      'other',
+    ],
     ['in the mode transform as undefined leaves it', { mode: 'transform', run: () => undefined }, 'word'],
     ['with rest parameters only observes: it declares none', (...all: unknown[]) => `${String(all[4])}!`, 'word'],
   ]
@@ -50,13 +89,23 @@ describe('P3 what a post hook answers', () => {
   })
 
   test('is what the next one gets', async () => {
-    const adding = (letter: string) => around({ post: (_parent, _args, _context, _info, result) => `${result}${letter}` })
+    const adding = (letter: string) =>
+      around({ post: (_parent, _args, _context, _info, result) => `${result}${letter}` })
     expect((await ask(adding('a'), adding('b'))).word).toBe('wordba')
   })
 
   test('is given the arguments of the field, also when it only observes', async () => {
     let seen: unknown[] = []
-    await using platform = await createTestPlatform({ plugins: [base, around({ post: function () { seen = [...arguments] } })] })
+    await using platform = await createTestPlatform({
+      plugins: [
+        base,
+        around({
+          post: function () {
+            seen = [...arguments]
+          },
+        }),
+      ],
+    })
     await platform.graphql('{ word(say: "hello") }')
     expect([seen.length, seen[1], seen[4]]).toEqual([5, { say: 'hello' }, 'hello'])
   })
@@ -64,9 +113,15 @@ describe('P3 what a post hook answers', () => {
 
 describe('a hook that fails', () => {
   const failing = (name: string, hooks: FieldHooks) => named(name, around(hooks))
-  const boom = () => { throw new Error('boom') }
+  const boom = () => {
+    throw new Error('boom')
+  }
   test.each<[name: string, hooks: FieldHooks, hook: string]>([
-    ['pre', { pre: boom }, 'hooks.pre'], ['pre, later', { pre: async () => boom() }, 'hooks.pre'], ['post', { post: boom }, 'hooks.post'], ['post, later', { post: async () => boom() }, 'hooks.post'], ['pre, with nothing', { pre: () => Promise.reject(undefined) }, 'hooks.pre'],
+    ['pre', { pre: boom }, 'hooks.pre'],
+    ['pre, later', { pre: async () => boom() }, 'hooks.pre'],
+    ['post', { post: boom }, 'hooks.post'],
+    ['post, later', { post: async () => boom() }, 'hooks.post'],
+    ['pre, with nothing', { pre: () => Promise.reject(undefined) }, 'hooks.pre'],
   ])('P10: %s: the field fails, and the log names the plugin', async (_name, hooks, hook) => {
     const { word, errors, logs } = await ask(failing('likes', hooks))
     expect({ word, errors }).toEqual({ word: null, errors: ['PLUGIN_FAILED'] })
@@ -75,37 +130,100 @@ describe('a hook that fails', () => {
   })
 
   test('pre vetoes: nothing after it runs', async () => {
-    await ask(around({ pre: () => { order.push('pre a') } }), around({ pre: boom }), around({ pre: () => { order.push('pre c') }, post: () => { order.push('post c') } }))
+    await ask(
+      around({
+        pre: () => {
+          order.push('pre a')
+        },
+      }),
+      around({ pre: boom }),
+      around({
+        pre: () => {
+          order.push('pre c')
+        },
+        post: () => {
+          order.push('post c')
+        },
+      }),
+    )
     expect(order).toEqual(['pre a'])
   })
 
   test('on purpose: a mutation tells why', async () => {
-    const veto: HookObject = { hooks: { RootMutation: { createComment: { pre: () => { throw new PlatformError('QUIET_HOURS', 'Come back tomorrow') } } } } }
+    const veto: HookObject = {
+      hooks: {
+        RootMutation: {
+          createComment: {
+            pre: () => {
+              throw new PlatformError('QUIET_HOURS', 'Come back tomorrow')
+            },
+          },
+        },
+      },
+    }
     await using platform = await createTestPlatform({ plugins: [veto] })
-    const { data, errors } = await platform.as(await platform.createUser()).graphql('mutation { createComment(input: { asset_id: "x", body: "Hello" }) { comment { id } errors { translation_key } } }')
-    expect([data, errors]).toEqual([{ createComment: { comment: null, errors: [{ translation_key: 'QUIET_HOURS' }] } }, []])
+    const { data, errors } = await platform
+      .as(await platform.createUser())
+      .graphql(
+        'mutation { createComment(input: { asset_id: "x", body: "Hello" }) { comment { id } errors { translation_key } } }',
+      )
+    expect([data, errors]).toEqual([
+      { createComment: { comment: null, errors: [{ translation_key: 'QUIET_HOURS' }] } },
+      [],
+    ])
   })
 
   test('on purpose, as older plugins do: any error with a translation key', async () => {
-    const veto: HookObject = { hooks: { RootMutation: { createComment: { pre: () => { throw Object.assign(new Error('no'), { translation_key: 'QUIET_HOURS' }) } } } } }
+    const veto: HookObject = {
+      hooks: {
+        RootMutation: {
+          createComment: {
+            pre: () => {
+              throw Object.assign(new Error('no'), { translation_key: 'QUIET_HOURS' })
+            },
+          },
+        },
+      },
+    }
     await using platform = await createTestPlatform({ plugins: [veto] })
-    const { data } = await platform.as(await platform.createUser()).graphql('mutation { createComment(input: { asset_id: "x", body: "Hello" }) { errors { translation_key } } }')
+    const { data } = await platform
+      .as(await platform.createUser())
+      .graphql('mutation { createComment(input: { asset_id: "x", body: "Hello" }) { errors { translation_key } } }')
     expect(data).toEqual({ createComment: { errors: [{ translation_key: 'QUIET_HOURS' }] } })
   })
 })
 
 test('a pre hook may change what a mutation gets, and say what becomes of the comment', async () => {
-  const tidy: HookObject = { hooks: { RootMutation: { createComment: { pre: (_root: unknown, args: { input: { body: string; status?: string } }) => { args.input.body = args.input.body.trim(); args.input.status = 'REJECTED' } } } } }
+  const tidy: HookObject = {
+    hooks: {
+      RootMutation: {
+        createComment: {
+          pre: (_root: unknown, args: { input: { body: string; status?: string } }) => {
+            args.input.body = args.input.body.trim()
+            args.input.status = 'REJECTED'
+          },
+        },
+      },
+    },
+  }
   await using platform = await createTestPlatform({ plugins: [tidy] })
   const asset = await platform.createAsset()
-  const { data } = await platform.as(await platform.createUser()).graphql('mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "  Hello  " }) { comment { body status } } }', { id: asset.id })
+  const { data } = await platform
+    .as(await platform.createUser())
+    .graphql(
+      'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "  Hello  " }) { comment { body status } } }',
+      { id: asset.id },
+    )
   expect(data).toEqual({ createComment: { comment: { body: 'Hello', status: 'REJECTED' } } })
 })
 
 describe('__resolveType', () => {
-  const typeDefs = 'interface Shape { size: Int } type Circle implements Shape { size: Int } type DefaultShape implements Shape { size: Int } type RootQuery { shape: Shape }'
+  const typeDefs =
+    'interface Shape { size: Int } type Circle implements Shape { size: Int } type DefaultShape implements Shape { size: Int } type RootQuery { shape: Shape }'
   const resolvers = { RootQuery: { shape: () => ({ size: 1 }) } }
-  const answering = (name: string | null | undefined): HookObject => ({ hooks: { Shape: { __resolveType: { post: () => name } } } })
+  const answering = (name: string | null | undefined): HookObject => ({
+    hooks: { Shape: { __resolveType: { post: () => name } } },
+  })
   const typeOf = async (...plugins: HookObject[]) => {
     await using platform = await createTestPlatform({ plugins: [{ typeDefs, resolvers }, ...plugins] })
     return (await platform.graphql('{ shape { __typename } }')).data!['shape'].__typename

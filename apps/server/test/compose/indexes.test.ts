@@ -5,38 +5,84 @@ import { createTestPlatform } from '../../src/testing/index.ts'
 import { createSite } from '../plugin-commands/site.ts'
 import { named } from './named.ts'
 
-const index = (name: string, key = 'metadata.a') => ({ indexes: [{ collection: 'comments', name, keys: { [key]: 1 as const } }] }) satisfies HookObject
-const problemsOf = (...hooks: HookObject[]) => createTestPlatform({ plugins: hooks.map((each, i) => named('ab'[i]!, each)) }).then(async platform => { await platform[Symbol.asyncDispose](); return [] }, (error: CompositionError) => error.problems)
+const index = (name: string, key = 'metadata.a') =>
+  ({ indexes: [{ collection: 'comments', name, keys: { [key]: 1 as const } }] }) satisfies HookObject
+const problemsOf = (...hooks: HookObject[]) =>
+  createTestPlatform({ plugins: hooks.map((each, i) => named('ab'[i]!, each)) }).then(
+    async platform => {
+      await platform[Symbol.asyncDispose]()
+      return []
+    },
+    (error: CompositionError) => error.problems,
+  )
 
 test('indexes that two plugins call alike are a conflict of both, with all else that is wrong', async () => {
-  const problems = await problemsOf(index('mood'), { ...index('mood', 'metadata.b'), resolvers: { Comment: { nothing: () => null } } })
+  const problems = await problemsOf(index('mood'), {
+    ...index('mood', 'metadata.b'),
+    resolvers: { Comment: { nothing: () => null } },
+  })
   expect(problems).toHaveLength(2)
   expect(problems).toContainEqual({
-    code: 'PLUGIN_CONFLICT', owners: ['a', 'b'], message: 'a@1.2.3 and b@1.2.3 both declare the index comments.mood\n  a  given to createTestPlatform as number 1\n  b  given to createTestPlatform as number 2', fix: expect.stringContaining('b_mood'),
+    code: 'PLUGIN_CONFLICT',
+    owners: ['a', 'b'],
+    message:
+      'a@1.2.3 and b@1.2.3 both declare the index comments.mood\n  a  given to createTestPlatform as number 1\n  b  given to createTestPlatform as number 2',
+    fix: expect.stringContaining('b_mood'),
   })
 })
 
-test('so are one of the core\'s, and one that a plugin declares twice', async () => {
+test("so are one of the core's, and one that a plugin declares twice", async () => {
   const twice = index('mood').indexes[0]!
   await using platform = await createTestPlatform()
-  const [core] = (await platform.platform.docstore.reconcileIndexes([{ collection: 'comments', indexes: [] }], { dryRun: true })).dropped
-  expect(await problemsOf(index(core!.name))).toMatchObject([{ owners: ['a'], message: expect.stringMatching(new RegExp(`^the core and a@1\\.2\\.3 both declare the index comments\\.${core!.name}\\n`)) }])
-  expect(await problemsOf({ indexes: [twice, twice] })).toMatchObject([{ owners: ['a'], message: expect.stringMatching(/^a@1\.2\.3 declares the index comments\.mood twice\n/) }])
+  const [core] = (
+    await platform.platform.docstore.reconcileIndexes([{ collection: 'comments', indexes: [] }], { dryRun: true })
+  ).dropped
+  expect(await problemsOf(index(core!.name))).toMatchObject([
+    {
+      owners: ['a'],
+      message: expect.stringMatching(
+        new RegExp(`^the core and a@1\\.2\\.3 both declare the index comments\\.${core!.name}\\n`),
+      ),
+    },
+  ])
+  expect(await problemsOf({ indexes: [twice, twice] })).toMatchObject([
+    { owners: ['a'], message: expect.stringMatching(/^a@1\.2\.3 declares the index comments\.mood twice\n/) },
+  ])
 })
 
-test('an index that the store refuses is its plugin\'s, and the server can start without it', async () => {
+test("an index that the store refuses is its plugin's, and the server can start without it", async () => {
   const refused = named('a', { indexes: [{ collection: 'comments', name: 'mood', keys: {} }] })
-  await expect(createTestPlatform({ plugins: [refused] })).rejects.toMatchObject({ problems: [{ code: 'PLUGIN_HOOK_FAILED', owners: ['a'], message: expect.stringMatching(/^a@1\.2\.3 indexes: Index mood of comments: it has no keys\n {2}a {2}given/), fix: expect.stringContaining('onFailure') }] })
+  await expect(createTestPlatform({ plugins: [refused] })).rejects.toMatchObject({
+    problems: [
+      {
+        code: 'PLUGIN_HOOK_FAILED',
+        owners: ['a'],
+        message: expect.stringMatching(/^a@1\.2\.3 indexes: Index mood of comments: it has no keys\n {2}a {2}given/),
+        fix: expect.stringContaining('onFailure'),
+      },
+    ],
+  })
   await using platform = await createTestPlatform({ plugins: [refused], settings: { a: { onFailure: 'disable' } } })
   expect(platform.platform.leftOut).toMatchObject([{ name: 'a', reason: expect.stringContaining('it has no keys') }])
 })
 
-test('the commands about plugins end although a plugin begins something when it is loaded, and say all there is to say', { timeout: 60_000 }, async () => {
-  await using site = await createSite({
-    'plugins.json': '{"server": ["ticks", "twin"]}', 'plugins/ticks/index.js': `setInterval(() => {}, 1000); module.exports = ${JSON.stringify(index('mood'))}`, 'plugins/twin/index.js': `require('node:net').createServer().listen(0); module.exports = ${JSON.stringify({ ...index('mood'), typeDefs: `"${'x'.repeat(200_000)}" type Twin { id: ID }` })}`,
-  }, { packages: false })
-  const [doctor, list, inspect] = await Promise.all([['doctor'], ['list'], ['inspect', 'twin']].map(args => site.platform(['plugins', ...args, '--json'])))
+test('the commands about plugins end although a plugin begins something when it is loaded, and say all there is to say', {
+  timeout: 60_000,
+}, async () => {
+  await using site = await createSite(
+    {
+      'plugins.json': '{"server": ["ticks", "twin"]}',
+      'plugins/ticks/index.js': `setInterval(() => {}, 1000); module.exports = ${JSON.stringify(index('mood'))}`,
+      'plugins/twin/index.js': `require('node:net').createServer().listen(0); module.exports = ${JSON.stringify({ ...index('mood'), typeDefs: `"${'x'.repeat(200_000)}" type Twin { id: ID }` })}`,
+    },
+    { packages: false },
+  )
+  const [doctor, list, inspect] = await Promise.all(
+    [['doctor'], ['list'], ['inspect', 'twin']].map(args => site.platform(['plugins', ...args, '--json'])),
+  )
   expect([doctor!.code, list!.code, inspect!.code]).toEqual([1, 0, 0])
-  expect(doctor!.json().findings).toMatchObject([{ code: 'PLUGIN_CONFLICT', plugins: ['ticks', 'twin'], cause: expect.stringContaining('plugins/ticks/index.js') }])
+  expect(doctor!.json().findings).toMatchObject([
+    { code: 'PLUGIN_CONFLICT', plugins: ['ticks', 'twin'], cause: expect.stringContaining('plugins/ticks/index.js') },
+  ])
   expect([list!.json().plugins.length, inspect!.json().name]).toEqual([2, 'twin'])
 })

@@ -11,46 +11,90 @@ const answer = async (query: string, typeDefs: string, resolvers: object) => {
   return (await platform.graphql(query)).data
 }
 const problemsOf = async (...plugins: HookObject[]) => {
-  const failure: unknown = await createTestPlatform({ plugins: plugins as never }).then(platform => platform[Symbol.asyncDispose](), (error: unknown) => error)
+  const failure: unknown = await createTestPlatform({ plugins: plugins as never }).then(
+    platform => platform[Symbol.asyncDispose](),
+    (error: unknown) => error,
+  )
   expect(failure).toBeInstanceOf(CompositionError)
   return (failure as CompositionError).problems
 }
 
 const circles = 'type Circle { size: Int } type Square { side: Int }'
-const byField = (value: { size?: number }) => value.size === undefined ? 'Square' : 'Circle'
+const byField = (value: { size?: number }) => (value.size === undefined ? 'Square' : 'Circle')
 const round = new GraphQLScalarType({ name: 'Round', serialize: value => `round ${String(value)}` })
 
 describe('a resolver map', () => {
   test('tells the types of its own union', async () => {
-    expect(await answer('{ all { __typename } }', `${circles} union Shape = Circle | Square type RootQuery { all: [Shape] }`, { Shape: { __resolveType: byField }, RootQuery: { all: () => [{ size: 1 }, { side: 1 }] } }))
-      .toEqual({ all: [{ __typename: 'Circle' }, { __typename: 'Square' }] })
+    expect(
+      await answer(
+        '{ all { __typename } }',
+        `${circles} union Shape = Circle | Square type RootQuery { all: [Shape] }`,
+        { Shape: { __resolveType: byField }, RootQuery: { all: () => [{ size: 1 }, { side: 1 }] } },
+      ),
+    ).toEqual({ all: [{ __typename: 'Circle' }, { __typename: 'Square' }] })
   })
 
   test('tells the types of its own interface', async () => {
-    expect(await answer('{ one { __typename } }', 'interface Shape { id: ID } type Circle implements Shape { id: ID } type Square implements Shape { id: ID } type RootQuery { one: Shape }', { Shape: { __resolveType: () => 'Square' }, RootQuery: { one: () => ({}) } }))
-      .toEqual({ one: { __typename: 'Square' } })
+    expect(
+      await answer(
+        '{ one { __typename } }',
+        'interface Shape { id: ID } type Circle implements Shape { id: ID } type Square implements Shape { id: ID } type RootQuery { one: Shape }',
+        { Shape: { __resolveType: () => 'Square' }, RootQuery: { one: () => ({}) } },
+      ),
+    ).toEqual({ one: { __typename: 'Square' } })
   })
 
   test('tells a type by asking each whether it is one', async () => {
-    expect(await answer('{ all { __typename } }', `${circles} union Shape = Circle | Square type RootQuery { all: [Shape] }`, {
-      Circle: { __isTypeOf: (value: object) => 'size' in value }, Square: { __isTypeOf: (value: object) => 'side' in value }, RootQuery: { all: () => [{ side: 1 }, { size: 1 }] },
-    })).toEqual({ all: [{ __typename: 'Square' }, { __typename: 'Circle' }] })
+    expect(
+      await answer(
+        '{ all { __typename } }',
+        `${circles} union Shape = Circle | Square type RootQuery { all: [Shape] }`,
+        {
+          Circle: { __isTypeOf: (value: object) => 'size' in value },
+          Square: { __isTypeOf: (value: object) => 'side' in value },
+          RootQuery: { all: () => [{ side: 1 }, { size: 1 }] },
+        },
+      ),
+    ).toEqual({ all: [{ __typename: 'Square' }, { __typename: 'Circle' }] })
   })
 
   test('gives enum values something to stand for, both ways', async () => {
-    expect(await answer('{ turn(by: LEFT) }', 'enum Turn { LEFT RIGHT } type RootQuery { turn(by: Turn): Turn }', { Turn: { LEFT: -1, RIGHT: 1 }, RootQuery: { turn: (_root: unknown, { by }: { by: number }) => -by } }))
-      .toEqual({ turn: 'RIGHT' })
+    expect(
+      await answer('{ turn(by: LEFT) }', 'enum Turn { LEFT RIGHT } type RootQuery { turn(by: Turn): Turn }', {
+        Turn: { LEFT: -1, RIGHT: 1 },
+        RootQuery: { turn: (_root: unknown, { by }: { by: number }) => -by },
+      }),
+    ).toEqual({ turn: 'RIGHT' })
   })
 
   test('resolves a field by { resolve }, and by a scalar of its own', async () => {
-    expect(await answer('{ one }', 'scalar Round type RootQuery { one: Round }', { Round: round, RootQuery: { one: { resolve: () => 1 } } })).toEqual({ one: 'round 1' })
+    expect(
+      await answer('{ one }', 'scalar Round type RootQuery { one: Round }', {
+        Round: round,
+        RootQuery: { one: { resolve: () => 1 } },
+      }),
+    ).toEqual({ one: 'round 1' })
   })
 
   test('that fails is named, whatever entry of it failed', async () => {
-    const fail = () => { throw new Error('boom') }
-    await using platform = await createTestPlatform({ plugins: [plugin(`${circles} union Shape = Circle | Square type RootQuery { a: Shape b: Int }`, { Shape: { __resolveType: fail }, RootQuery: { a: () => ({}), b: { resolve: fail } } })] })
+    const fail = () => {
+      throw new Error('boom')
+    }
+    await using platform = await createTestPlatform({
+      plugins: [
+        plugin(`${circles} union Shape = Circle | Square type RootQuery { a: Shape b: Int }`, {
+          Shape: { __resolveType: fail },
+          RootQuery: { a: () => ({}), b: { resolve: fail } },
+        }),
+      ],
+    })
     await platform.graphql('{ a { __typename } b }')
-    expect(platform.logs).toEqual(expect.arrayContaining([expect.objectContaining({ plugin: 'shapes', at: 'Shape.__resolveType' }), expect.objectContaining({ plugin: 'shapes', at: 'RootQuery.b' })]))
+    expect(platform.logs).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ plugin: 'shapes', at: 'Shape.__resolveType' }),
+        expect.objectContaining({ plugin: 'shapes', at: 'RootQuery.b' }),
+      ]),
+    )
   })
 })
 
@@ -59,7 +103,11 @@ describe('a resolver map that fits no convention is a problem of its plugin', ()
     ['RootQuery.o: is a number, expected a function', 'PLUGIN_HOOK_INVALID', { RootQuery: { o: 5 } }],
     ['RootQuery.o: is null, expected a function', 'PLUGIN_HOOK_INVALID', { RootQuery: { o: null } }],
     ['RootQuery.o: is an object, expected a function, or { resolve }', 'PLUGIN_HOOK_INVALID', { RootQuery: { o: {} } }],
-    ['RootQuery.o.subscribe: is never called', 'PLUGIN_HOOK_INVALID', { RootQuery: { o: { subscribe() {}, resolve() {} } } }],
+    [
+      'RootQuery.o.subscribe: is never called',
+      'PLUGIN_HOOK_INVALID',
+      { RootQuery: { o: { subscribe() {}, resolve() {} } } },
+    ],
     ['Circle: is a scalar or enum, but', 'PLUGIN_HOOK_INVALID', { Circle: round }],
     ['has no type Round', 'PLUGIN_UNKNOWN_TYPE', { Round: round }],
     ['has no value UP', 'PLUGIN_UNKNOWN_FIELD', { Turn: { UP: 1 } }],
@@ -67,18 +115,37 @@ describe('a resolver map that fits no convention is a problem of its plugin', ()
     ['both define the resolver Date', 'PLUGIN_CONFLICT', { Date: new GraphQLScalarType({ name: 'Date' }) }],
     ['both define the resolver Action.__resolveType', 'PLUGIN_CONFLICT', { Action: { __resolveType: () => null } }],
   ])('%s', async (says, code, resolvers) => {
-    const [problem, ...others] = await problemsOf(plugin(`${circles} enum Turn { LEFT } type RootQuery { o: Int }`, resolvers))
-    expect([problem, others]).toEqual([expect.objectContaining({ code, owners: expect.arrayContaining(['shapes']), message: expect.stringContaining(says) }), []])
+    const [problem, ...others] = await problemsOf(
+      plugin(`${circles} enum Turn { LEFT } type RootQuery { o: Int }`, resolvers),
+    )
+    expect([problem, others]).toEqual([
+      expect.objectContaining({
+        code,
+        owners: expect.arrayContaining(['shapes']),
+        message: expect.stringContaining(says),
+      }),
+      [],
+    ])
   })
 
   test('and hides nothing of the others', async () => {
-    const codes = (await problemsOf(named('a', { resolvers: { Round: round, RootQuery: { me: 5 } } }), named('b', { resolvers: { Comment: { nothing: () => 1 } } }))).map(({ code, owners }) => `${code} ${owners.join()}`)
+    const codes = (
+      await problemsOf(
+        named('a', { resolvers: { Round: round, RootQuery: { me: 5 } } }),
+        named('b', { resolvers: { Comment: { nothing: () => 1 } } }),
+      )
+    ).map(({ code, owners }) => `${code} ${owners.join()}`)
     expect(codes.toSorted()).toEqual(['PLUGIN_HOOK_INVALID a', 'PLUGIN_UNKNOWN_FIELD b', 'PLUGIN_UNKNOWN_TYPE a'])
   })
 })
 
 test('a scalar of the core is replaced where the operator allows it', async () => {
   const year = new GraphQLScalarType({ name: 'Date', serialize: value => String((value as Date).getFullYear()) })
-  await using platform = await createTestPlatform({ plugins: [plugin('type RootQuery { when: Date }', { Date: year, RootQuery: { when: () => new Date('2020-06-01') } })], settings: { shapes: { allow: ['schema.override:Date'] } } })
+  await using platform = await createTestPlatform({
+    plugins: [
+      plugin('type RootQuery { when: Date }', { Date: year, RootQuery: { when: () => new Date('2020-06-01') } }),
+    ],
+    settings: { shapes: { allow: ['schema.override:Date'] } },
+  })
   expect((await platform.graphql('{ when }')).data).toEqual({ when: '2020' })
 })

@@ -65,47 +65,134 @@ describe('the stream', () => {
       }
     } ${COMMENT}`
 
-  test.each([['nobody', () => platform], ['its author', () => reader], ['a moderator', () => moderator]] as const)('opens for %s, by address and at a comment', async (_name, by) => {
-    const data = await ask(by(), STREAM, { assetUrl: asset.url, commentId: root.id, hasComment: true, excludeIgnored: true, sortBy: 'CREATED_AT', sortOrder: 'DESC' })
-    expect(data['asset']).toMatchObject({ id: asset.id, commentCount: 1, totalCommentCount: 3, comment: { id: root.id, parent: null }, isClosed: false })
-    expect(data['asset'].comments.nodes[0]).toMatchObject({ body: 'The first', replyCount: 1, replies: { nodes: [{ body: 'The second', replies: { nodes: [{ body: 'The third' }] } }] } })
+  test.each([
+    ['nobody', () => platform],
+    ['its author', () => reader],
+    ['a moderator', () => moderator],
+  ] as const)('opens for %s, by address and at a comment', async (_name, by) => {
+    const data = await ask(by(), STREAM, {
+      assetUrl: asset.url,
+      commentId: root.id,
+      hasComment: true,
+      excludeIgnored: true,
+      sortBy: 'CREATED_AT',
+      sortOrder: 'DESC',
+    })
+    expect(data['asset']).toMatchObject({
+      id: asset.id,
+      commentCount: 1,
+      totalCommentCount: 3,
+      comment: { id: root.id, parent: null },
+      isClosed: false,
+    })
+    expect(data['asset'].comments.nodes[0]).toMatchObject({
+      body: 'The first',
+      replyCount: 1,
+      replies: { nodes: [{ body: 'The second', replies: { nodes: [{ body: 'The third' }] } }] },
+    })
   })
 
   test('loads more of a level, by a time as older clients keep it and by a cursor as it was given out', async () => {
     const MORE = `query LoadMore($limit: Int = 5, $cursor: Cursor, $parent_id: ID, $asset_id: ID, $sortOrder: SORT_ORDER, $sortBy: SORT_COMMENTS_BY = CREATED_AT, $excludeIgnored: Boolean) {
       comments(query: { limit: $limit, cursor: $cursor, parent_id: $parent_id, asset_id: $asset_id, sortOrder: $sortOrder, sortBy: $sortBy, excludeIgnored: $excludeIgnored }) { nodes { ...CommentView } hasNextPage startCursor endCursor }
     } ${COMMENT}`
-    const first = await ask(reader, MORE, { parent_id: root.id, asset_id: asset.id, sortOrder: 'ASC', excludeIgnored: true })
+    const first = await ask(reader, MORE, {
+      parent_id: root.id,
+      asset_id: asset.id,
+      sortOrder: 'ASC',
+      excludeIgnored: true,
+    })
     expect(first['comments'].nodes).toMatchObject([{ body: 'The second' }])
-    expect((await ask(reader, MORE, { cursor: first['comments'].endCursor, parent_id: root.id, asset_id: asset.id, sortOrder: 'ASC' }))['comments'].nodes).toEqual([])
-    expect((await ask(reader, MORE, { cursor: root.created_at.toISOString(), parent_id: null, asset_id: asset.id, sortOrder: 'ASC' }))['comments'].nodes).toEqual([])
+    expect(
+      (
+        await ask(reader, MORE, {
+          cursor: first['comments'].endCursor,
+          parent_id: root.id,
+          asset_id: asset.id,
+          sortOrder: 'ASC',
+        })
+      )['comments'].nodes,
+    ).toEqual([])
+    expect(
+      (
+        await ask(reader, MORE, {
+          cursor: root.created_at.toISOString(),
+          parent_id: null,
+          asset_id: asset.id,
+          sortOrder: 'ASC',
+        })
+      )['comments'].nodes,
+    ).toEqual([])
   })
 
   test('posts, and corrects what was posted', async () => {
-    const posted = await ask(reader, `mutation PostComment($input: CreateCommentInput!) { createComment(input: $input) { comment { ...CommentView } actions { __typename ... on FlagAction { reason } } errors { translation_key } } } ${COMMENT}`, { input: { asset_id: asset.id, parent_id: null, body: 'Said', tags: [] } })
+    const posted = await ask(
+      reader,
+      `mutation PostComment($input: CreateCommentInput!) { createComment(input: $input) { comment { ...CommentView } actions { __typename ... on FlagAction { reason } } errors { translation_key } } } ${COMMENT}`,
+      { input: { asset_id: asset.id, parent_id: null, body: 'Said', tags: [] } },
+    )
     expect(posted['createComment']).toMatchObject({ comment: { body: 'Said', status: 'NONE' }, errors: null })
-    const edited = await ask(reader, 'mutation EditComment($id: ID!, $asset_id: ID!, $edit: EditCommentInput) { editComment(id: $id, asset_id: $asset_id, edit: $edit) { comment { status body editing { edited } } errors { translation_key } } }', { id: posted['createComment'].comment.id, asset_id: asset.id, edit: { body: 'Said better' } })
-    expect(edited['editComment']).toEqual({ comment: { status: 'NONE', body: 'Said better', editing: { edited: true } }, errors: null })
+    const edited = await ask(
+      reader,
+      'mutation EditComment($id: ID!, $asset_id: ID!, $edit: EditCommentInput) { editComment(id: $id, asset_id: $asset_id, edit: $edit) { comment { status body editing { edited } } errors { translation_key } } }',
+      { id: posted['createComment'].comment.id, asset_id: asset.id, edit: { body: 'Said better' } },
+    )
+    expect(edited['editComment']).toEqual({
+      comment: { status: 'NONE', body: 'Said better', editing: { edited: true } },
+      errors: null,
+    })
   })
 
   test('is configured by moderators beside it', async () => {
-    const { answer } = await ask(moderator, 'mutation UpdateAssetSettings($id: ID!, $input: AssetSettingsInput!) { answer: updateAssetSettings(id: $id, input: $input) { errors { translation_key } } }', { id: asset.id, input: { premodLinksEnable: false, moderation: 'POST', questionBoxEnable: true, questionBoxContent: 'Well?', questionBoxIcon: 'default' } })
+    const { answer } = await ask(
+      moderator,
+      'mutation UpdateAssetSettings($id: ID!, $input: AssetSettingsInput!) { answer: updateAssetSettings(id: $id, input: $input) { errors { translation_key } } }',
+      {
+        id: asset.id,
+        input: {
+          premodLinksEnable: false,
+          moderation: 'POST',
+          questionBoxEnable: true,
+          questionBoxContent: 'Well?',
+          questionBoxIcon: 'default',
+        },
+      },
+    )
     expect(answer).toBeNull()
-    await ask(moderator, 'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }', { id: asset.id, input: { closedAt: new Date().toISOString() } })
-    expect((await ask(platform, 'query ($id: ID!) { asset(id: $id) { isClosed } }', { id: asset.id }))['asset'].isClosed).toBe(true)
-    await ask(moderator, 'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }', { id: asset.id, input: { closedAt: null } })
+    await ask(
+      moderator,
+      'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }',
+      { id: asset.id, input: { closedAt: new Date().toISOString() } },
+    )
+    expect(
+      (await ask(platform, 'query ($id: ID!) { asset(id: $id) { isClosed } }', { id: asset.id }))['asset'].isClosed,
+    ).toBe(true)
+    await ask(
+      moderator,
+      'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }',
+      { id: asset.id, input: { closedAt: null } },
+    )
   })
 })
 
-test('the profile shows one\'s own comments and account', async () => {
-  const { me } = await ask(reader, `query Profile {
+test("the profile shows one's own comments and account", async () => {
+  const { me } = await ask(
+    reader,
+    `query Profile {
     me {
       id username email role created_at profiles { id provider ... on LocalUserProfile { confirmedAt } } ignoredUsers { id username } tokens { id name active }
       state { status { username { status history { status created_at } } banned { status } suspension { until } } }
       comments(query: { limit: 10 }) { nodes { ...CommentView url } hasNextPage startCursor endCursor }
     }
-  } ${COMMENT}`)
-  expect(me).toMatchObject({ username: 'author', email: 'author@test.example', role: 'COMMENTER', profiles: [{ provider: 'local', confirmedAt: expect.any(String) }], state: { status: { username: { status: 'SET' } } } })
+  } ${COMMENT}`,
+  )
+  expect(me).toMatchObject({
+    username: 'author',
+    email: 'author@test.example',
+    role: 'COMMENTER',
+    profiles: [{ provider: 'local', confirmedAt: expect.any(String) }],
+    state: { status: { username: { status: 'SET' } } },
+  })
   expect(me.comments.nodes.at(-1)).toMatchObject({ id: root.id, url: `${asset.url}?commentId=${root.id}` })
 })
 
@@ -140,17 +227,37 @@ describe('moderation', () => {
 
   test('shows its queues, for one discussion and for all', async () => {
     const rejected = await platform.createComment({ asset, body: 'To be rejected' })
-    await ask(moderator, 'mutation SetCommentStatus($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }', { id: rejected.id, status: 'REJECTED' })
-    for (const variables of [{ asset_id: asset.id, allAssets: false, sortOrder: 'DESC' }, { allAssets: true, sortOrder: 'ASC', nullStatuses: null }]) {
+    await ask(
+      moderator,
+      'mutation SetCommentStatus($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }',
+      { id: rejected.id, status: 'REJECTED' },
+    )
+    for (const variables of [
+      { asset_id: asset.id, allAssets: false, sortOrder: 'DESC' },
+      { allAssets: true, sortOrder: 'ASC', nullStatuses: null },
+    ]) {
       const data = await ask(moderator, QUEUES, { nullStatuses: null, ...variables })
-      expect(data['rejected'].nodes).toMatchObject([{ id: rejected.id, status: 'REJECTED', status_history: [{ type: 'NONE' }, { type: 'REJECTED', assigned_by: { username: 'mod_1' } }] }])
-      expect([data['newCount'], data['premodCount'], data['reportedCount'], data['new'].nodes.length]).toEqual([data['new'].nodes.length, 0, 0, data['newCount']])
+      expect(data['rejected'].nodes).toMatchObject([
+        {
+          id: rejected.id,
+          status: 'REJECTED',
+          status_history: [{ type: 'NONE' }, { type: 'REJECTED', assigned_by: { username: 'mod_1' } }],
+        },
+      ])
+      expect([data['newCount'], data['premodCount'], data['reportedCount'], data['new'].nodes.length]).toEqual([
+        data['new'].nodes.length,
+        0,
+        0,
+        data['newCount'],
+      ])
       expect(data['all'].nodes).toHaveLength(data['newCount'] + 1)
     }
   })
 
   test('shows a person beside a comment', async () => {
-    const { user, comments, totalComments, rejectedComments } = await ask(moderator, `query UserDetail($author_id: ID!, $statuses: [COMMENT_STATUS!]) {
+    const { user, comments, totalComments, rejectedComments } = await ask(
+      moderator,
+      `query UserDetail($author_id: ID!, $statuses: [COMMENT_STATUS!]) {
       user(id: $author_id) {
         id username email created_at role profiles { id provider } tags { tag { name } }
         reliable { commenter commenterKarma flagger }
@@ -159,14 +266,24 @@ describe('moderation', () => {
       comments(query: { author_id: $author_id, statuses: $statuses, limit: 10 }) { nodes { id body status asset { title url } } hasNextPage endCursor }
       totalComments: commentCount(query: { author_id: $author_id, statuses: [] })
       rejectedComments: commentCount(query: { author_id: $author_id, statuses: [REJECTED] })
-    }`, { author_id: author.user.id, statuses: null })
-    expect(user).toMatchObject({ username: 'author', email: 'author@test.example', role: 'COMMENTER', reliable: { commenter: null, commenterKarma: 0 }, state: { status: { username: { status: 'SET' } } } })
+    }`,
+      { author_id: author.user.id, statuses: null },
+    )
+    expect(user).toMatchObject({
+      username: 'author',
+      email: 'author@test.example',
+      role: 'COMMENTER',
+      reliable: { commenter: null, commenterKarma: 0 },
+      state: { status: { username: { status: 'SET' } } },
+    })
     expect([totalComments, rejectedComments]).toEqual([comments.nodes.length, 0])
   })
 })
 
 test('the community screens list people and reported names', async () => {
-  const data = await ask(moderator, `query Community($value: String, $role: USER_ROLES, $banned: Boolean) {
+  const data = await ask(
+    moderator,
+    `query Community($value: String, $role: USER_ROLES, $banned: Boolean) {
     people: users(query: { value: $value, state: { role: $role, status: { banned: $banned } }, limit: 10 }) { nodes { ...Person } hasNextPage startCursor endCursor }
     flagged: users(query: { action_type: FLAG, state: { status: { username: [SET, CHANGED] } }, limit: 10 }) {
       nodes { ...Person action_summaries { count ... on FlagActionSummary { reason } } actions { id created_at ... on FlagAction { reason message user { id username } } } } hasNextPage endCursor
@@ -174,17 +291,32 @@ test('the community screens list people and reported names', async () => {
     flaggedCount: userCount(query: { action_type: FLAG, state: { status: { username: [SET, CHANGED] } } })
     me { id role }
   }
-  fragment Person on User { id username created_at role profiles { id provider } state { status { username { status } banned { status } alwaysPremod { status } suspension { until } } } }`, { value: '', role: null, banned: null })
-  expect(data['people'].nodes.map(({ username }: { username: string }) => username)).toEqual(expect.arrayContaining(['author', 'mod_1', 'admin_1']))
+  fragment Person on User { id username created_at role profiles { id provider } state { status { username { status } banned { status } alwaysPremod { status } suspension { until } } } }`,
+    { value: '', role: null, banned: null },
+  )
+  expect(data['people'].nodes.map(({ username }: { username: string }) => username)).toEqual(
+    expect.arrayContaining(['author', 'mod_1', 'admin_1']),
+  )
   expect([data['flagged'].nodes, data['flaggedCount']]).toEqual([[], 0])
 })
 
 test('the stories screen lists, looks for, closes and opens discussions', async () => {
-  const LIST = 'query Stories($value: String, $open: Boolean, $cursor: Cursor) { assets(query: { value: $value, open: $open, limit: 20, cursor: $cursor, sortOrder: DESC }) { nodes { id title url author created_at closedAt isClosed } hasNextPage startCursor endCursor } }'
-  expect((await ask(moderator, LIST, { value: 'article' }))['assets'].nodes).toMatchObject([{ id: asset.id, isClosed: false }])
-  await ask(moderator, 'mutation CloseAsset($id: ID!) { closeAsset(id: $id) { errors { translation_key } } }', { id: asset.id })
-  expect((await ask(moderator, LIST, { open: false }))['assets'].nodes).toMatchObject([{ id: asset.id, isClosed: true }])
-  await ask(moderator, 'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }', { id: asset.id, input: { closedAt: null } })
+  const LIST =
+    'query Stories($value: String, $open: Boolean, $cursor: Cursor) { assets(query: { value: $value, open: $open, limit: 20, cursor: $cursor, sortOrder: DESC }) { nodes { id title url author created_at closedAt isClosed } hasNextPage startCursor endCursor } }'
+  expect((await ask(moderator, LIST, { value: 'article' }))['assets'].nodes).toMatchObject([
+    { id: asset.id, isClosed: false },
+  ])
+  await ask(moderator, 'mutation CloseAsset($id: ID!) { closeAsset(id: $id) { errors { translation_key } } }', {
+    id: asset.id,
+  })
+  expect((await ask(moderator, LIST, { open: false }))['assets'].nodes).toMatchObject([
+    { id: asset.id, isClosed: true },
+  ])
+  await ask(
+    moderator,
+    'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }',
+    { id: asset.id, input: { closedAt: null } },
+  )
 })
 
 test('the settings screens read every setting and save what changed', async () => {
@@ -193,7 +325,18 @@ test('the settings screens read every setting and save what changed', async () =
     customCssUrl customAdminCssUrl closedTimeout closedMessage disableCommenting disableCommentingMessage editCommentWindowLength charCountEnable charCount wordlist { banned suspect } domains { whitelist }
   } }`
   const before = (await ask(admin, READ))['settings']
-  const changed = { ...before, organizationName: 'The Paper', charCount: 700, wordlist: { banned: ['badword'], suspect: [] } }
-  expect(await ask(admin, 'mutation UpdateSettings($input: UpdateSettingsInput!) { updateSettings(input: $input) { errors { translation_key } } }', { input: changed })).toEqual({ updateSettings: null })
+  const changed = {
+    ...before,
+    organizationName: 'The Paper',
+    charCount: 700,
+    wordlist: { banned: ['badword'], suspect: [] },
+  }
+  expect(
+    await ask(
+      admin,
+      'mutation UpdateSettings($input: UpdateSettingsInput!) { updateSettings(input: $input) { errors { translation_key } } }',
+      { input: changed },
+    ),
+  ).toEqual({ updateSettings: null })
   expect((await ask(admin, READ))['settings']).toEqual(changed)
 })

@@ -20,12 +20,18 @@ async function refusal(document: string, variables: Record<string, unknown> = {}
   return { status, code: errors[0]?.extensions.code }
 }
 
-const nested = (levels: number) => `{ comment(id: "x") ${'{ parent '.repeat(levels - 1)}{ id }${' }'.repeat(levels - 1)} }`
-const inFragments = (levels: number) => `{ comment(id: "x") { ...f0 } } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Comment { parent { ${i + 1 < levels ? `...f${i + 1}` : 'id'} } }`).join(' ')}`
-const inInline = (levels: number) => `{ comment(id: "x") { ${'... on Comment { parent { '.repeat(levels)} id ${'} }'.repeat(levels)} } }`
-const aliases = (count: number, field = 'id') => `{ comment(id: "x") { ${Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')} } }`
-const doubling = (levels: number) => `{ comment(id: "x") { ...f0 } } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Comment { ${i + 1 < levels ? `...f${i + 1} ...f${i + 1}` : 'a: id'} }`).join(' ')}`
-const chain = (length: number) => `{ comment(id: "x") { ...f0 } } ${Array.from({ length }, (_, i) => `fragment f${i} on Comment { ...f${(i + 1) % length} }`).join(' ')}`
+const nested = (levels: number) =>
+  `{ comment(id: "x") ${'{ parent '.repeat(levels - 1)}{ id }${' }'.repeat(levels - 1)} }`
+const inFragments = (levels: number) =>
+  `{ comment(id: "x") { ...f0 } } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Comment { parent { ${i + 1 < levels ? `...f${i + 1}` : 'id'} } }`).join(' ')}`
+const inInline = (levels: number) =>
+  `{ comment(id: "x") { ${'... on Comment { parent { '.repeat(levels)} id ${'} }'.repeat(levels)} } }`
+const aliases = (count: number, field = 'id') =>
+  `{ comment(id: "x") { ${Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')} } }`
+const doubling = (levels: number) =>
+  `{ comment(id: "x") { ...f0 } } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Comment { ${i + 1 < levels ? `...f${i + 1} ...f${i + 1}` : 'a: id'} }`).join(' ')}`
+const chain = (length: number) =>
+  `{ comment(id: "x") { ...f0 } } ${Array.from({ length }, (_, i) => `fragment f${i} on Comment { ...f${(i + 1) % length} }`).join(' ')}`
 
 const TOO_LARGE = 'QUERY_TOO_LARGE'
 const TOO_DEEP = 'QUERY_TOO_DEEP'
@@ -44,41 +50,79 @@ test.each<[name: string, document: string, code: string]>([
   ['G05 a fragment of itself', chain(1), INVALID],
   ['G05 two fragments of each other', chain(2), INVALID],
   ['G05 a long cycle of fragments', chain(90), INVALID],
-  ['G05 very many unused fragments', `{ settings { moderation } } ${Array.from({ length: 150 }, (_, i) => `fragment f${i} on Comment { id }`).join(' ')}`, 'QUERY_TOO_COMPLEX'],
+  [
+    'G05 very many unused fragments',
+    `{ settings { moderation } } ${Array.from({ length: 150 }, (_, i) => `fragment f${i} on Comment { id }`).join(' ')}`,
+    'QUERY_TOO_COMPLEX',
+  ],
   ['G05 fragments that double thirty times', doubling(30), 'TOO_MANY_ALIASES'],
   ['G06 31 aliases', aliases(31), 'TOO_MANY_ALIASES'],
   ['G06 1,000 aliases', aliases(600), 'TOO_MANY_ALIASES'],
   ['G06 20,000 aliases', aliases(20_000), TOO_LARGE],
   ['G06 31 aliases of __typename', aliases(31, '__typename'), 'TOO_MANY_ALIASES'],
-  ['G07 6 mutations', `mutation { ${Array.from({ length: 6 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`, 'TOO_MANY_ROOT_FIELDS'],
-  ['G07 6 mutations in a fragment', `mutation { ...m } fragment m on RootMutation { ${Array.from({ length: 6 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`, 'TOO_MANY_ROOT_FIELDS'],
-  ['21 root fields', `{ ${Array.from({ length: 21 }, (_, i) => `a${i}: __typename`).join(' ')} }`, 'TOO_MANY_ROOT_FIELDS'],
+  [
+    'G07 6 mutations',
+    `mutation { ${Array.from({ length: 6 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`,
+    'TOO_MANY_ROOT_FIELDS',
+  ],
+  [
+    'G07 6 mutations in a fragment',
+    `mutation { ...m } fragment m on RootMutation { ${Array.from({ length: 6 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`,
+    'TOO_MANY_ROOT_FIELDS',
+  ],
+  [
+    '21 root fields',
+    `{ ${Array.from({ length: 21 }, (_, i) => `a${i}: __typename`).join(' ')} }`,
+    'TOO_MANY_ROOT_FIELDS',
+  ],
   ['51 directives', `{ settings { moderation ${'@include(if: true) '.repeat(51)} } }`, 'QUERY_TOO_COMPLEX'],
   ['G11 20,001 characters', `{ settings { moderation } } #${'x'.repeat(20_000)}`, TOO_LARGE],
   ['G11 2,001 tokens', `{ settings { ${'moderation '.repeat(2_000)} } }`, TOO_LARGE],
   ['G11 a long text', `{ asset(url: "${'x'.repeat(25_000)}") { id } }`, TOO_LARGE],
-  ['G13 lists that multiply', '{ comments(query: { limit: 100 }) { nodes { replies(query: { limit: 100 }) { nodes { id } } } } }', 'QUERY_TOO_COMPLEX'],
-  ['G13 lists that multiply, beyond the greatest limit', '{ comments(query: { limit: 2147483647 }) { nodes { replies(query: { limit: 2147483647 }) { nodes { id } } } } }', 'QUERY_TOO_COMPLEX'],
+  [
+    'G13 lists that multiply',
+    '{ comments(query: { limit: 100 }) { nodes { replies(query: { limit: 100 }) { nodes { id } } } } }',
+    'QUERY_TOO_COMPLEX',
+  ],
+  [
+    'G13 lists that multiply, beyond the greatest limit',
+    '{ comments(query: { limit: 2147483647 }) { nodes { replies(query: { limit: 2147483647 }) { nodes { id } } } } }',
+    'QUERY_TOO_COMPLEX',
+  ],
   ['a syntax error', '{ settings {', 'GRAPHQL_PARSE_FAILED'],
   ['an unknown field', '{ settings { secret } }', INVALID],
   ['two anonymous operations', '{ settings { moderation } } { me { id } }', UNRESOLVED],
   ['a document without an operation', 'fragment f on Comment { id }', UNRESOLVED],
   ['G27 @defer', '{ settings { ... @defer { moderation } } }', INVALID],
-  ['G29 one answer for two mutations', 'mutation { setCommentStatus(id: "a", status: NONE) { errors { translation_key } } setCommentStatus(id: "b", status: NONE) { errors { translation_key } } }', INVALID],
+  [
+    'G29 one answer for two mutations',
+    'mutation { setCommentStatus(id: "a", status: NONE) { errors { translation_key } } setCommentStatus(id: "b", status: NONE) { errors { translation_key } } }',
+    INVALID,
+  ],
   ['a subscription', 'subscription { commentAdded(asset_id: "x") { id } }', 'BAD_REQUEST'],
 ])('%s is refused', async (_name, document, code) => {
   expect(await refusal(document)).toEqual({ status: 400, code })
 })
 
 test('G13 lists that multiply by variables are refused', async () => {
-  const document = 'query ($a: CommentsQuery!, $b: Int) { comments(query: $a) { nodes { replies(query: { limit: $b }) { nodes { id } } } } }'
+  const document =
+    'query ($a: CommentsQuery!, $b: Int) { comments(query: $a) { nodes { replies(query: { limit: $b }) { nodes { id } } } } }'
   expect(await refusal(document, { a: { limit: 100 }, b: 100 })).toEqual({ status: 400, code: 'QUERY_TOO_COMPLEX' })
-  expect(await refusal(document.replace('$b: Int', '$b: Int = 100'), { a: { limit: 100 } })).toEqual({ status: 400, code: 'QUERY_TOO_COMPLEX' })
+  expect(await refusal(document.replace('$b: Int', '$b: Int = 100'), { a: { limit: 100 } })).toEqual({
+    status: 400,
+    code: 'QUERY_TOO_COMPLEX',
+  })
 })
 
 test.each<[name: string, document: string]>([
-  ['12 levels', nested(11)], ['30 aliases', aliases(30)], ['5 mutations', `mutation { ${Array.from({ length: 5 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`],
-  ['20 root fields', `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: __typename`).join(' ')} }`], ['a window of a thread', '{ comments(query: { limit: 100 }) { nodes { replies { nodes { user { username } } } } } }'],
+  ['12 levels', nested(11)],
+  ['30 aliases', aliases(30)],
+  [
+    '5 mutations',
+    `mutation { ${Array.from({ length: 5 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`,
+  ],
+  ['20 root fields', `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: __typename`).join(' ')} }`],
+  ['a window of a thread', '{ comments(query: { limit: 100 }) { nodes { replies { nodes { user { username } } } } } }'],
   ['20,000 characters', `{ settings { moderation } } #${'x'.repeat(19_971)}`],
 ])('%s are answered', async (_name, document) => {
   const { status, errors } = await platform.graphql(document)
@@ -86,14 +130,24 @@ test.each<[name: string, document: string]>([
 })
 
 /** Fields of one response key that differ, within the limits that each of these leaves. */
-const overlapping = (count: number, field: (i: number) => string) => `{ comment(id: "x") { ${Array.from({ length: count }, (_, i) => field(i)).join(' ')} } }`
+const overlapping = (count: number, field: (i: number) => string) =>
+  `{ comment(id: "x") { ${Array.from({ length: count }, (_, i) => field(i)).join(' ')} } }`
 
 test.each<[name: string, document: string]>([
-  ['two thousand selections that contradict each other', overlapping(2_000, i => `parent { ${i % 2 ? 'id' : 'id: body'} }`)],
+  [
+    'two thousand selections that contradict each other',
+    overlapping(2_000, i => `parent { ${i % 2 ? 'id' : 'id: body'} }`),
+  ],
   ['as many of them as a document may be long', overlapping(600, i => `parent { ${i % 2 ? 'id' : 'id: body'} }`)],
   ['as many as there may be names', overlapping(300, i => `parent { id${i < 30 ? ': body' : ''} }`)],
-  ['arguments that differ, as many as there may be', overlapping(150, i => `replies(query: { limit: ${i % 9 + 1} }) { hasNextPage }`)],
-  ['the same in fragments', `{ comment(id: "x") { ${Array.from({ length: 40 }, (_, i) => `...f${i}`).join(' ')} } } ${Array.from({ length: 40 }, (_, i) => `fragment f${i} on Comment { replies(query: { limit: ${i + 1} }) { nodes { parent { id } } } }`).join(' ')}`],
+  [
+    'arguments that differ, as many as there may be',
+    overlapping(150, i => `replies(query: { limit: ${(i % 9) + 1} }) { hasNextPage }`),
+  ],
+  [
+    'the same in fragments',
+    `{ comment(id: "x") { ${Array.from({ length: 40 }, (_, i) => `...f${i}`).join(' ')} } } ${Array.from({ length: 40 }, (_, i) => `fragment f${i} on Comment { replies(query: { limit: ${i + 1} }) { nodes { parent { id } } } }`).join(' ')}`,
+  ],
 ])('G10 %s are refused quickly', async (_name, document) => {
   const costs = []
   for (let i = 0; i < 5; i++) {
@@ -108,9 +162,13 @@ test.each<[name: string, document: string]>([
 
 describe('G15 nothing guesses at what was meant', () => {
   test.each([
-    ['a field', '{ settings { moderatin } }'], ['a type', '{ comment(id: "x") { ... on Commnt { id } } }'], ['an argument', '{ comment(idd: "x") { id } }'],
-    ['an enum value', '{ comments(query: { sortBy: CREATED_A }) { hasNextPage } }'], ['an input field', '{ comments(query: { limi: 1 }) { hasNextPage } }'],
-    ['a variable\'s type', 'query ($a: CommentsQuer!) { comments(query: $a) { hasNextPage } }'], ['a directive', '{ settings @includ(if: true) { moderation } }'],
+    ['a field', '{ settings { moderatin } }'],
+    ['a type', '{ comment(id: "x") { ... on Commnt { id } } }'],
+    ['an argument', '{ comment(idd: "x") { id } }'],
+    ['an enum value', '{ comments(query: { sortBy: CREATED_A }) { hasNextPage } }'],
+    ['an input field', '{ comments(query: { limi: 1 }) { hasNextPage } }'],
+    ["a variable's type", 'query ($a: CommentsQuer!) { comments(query: $a) { hasNextPage } }'],
+    ['a directive', '{ settings @includ(if: true) { moderation } }'],
   ])('for a misspelt name of %s', async (_what, document) => {
     const { status, errors } = await platform.graphql(document)
     expect(status).toBe(400)
@@ -118,7 +176,10 @@ describe('G15 nothing guesses at what was meant', () => {
   })
 
   test('for a misspelt value of a variable', async () => {
-    const { status, errors } = await platform.graphql('query ($a: CommentsQuery!) { comments(query: $a) { hasNextPage } }', { a: { limi: 1, sortBy: 'CREATED_A' } })
+    const { status, errors } = await platform.graphql(
+      'query ($a: CommentsQuery!) { comments(query: $a) { hasNextPage } }',
+      { a: { limi: 1, sortBy: 'CREATED_A' } },
+    )
     expect(status).toBe(400)
     expect(JSON.stringify(errors)).not.toMatch(/did you mean|CREATED_AT/i)
   })
@@ -144,7 +205,8 @@ describe('values', () => {
   })
 
   test.each([
-    ['an unknown name', { stranger: 1 }], ['the name __proto__', JSON.parse('{"__proto__": {"polluted": true}}') as Record<string, unknown>],
+    ['an unknown name', { stranger: 1 }],
+    ['the name __proto__', JSON.parse('{"__proto__": {"polluted": true}}') as Record<string, unknown>],
   ])('G22 a variable of %s is ignored', async (_name, variables) => {
     const { status } = await platform.graphql('{ settings { moderation } }', variables)
     expect([status, ({} as Record<string, unknown>)['polluted']]).toEqual([200, undefined])
@@ -153,9 +215,19 @@ describe('values', () => {
 
 test('G29 mutations run one after the other, in the order of the document', async () => {
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
-  const { data: found } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments { nodes { id } } } }', { id: assetId })
+  const { data: found } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments { nodes { id } } } }', {
+    id: assetId,
+  })
   const { id } = found!['asset'].comments.nodes[0]
-  await moderator.graphql('mutation ($id: ID!) { a: setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } b: setCommentStatus(id: $id, status: PREMOD) { errors { translation_key } } c: setCommentStatus(id: $id, status: ACCEPTED) { errors { translation_key } } }', { id })
+  await moderator.graphql(
+    'mutation ($id: ID!) { a: setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } b: setCommentStatus(id: $id, status: PREMOD) { errors { translation_key } } c: setCommentStatus(id: $id, status: ACCEPTED) { errors { translation_key } } }',
+    { id },
+  )
   const { data } = await moderator.graphql('query ($id: ID!) { comment(id: $id) { status_history { type } } }', { id })
-  expect(data!['comment'].status_history.map((entry: { type: string }) => entry.type)).toEqual(['NONE', 'REJECTED', 'PREMOD', 'ACCEPTED'])
+  expect(data!['comment'].status_history.map((entry: { type: string }) => entry.type)).toEqual([
+    'NONE',
+    'REJECTED',
+    'PREMOD',
+    'ACCEPTED',
+  ])
 })

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
-beforeAll(async () => { platform = await createTestPlatform() })
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
 afterAll(() => platform[Symbol.asyncDispose]())
 
 test('G25 of many ids that are asked for at once each gets its own: what is there, and nothing for what is not', async () => {
@@ -12,7 +14,11 @@ test('G25 of many ids that are asked for at once each gets its own: what is ther
   const strange = ['', '\u0000', '__proto__', '$gt', 'x'.repeat(10_000)]
   const ids = [one.id, ...strange, two.id, one.id, ...Array.from({ length: 10_000 }, (_, i) => `nobody ${i}`)]
   const found = await Promise.all(ids.map(id => loaders.Comments.get(id)))
-  expect(found.flatMap((comment, i) => comment ? [[i, comment.id]] : [])).toEqual([[0, one.id], [6, two.id], [7, one.id]])
+  expect(found.flatMap((comment, i) => (comment ? [[i, comment.id]] : []))).toEqual([
+    [0, one.id],
+    [6, two.id],
+    [7, one.id],
+  ])
   const people = await Promise.all(ids.map(id => loaders.Users.getByID(id)))
   expect(people.every(person => person === null)).toBe(true)
 })
@@ -21,6 +27,16 @@ test('G25 an id that is no text fails alone', async () => {
   const asset = await platform.createAsset()
   const { id } = await platform.createComment({ asset })
   const { loaders } = platform.platform.composition.createContext()
-  const answers = await Promise.allSettled([loaders.Comments.get(id), loaders.Comments.get({ $gt: '' } as never), loaders.Comments.get(undefined as never), loaders.Comments.get(id)])
-  expect(answers.map(answer => answer.status === 'fulfilled' ? answer.value?.id ?? null : 'failed')).toEqual([id, expect.toBeOneOf([null, 'failed']), expect.toBeOneOf([null, 'failed']), id])
+  const answers = await Promise.allSettled([
+    loaders.Comments.get(id),
+    loaders.Comments.get({ $gt: '' } as never),
+    loaders.Comments.get(undefined as never),
+    loaders.Comments.get(id),
+  ])
+  expect(answers.map(answer => (answer.status === 'fulfilled' ? (answer.value?.id ?? null) : 'failed'))).toEqual([
+    id,
+    expect.toBeOneOf([null, 'failed']),
+    expect.toBeOneOf([null, 'failed']),
+    id,
+  ])
 })

@@ -1,4 +1,4 @@
-import { PlatformError, type HookObject } from '@platform/plugin-sdk'
+import { type HookObject, PlatformError } from '@platform/plugin-sdk'
 import { GraphQLError } from 'graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
@@ -15,8 +15,8 @@ const THROWN: Record<string, unknown> = {
   'an error with a status': Object.assign(new Error(SECRET), { status: 418 }),
   'a frozen error': Object.freeze(new Error(SECRET)),
   'a text': SECRET,
-  'null': null,
-  'undefined': undefined,
+  null: null,
+  undefined: undefined,
   'a number': 17,
   'an object': { message: SECRET, translation_key: 'NOT_AN_ERROR' },
   'a frozen object': Object.freeze({ secret: SECRET }),
@@ -33,36 +33,88 @@ const thrower: HookObject = {
     type RootMutation { plain: String told: ToldResponse }
     type ToldResponse implements Response { errors: [UserError!] }`,
   resolvers: {
-    RootQuery: { now: () => { throw next }, later: async () => { throw next }, deep: () => ({}) },
-    Deep: { now: () => { throw next } },
-    RootMutation: { plain: () => { throw next }, told: () => { throw next } },
+    RootQuery: {
+      now: () => {
+        throw next
+      },
+      later: async () => {
+        throw next
+      },
+      deep: () => ({}),
+    },
+    Deep: {
+      now: () => {
+        throw next
+      },
+    },
+    RootMutation: {
+      plain: () => {
+        throw next
+      },
+      told: () => {
+        throw next
+      },
+    },
   },
 }
 
 let platform: TestPlatform
-beforeAll(async () => { platform = await createTestPlatform({ plugins: [thrower] }) })
+beforeAll(async () => {
+  platform = await createTestPlatform({ plugins: [thrower] })
+})
 afterAll(() => platform[Symbol.asyncDispose]())
-beforeEach(() => { (platform.logs as unknown[]).length = 0 })
+beforeEach(() => {
+  ;(platform.logs as unknown[]).length = 0
+})
 
 const loggedErrors = () => platform.logs.filter(line => line['level'] === 'error')
 
 describe.each(Object.keys(THROWN))('G26 a resolver throws %s', name => {
-  test.each([['{ now }', { now: null }], ['{ later }', { later: null }], ['{ deep { now } }', { deep: null }], ['mutation { plain }', { plain: null }], ['mutation { told { errors { translation_key } } }', { told: null }]])('%s', async (document, expected) => {
+  test.each([
+    ['{ now }', { now: null }],
+    ['{ later }', { later: null }],
+    ['{ deep { now } }', { deep: null }],
+    ['mutation { plain }', { plain: null }],
+    ['mutation { told { errors { translation_key } } }', { told: null }],
+  ])('%s', async (document, expected) => {
     next = THROWN[name]
     const { status, data, errors } = await platform.graphql(document)
     expect([status, data]).toEqual([200, expected])
-    expect(errors).toEqual([{ message: 'Something went wrong here', path: expect.anything(), locations: expect.anything(), extensions: { code: 'PLUGIN_FAILED', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) } }])
+    expect(errors).toEqual([
+      {
+        message: 'Something went wrong here',
+        path: expect.anything(),
+        locations: expect.anything(),
+        extensions: { code: 'PLUGIN_FAILED', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      },
+    ])
     const [line, ...others] = loggedErrors()
     expect(others).toEqual([])
-    expect(line).toMatchObject({ request: errors[0]!.extensions['requestId' as never], plugin: 'plugin-1', hook: 'resolvers' })
+    expect(line).toMatchObject({
+      request: errors[0]!.extensions['requestId' as never],
+      plugin: 'plugin-1',
+      hook: 'resolvers',
+    })
   })
 })
 
 describe('what is expected is told', () => {
   test.each<[name: string, thrown: unknown, code: string]>([
-    ['an error of the platform', new PlatformError('POLL_CLOSED', 'This poll ended', { metadata: { secret: SECRET } }), 'POLL_CLOSED'],
-    ['an error with a translation key', Object.assign(new Error('This poll ended'), { translation_key: 'POLL_CLOSED' }), 'POLL_CLOSED'],
-    ['an error of GraphQL', new GraphQLError('This poll ended', { extensions: { code: 'POLL_CLOSED' } }), 'POLL_CLOSED'],
+    [
+      'an error of the platform',
+      new PlatformError('POLL_CLOSED', 'This poll ended', { metadata: { secret: SECRET } }),
+      'POLL_CLOSED',
+    ],
+    [
+      'an error with a translation key',
+      Object.assign(new Error('This poll ended'), { translation_key: 'POLL_CLOSED' }),
+      'POLL_CLOSED',
+    ],
+    [
+      'an error of GraphQL',
+      new GraphQLError('This poll ended', { extensions: { code: 'POLL_CLOSED' } }),
+      'POLL_CLOSED',
+    ],
   ])('%s', async (_name, thrown, code) => {
     next = thrown
     const { errors } = await platform.graphql('{ now }')
@@ -72,21 +124,35 @@ describe('what is expected is told', () => {
   })
 
   test.each<[name: string, thrown: unknown]>([
-    ['an error of the platform', new PlatformError('POLL_CLOSED', 'This poll ended')], ['an error with a translation key', Object.assign(new Error('This poll ended'), { translation_key: 'POLL_CLOSED' })],
+    ['an error of the platform', new PlatformError('POLL_CLOSED', 'This poll ended')],
+    [
+      'an error with a translation key',
+      Object.assign(new Error('This poll ended'), { translation_key: 'POLL_CLOSED' }),
+    ],
   ])('by a mutation in its errors: %s', async (_name, thrown) => {
     next = thrown
-    const { status, data, errors } = await platform.graphql('mutation { told { errors { __typename translation_key } } }')
-    expect({ status, data, errors }).toEqual({ status: 200, data: { told: { errors: [{ __typename: 'GenericUserError', translation_key: 'POLL_CLOSED' }] } }, errors: [] })
+    const { status, data, errors } = await platform.graphql(
+      'mutation { told { errors { __typename translation_key } } }',
+    )
+    expect({ status, data, errors }).toEqual({
+      status: 200,
+      data: { told: { errors: [{ __typename: 'GenericUserError', translation_key: 'POLL_CLOSED' }] } },
+      errors: [],
+    })
   })
 
   test('by a mutation in its errors: about one field', async () => {
     next = Object.assign(new Error('too long'), { translation_key: 'TOO_LONG', field_name: 'title' })
-    const { data } = await platform.graphql('mutation { told { errors { __typename ... on ValidationUserError { field_name } } } }')
+    const { data } = await platform.graphql(
+      'mutation { told { errors { __typename ... on ValidationUserError { field_name } } } }',
+    )
     expect(data).toEqual({ told: { errors: [{ __typename: 'ValidationUserError', field_name: 'title' }] } })
   })
 
   test('by a mutation that has no errors in its answer as an error of the operation', async () => {
     next = new PlatformError('POLL_CLOSED', 'This poll ended')
-    expect((await platform.graphql('mutation { plain }')).errors).toMatchObject([{ extensions: { code: 'POLL_CLOSED' } }])
+    expect((await platform.graphql('mutation { plain }')).errors).toMatchObject([
+      { extensions: { code: 'POLL_CLOSED' } },
+    ])
   })
 })

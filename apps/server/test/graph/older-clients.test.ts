@@ -7,6 +7,8 @@ test('programs written for the older server find every name, type and default th
   const theirs = buildSchema(await readFile(new URL('./older-clients.graphql', import.meta.url), 'utf8'))
   const ours = buildSchema(schemaReference())
   expect(findBreakingChanges(theirs, ours).map(({ description }) => description)).toEqual([])
-  const dangerous = findDangerousChanges(theirs, ours).filter(({ type }) => type !== DangerousChangeType.OPTIONAL_INPUT_FIELD_ADDED)
+  const dangerous = findDangerousChanges(theirs, ours).filter(
+    ({ type }) => type !== DangerousChangeType.OPTIONAL_INPUT_FIELD_ADDED,
+  )
   expect(dangerous.map(({ description }) => description)).toEqual([])
 })

@@ -3,11 +3,18 @@ import { expect, test } from 'vitest'
 import { schemaReference } from '../../src/features/schema-reference.ts'
 
 test('the reference page of the schema is fresh (pnpm run docs)', async () => {
-  expect(await readFile(new URL('../../../../docs/reference/schema.graphql', import.meta.url), 'utf8')).toBe(schemaReference())
+  expect(await readFile(new URL('../../../../docs/reference/schema.graphql', import.meta.url), 'utf8')).toBe(
+    schemaReference(),
+  )
 })
 
 test('every element of it is described', () => {
   const lines = schemaReference().split('\n')
-  const undescribed = lines.filter((line, i) => /^(type|interface|enum|input|scalar) |^  \w+(\(|:| *$)/.test(line) && !/^  (query|mutation|subscription): /.test(line) && !/"""$/.test(lines[i - 1] ?? ''))
+  const undescribed = lines.filter(
+    (line, i) =>
+      /^(type|interface|enum|input|scalar) |^ {2}\w+(\(|:| *$)/.test(line) &&
+      !/^ {2}(query|mutation|subscription): /.test(line) &&
+      !/"""$/.test(lines[i - 1] ?? ''),
+  )
   expect(undescribed).toEqual([])
 })

@@ -3,70 +3,187 @@ import { describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
-const THROWN: [name: string, thrown: () => unknown][] = [['an error', () => new Error('boom')], ['a text', () => 'boom'], ['nothing', () => undefined], ['null', () => null], ['an error that is frozen', () => Object.freeze(new Error('boom'))]]
+const THROWN: [name: string, thrown: () => unknown][] = [
+  ['an error', () => new Error('boom')],
+  ['a text', () => 'boom'],
+  ['nothing', () => undefined],
+  ['null', () => null],
+  ['an error that is frozen', () => Object.freeze(new Error('boom'))],
+]
 const around = (hooks: object): HookObject => ({ hooks: { RootMutation: { createComment: hooks } } })
-const throwing = (thrown: () => unknown) => () => { throw thrown() }
-const rejecting = (thrown: () => unknown) => async () => { throw thrown() }
+const throwing = (thrown: () => unknown) => () => {
+  throw thrown()
+}
+const rejecting = (thrown: () => unknown) => async () => {
+  throw thrown()
+}
 
 async function post(platform: TestPlatform) {
   const asset = await platform.createAsset()
-  const { data, errors } = await platform.as(await platform.createUser()).graphql('mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "Hello" }) { comment { id } errors { translation_key } } }', { id: asset.id })
-  const kept = await platform.graphql('query ($id: ID!) { asset(id: $id) { totalCommentCount commentCount comments { nodes { body } } } }', { id: asset.id })
+  const { data, errors } = await platform
+    .as(await platform.createUser())
+    .graphql(
+      'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "Hello" }) { comment { id } errors { translation_key } } }',
+      { id: asset.id },
+    )
+  const kept = await platform.graphql(
+    'query ($id: ID!) { asset(id: $id) { totalCommentCount commentCount comments { nodes { body } } } }',
+    { id: asset.id },
+  )
   return { data, codes: errors.map(({ extensions }) => extensions.code), kept: kept.data!['asset'] }
 }
 
 describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
-  test.each([['at once', throwing(thrown)], ['later', rejecting(thrown)]])('P10: before the field, %s: the field fails and nothing is stored', async (_when, pre) => {
+  test.each([
+    ['at once', throwing(thrown)],
+    ['later', rejecting(thrown)],
+  ])('P10: before the field, %s: the field fails and nothing is stored', async (_when, pre) => {
     await using platform = await createTestPlatform({ plugins: [named('broken', around({ pre }))] })
-    expect(await post(platform)).toEqual({ data: null, codes: ['PLUGIN_FAILED'], kept: { totalCommentCount: 0, commentCount: 0, comments: { nodes: [] } } })
-    expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([{ plugin: 'broken', hook: 'hooks.pre', at: 'RootMutation.createComment' }])
+    expect(await post(platform)).toEqual({
+      data: null,
+      codes: ['PLUGIN_FAILED'],
+      kept: { totalCommentCount: 0, commentCount: 0, comments: { nodes: [] } },
+    })
+    expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
+      { plugin: 'broken', hook: 'hooks.pre', at: 'RootMutation.createComment' },
+    ])
   })
 
-  test.each([['at once', throwing(thrown)], ['later', rejecting(thrown)]])('P11: after the field, %s: what was stored stays, with every count, and the plugin is named', async (_when, run) => {
-    await using platform = await createTestPlatform({ plugins: [named('broken', around({ post: { mode: 'transform', run } }))] })
-    expect(await post(platform)).toEqual({ data: null, codes: ['PLUGIN_FAILED'], kept: { totalCommentCount: 1, commentCount: 1, comments: { nodes: [{ body: 'Hello' }] } } })
-    expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([{ plugin: 'broken', hook: 'hooks.post', at: 'RootMutation.createComment' }])
-  })
+  test.each([
+    ['at once', throwing(thrown)],
+    ['later', rejecting(thrown)],
+  ])(
+    'P11: after the field, %s: what was stored stays, with every count, and the plugin is named',
+    async (_when, run) => {
+      await using platform = await createTestPlatform({
+        plugins: [named('broken', around({ post: { mode: 'transform', run } }))],
+      })
+      expect(await post(platform)).toEqual({
+        data: null,
+        codes: ['PLUGIN_FAILED'],
+        kept: { totalCommentCount: 1, commentCount: 1, comments: { nodes: [{ body: 'Hello' }] } },
+      })
+      expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
+        { plugin: 'broken', hook: 'hooks.post', at: 'RootMutation.createComment' },
+      ])
+    },
+  )
 })
 
 describe('P15: what a hook changes of what it is given', () => {
   test('in the settings reaches nobody else', async () => {
-    const meddling = named('meddling', { hooks: { RootQuery: { settings: { post: { mode: 'transform', run: (_root: unknown, _args: unknown, _context: unknown, _info: unknown, result: { charCount: number; domains?: { whitelist: string[] } }) => {
-      try { result.charCount = 1 } catch { /* frozen: as good */ }
-      try { result.domains?.whitelist.push('evil.example') } catch { /* frozen: as good */ }
-      return result
-    } } } } } } as HookObject)
+    const meddling = named('meddling', {
+      hooks: {
+        RootQuery: {
+          settings: {
+            post: {
+              mode: 'transform',
+              run: (
+                _root: unknown,
+                _args: unknown,
+                _context: unknown,
+                _info: unknown,
+                result: { charCount: number; domains?: { whitelist: string[] } },
+              ) => {
+                try {
+                  result.charCount = 1
+                } catch {
+                  /* frozen: as good */
+                }
+                try {
+                  result.domains?.whitelist.push('evil.example')
+                } catch {
+                  /* frozen: as good */
+                }
+                return result
+              },
+            },
+          },
+        },
+      },
+    } as HookObject)
     await using platform = await createTestPlatform({ plugins: [meddling] })
     await platform.graphql('{ settings { charCount } }')
     const { charCount, domains } = await platform.platform.services.settings.load()
     expect([charCount, domains.whitelist]).toEqual([5_000, ['localhost']])
     const asset = await platform.createAsset()
-    expect((await platform.graphql('query ($id: ID!) { asset(id: $id) { settings { charCount } } }', { id: asset.id })).data).toEqual({ asset: { settings: { charCount: 5_000 } } })
-    expect((await platform.graphql('{ asset(url: "http://evil.example/") { id } }')).errors[0]?.extensions.code).toBe('INVALID_ASSET_URL')
+    expect(
+      (await platform.graphql('query ($id: ID!) { asset(id: $id) { settings { charCount } } }', { id: asset.id })).data,
+    ).toEqual({ asset: { settings: { charCount: 5_000 } } })
+    expect((await platform.graphql('{ asset(url: "http://evil.example/") { id } }')).errors[0]?.extensions.code).toBe(
+      'INVALID_ASSET_URL',
+    )
   })
 
   test('in a comment reaches no other request', async () => {
-    const shouting = named('shouting', { hooks: { RootQuery: { comment: { post: { mode: 'observe', run: (_root: unknown, _args: unknown, context: { user: unknown }, _info: unknown, result: { body: string } | null) => { if (result && context.user) result.body = result.body.toUpperCase() } } } } } } as HookObject)
+    const shouting = named('shouting', {
+      hooks: {
+        RootQuery: {
+          comment: {
+            post: {
+              mode: 'observe',
+              run: (
+                _root: unknown,
+                _args: unknown,
+                context: { user: unknown },
+                _info: unknown,
+                result: { body: string } | null,
+              ) => {
+                if (result && context.user) result.body = result.body.toUpperCase()
+              },
+            },
+          },
+        },
+      },
+    } as HookObject)
     await using platform = await createTestPlatform({ plugins: [shouting] })
     const { id } = await platform.createComment({ asset: await platform.createAsset(), body: 'quiet words' })
-    const read = async (by: TestPlatform) => (await by.graphql('query ($id: ID!) { comment(id: $id) { body } }', { id })).data!['comment'].body
+    const read = async (by: TestPlatform) =>
+      (await by.graphql('query ($id: ID!) { comment(id: $id) { body } }', { id })).data!['comment'].body
     await read(platform.as(await platform.createUser()))
     expect(await read(platform)).toBe('quiet words')
   })
 })
 
-test('P34: two hundred plugins compose alike each time, in the order they are listed', { timeout: 60_000 }, async () => {
-  const plugins = () => Array.from({ length: 200 }, (_, i) => named(`plugin-${i}`, {
-    typeDefs: `type RootQuery { answer${i}: Int } type Comment { score${i}: Int }`, context: { [`Tool${i}`]: () => ({ value: i }) },
-    resolvers: { RootQuery: { [`answer${i}`]: (_root: unknown, _args: unknown, { plugins: tools }: { plugins: Record<string, { value: number }> }) => tools[`Tool${i}`]!.value } },
-    hooks: { RootQuery: { me: { pre: () => { order.push(i) } } } },
-  } as HookObject))
+test('P34: two hundred plugins compose alike each time, in the order they are listed', {
+  timeout: 60_000,
+}, async () => {
+  const plugins = () =>
+    Array.from({ length: 200 }, (_, i) =>
+      named(`plugin-${i}`, {
+        typeDefs: `type RootQuery { answer${i}: Int } type Comment { score${i}: Int }`,
+        context: { [`Tool${i}`]: () => ({ value: i }) },
+        resolvers: {
+          RootQuery: {
+            [`answer${i}`]: (
+              _root: unknown,
+              _args: unknown,
+              { plugins: tools }: { plugins: Record<string, { value: number }> },
+            ) => tools[`Tool${i}`]!.value,
+          },
+        },
+        hooks: {
+          RootQuery: {
+            me: {
+              pre: () => {
+                order.push(i)
+              },
+            },
+          },
+        },
+      } as HookObject),
+    )
   const order: number[] = []
   const schemas: string[] = []
   for (const _again of [1, 2]) {
     order.length = 0
     await using platform = await createTestPlatform({ plugins: plugins() })
-    expect((await platform.graphql('{ answer0 answer99 answer199 me { id } }')).data).toEqual({ answer0: 0, answer99: 99, answer199: 199, me: null })
+    expect((await platform.graphql('{ answer0 answer99 answer199 me { id } }')).data).toEqual({
+      answer0: 0,
+      answer99: 99,
+      answer199: 199,
+      me: null,
+    })
     expect(order).toEqual(Array.from({ length: 200 }, (_, i) => i))
     schemas.push(Object.keys(platform.platform.composition.schema.getQueryType()!.getFields()).join())
   }
@@ -74,30 +191,69 @@ test('P34: two hundred plugins compose alike each time, in the order they are li
 })
 
 describe('P25: a strategy', () => {
-  const strategies = (use: (registry: { use(name: string, strategy: object): void }) => void): HookObject => ({ authStrategies: use as never })
+  const strategies = (use: (registry: { use(name: string, strategy: object): void }) => void): HookObject => ({
+    authStrategies: use as never,
+  })
   const strategy = { name: 'provider', authenticate() {} }
 
   test('of a name that another plugin has is a conflict that names both', async () => {
-    const plugins = ['one', 'two'].map(name => named(name, strategies(registry => { registry.use('provider', strategy) })))
-    await expect(createTestPlatform({ plugins })).rejects.toThrow(/PLUGIN_CONFLICT[^]*one[^]*two[^]*provider|one and two both define[^]*provider/)
+    const plugins = ['one', 'two'].map(name =>
+      named(
+        name,
+        strategies(registry => {
+          registry.use('provider', strategy)
+        }),
+      ),
+    )
+    await expect(createTestPlatform({ plugins })).rejects.toThrow(
+      /PLUGIN_CONFLICT[^]*one[^]*two[^]*provider|one and two both define[^]*provider/,
+    )
   })
 
   test('that can not be made keeps the platform from starting, and names its plugin', async () => {
-    await expect(createTestPlatform({ plugins: [named('broken', strategies(() => { throw new Error('no client id') }))] })).rejects.toThrow(/PLUGIN_HOOK_FAILED +broken@1\.2\.3 authStrategies: no client id/)
+    await expect(
+      createTestPlatform({
+        plugins: [
+          named(
+            'broken',
+            strategies(() => {
+              throw new Error('no client id')
+            }),
+          ),
+        ],
+      }),
+    ).rejects.toThrow(/PLUGIN_HOOK_FAILED +broken@1\.2\.3 authStrategies: no client id/)
   })
 
   test('that answers twice, or throws once it has answered, is answered once, and the server goes on', async () => {
     let registry: { authenticate(name: string, options: object): (...args: unknown[]) => unknown }
-    const twice = { name: 'twice', authenticate(this: { success(user: object): void }) { this.success({ id: 'first' }); this.success({ id: 'second' }); throw new Error('and more') } }
+    const twice = {
+      name: 'twice',
+      authenticate(this: { success(user: object): void }) {
+        this.success({ id: 'first' })
+        this.success({ id: 'second' })
+        throw new Error('and more')
+      },
+    }
     const hooks = {
-      authStrategies(given: { use(name: string, strategy: object): void }) { registry = given as never; given.use('twice', twice) },
+      authStrategies(given: { use(name: string, strategy: object): void }) {
+        registry = given as never
+        given.use('twice', twice)
+      },
       router(router: any) {
-        router.get('/twice', (req: unknown, res: unknown, next: unknown) => registry.authenticate('twice', { session: false })(req, res, next), (req: { user: object }, res: { headersSent: boolean; json(body: object): void }) => { if (!res.headersSent) res.json(req.user) })
+        router.get(
+          '/twice',
+          (req: unknown, res: unknown, next: unknown) =>
+            registry.authenticate('twice', { session: false })(req, res, next),
+          (req: { user: object }, res: { headersSent: boolean; json(body: object): void }) => {
+            if (!res.headersSent) res.json(req.user)
+          },
+        )
       },
     } as HookObject
     await using platform = await createTestPlatform({ plugins: [named('twice', hooks)] })
     const answer = await platform.http('/twice')
-    expect([answer.status, (await answer.json() as { id: string }).id]).toEqual([200, 'first'])
+    expect([answer.status, ((await answer.json()) as { id: string }).id]).toEqual([200, 'first'])
     expect((await platform.graphql('{ __typename }')).data).toEqual({ __typename: 'RootQuery' })
   })
 })

@@ -1,43 +1,95 @@
-import { PlatformError, type ModerationPhase } from '@platform/plugin-sdk'
+import { type ModerationPhase, PlatformError } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { post } from '../comments/operations.ts'
 import { named } from '../compose/named.ts'
 
-const phase = (name: string, place: Pick<ModerationPhase, 'before' | 'after'>, run: ModerationPhase['run'] = () => undefined): ModerationPhase => ({ name, ...place, run })
+const phase = (
+  name: string,
+  place: Pick<ModerationPhase, 'before' | 'after'>,
+  run: ModerationPhase['run'] = () => undefined,
+): ModerationPhase => ({ name, ...place, run })
 const names = ({ platform }: TestPlatform) => platform.composition.phases.map(({ name }) => name)
-const CORE = ['commentLength', 'assetClosed', 'commentingDisabled', 'pace', 'wordlist', 'staff', 'links', 'repeated', 'karma', 'preset', 'alwaysPremod', 'premod']
+const CORE = [
+  'commentLength',
+  'assetClosed',
+  'commentingDisabled',
+  'pace',
+  'wordlist',
+  'staff',
+  'links',
+  'repeated',
+  'karma',
+  'preset',
+  'alwaysPremod',
+  'premod',
+]
 
 describe('the order of phases', () => {
   test('is the documented one, and plugins come where they say, in their own order', async () => {
     await using bare = await createTestPlatform()
     expect(names(bare)).toEqual(CORE)
-    await using platform = await createTestPlatform({ plugins: [
-      named('one', { moderation: [phase('one.a', { after: 'staff' }), phase('one.b', { before: 'premod' })] }),
-      named('two', { moderation: [phase('two.a', { after: 'staff' }), phase('two.b', { before: 'premod' }), phase('two.c', { after: 'one.a' }), phase('two.d', { after: 'premod' })] }),
-    ] })
-    expect(names(platform).slice(5)).toEqual(['staff', 'one.a', 'two.c', 'two.a', 'links', 'repeated', 'karma', 'preset', 'alwaysPremod', 'one.b', 'two.b', 'premod', 'two.d'])
+    await using platform = await createTestPlatform({
+      plugins: [
+        named('one', { moderation: [phase('one.a', { after: 'staff' }), phase('one.b', { before: 'premod' })] }),
+        named('two', {
+          moderation: [
+            phase('two.a', { after: 'staff' }),
+            phase('two.b', { before: 'premod' }),
+            phase('two.c', { after: 'one.a' }),
+            phase('two.d', { after: 'premod' }),
+          ],
+        }),
+      ],
+    })
+    expect(names(platform).slice(5)).toEqual([
+      'staff',
+      'one.a',
+      'two.c',
+      'two.a',
+      'links',
+      'repeated',
+      'karma',
+      'preset',
+      'alwaysPremod',
+      'one.b',
+      'two.b',
+      'premod',
+      'two.d',
+    ])
   })
 
   test('a place that is not there is told at boot, with what was meant', async () => {
-    await expect(createTestPlatform({ plugins: [named('lost', { moderation: [phase('mine', { before: 'premodd' })] })] }))
-      .rejects.toThrow(/PLUGIN_HOOK_INVALID +lost@1\.2\.3 moderation: mine is placed before premodd[^]*did you mean premod\?/)
+    await expect(
+      createTestPlatform({ plugins: [named('lost', { moderation: [phase('mine', { before: 'premodd' })] })] }),
+    ).rejects.toThrow(
+      /PLUGIN_HOOK_INVALID +lost@1\.2\.3 moderation: mine is placed before premodd[^]*did you mean premod\?/,
+    )
   })
 
   test('a name that is taken is a conflict, unless the operator lets it replace the other', async () => {
     const plugin = named('stern', { moderation: [phase('premod', { after: 'karma' }, () => ({ status: 'REJECTED' }))] })
     await expect(createTestPlatform({ plugins: [plugin] })).rejects.toThrow(/both define the moderation phase premod/)
-    await using platform = await createTestPlatform({ plugins: [plugin], settings: { stern: { allow: ['moderation phase.override:premod'] } } })
+    await using platform = await createTestPlatform({
+      plugins: [plugin],
+      settings: { stern: { allow: ['moderation phase.override:premod'] } },
+    })
     expect(names(platform)).toEqual(CORE)
-    expect((await post(platform.as(await platform.createUser()), { asset_id: (await platform.createAsset()).id })).status).toBe('REJECTED')
+    expect(
+      (await post(platform.as(await platform.createUser()), { asset_id: (await platform.createAsset()).id })).status,
+    ).toBe('REJECTED')
   })
 })
 
 describe('a phase of a plugin', () => {
   test('decides with reason and flags, which are kept for moderators', async () => {
     const toxicity = phase('toxicity', { after: 'links' }, async ({ body }, { user, loaders }) => {
-      if (!body.includes('you fool') || !user || !await loaders.Users.getByID(user.id)) return undefined
-      return { status: 'SYSTEM_WITHHELD', reason: 'toxicity 0.93', actions: [{ action_type: 'FLAG', group_id: 'TOXIC_COMMENT', metadata: { message: '0.93', score: 0.93 } }] }
+      if (!body.includes('you fool') || !user || !(await loaders.Users.getByID(user.id))) return undefined
+      return {
+        status: 'SYSTEM_WITHHELD',
+        reason: 'toxicity 0.93',
+        actions: [{ action_type: 'FLAG', group_id: 'TOXIC_COMMENT', metadata: { message: '0.93', score: 0.93 } }],
+      }
     })
     await using platform = await createTestPlatform({ plugins: [named('toxic', { moderation: [toxicity] })] })
     const asset = await platform.createAsset()
@@ -46,8 +98,14 @@ describe('a phase of a plugin', () => {
     const held = await post(author, { asset_id: asset.id, body: 'oh you fool' })
     expect(held.status).toBe('SYSTEM_WITHHELD')
     const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
-    const { data } = await moderator.graphql('query ($id: ID!) { comment(id: $id) { status_history { type phase reason } actions { ... on FlagAction { reason message } } } }', { id: held.id })
-    expect(data!['comment']).toEqual({ status_history: [{ type: 'SYSTEM_WITHHELD', phase: 'toxicity', reason: 'toxicity 0.93' }], actions: [{ reason: 'TOXIC_COMMENT', message: '0.93' }] })
+    const { data } = await moderator.graphql(
+      'query ($id: ID!) { comment(id: $id) { status_history { type phase reason } actions { ... on FlagAction { reason message } } } }',
+      { id: held.id },
+    )
+    expect(data!['comment']).toEqual({
+      status_history: [{ type: 'SYSTEM_WITHHELD', phase: 'toxicity', reason: 'toxicity 0.93' }],
+      actions: [{ reason: 'TOXIC_COMMENT', message: '0.93' }],
+    })
   })
 
   test('sees whether a comment is new or edited, and refuses with an error of its own', async () => {
@@ -61,21 +119,38 @@ describe('a phase of a plugin', () => {
     const asset = await platform.createAsset({ url: 'http://localhost/gated' })
     const somebody = await platform.createUser({ username: 'guest' })
     const { id } = await post(platform.as(somebody), { asset_id: asset.id, body: 'first' })
-    const edited = await platform.as(somebody).graphql('mutation ($id: ID!, $asset: ID!) { editComment(id: $id, asset_id: $asset, edit: { body: "second" }) { errors { translation_key } } }', { id, asset: asset.id })
+    const edited = await platform
+      .as(somebody)
+      .graphql(
+        'mutation ($id: ID!, $asset: ID!) { editComment(id: $id, asset_id: $asset, edit: { body: "second" }) { errors { translation_key } } }',
+        { id, asset: asset.id },
+      )
     expect(edited.data!['editComment'].errors).toBeNull()
-    expect((await post(platform.as(somebody), { asset_id: asset.id, parent_id: id, body: 'refuse me' })).errors).toEqual(['NOT_TODAY'])
+    expect(
+      (await post(platform.as(somebody), { asset_id: asset.id, parent_id: id, body: 'refuse me' })).errors,
+    ).toEqual(['NOT_TODAY'])
     expect(seen).toEqual([
-      ['first', null, null, 'guest', 'http://localhost/gated', 'POST'], ['second', 'first', null, 'guest', 'http://localhost/gated', 'POST'], ['refuse me', null, id, 'guest', 'http://localhost/gated', 'POST'],
+      ['first', null, null, 'guest', 'http://localhost/gated', 'POST'],
+      ['second', 'first', null, 'guest', 'http://localhost/gated', 'POST'],
+      ['refuse me', null, id, 'guest', 'http://localhost/gated', 'POST'],
     ])
   })
 
   test.each<[string, unknown, string]>([
-    ['an unknown status', { status: 'MAYBE' }, 'status: '], ['a text', 'REJECTED', 'it: '], ['an unknown key', { verdict: 'REJECTED' }, 'there is no such field'], ['an action without a type', { actions: [{}] }, 'actions.0.action_type: '],
+    ['an unknown status', { status: 'MAYBE' }, 'status: '],
+    ['a text', 'REJECTED', 'it: '],
+    ['an unknown key', { verdict: 'REJECTED' }, 'there is no such field'],
+    ['an action without a type', { actions: [{}] }, 'actions.0.action_type: '],
   ])('that gives %s is named in the log, and nothing is posted', async (_name, answer, place) => {
-    await using platform = await createTestPlatform({ plugins: [named('odd', { moderation: [phase('odd', { before: 'premod' }, () => answer as never)] })] })
+    await using platform = await createTestPlatform({
+      plugins: [named('odd', { moderation: [phase('odd', { before: 'premod' }, () => answer as never)] })],
+    })
     const asset = await platform.createAsset()
     const author = platform.as(await platform.createUser())
-    const { data, errors } = await author.graphql('mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "said" }) { comment { id } } }', { id: asset.id })
+    const { data, errors } = await author.graphql(
+      'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "said" }) { comment { id } } }',
+      { id: asset.id },
+    )
     expect([data?.['createComment'] ?? null, errors.length]).toEqual([null, 1])
     const line = platform.logs.find(entry => entry['level'] === 'error')!
     expect(line['msg']).toContain('odd@1.2.3 moderation odd')

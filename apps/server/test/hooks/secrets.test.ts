@@ -9,44 +9,102 @@ const MAIL = 'mail-password-8s7d'
 
 test('secrets are in no line of the log, whatever text they are in', async () => {
   const leaky = definePlugin({
-    name: 'leaky', sdk: '^1.0', config: z.object({ hook: z.string(), nested: z.object({ apiKey: z.string() }), limit: z.number().default(100_000) }), secrets: ['hook'], typeDefs: 'type RootQuery { leak: Int say: Int }',
+    name: 'leaky',
+    sdk: '^1.0',
+    config: z.object({
+      hook: z.string(),
+      nested: z.object({ apiKey: z.string() }),
+      limit: z.number().default(100_000),
+    }),
+    secrets: ['hook'],
+    typeDefs: 'type RootQuery { leak: Int say: Int }',
     resolvers: {
       RootQuery: {
-        leak: () => { throw new Error(`POST ${OWN} failed, key 1f2e3d4c-nested, mail ${MAIL}`, { cause: new Error(OWN) }) },
-        say: (_root, _args, { log }) => { log.info({ told: [OWN] }, `calling ${OWN} as ${encodeURIComponent('p@ss word')} at most 100000 times`); return 1 },
+        leak: () => {
+          throw new Error(`POST ${OWN} failed, key 1f2e3d4c-nested, mail ${MAIL}`, { cause: new Error(OWN) })
+        },
+        say: (_root, _args, { log }) => {
+          log.info({ told: [OWN] }, `calling ${OWN} as ${encodeURIComponent('p@ss word')} at most 100000 times`)
+          return 1
+        },
       },
     },
   })
   await using platform = await createTestPlatform({
-    plugins: [leaky], settings: { leaky: { config: { hook: OWN, nested: { apiKey: '1f2e3d4c-nested' } } } },
-    env: { PLATFORM_SMTP_PASSWORD: MAIL, PLATFORM_JWT_SECRETS: JSON.stringify([{ kid: 'a', secret: 'the-first-of-two-signing-secrets-0123456789' }]) },
+    plugins: [leaky],
+    settings: { leaky: { config: { hook: OWN, nested: { apiKey: '1f2e3d4c-nested' } } } },
+    env: {
+      PLATFORM_SMTP_PASSWORD: MAIL,
+      PLATFORM_JWT_SECRETS: JSON.stringify([{ kid: 'a', secret: 'the-first-of-two-signing-secrets-0123456789' }]),
+    },
   })
   await platform.graphql('{ leak say }')
   platform.platform.log.warn('signed with the-first-of-two-signing-secrets-0123456789')
   const text = JSON.stringify(platform.logs)
-  for (const secret of [OWN, JSON.stringify(OWN).slice(1, -1), '1f2e3d4c-nested', MAIL, 'the-first-of-two-signing-secrets-0123456789']) expect(text, secret).not.toContain(JSON.stringify(secret).slice(1, -1))
+  for (const secret of [
+    OWN,
+    JSON.stringify(OWN).slice(1, -1),
+    '1f2e3d4c-nested',
+    MAIL,
+    'the-first-of-two-signing-secrets-0123456789',
+  ])
+    expect(text, secret).not.toContain(JSON.stringify(secret).slice(1, -1))
   expect(text).toContain('POST [hidden] failed, key [hidden], mail [hidden]')
   expect(text).toContain('at most 100000 times')
 })
 
 test('nor in what a client is told', async () => {
   const leaky = definePlugin({
-    name: 'leaky', sdk: '^1.0', config: z.object({ hook: z.string() }), secrets: ['hook'], typeDefs: 'type RootQuery { leak: Int } type RootMutation { leak: LeakResponse } type LeakResponse implements Response { errors: [UserError!] }',
-    resolvers: { RootQuery: { leak: () => { throw new PlatformError('LEAKY', `no answer from ${OWN}`) } }, RootMutation: { leak: () => { throw new PlatformError('LEAKY', `no answer from ${OWN}`) } } },
-    router: router => { router.get('/api/v1/leaky', () => { throw new PlatformError('LEAKY', `no answer from ${OWN}`) }) },
+    name: 'leaky',
+    sdk: '^1.0',
+    config: z.object({ hook: z.string() }),
+    secrets: ['hook'],
+    typeDefs:
+      'type RootQuery { leak: Int } type RootMutation { leak: LeakResponse } type LeakResponse implements Response { errors: [UserError!] }',
+    resolvers: {
+      RootQuery: {
+        leak: () => {
+          throw new PlatformError('LEAKY', `no answer from ${OWN}`)
+        },
+      },
+      RootMutation: {
+        leak: () => {
+          throw new PlatformError('LEAKY', `no answer from ${OWN}`)
+        },
+      },
+    },
+    router: router => {
+      router.get('/api/v1/leaky', () => {
+        throw new PlatformError('LEAKY', `no answer from ${OWN}`)
+      })
+    },
   })
   await using platform = await createTestPlatform({ plugins: [leaky], settings: { leaky: { config: { hook: OWN } } } })
-  const told = [await platform.graphql('{ leak }'), await platform.graphql('mutation { leak { errors { translation_key } } }'), await (await platform.http('/api/v1/leaky')).json()].map(answer => JSON.stringify(answer))
+  const told = [
+    await platform.graphql('{ leak }'),
+    await platform.graphql('mutation { leak { errors { translation_key } } }'),
+    await (await platform.http('/api/v1/leaky')).json(),
+  ].map(answer => JSON.stringify(answer))
   for (const text of told) expect(text).not.toContain('hooks.example')
-  expect([told[0], told[2]]).toEqual([expect.stringContaining('no answer from [hidden]'), expect.stringContaining('no answer from [hidden]')])
+  expect([told[0], told[2]]).toEqual([
+    expect.stringContaining('no answer from [hidden]'),
+    expect.stringContaining('no answer from [hidden]'),
+  ])
 })
 
 test('nor are they in what a command prints', async () => {
-  await using site = await createSite({
-    'plugins.json': '{"server": ["leaky"], "settings": {"leaky": {"config": {"token": "tok-0123456789"}}}}',
-    'plugins/leaky/index.js': 'throw new Error(`can not reach ${process.env.PLATFORM_KVSTORE_URL} with ${process.env.PLATFORM_JWT_SECRET}`)',
-  }, { packages: false })
-  const env = { PLATFORM_KVSTORE_URL: 'redis://worker:hunter%40two@cache.example:6379', PLATFORM_JWT_SECRET: 'a secret of this site, long enough for HS256' }
+  await using site = await createSite(
+    {
+      'plugins.json': '{"server": ["leaky"], "settings": {"leaky": {"config": {"token": "tok-0123456789"}}}}',
+      'plugins/leaky/index.js':
+        'throw new Error(`can not reach ${process.env.PLATFORM_KVSTORE_URL} with ${process.env.PLATFORM_JWT_SECRET}`)',
+    },
+    { packages: false },
+  )
+  const env = {
+    PLATFORM_KVSTORE_URL: 'redis://worker:hunter%40two@cache.example:6379',
+    PLATFORM_JWT_SECRET: 'a secret of this site, long enough for HS256',
+  }
   for (const args of [['plugins', 'doctor'], ['plugins', 'doctor', '--json'], ['plugins', 'list'], ['serve']]) {
     const { out, err } = await site.platform(args, env)
     expect(out + err).not.toMatch(/hunter|a secret of this site/)

@@ -2,12 +2,26 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('G23 an operation whose plugin never answers ends after its deadline, and the log names the plugin', async () => {
   let asked!: () => void
-  const begun = new Promise<void>(resolve => { asked = resolve })
-  const never = named('never', { typeDefs: 'type RootQuery { never: Int }', resolvers: { RootQuery: { never: () => { asked(); return new Promise(() => {}) } } } })
+  const begun = new Promise<void>(resolve => {
+    asked = resolve
+  })
+  const never = named('never', {
+    typeDefs: 'type RootQuery { never: Int }',
+    resolvers: {
+      RootQuery: {
+        never: () => {
+          asked()
+          return new Promise(() => {})
+        },
+      },
+    },
+  })
   await using platform = await createTestPlatform({ plugins: [never] })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asking = platform.graphql('{ never }')
@@ -15,27 +29,66 @@ test('G23 an operation whose plugin never answers ends after its deadline, and t
   await vi.advanceTimersByTimeAsync(10_001)
   const { status, errors } = await asking
   expect([status, errors.map(error => error.extensions.code)]).toEqual([504, ['PLUGIN_TIMEOUT']])
-  expect(platform.logs.map(line => line['msg'])).toContainEqual(expect.stringContaining('PLUGIN_TIMEOUT never@1.2.3 resolvers RootQuery.never'))
+  expect(platform.logs.map(line => line['msg'])).toContainEqual(
+    expect.stringContaining('PLUGIN_TIMEOUT never@1.2.3 resolvers RootQuery.never'),
+  )
 })
 
-test.each(['shutdown', 'defer'])('a %s that never ends is given up, and named with plugin, version, hook and place', async hook => {
-  const never = () => new Promise<void>(() => {})
-  const platform = await createTestPlatform({ plugins: [named('never', hook === 'shutdown' ? { shutdown: never } : { init: ({ defer }: { defer(undo: () => Promise<void>): void }) => { defer(never) } })] })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const closing = platform[Symbol.asyncDispose]()
-  await vi.advanceTimersByTimeAsync(10_001)
-  vi.useRealTimers()
-  await closing
-  expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([{ plugin: 'never', version: '1.2.3', hook, at: hook, msg: `PLUGIN_HOOK_FAILED never@1.2.3 ${hook}: it did not finish within 10 s` }])
-})
+test.each(['shutdown', 'defer'])(
+  'a %s that never ends is given up, and named with plugin, version, hook and place',
+  async hook => {
+    const never = () => new Promise<void>(() => {})
+    const platform = await createTestPlatform({
+      plugins: [
+        named(
+          'never',
+          hook === 'shutdown'
+            ? { shutdown: never }
+            : {
+                init: ({ defer }: { defer(undo: () => Promise<void>): void }) => {
+                  defer(never)
+                },
+              },
+        ),
+      ],
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const closing = platform[Symbol.asyncDispose]()
+    await vi.advanceTimersByTimeAsync(10_001)
+    vi.useRealTimers()
+    await closing
+    expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
+      {
+        plugin: 'never',
+        version: '1.2.3',
+        hook,
+        at: hook,
+        msg: `PLUGIN_HOOK_FAILED never@1.2.3 ${hook}: it did not finish within 10 s`,
+      },
+    ])
+  },
+)
 
 test('a filter that never answers is given up, and named with plugin, version, hook and place', async () => {
-  const never = named('never', { typeDefs: 'type Subscription { tick: Int }', resolvers: { Subscription: { tick: (n: number) => n } }, setupFunctions: { tick: () => ({ tick: { filter: (n: number) => n === 1 ? new Promise(() => {}) : 'yes' } }) } })
+  const never = named('never', {
+    typeDefs: 'type Subscription { tick: Int }',
+    resolvers: { Subscription: { tick: (n: number) => n } },
+    setupFunctions: { tick: () => ({ tick: { filter: (n: number) => (n === 1 ? new Promise(() => {}) : 'yes') } }) },
+  })
   await using platform = await createTestPlatform({ plugins: [never] })
   const ticks = await platform.subscribe('subscription { tick }')
   await platform.platform.events.publish('tick', 1)
   await platform.platform.events.publish('tick', 2)
   // What is true enough lets an event pass, as it always did.
   expect((await ticks.next()).value).toEqual({ data: { tick: 2 } })
-  expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([{ plugin: 'never', version: '1.2.3', hook: 'setupFunctions', at: 'tick filter', msg: 'an event was not delivered: PLUGIN_HOOK_FAILED never@1.2.3 setupFunctions tick filter', err: { message: 'the filter did not answer within 1 s' } }])
+  expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
+    {
+      plugin: 'never',
+      version: '1.2.3',
+      hook: 'setupFunctions',
+      at: 'tick filter',
+      msg: 'an event was not delivered: PLUGIN_HOOK_FAILED never@1.2.3 setupFunctions tick filter',
+      err: { message: 'the filter did not answer within 1 s' },
+    },
+  ])
 })

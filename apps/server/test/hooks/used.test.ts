@@ -15,7 +15,13 @@ const example: HookObject = {
     type RootQuery { people: [Person!] }
     type Subscription { personCreated(mood: PERSON_MOOD): Person }
   `,
-  context: { notifier: () => ({ notify: async (message: string) => { sent.push(message) } }) },
+  context: {
+    notifier: () => ({
+      notify: async (message: string) => {
+        sent.push(message)
+      },
+    }),
+  },
   loaders: () => ({ People: { load: () => people.map(person => ({ ...person, mood: 'HAPPY' })) } }),
   mutators: ({ plugins, pubsub }) => ({
     People: {
@@ -28,11 +34,20 @@ const example: HookObject = {
     },
   }),
   resolvers: {
-    RootQuery: { people: (_root, _args, { loaders }) => (loaders as never as { People: { load(): object[] } }).People.load() },
-    RootMutation: { createPerson: (_root, { name }: { name: string }, { mutators }) => (mutators as never as { People: { create(name: string): object } }).People.create(name) },
+    RootQuery: {
+      people: (_root, _args, { loaders }) => (loaders as never as { People: { load(): object[] } }).People.load(),
+    },
+    RootMutation: {
+      createPerson: (_root, { name }: { name: string }, { mutators }) =>
+        (mutators as never as { People: { create(name: string): object } }).People.create(name),
+    },
     Subscription: { personCreated: (person: object) => person },
   },
-  setupFunctions: { personCreated: (_options, args: { mood?: string }) => ({ personCreated: { filter: (person: { mood: string }) => !args.mood || person.mood === args.mood } }) },
+  setupFunctions: {
+    personCreated: (_options, args: { mood?: string }) => ({
+      personCreated: { filter: (person: { mood: string }) => !args.mood || person.mood === args.mood },
+    }),
+  },
 }
 let sent: string[] = []
 
@@ -41,32 +56,75 @@ test('typeDefs, context, loaders, mutators, resolvers and setupFunctions work to
   await using platform = await createTestPlatform({ plugins: [named('people', example)] })
   const all = await platform.subscribe('subscription { personCreated { name } }')
   const sad = await platform.subscribe('subscription { personCreated(mood: SAD) { name mood } }')
-  expect((await platform.graphql('{ people { name mood } }')).data).toEqual({ people: [{ name: 'Ada', mood: 'HAPPY' }] })
-  for (const name of ['Hal', 'Sam']) await platform.graphql('mutation ($name: String!) { createPerson(name: $name) { name } }', { name })
+  expect((await platform.graphql('{ people { name mood } }')).data).toEqual({
+    people: [{ name: 'Ada', mood: 'HAPPY' }],
+  })
+  for (const name of ['Hal', 'Sam'])
+    await platform.graphql('mutation ($name: String!) { createPerson(name: $name) { name } }', { name })
   expect(sent).toEqual(['hello Hal', 'hello Sam'])
   expect((await all.next()).value).toEqual({ data: { personCreated: { name: 'Hal' } } })
   expect((await sad.next()).value).toEqual({ data: { personCreated: { name: 'Sam', mood: 'SAD' } } })
 })
 
 test('tags: what code defines can be used, by whom it says', async () => {
-  const tags = [{ name: 'OFF_TOPIC', permissions: { public: true, self: true, roles: [] }, models: ['COMMENTS'] as const, created_at: new Date(0) }, { name: 'PICK', permissions: { public: true, self: false, roles: ['MODERATOR'] as const }, models: ['COMMENTS'] as const, created_at: new Date(0) }]
+  const tags = [
+    {
+      name: 'OFF_TOPIC',
+      permissions: { public: true, self: true, roles: [] },
+      models: ['COMMENTS'] as const,
+      created_at: new Date(0),
+    },
+    {
+      name: 'PICK',
+      permissions: { public: true, self: false, roles: ['MODERATOR'] as const },
+      models: ['COMMENTS'] as const,
+      created_at: new Date(0),
+    },
+  ]
   await using platform = await createTestPlatform({ plugins: [named('tags', { tags })] })
   const asset = await platform.createAsset()
-  const tagged = (tag: string) => platform.as(reader).graphql('mutation ($i: CreateCommentInput!) { createComment(input: $i) { comment { tags { tag { name } } } errors { translation_key } } }', { i: { asset_id: asset.id, body: 'tagged', tags: [tag] } })
+  const tagged = (tag: string) =>
+    platform
+      .as(reader)
+      .graphql(
+        'mutation ($i: CreateCommentInput!) { createComment(input: $i) { comment { tags { tag { name } } } errors { translation_key } } }',
+        { i: { asset_id: asset.id, body: 'tagged', tags: [tag] } },
+      )
   const reader = await platform.createUser()
   expect((await tagged('OFF_TOPIC')).data?.['createComment'].comment.tags).toEqual([{ tag: { name: 'OFF_TOPIC' } }])
   expect((await tagged('PICK')).data?.['createComment'].errors).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
 })
 
 describe('tokenUserNotFound', () => {
-  const answering = (user: User | null, asked: unknown[]) => named(`answers-${asked.length}-${user?.username}`, { tokenUserNotFound: (found: { jwt: Record<string, unknown>; token: string }) => { asked.push(found); return user } })
+  const answering = (user: User | null, asked: unknown[]) =>
+    named(`answers-${asked.length}-${user?.username}`, {
+      tokenUserNotFound: (found: { jwt: Record<string, unknown>; token: string }) => {
+        asked.push(found)
+        return user
+      },
+    })
 
   test('is asked in order with token and claims; the first user wins', async () => {
     const asked: { jwt: Record<string, unknown>; token: string }[][] = [[], [], []]
     await using platform = await createTestPlatform({ plugins: [] })
     const { user } = await platform.createUser({ username: 'known' })
-    await using asking = await createTestPlatform({ plugins: [answering(null, asked[0]!), answering(user, asked[1]!), named('never', { tokenUserNotFound: (found: never) => { asked[2]!.push(found); return null } })] })
-    const { token } = await asking.platform.tokens.sign({ kind: 'session', userId: 'outer-7', claims: { external: 'Outer' } })
+    await using asking = await createTestPlatform({
+      plugins: [
+        answering(null, asked[0]!),
+        answering(user, asked[1]!),
+        named('never', {
+          tokenUserNotFound: (found: never) => {
+            asked[2]!.push(found)
+            return null
+          },
+        }),
+      ],
+    })
+    const { token } = await asking.platform.tokens.sign({
+      kind: 'session',
+      userId: 'outer-7',
+      claims: { external: 'Outer' },
+    })
     const answer = await asking.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })
     expect((await answer.json()).user.username).toBe('known')
     expect(asked.map(found => found.length)).toEqual([1, 1, 0])
@@ -76,14 +134,42 @@ describe('tokenUserNotFound', () => {
 
 test('authStrategies: a sign-in redirects to the provider, and its user comes back, in both kinds of route', async () => {
   let registry: { authenticate(name: string, options: object): (...args: unknown[]) => unknown }
-  const strategy = { name: 'provider', authenticate(this: { redirect(url: string): void; success(user: object): void }, req: { query?: { code?: string }; url?: string }) { return String(req.url).includes('code=') ? this.success({ id: 'someone' }) : this.redirect('https://provider.example/authorize') } }
-  await using platform = await createTestPlatform({ plugins: [named('provider', {
-    authStrategies(strategies: { use(name: string, strategy: object): void }) { registry = strategies as never; strategies.use('provider', strategy) },
-    router(router: any) {
-      router.get('/provider', (req: unknown, res: unknown, next: unknown) => registry.authenticate('provider', { session: false })(req, res, next), (req: { user: object }, res: { json(body: object): void }) => res.json(req.user))
-      router.koa.get('/provider-koa', (ctx: unknown, next: unknown) => registry.authenticate('provider', { session: false })(ctx, next), (ctx: { body: unknown; state: { user: unknown } }) => { ctx.body = ctx.state.user })
+  const strategy = {
+    name: 'provider',
+    authenticate(
+      this: { redirect(url: string): void; success(user: object): void },
+      req: { query?: { code?: string }; url?: string },
+    ) {
+      return String(req.url).includes('code=')
+        ? this.success({ id: 'someone' })
+        : this.redirect('https://provider.example/authorize')
     },
-  })] })
+  }
+  await using platform = await createTestPlatform({
+    plugins: [
+      named('provider', {
+        authStrategies(strategies: { use(name: string, strategy: object): void }) {
+          registry = strategies as never
+          strategies.use('provider', strategy)
+        },
+        router(router: any) {
+          router.get(
+            '/provider',
+            (req: unknown, res: unknown, next: unknown) =>
+              registry.authenticate('provider', { session: false })(req, res, next),
+            (req: { user: object }, res: { json(body: object): void }) => res.json(req.user),
+          )
+          router.koa.get(
+            '/provider-koa',
+            (ctx: unknown, next: unknown) => registry.authenticate('provider', { session: false })(ctx, next),
+            (ctx: { body: unknown; state: { user: unknown } }) => {
+              ctx.body = ctx.state.user
+            },
+          )
+        },
+      }),
+    ],
+  })
   for (const path of ['/provider', '/provider-koa']) {
     const away = await platform.http(path, { redirect: 'manual' })
     expect([away.status, away.headers.get('location')]).toEqual([302, 'https://provider.example/authorize'])
@@ -93,18 +179,38 @@ test('authStrategies: a sign-in redirects to the provider, and its user comes ba
 
 test('passport, the older name of authStrategies, is the same hook', async () => {
   let used = false
-  await using platform = await createTestPlatform({ plugins: [named('older', { passport() { used = true } })] })
+  await using platform = await createTestPlatform({
+    plugins: [
+      named('older', {
+        passport() {
+          used = true
+        },
+      }),
+    ],
+  })
   expect([used, platform.platform.ready]).toEqual([true, true])
 })
 
 test('app: middleware of both kinds runs in front of everything, in order', async () => {
   const seen: string[] = []
-  await using platform = await createTestPlatform({ plugins: [named('metrics', {
-    app(app: { use(middleware: unknown): typeof app }) {
-      app.use(async (_ctx: unknown, next: () => Promise<void>) => { seen.push('koa'); await next() })
-        .use((_req: unknown, res: { setHeader(name: string, value: string): void }, next: () => void) => { seen.push('express'); res.setHeader('x-metrics', 'on'); next() })
-    },
-  })] })
+  await using platform = await createTestPlatform({
+    plugins: [
+      named('metrics', {
+        app(app: { use(middleware: unknown): typeof app }) {
+          app
+            .use(async (_ctx: unknown, next: () => Promise<void>) => {
+              seen.push('koa')
+              await next()
+            })
+            .use((_req: unknown, res: { setHeader(name: string, value: string): void }, next: () => void) => {
+              seen.push('express')
+              res.setHeader('x-metrics', 'on')
+              next()
+            })
+        },
+      }),
+    ],
+  })
   const answer = await platform.http('/api/v1/auth')
   expect([seen, answer.status, answer.headers.get('x-metrics')]).toEqual([['koa', 'express'], 204, 'on'])
 })
@@ -113,9 +219,15 @@ test('connectors are merged into the tree that connect, once and before it liste
   const got: unknown[] = []
   const plugin = named('connected', {
     connectors: { services: { Weather: { now: () => 'fine' } } },
-    connect(connectors: { services: { Weather: { now(): string } } }) { got.push(connectors.services.Weather.now()) },
+    connect(connectors: { services: { Weather: { now(): string } } }) {
+      got.push(connectors.services.Weather.now())
+    },
     typeDefs: 'type RootQuery { weather: String }',
-    resolvers: { RootQuery: { weather: (_root: unknown, _args: unknown, { connectors }: any) => connectors.services.Weather.now() } },
+    resolvers: {
+      RootQuery: {
+        weather: (_root: unknown, _args: unknown, { connectors }: any) => connectors.services.Weather.now(),
+      },
+    },
   })
   await using live = await startLive({ plugins: [plugin] })
   expect(got).toEqual(['fine'])
@@ -124,20 +236,47 @@ test('connectors are merged into the tree that connect, once and before it liste
 
 test('connect: the broker tells what this instance publishes', async () => {
   const heard: string[] = []
-  await using live = await startLive({ plugins: [named('listener', { connect({ graph }: any) { graph.subscriptions.getBroker().on('commentAdded', (comment: { body: string }) => { heard.push(comment.body) }) } })] })
-  await live.platform.createComment({ body: 'heard of', asset: await live.platform.createAsset(), author: await live.platform.createUser() })
+  await using live = await startLive({
+    plugins: [
+      named('listener', {
+        connect({ graph }: any) {
+          graph.subscriptions.getBroker().on('commentAdded', (comment: { body: string }) => {
+            heard.push(comment.body)
+          })
+        },
+      }),
+    ],
+  })
+  await live.platform.createComment({
+    body: 'heard of',
+    asset: await live.platform.createAsset(),
+    author: await live.platform.createUser(),
+  })
   const reader = live.platform.as(await live.platform.createUser())
   const asset = await live.platform.createAsset()
-  await reader.graphql('mutation ($i: CreateCommentInput!) { createComment(input: $i) { comment { id } } }', { i: { asset_id: asset.id, body: 'said aloud' } })
+  await reader.graphql('mutation ($i: CreateCommentInput!) { createComment(input: $i) { comment { id } } }', {
+    i: { asset_id: asset.id, body: 'said aloud' },
+  })
   expect(heard).toContain('said aloud')
 })
 
 test('websockets: onConnect sees who connects and may refuse; onDisconnect is told', async () => {
   const gone: unknown[] = []
-  await using live = await startLive({ plugins: [named('gate', { websockets: {
-    onConnect(params: { invited?: boolean }, socket: { upgradeReq: { user: unknown } }) { if (!params.invited) throw new Error('not invited'); expect(socket.upgradeReq.user).toBeNull() },
-    onDisconnect(socket: unknown) { gone.push(socket) },
-  } })] })
+  await using live = await startLive({
+    plugins: [
+      named('gate', {
+        websockets: {
+          onConnect(params: { invited?: boolean }, socket: { upgradeReq: { user: unknown } }) {
+            if (!params.invited) throw new Error('not invited')
+            expect(socket.upgradeReq.user).toBeNull()
+          },
+          onDisconnect(socket: unknown) {
+            gone.push(socket)
+          },
+        },
+      }),
+    ],
+  })
   const guest = await connect(live.url, { init: { invited: true } })
   const stranger = await connect(live.url, { init: null })
   stranger.send({ type: 'connection_init' })
@@ -149,21 +288,63 @@ test('websockets: onConnect sees who connects and may refuse; onDisconnect is to
 
 test('schemaLevelResolveFunction runs once an operation, the last listed plugin first, and gives the root on', async () => {
   const order: string[] = []
-  const plugin = (name: string) => named(name, { schemaLevelResolveFunction: (root: object | undefined) => { order.push(name); return { ...root, [name]: true } } })
-  await using platform = await createTestPlatform({ plugins: [plugin('a'), plugin('b'), named('reads', { typeDefs: 'type RootQuery { rootOne: String rootTwo: String }', resolvers: { RootQuery: { rootOne: (root: object) => JSON.stringify(root), rootTwo: (root: object) => JSON.stringify(root) } } })] })
-  expect((await platform.graphql('{ rootOne rootTwo }')).data).toEqual({ rootOne: '{"b":true,"a":true}', rootTwo: '{"b":true,"a":true}' })
+  const plugin = (name: string) =>
+    named(name, {
+      schemaLevelResolveFunction: (root: object | undefined) => {
+        order.push(name)
+        return { ...root, [name]: true }
+      },
+    })
+  await using platform = await createTestPlatform({
+    plugins: [
+      plugin('a'),
+      plugin('b'),
+      named('reads', {
+        typeDefs: 'type RootQuery { rootOne: String rootTwo: String }',
+        resolvers: {
+          RootQuery: {
+            rootOne: (root: object) => JSON.stringify(root),
+            rootTwo: (root: object) => JSON.stringify(root),
+          },
+        },
+      }),
+    ],
+  })
+  expect((await platform.graphql('{ rootOne rootTwo }')).data).toEqual({
+    rootOne: '{"b":true,"a":true}',
+    rootTwo: '{"b":true,"a":true}',
+  })
   expect(order).toEqual(['b', 'a'])
 })
 
 test('translations are merged, with replacements and what the operator lets one replace, English where a language lacks a text', async () => {
-  const plugins = [named('one', { translations: { en: { greeting: 'Hello {0}', only: 'in English' }, de: { greeting: 'Hallo {0}' } } }), named('two', { translations: { en: { greeting: 'Good day, {0}' } } })]
-  await using platform = await createTestPlatform({ plugins, settings: { two: { allow: ['text.override:en.greeting'] } } })
+  const plugins = [
+    named('one', {
+      translations: { en: { greeting: 'Hello {0}', only: 'in English' }, de: { greeting: 'Hallo {0}' } },
+    }),
+    named('two', { translations: { en: { greeting: 'Good day, {0}' } } }),
+  ]
+  await using platform = await createTestPlatform({
+    plugins,
+    settings: { two: { allow: ['text.override:en.greeting'] } },
+  })
   const { translations } = platform.platform
-  expect([translations.text('en', 'greeting', 'Ada'), translations.text('de', 'greeting', 'Ada'), translations.text('de', 'only'), translations.text('en', 'nothing.here')]).toEqual(['Good day, Ada', 'Hallo Ada', 'in English', 'nothing.here'])
+  expect([
+    translations.text('en', 'greeting', 'Ada'),
+    translations.text('de', 'greeting', 'Ada'),
+    translations.text('de', 'only'),
+    translations.text('en', 'nothing.here'),
+  ]).toEqual(['Good day, Ada', 'Hallo Ada', 'in English', 'nothing.here'])
 })
 
 test('indexes a plugin declares are there', async () => {
-  await using platform = await createTestPlatform({ plugins: [named('indexed', { indexes: [{ collection: 'likes', name: 'once', keys: { user_id: 1, item_id: 1 }, unique: true }] })] })
+  await using platform = await createTestPlatform({
+    plugins: [
+      named('indexed', {
+        indexes: [{ collection: 'likes', name: 'once', keys: { user_id: 1, item_id: 1 }, unique: true }],
+      }),
+    ],
+  })
   const likes = platform.platform.docstore.collection<{ _id: string; user_id: string; item_id: string }>('likes')
   await likes.insertOne({ user_id: 'u', item_id: 'i' })
   await expect(likes.insertOne({ user_id: 'u', item_id: 'i' })).rejects.toMatchObject({ code: 11000 })
@@ -171,12 +352,31 @@ test('indexes a plugin declares are there', async () => {
 
 test('init, ready and shutdown run in order, and what was deferred is undone in reverse', async () => {
   const order: string[] = []
-  const plugin = (name: string) => named(name, {
-    init(api: { defer(undo: () => void): void; signal: AbortSignal }) { order.push(`init ${name}`); api.defer(() => { order.push(`undo ${name}, ${api.signal.aborted ? 'aborted' : 'running'}`) }) },
-    ready: () => { order.push(`ready ${name}`) },
-    shutdown: () => { order.push(`shutdown ${name}`) },
-  })
+  const plugin = (name: string) =>
+    named(name, {
+      init(api: { defer(undo: () => void): void; signal: AbortSignal }) {
+        order.push(`init ${name}`)
+        api.defer(() => {
+          order.push(`undo ${name}, ${api.signal.aborted ? 'aborted' : 'running'}`)
+        })
+      },
+      ready: () => {
+        order.push(`ready ${name}`)
+      },
+      shutdown: () => {
+        order.push(`shutdown ${name}`)
+      },
+    })
   const platform = await createTestPlatform({ plugins: [plugin('a'), plugin('b')] })
   await platform[Symbol.asyncDispose]()
-  expect(order).toEqual(['init a', 'init b', 'ready a', 'ready b', 'shutdown b', 'shutdown a', 'undo b, aborted', 'undo a, aborted'])
+  expect(order).toEqual([
+    'init a',
+    'init b',
+    'ready a',
+    'ready b',
+    'shutdown b',
+    'shutdown a',
+    'undo b, aborted',
+    'undo a, aborted',
+  ])
 })

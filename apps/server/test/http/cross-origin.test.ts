@@ -2,8 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const LISTED = 'https://news.example'
-const STRANGERS = ['https://evil.example', 'https://news.example.evil.example', 'https://evilnews.example', 'https://sub.news.example', 'https://news.example/', 'HTTPS://NEWS.EXAMPLE', 'null', 'https://user@news.example', 'https://news.example, https://evil.example', 'file://', '*']
-const ROUTES: readonly (readonly [method: string, path: string])[] = [['POST', '/api/v1/graph/ql'], ['POST', '/api/v1/auth/local'], ['GET', '/api/v1/account'], ['GET', '/api/v1/nothing'], ['DELETE', '/api/v1/auth'], ['PUT', '/api/v1/account/password/reset']]
+const STRANGERS = [
+  'https://evil.example',
+  'https://news.example.evil.example',
+  'https://evilnews.example',
+  'https://sub.news.example',
+  'https://news.example/',
+  'HTTPS://NEWS.EXAMPLE',
+  'null',
+  'https://user@news.example',
+  'https://news.example, https://evil.example',
+  'file://',
+  '*',
+]
+const ROUTES: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/api/v1/graph/ql'],
+  ['POST', '/api/v1/auth/local'],
+  ['GET', '/api/v1/account'],
+  ['GET', '/api/v1/nothing'],
+  ['DELETE', '/api/v1/auth'],
+  ['PUT', '/api/v1/account/password/reset'],
+]
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -12,24 +31,51 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const preflight = (path: string, method: string, origin: string) => platform.http(path, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization, content-type, x-secret' } })
-const ask = (method: string, path: string, headers: Record<string, string>) => platform.http(path, { method, headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers }, ...(method === 'GET' ? {} : { body: JSON.stringify({ query: '{ __typename }' }) }) })
-const granted = (headers: Headers) => [...headers].filter(([name]) => name.startsWith('access-control-')).map(([name]) => name)
+const preflight = (path: string, method: string, origin: string) =>
+  platform.http(path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization, content-type, x-secret',
+    },
+  })
+const ask = (method: string, path: string, headers: Record<string, string>) =>
+  platform.http(path, {
+    method,
+    headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(method === 'GET' ? {} : { body: JSON.stringify({ query: '{ __typename }' }) }),
+  })
+const granted = (headers: Headers) =>
+  [...headers].filter(([name]) => name.startsWith('access-control-')).map(([name]) => name)
 
 describe.each(ROUTES)('C07: %s %s', (method, path) => {
   test('lets exactly a listed origin read, answers and refusals alike, and never by cookie', async () => {
     const { headers } = await ask(method, path, { origin: LISTED })
-    expect([headers.get('access-control-allow-origin'), granted(headers)]).toEqual([LISTED, ['access-control-allow-origin']])
+    expect([headers.get('access-control-allow-origin'), granted(headers)]).toEqual([
+      LISTED,
+      ['access-control-allow-origin'],
+    ])
     expect(headers.get('vary')).toMatch(/\bOrigin\b/)
     const asked = await preflight(path, method, LISTED)
-    expect([asked.status, Object.fromEntries(granted(asked.headers).map(name => [name, asked.headers.get(name)]))]).toEqual([204, {
-      'access-control-allow-origin': LISTED, 'access-control-allow-headers': 'authorization,content-type,idempotency-key', 'access-control-allow-methods': 'GET,POST,PUT,DELETE', 'access-control-max-age': '600',
-    }])
+    expect([
+      asked.status,
+      Object.fromEntries(granted(asked.headers).map(name => [name, asked.headers.get(name)])),
+    ]).toEqual([
+      204,
+      {
+        'access-control-allow-origin': LISTED,
+        'access-control-allow-headers': 'authorization,content-type,idempotency-key',
+        'access-control-allow-methods': 'GET,POST,PUT,DELETE',
+        'access-control-max-age': '600',
+      },
+    ])
     expect(asked.headers.get('vary')).toMatch(/\bOrigin\b/)
   })
 
   test.each(STRANGERS)('tells %s nothing', async origin => {
-    for (const { headers } of [await ask(method, path, { origin }), await preflight(path, method, origin)]) expect([granted(headers), headers.get('vary')]).toEqual([[], expect.stringMatching(/\bOrigin\b/)])
+    for (const { headers } of [await ask(method, path, { origin }), await preflight(path, method, origin)])
+      expect([granted(headers), headers.get('vary')]).toEqual([[], expect.stringMatching(/\bOrigin\b/)])
   })
 })
 
@@ -37,24 +83,55 @@ test('C07: an answer kept for everybody is read by the origins that may, each by
   const query = () => ({ method: 'POST', body: JSON.stringify({ query: '{ settings { organizationName } }' }) })
   const seen = []
   for (const origin of [LISTED, null, 'http://127.0.0.1:4321', 'https://evil.example', LISTED]) {
-    const response = await platform.http('/api/v1/graph/ql', { ...query(), headers: { 'content-type': 'application/json', ...(origin === null ? {} : { origin }) } })
-    seen.push([response.status, response.headers.get('access-control-allow-origin'), /\bOrigin\b/.test(response.headers.get('vary') ?? '')])
+    const response = await platform.http('/api/v1/graph/ql', {
+      ...query(),
+      headers: { 'content-type': 'application/json', ...(origin === null ? {} : { origin }) },
+    })
+    seen.push([
+      response.status,
+      response.headers.get('access-control-allow-origin'),
+      /\bOrigin\b/.test(response.headers.get('vary') ?? ''),
+    ])
   }
-  expect(seen).toEqual([[200, LISTED, true], [200, null, true], [200, 'http://127.0.0.1:4321', true], [200, null, true], [200, LISTED, true]])
+  expect(seen).toEqual([
+    [200, LISTED, true],
+    [200, null, true],
+    [200, 'http://127.0.0.1:4321', true],
+    [200, null, true],
+    [200, LISTED, true],
+  ])
   await platform.platform.services.settings.update({ domains: { whitelist: ['127.0.0.1'] } })
-  expect((await platform.http('/api/v1/graph/ql', { ...query(), headers: { 'content-type': 'application/json', origin: LISTED } })).headers.get('access-control-allow-origin')).toBeNull()
+  expect(
+    (
+      await platform.http('/api/v1/graph/ql', {
+        ...query(),
+        headers: { 'content-type': 'application/json', origin: LISTED },
+      })
+    ).headers.get('access-control-allow-origin'),
+  ).toBeNull()
   await platform.platform.services.settings.update({ domains: { whitelist: ['news.example', '127.0.0.1'] } })
 })
 
 test('C07: pages are nobody else’s to read', async () => {
-  for (const path of ['/', '/sign-in', '/account/password', '/nothing']) expect(granted((await platform.http(path, { headers: { origin: LISTED, accept: 'text/html' } })).headers)).toEqual([])
+  for (const path of ['/', '/sign-in', '/account/password', '/nothing'])
+    expect(granted((await platform.http(path, { headers: { origin: LISTED, accept: 'text/html' } })).headers)).toEqual(
+      [],
+    )
 })
 
 test('C07: from a listed origin too a cookie acts for nobody, and a token for whoever has it', async () => {
   const somebody = await platform.createUser()
   const me = async (headers: Record<string, string>) => {
-    const response = await platform.http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json', origin: LISTED, ...headers }, body: JSON.stringify({ query: '{ me { id } }' }) })
-    return [response.status, response.headers.get('access-control-allow-origin'), response.status === 200 ? (await response.json()).data.me.id : null]
+    const response = await platform.http('/api/v1/graph/ql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: LISTED, ...headers },
+      body: JSON.stringify({ query: '{ me { id } }' }),
+    })
+    return [
+      response.status,
+      response.headers.get('access-control-allow-origin'),
+      response.status === 200 ? (await response.json()).data.me.id : null,
+    ]
   }
   expect(await me({ cookie: `authorization=${somebody.token}` })).toEqual([403, LISTED, null])
   expect(await me({ authorization: `Bearer ${somebody.token}` })).toEqual([200, LISTED, somebody.user.id])
@@ -63,6 +140,11 @@ test('C07: from a listed origin too a cookie acts for nobody, and a token for wh
 test('C07: where this server is encrypted, a page without encryption is none to answer', async () => {
   await using encrypted = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'https://comments.example' } })
   await encrypted.platform.services.settings.update({ domains: { whitelist: ['news.example'] } })
-  const allowed = async (origin: string) => (await encrypted.http('/api/v1/auth', { headers: { origin } })).headers.get('access-control-allow-origin')
-  expect([await allowed('https://news.example'), await allowed('http://news.example'), await allowed('https://comments.example')]).toEqual(['https://news.example', null, 'https://comments.example'])
+  const allowed = async (origin: string) =>
+    (await encrypted.http('/api/v1/auth', { headers: { origin } })).headers.get('access-control-allow-origin')
+  expect([
+    await allowed('https://news.example'),
+    await allowed('http://news.example'),
+    await allowed('https://comments.example'),
+  ]).toEqual(['https://news.example', null, 'https://comments.example'])
 })

@@ -10,8 +10,11 @@ const answer = async (path: string) => {
 }
 
 test('C20 a platform in service lives, has started and is ready, at the root of the server whatever the mount path', async () => {
-  platform = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'http://localhost/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' } })
-  for (const path of ['/livez', '/readyz', '/startupz', '/readyz?verbose']) expect(await answer(path)).toEqual([200, 'ok\n', 'no-store'])
+  platform = await createTestPlatform({
+    env: { PLATFORM_ROOT_URL: 'http://localhost/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' },
+  })
+  for (const path of ['/livez', '/readyz', '/startupz', '/readyz?verbose'])
+    expect(await answer(path)).toEqual([200, 'ok\n', 'no-store'])
   expect((await platform.http('/talk/livez')).status).toBe(404)
 })
 

@@ -5,12 +5,21 @@ const GRAPH = '/api/v1/graph/ql?query={__typename}'
 
 describe('below a path', () => {
   let platform: TestPlatform
-  beforeAll(async () => { platform = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'http://localhost:3000/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' } }) })
+  beforeAll(async () => {
+    platform = await createTestPlatform({
+      env: { PLATFORM_ROOT_URL: 'http://localhost:3000/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' },
+    })
+  })
   afterAll(() => platform[Symbol.asyncDispose]())
 
   test.each([
-    [`/talk${GRAPH}`, 200], ['/talk/api/v1/auth', 204], ['/talk/api/v1/setup', 200],
-    [GRAPH, 404], ['/api/v1/auth', 404], ['/talkative/api/v1/auth', 404], ['/talk/talk/api/v1/auth', 404],
+    [`/talk${GRAPH}`, 200],
+    ['/talk/api/v1/auth', 204],
+    ['/talk/api/v1/setup', 200],
+    [GRAPH, 404],
+    ['/api/v1/auth', 404],
+    ['/talkative/api/v1/auth', 404],
+    ['/talk/talk/api/v1/auth', 404],
   ])('%s answers %i', async (path, status) => {
     expect((await platform.http(path)).status).toBe(status)
   })
@@ -22,7 +31,11 @@ describe('below a path', () => {
 
   test('a session belongs to that path', async () => {
     const { user } = await platform.createUser()
-    const response = await platform.http('/talk/api/v1/auth/local', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: user.profiles[0]!.id, password: 'a long enough password' }) })
+    const response = await platform.http('/talk/api/v1/auth/local', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: user.profiles[0]!.id, password: 'a long enough password' }),
+    })
     expect(response.headers.get('set-cookie')).toContain('; Path=/talk;')
   })
 
@@ -42,9 +55,16 @@ test('a path in the root address alone mounts nothing there', async () => {
 })
 
 describe('H02 the host', () => {
-  test('in production only the platform\'s own is served; health checks come by any', async () => {
-    await using platform = await createTestPlatform({ env: { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example' } })
-    const statuses = async (path: string) => Promise.all(['comments.example', 'evil.example', 'comments.example:80', 'comments.example.evil.example', '10.0.0.1'].map(async host => (await platform.http(path, { headers: { host } })).status))
+  test("in production only the platform's own is served; health checks come by any", async () => {
+    await using platform = await createTestPlatform({
+      env: { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example' },
+    })
+    const statuses = async (path: string) =>
+      Promise.all(
+        ['comments.example', 'evil.example', 'comments.example:80', 'comments.example.evil.example', '10.0.0.1'].map(
+          async host => (await platform.http(path, { headers: { host } })).status,
+        ),
+      )
     expect(await statuses('/api/v1/auth')).toEqual([204, 421, 421, 421, 421])
     expect(await statuses('/livez')).toEqual([200, 200, 200, 200, 200])
   })

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
-beforeAll(async () => { platform = await createTestPlatform() })
+beforeAll(async () => {
+  platform = await createTestPlatform()
+})
 afterAll(() => platform[Symbol.asyncDispose]())
 
 describe('H23 the id of a request', () => {
@@ -13,12 +15,19 @@ describe('H23 the id of a request', () => {
   })
 
   test.each([
-    ['a plain one', 'trace-1', true], ['64 characters', 'a'.repeat(64), true], ['65 characters', 'a'.repeat(65), false], ['markup', '<b>', false], ['JSON', '{"level":"fatal"}', false], ['an escape', 'a\u001b[31m', false],
+    ['a plain one', 'trace-1', true],
+    ['64 characters', 'a'.repeat(64), true],
+    ['65 characters', 'a'.repeat(65), false],
+    ['markup', '<b>', false],
+    ['JSON', '{"level":"fatal"}', false],
+    ['an escape', 'a\u001b[31m', false],
   ])('is taken from a proxy when it is plain: %s', async (_name, id, taken) => {
     const response = await platform.http('/api/v1/nothing', { headers: { 'x-request-id': id } }).catch(() => null)
     if (!response) return expect(taken).toBe(false)
     expect(response.headers.get('x-request-id') === id).toBe(taken)
-    expect((await response.json() as { error: { requestId: string } }).error.requestId).toBe(response.headers.get('x-request-id'))
+    expect(((await response.json()) as { error: { requestId: string } }).error.requestId).toBe(
+      response.headers.get('x-request-id'),
+    )
   })
 })
 
@@ -38,7 +47,14 @@ describe('H25 H13 what is not there', () => {
     const text = await response.text()
     expect(text).not.toContain('<script>alert')
     if (code === null) return expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(JSON.parse(text)).toEqual({ error: { code, translation_key: code, message: expect.any(String), requestId: response.headers.get('x-request-id') } })
+    expect(JSON.parse(text)).toEqual({
+      error: {
+        code,
+        translation_key: code,
+        message: expect.any(String),
+        requestId: response.headers.get('x-request-id'),
+      },
+    })
   })
 
   test('a method that is not allowed says which are', async () => {
@@ -57,17 +73,50 @@ describe('the body of a request', () => {
     ['of 256 KiB and one byte', { headers: json, body: `"${'x'.repeat(256 * 1024 - 1)}"` }, 413, 'PAYLOAD_TOO_LARGE'],
     ['that is no JSON', { headers: json, body: '{' }, 400, 'BAD_REQUEST'],
     ['of a list', { headers: json, body: '[]' }, 400, 'BAD_USER_INPUT'],
-    ['of another type', { headers: { 'content-type': 'application/xml' }, body: '<a/>' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'of another type',
+      { headers: { 'content-type': 'application/xml' }, body: '<a/>' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
     ['of no type', { body: '{}', headers: { 'content-type': '' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['H01 that is compressed', { headers: { ...json, 'content-encoding': 'gzip' }, body: 'x' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['H01 that is compressed twice', { headers: { ...json, 'content-encoding': 'gzip,gzip' }, body: 'x' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['N01 with an operator for a text', { headers: json, body: '{"email": {"$gt": ""}, "password": {"$ne": null}}' }, 400, 'BAD_USER_INPUT'],
-    ['N01 with a list for a text', { headers: json, body: '{"email": ["a"], "password": ["b"]}' }, 400, 'BAD_USER_INPUT'],
-    ['with a very long text', { headers: json, body: JSON.stringify({ email: 'x'.repeat(2_001), password: '' }) }, 400, 'BAD_USER_INPUT'],
+    [
+      'H01 that is compressed',
+      { headers: { ...json, 'content-encoding': 'gzip' }, body: 'x' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'H01 that is compressed twice',
+      { headers: { ...json, 'content-encoding': 'gzip,gzip' }, body: 'x' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'N01 with an operator for a text',
+      { headers: json, body: '{"email": {"$gt": ""}, "password": {"$ne": null}}' },
+      400,
+      'BAD_USER_INPUT',
+    ],
+    [
+      'N01 with a list for a text',
+      { headers: json, body: '{"email": ["a"], "password": ["b"]}' },
+      400,
+      'BAD_USER_INPUT',
+    ],
+    [
+      'with a very long text',
+      { headers: json, body: JSON.stringify({ email: 'x'.repeat(2_001), password: '' }) },
+      400,
+      'BAD_USER_INPUT',
+    ],
   ])('%s', async (_name, init, status, code) => {
     for (const path of ['/api/v1/auth/local', '/api/v1/users']) {
       const response = await platform.http(path, { method: 'POST', ...init })
-      expect([response.status, (await response.json() as { error: { code: string } }).error.code]).toEqual([status, code])
+      expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+        status,
+        code,
+      ])
     }
   })
 })
@@ -84,9 +133,17 @@ test('H22 every answer carries the security headers, and none tells what serves 
 })
 
 test('H22 under https the browser is told to stay there, and the operator may change a header', async () => {
-  await using secure = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'https://comments.example/', PLATFORM_SECURITY_HEADERS_CONFIGURATION: '{"referrerPolicy": {"policy": "same-origin"}}' } })
+  await using secure = await createTestPlatform({
+    env: {
+      PLATFORM_ROOT_URL: 'https://comments.example/',
+      PLATFORM_SECURITY_HEADERS_CONFIGURATION: '{"referrerPolicy": {"policy": "same-origin"}}',
+    },
+  })
   const { headers } = await secure.http('/api/v1/auth')
-  expect([headers.get('strict-transport-security'), headers.get('referrer-policy')]).toEqual(['max-age=15552000; includeSubDomains', 'same-origin'])
+  expect([headers.get('strict-transport-security'), headers.get('referrer-policy')]).toEqual([
+    'max-age=15552000; includeSubDomains',
+    'same-origin',
+  ])
 })
 
 describe('C07 another origin', () => {
@@ -97,7 +154,14 @@ describe('C07 another origin', () => {
   })
 
   test.each(ORIGINS)('%s asking before gets no permission', async origin => {
-    const { headers } = await platform.http('/api/v1/graph/ql', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization, content-type' } })
+    const { headers } = await platform.http('/api/v1/graph/ql', {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, content-type',
+      },
+    })
     expect([...headers.keys()].filter(name => name.startsWith('access-control-'))).toEqual([])
   })
 })

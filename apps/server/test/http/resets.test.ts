@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emptyFolder, serve, type Server } from '../cli/command.ts'
+import { emptyFolder, type Server, serve } from '../cli/command.ts'
 import { freePort } from '../free-port.ts'
-import { frame, openWire, upgradeHead, type Leaving, type Wire } from './wire.ts'
+import { frame, type Leaving, openWire, upgradeHead, type Wire } from './wire.ts'
 
 const PLUGIN = `
   const hold = () => new Promise(() => {})
@@ -47,7 +47,12 @@ async function answers(): Promise<number> {
   return (await fetch(`${server.url}/livez`)).status
 }
 
-interface Stage { readonly name: string; readonly sent: readonly (string | Buffer)[]; readonly heard?: string; readonly then?: Buffer }
+interface Stage {
+  readonly name: string
+  readonly sent: readonly (string | Buffer)[]
+  readonly heard?: string
+  readonly then?: Buffer
+}
 
 const HTTP: readonly Stage[] = [
   { name: 'before a request', sent: [] },
@@ -57,25 +62,54 @@ const HTTP: readonly Stage[] = [
   { name: 'in the middle of a chunk', sent: [`${GRAPH}Transfer-Encoding: chunked\r\n\r\n64\r\n{"query":`] },
   { name: 'while a route computes', sent: ['GET /api/v1/held HTTP/1.1\r\nHost: localhost\r\n\r\n'] },
   { name: 'while a field computes', sent: [`${GRAPH}Content-Length: 18\r\n\r\n{"query":"{held}"}`] },
-  { name: 'while an answer is being sent', sent: ['GET /api/v1/endless HTTP/1.1\r\nHost: localhost\r\n\r\n'], heard: 'xxxx' },
+  {
+    name: 'while an answer is being sent',
+    sent: ['GET /api/v1/endless HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    heard: 'xxxx',
+  },
   { name: 'between two requests', sent: ['GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n'], heard: 'ok\n' },
 ]
 
 const UPGRADES: readonly Stage[] = [
   { name: 'in the middle of a handshake', sent: [upgradeHead(LIVE)] },
   { name: 'after an upgrade that is refused for its path', sent: [`${upgradeHead('/nope')}\r\n\r\n`], heard: '404' },
-  { name: 'after an upgrade that is refused for its origin', sent: [`${upgradeHead(LIVE, ['Origin: https://evil.example'])}\r\n\r\n`], heard: '403' },
-  { name: 'after an upgrade that is refused for an origin of no form', sent: [`${upgradeHead(LIVE, ['Origin: nonsense'])}\r\n\r\n`], heard: '403' },
-  { name: 'after an upgrade without a key', sent: [`GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`], heard: '400' },
-  { name: 'after an offer of another protocol', sent: ['GET /nope HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'], heard: '404' },
+  {
+    name: 'after an upgrade that is refused for its origin',
+    sent: [`${upgradeHead(LIVE, ['Origin: https://evil.example'])}\r\n\r\n`],
+    heard: '403',
+  },
+  {
+    name: 'after an upgrade that is refused for an origin of no form',
+    sent: [`${upgradeHead(LIVE, ['Origin: nonsense'])}\r\n\r\n`],
+    heard: '403',
+  },
+  {
+    name: 'after an upgrade without a key',
+    sent: [`GET ${LIVE} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
+    heard: '400',
+  },
+  {
+    name: 'after an offer of another protocol',
+    sent: ['GET /nope HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'],
+    heard: '404',
+  },
 ]
 
 const SOCKETS: readonly Stage[] = [
   { name: 'after a handshake', sent: [], heard: '101' },
   { name: 'in the middle of a frame', sent: [INIT.subarray(0, 9)], heard: '101' },
-  { name: 'while a plugin thinks about the connection', sent: [frame(1, '{"type":"connection_init","payload":{"held":1}}')], heard: '101' },
+  {
+    name: 'while a plugin thinks about the connection',
+    sent: [frame(1, '{"type":"connection_init","payload":{"held":1}}')],
+    heard: '101',
+  },
   { name: 'once it is let in', sent: [INIT], heard: 'connection_ack' },
-  { name: 'while it listens', sent: [INIT], heard: 'connection_ack', then: frame(1, '{"id":"1","type":"subscribe","payload":{"query":"subscription{commentAdded(asset_id:1){id}}"}}') },
+  {
+    name: 'while it listens',
+    sent: [INIT],
+    heard: 'connection_ack',
+    then: frame(1, '{"id":"1","type":"subscribe","payload":{"query":"subscription{commentAdded(asset_id:1){id}}"}}'),
+  },
   { name: 'during the close that it asked for', sent: [frame(8, '\x03\xe8')] },
   { name: 'during the close that the server began', sent: [frame(1, 'nonsense')] },
 ].map(stage => ({ ...stage, sent: [`${upgradeHead(LIVE)}\r\n\r\n`, ...stage.sent] }))
@@ -104,8 +138,11 @@ describe.each(leavings)('a client that leaves by %s ends no server', how => {
   })
 
   test.each<[name: string, sent: string]>([
-    ['before an order', ''], ['in the middle of an order', '{"name":'], ['after an order', '{"name":"verify-counts","options":{},"columns":null}\n'],
-    ['after an order of no form', 'nonsense\n'], ['after an order that is not known', '{"name":"nothing","options":{},"columns":null}\n'],
+    ['before an order', ''],
+    ['in the middle of an order', '{"name":'],
+    ['after an order', '{"name":"verify-counts","options":{},"columns":null}\n'],
+    ['after an order of no form', 'nonsense\n'],
+    ['after an order that is not known', '{"name":"nothing","options":{},"columns":null}\n'],
   ])('%s, on the socket for commands', async (_name, sent) => {
     const path = join(folder.path, 'data/platform.db.sock')
     await survives(await openWire(path), [sent], answers)
@@ -114,11 +151,13 @@ describe.each(leavings)('a client that leaves by %s ends no server', how => {
 })
 
 test('a server that many clients have left stops in order', async () => {
-  const wires = await Promise.all([...UPGRADES.slice(1), ...SOCKETS].map(async ({ sent }) => {
-    const wire = await openWire(port)
-    for (const part of sent) wire.socket.write(part)
-    return wire
-  }))
+  const wires = await Promise.all(
+    [...UPGRADES.slice(1), ...SOCKETS].map(async ({ sent }) => {
+      const wire = await openWire(port)
+      for (const part of sent) wire.socket.write(part)
+      return wire
+    }),
+  )
   await answers()
   server.stop('SIGTERM')
   const { exitCode, stderr } = await server.ended

@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listen, type Listening } from '../../src/boot/listen.ts'
+import { type Listening, listen } from '../../src/boot/listen.ts'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
@@ -18,13 +18,19 @@ afterAll(async () => {
 })
 
 /** Sends these bytes and gives what comes back until the connection ends, or until `enough` is there. */
-async function raw(bytes: string | readonly string[], enough: (answer: string) => boolean = () => false): Promise<string> {
+async function raw(
+  bytes: string | readonly string[],
+  enough: (answer: string) => boolean = () => false,
+): Promise<string> {
   const socket = connect(listening.port, '127.0.0.1')
   let answer = ''
   socket.on('error', () => {})
   const over = new Promise<void>(resolve => {
     socket.on('close', () => resolve())
-    socket.on('data', data => { answer += String(data); if (enough(answer)) resolve() })
+    socket.on('data', data => {
+      answer += String(data)
+      if (enough(answer)) resolve()
+    })
   })
   await once(socket, 'connect')
   for (const part of [bytes].flat()) if (!socket.destroyed) socket.write(part)
@@ -34,45 +40,87 @@ async function raw(bytes: string | readonly string[], enough: (answer: string) =
 }
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
-const request = (headers: readonly string[], body = '') => `POST /api/v1/auth/local HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
+const request = (headers: readonly string[], body = '') =>
+  `POST /api/v1/auth/local HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
 const JSON_TYPE = 'Content-Type: application/json'
 
 describe('H02 the Host header', () => {
   test.each<[name: string, headers: string[], status: number]>([
-    ['absent', [], 400], ['twice', ['Host: localhost', 'Host: evil.example'], 400], ['twice in other letters', ['Host: localhost', 'hOSt: localhost'], 400],
+    ['absent', [], 400],
+    ['twice', ['Host: localhost', 'Host: evil.example'], 400],
+    ['twice in other letters', ['Host: localhost', 'hOSt: localhost'], 400],
   ])('%s', async (_name, headers, status) => {
-    expect(statusOf(await raw(`GET /api/v1/auth HTTP/1.1\r\n${headers.map(header => `${header}\r\n`).join('')}Connection: close\r\n\r\n`))).toBe(status)
+    expect(
+      statusOf(
+        await raw(
+          `GET /api/v1/auth HTTP/1.1\r\n${headers.map(header => `${header}\r\n`).join('')}Connection: close\r\n\r\n`,
+        ),
+      ),
+    ).toBe(status)
   })
 })
 
 describe('J15 a token of enormous size', () => {
   test.each<[name: string, head: string]>([
     ['300 kB in the address', `GET /api/v1/auth?access_token=${'x'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['300 kB in a cookie', `GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nCookie: authorization=${'x'.repeat(300_000)}\r\n\r\n`],
-    ['in 64 cookies of 4 kB', `GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nCookie: ${Array.from({ length: 64 }, (_, i) => `c${i}=${'x'.repeat(4_000)}`).join('; ')}\r\n\r\n`],
-    ['1 MB in the header', `GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'x'.repeat(1_000_000)}\r\n\r\n`],
+    [
+      '300 kB in a cookie',
+      `GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nCookie: authorization=${'x'.repeat(300_000)}\r\n\r\n`,
+    ],
+    [
+      'in 64 cookies of 4 kB',
+      `GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nCookie: ${Array.from({ length: 64 }, (_, i) => `c${i}=${'x'.repeat(4_000)}`).join('; ')}\r\n\r\n`,
+    ],
+    [
+      '1 MB in the header',
+      `GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'x'.repeat(1_000_000)}\r\n\r\n`,
+    ],
   ])('%s is refused before anything is computed about it, and the next request is answered', async (_name, head) => {
     const before = process.cpuUsage()
     // Of a connection that is closed while more is on its way the answer may be lost; then there was none to be had.
     expect([431, Number.NaN]).toContain(statusOf(await raw(head, answer => answer.includes('\r\n\r\n'))))
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1_000).toBeLessThan(150)
-    expect(statusOf(await raw('GET /api/v1/auth HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n'))).toBe(204)
+    expect(statusOf(await raw('GET /api/v1/auth HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n'))).toBe(
+      204,
+    )
   })
 
   test('64 small cookies are no trouble', async () => {
-    expect(statusOf(await raw(`GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nCookie: ${Array.from({ length: 64 }, (_, i) => `c${i}=${'x'.repeat(100)}`).join('; ')}\r\nConnection: close\r\n\r\n`))).toBe(204)
+    expect(
+      statusOf(
+        await raw(
+          `GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nCookie: ${Array.from({ length: 64 }, (_, i) => `c${i}=${'x'.repeat(100)}`).join('; ')}\r\nConnection: close\r\n\r\n`,
+        ),
+      ),
+    ).toBe(204)
   })
 })
 
 describe('H01 H10 bodies that are not what they say', () => {
   test.each<[name: string, bytes: string, status: number]>([
-    ['a length above the limit', request(['Host: x', JSON_TYPE, `Content-Length: ${256 * 1024 + 1}`, 'Connection: close'], 'x'), 413],
-    ['an enormous length', request(['Host: x', JSON_TYPE, 'Content-Length: 99999999999', 'Connection: close'], 'x'), 413],
+    [
+      'a length above the limit',
+      request(['Host: x', JSON_TYPE, `Content-Length: ${256 * 1024 + 1}`, 'Connection: close'], 'x'),
+      413,
+    ],
+    [
+      'an enormous length',
+      request(['Host: x', JSON_TYPE, 'Content-Length: 99999999999', 'Connection: close'], 'x'),
+      413,
+    ],
     ['two lengths', request(['Host: x', JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3'], '{}'), 400],
-    ['a length and chunks', request(['Host: x', JSON_TYPE, 'Content-Length: 2', 'Transfer-Encoding: chunked'], '{}'), 400],
+    [
+      'a length and chunks',
+      request(['Host: x', JSON_TYPE, 'Content-Length: 2', 'Transfer-Encoding: chunked'], '{}'),
+      400,
+    ],
     ['an unknown transfer encoding', request(['Host: x', JSON_TYPE, 'Transfer-Encoding: xchunked'], '{}'), 400],
-    ['a chunk without a number', request(['Host: x', JSON_TYPE, 'Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'), 400],
+    [
+      'a chunk without a number',
+      request(['Host: x', JSON_TYPE, 'Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
+      400,
+    ],
     ['a length that is no number', request(['Host: x', JSON_TYPE, 'Content-Length: two'], '{}'), 400],
   ])('%s', async (_name, bytes, status) => {
     expect(statusOf(await raw(bytes, answer => answer.includes('\r\n\r\n')))).toBe(status)
@@ -80,7 +128,10 @@ describe('H01 H10 bodies that are not what they say', () => {
 
   test('endless chunks are refused early, and the connection is closed', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    const answer = await raw([request(['Host: x', JSON_TYPE, 'Transfer-Encoding: chunked']), ...Array.from({ length: 64 }, () => chunk)])
+    const answer = await raw([
+      request(['Host: x', JSON_TYPE, 'Transfer-Encoding: chunked']),
+      ...Array.from({ length: 64 }, () => chunk),
+    ])
     expect(statusOf(answer)).toBe(413)
   })
 })
@@ -90,18 +141,28 @@ test('headers above 16 KiB are refused', async () => {
 })
 
 test('J18 two Authorization headers are refused', async () => {
-  const answer = await raw('GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n')
+  const answer = await raw(
+    'GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n',
+  )
   expect([statusOf(answer), answer.includes('BAD_REQUEST')]).toEqual([400, true])
 })
 
 describe('C09 cookies that another host of the domain can plant', () => {
   let own: TestUser
   let planted: TestUser
-  beforeAll(async () => { [own, planted] = [await platform.createUser(), await platform.createUser()] })
+  beforeAll(async () => {
+    ;[own, planted] = [await platform.createUser(), await platform.createUser()]
+  })
   /** Who the sender of a `Cookie` header is, and which cookie they are told to forget. */
   async function seen(cookie: string): Promise<{ status: number; user: string | null; cleared: boolean }> {
-    const answer = await raw(`GET /api/v1/auth HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`)
-    return { status: statusOf(answer), user: /"user":\{"id":"([^"]+)"/.exec(answer)?.[1] ?? null, cleared: /set-cookie: authorization=; .*max-age=0/i.test(answer) }
+    const answer = await raw(
+      `GET /api/v1/auth HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+    )
+    return {
+      status: statusOf(answer),
+      user: /"user":\{"id":"([^"]+)"/.exec(answer)?.[1] ?? null,
+      cleared: /set-cookie: authorization=; .*max-age=0/i.test(answer),
+    }
   }
   const nobody = { status: 204, user: null, cleared: true }
   const as = ({ user: { id } }: TestUser) => ({ status: 200, user: id, cleared: false })
@@ -114,16 +175,25 @@ describe('C09 cookies that another host of the domain can plant', () => {
   })
 
   test.each<[name: string, others: string]>([
-    ['a hundred others', Array.from({ length: 100 }, (_, i) => `c${i}=v`).join('; ')], ['one of 8 kB', `big=${'x'.repeat(8_192)}`], ['a quote that never ends', 'a="; b=c'], ['a quote around a separator', 'a="b; c=d"'],
-    ['names of every object', '__proto__=x; constructor=y; toString=z; hasOwnProperty=1'], ['one without a name, and one without a value', '=x; y; ;;'], ['an escape that is none', 'a=%E0%A4%A; b=%'], ['bytes above ASCII', 'a=\u00fc\u00ff'],
+    ['a hundred others', Array.from({ length: 100 }, (_, i) => `c${i}=v`).join('; ')],
+    ['one of 8 kB', `big=${'x'.repeat(8_192)}`],
+    ['a quote that never ends', 'a="; b=c'],
+    ['a quote around a separator', 'a="b; c=d"'],
+    ['names of every object', '__proto__=x; constructor=y; toString=z; hasOwnProperty=1'],
+    ['one without a name, and one without a value', '=x; y; ;;'],
+    ['an escape that is none', 'a=%E0%A4%A; b=%'],
+    ['bytes above ASCII', 'a=\u00fc\u00ff'],
   ])('%s change nothing about the right one', async (_name, others) => {
     expect(await seen(`${others}; authorization=${own.token}`)).toEqual(as(own))
     expect(await seen(`authorization=${own.token}; ${others}`)).toEqual(as(own))
   })
 
   test.each<[name: string, cookie: string]>([
-    ['of 8 kB', `authorization=${'x'.repeat(8_200)}`], ['of 8 kB that begins like a token', `authorization=eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(8_000)}.${'y'.repeat(43)}`],
-    ['with a quote', 'authorization="'], ['with an escape that is none', 'authorization=%E0%A4%A'], ['that names every object', 'authorization=__proto__'],
+    ['of 8 kB', `authorization=${'x'.repeat(8_200)}`],
+    ['of 8 kB that begins like a token', `authorization=eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(8_000)}.${'y'.repeat(43)}`],
+    ['with a quote', 'authorization="'],
+    ['with an escape that is none', 'authorization=%E0%A4%A'],
+    ['that names every object', 'authorization=__proto__'],
   ])('a token %s is nobody, and is cleared', async (_name, cookie) => {
     expect(await seen(cookie)).toEqual(nobody)
   })
@@ -137,14 +207,29 @@ test('J23 a repeated query parameter is refused', async () => {
 })
 
 test('H11 requests sent in one go are answered in their order', async () => {
-  const one = (id: number) => `GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: r${id}\r\n${id === 50 ? 'Connection: close\r\n' : ''}\r\n`
+  const one = (id: number) =>
+    `GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: r${id}\r\n${id === 50 ? 'Connection: close\r\n' : ''}\r\n`
   const answer = await raw(Array.from({ length: 50 }, (_, i) => one(i + 1)).join(''))
-  expect([...answer.matchAll(/x-request-id: r(\d+)/gi)].map(match => Number(match[1]))).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
+  expect([...answer.matchAll(/x-request-id: r(\d+)/gi)].map(match => Number(match[1]))).toEqual(
+    Array.from({ length: 50 }, (_, i) => i + 1),
+  )
 })
 
-test('a reader who asks while another\'s answer is being computed gets it too', async () => {
+test("a reader who asks while another's answer is being computed gets it too", async () => {
   const asset = await platform.createAsset()
   const body = JSON.stringify({ query: `{ asset(id: "${asset.id}") { totalCommentCount } }` })
-  const answers = await Promise.all(Array.from({ length: 50 }, async () => (await fetch(`http://127.0.0.1:${listening.port}/api/v1/graph/ql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()))
-  expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(new Set(['{"data":{"asset":{"totalCommentCount":0}}}']))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async () =>
+      (
+        await fetch(`http://127.0.0.1:${listening.port}/api/v1/graph/ql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).json(),
+    ),
+  )
+  expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(
+    new Set(['{"data":{"asset":{"totalCommentCount":0}}}']),
+  )
 })

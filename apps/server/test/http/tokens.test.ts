@@ -16,19 +16,25 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 /** A request with a token in each of these places. */
 function ask(tokens: Partial<Record<Place, string>>, path = '/api/v1/auth') {
-  const cookies = [...(tokens.default === undefined ? [] : [`authorization=${tokens.default}`]), ...(tokens.custom === undefined ? [] : [`sso=${tokens.custom}`])]
-  const headers = { ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}), ...(tokens.header === undefined ? {} : { authorization: `Bearer ${tokens.header}` }) }
+  const cookies = [
+    ...(tokens.default === undefined ? [] : [`authorization=${tokens.default}`]),
+    ...(tokens.custom === undefined ? [] : [`sso=${tokens.custom}`]),
+  ]
+  const headers = {
+    ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
+    ...(tokens.header === undefined ? {} : { authorization: `Bearer ${tokens.header}` }),
+  }
   return platform.http(`${path}${tokens.query === undefined ? '' : `?access_token=${tokens.query}`}`, { headers })
 }
 
-const subsets = Array.from({ length: 16 }, (_, mask) => PLACES.filter((_, i) => mask & 1 << i))
+const subsets = Array.from({ length: 16 }, (_, mask) => PLACES.filter((_, i) => mask & (1 << i)))
 
 describe('J25 the first place that has a token decides', () => {
   test.each(subsets.map(places => [places]))('%j', async places => {
     const response = await ask(Object.fromEntries(places.map(place => [place, people[place].token])))
     const first = places[0]
     expect(response.status).toBe(first ? 200 : 204)
-    if (first) expect((await response.json() as { user: { id: string } }).user.id).toBe(people[first].user.id)
+    if (first) expect(((await response.json()) as { user: { id: string } }).user.id).toBe(people[first].user.id)
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })
@@ -36,11 +42,21 @@ describe('J25 the first place that has a token decides', () => {
 describe('J26 a bad token in the first place never lets a later one decide', () => {
   test.each(subsets.filter(places => places.length > 0).map(places => [places]))('%j', async places => {
     const [first, ...others] = places
-    const response = await ask({ ...Object.fromEntries(others.map(place => [place, people[place].token])), [first!]: 'bad.token.here' })
+    const response = await ask({
+      ...Object.fromEntries(others.map(place => [place, people[place].token])),
+      [first!]: 'bad.token.here',
+    })
     const byCookie = first === 'custom' || first === 'default'
     expect(response.status).toBe(byCookie ? 204 : 401)
-    if (byCookie) expect(response.headers.get('set-cookie')).toBe(`${first === 'custom' ? 'sso' : 'authorization'}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
-    else expect([response.headers.get('www-authenticate'), (await response.json() as { error: { code: string } }).error.code]).toEqual(['Bearer', 'TOKEN_INVALID'])
+    if (byCookie)
+      expect(response.headers.get('set-cookie')).toBe(
+        `${first === 'custom' ? 'sso' : 'authorization'}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+      )
+    else
+      expect([
+        response.headers.get('www-authenticate'),
+        ((await response.json()) as { error: { code: string } }).error.code,
+      ]).toEqual(['Bearer', 'TOKEN_INVALID'])
   })
 })
 
@@ -52,7 +68,9 @@ test('an account that is gone has no session', async () => {
 
 test('J22 tokens from before a moment can be ended at once', async () => {
   const somebody = await platform.createUser()
-  await platform.platform.docstore.collection('users').updateOne({ id: somebody.user.id }, { $set: { validAfter: new Date(Date.now() + 2_000) } })
+  await platform.platform.docstore
+    .collection('users')
+    .updateOne({ id: somebody.user.id }, { $set: { validAfter: new Date(Date.now() + 2_000) } })
   expect((await ask({ header: somebody.token })).status).toBe(401)
 })
 
@@ -73,19 +91,44 @@ describe('given twice', () => {
 test('J19 a token in the address is told to nobody by a page, where one is led, or an error, nor kept', async () => {
   const { token } = people.query
   const asks: [string, RequestInit, number][] = [
-    ['/', {}, 200], ['/account/password', {}, 200], ['/account/username', {}, 200], ['/nothing', {}, 404], ['/api/v1/nothing', {}, 404], ['/sign-in', {}, 200],
-    ['/sign-out', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: platform.platform.config.rootUrl }, body: 'next=/' }, 303],
+    ['/', {}, 200],
+    ['/account/password', {}, 200],
+    ['/account/username', {}, 200],
+    ['/nothing', {}, 404],
+    ['/api/v1/nothing', {}, 404],
+    ['/sign-in', {}, 200],
+    [
+      '/sign-out',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: platform.platform.config.rootUrl },
+        body: 'next=/',
+      },
+      303,
+    ],
     ['/account/password', { headers: { 'x-token': 'bad' } }, 401],
   ]
   for (const [path, { headers, ...init }, status] of asks) {
     const given = status === 401 ? `${token}x` : token
-    const response = await platform.http(`${path}?access_token=${given}`, { redirect: 'manual', ...init, headers: { accept: 'text/html', ...headers as Record<string, string> } })
+    const response = await platform.http(`${path}?access_token=${given}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'text/html', ...(headers as Record<string, string>) },
+    })
     const text = await response.text()
     expect([path, response.status, response.headers.get('referrer-policy')]).toEqual([path, status, 'no-referrer'])
     expect([path, response.headers.get('cache-control')]).toEqual([path, expect.stringContaining('no-store')])
-    for (const where of [text, JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')), JSON.stringify(platform.logs)]) expect(where).not.toContain(token.slice(-20))
+    for (const where of [
+      text,
+      JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')),
+      JSON.stringify(platform.logs),
+    ])
+      expect(where).not.toContain(token.slice(-20))
   }
-  for (const path of ['/', '/account/password?next=access_token']) expect((await platform.http(path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  for (const path of ['/', '/account/password?next=access_token'])
+    expect((await platform.http(path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')).toBe(
+      'strict-origin-when-cross-origin',
+    )
   people.query = await platform.signIn(people.query)
 })
 
@@ -103,9 +146,12 @@ test('J19 a token in the address works, and is in no log and no answer', async (
   const { token } = people.query
   await platform.http(`/api/v1/nothing?access_token=${token}`)
   await platform.http('/api/v1/nothing?access_token=bad.token.here')
-  const response = await platform.http(`/api/v1/graph/ql?access_token=${token}&query=${encodeURIComponent('{ me { id } }')}`)
+  const response = await platform.http(
+    `/api/v1/graph/ql?access_token=${token}&query=${encodeURIComponent('{ me { id } }')}`,
+  )
   const text = await response.text()
   expect(JSON.parse(text)).toEqual({ data: { me: { id: people.query.user.id } } })
   expect(response.headers.get('cache-control')).toBe('private, no-store')
-  for (const where of [text, JSON.stringify([...response.headers]), JSON.stringify(platform.logs)]) expect(where).not.toContain(token.slice(-20))
+  for (const where of [text, JSON.stringify([...response.headers]), JSON.stringify(platform.logs)])
+    expect(where).not.toContain(token.slice(-20))
 })

@@ -32,8 +32,18 @@ const BODIES: Readonly<Record<string, Body>> = {
   'POST /api/v1/users/resend-verify': { email: 'a@example.org' },
   'POST /api/v1/setup': { token: 'x', settings: {}, user: person },
   'PUT /api/v1/assets/:id/settings': {
-    moderation: 'PRE', premodLinksEnable: true, infoBoxEnable: true, infoBoxContent: 'x', questionBoxEnable: true, questionBoxIcon: 'x', questionBoxContent: 'x',
-    disableCommenting: true, disableCommentingMessage: 'x', charCountEnable: true, charCount: 100, customCssUrl: 'https://news.example/style.css',
+    moderation: 'PRE',
+    premodLinksEnable: true,
+    infoBoxEnable: true,
+    infoBoxContent: 'x',
+    questionBoxEnable: true,
+    questionBoxIcon: 'x',
+    questionBoxContent: 'x',
+    disableCommenting: true,
+    disableCommentingMessage: 'x',
+    charCountEnable: true,
+    charCount: 100,
+    customCssUrl: 'https://news.example/style.css',
   },
   'PUT /api/v1/assets/:id/status': { closedAt: '2026-03-01T12:00:00Z', closedMessage: 'x' },
   'POST /api/v1/graph/ql': { query: '{ __typename }', operationName: 'x', variables: {} },
@@ -42,11 +52,28 @@ const BODIES: Readonly<Record<string, Body>> = {
 /** Routes that read no body. */
 const WITHOUT = ['DELETE /api/v1/auth', 'POST /api/v1/users/:user_id/email/confirm']
 
-const HOSTILE: readonly unknown[] = [{ $gt: '' }, { $ne: null }, { $regex: '.*' }, { $where: 'sleep(1e4)' }, { _bsontype: 'ObjectId' }, { toJSON: 1 }, [], ['a'], [{ $gt: '' }], true, 7, 'text']
+const HOSTILE: readonly unknown[] = [
+  { $gt: '' },
+  { $ne: null },
+  { $regex: '.*' },
+  { $where: 'sleep(1e4)' },
+  { _bsontype: 'ObjectId' },
+  { toJSON: 1 },
+  [],
+  ['a'],
+  [{ $gt: '' }],
+  true,
+  7,
+  'text',
+]
 
 const send = (route: string, body: unknown) => {
   const [method, path] = route.split(' ') as [string, string]
-  return admin.http(path.replace(/:\w+/, page), { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return admin.http(path.replace(/:\w+/, page), {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 }
 
 test('every route of the API that takes a body is among these', async () => {
@@ -59,7 +86,9 @@ test('every route of the API that takes a body is among these', async () => {
 function* variants(body: Body): Generator<[path: string, value: unknown, body: Body]> {
   for (const [name, good] of Object.entries(body)) {
     for (const value of HOSTILE) if (!isLike(good, value)) yield [name, value, { ...body, [name]: value }]
-    if (typeof good === 'object' && good !== null) for (const [path, value, inner] of variants(good as Body)) yield [`${name}.${path}`, value, { ...body, [name]: inner }]
+    if (typeof good === 'object' && good !== null)
+      for (const [path, value, inner] of variants(good as Body))
+        yield [`${name}.${path}`, value, { ...body, [name]: inner }]
   }
 }
 
@@ -67,31 +96,59 @@ function isLike(good: unknown, value: unknown): boolean {
   return typeof good === typeof value && Array.isArray(good) === Array.isArray(value)
 }
 
-test.each(Object.entries(BODIES))('N01: %s takes nothing of another type for any of its fields', async (route, body) => {
-  const before = await recordsOf(platform)
-  for (const [path, value, sent] of variants(body)) {
-    const answer = await send(route, sent)
-    const text = await answer.text()
-    expect([path, value, answer.status, text.includes('BAD_USER_INPUT')]).toEqual([path, value, 400, true])
-  }
-  for (const whole of HOSTILE.filter(value => typeof value !== 'object' || Array.isArray(value))) expect([whole, (await send(route, whole)).status]).toEqual([whole, 400])
-  expect(await recordsOf(platform)).toEqual(before)
-})
+test.each(Object.entries(BODIES))(
+  'N01: %s takes nothing of another type for any of its fields',
+  async (route, body) => {
+    const before = await recordsOf(platform)
+    for (const [path, value, sent] of variants(body)) {
+      const answer = await send(route, sent)
+      const text = await answer.text()
+      expect([path, value, answer.status, text.includes('BAD_USER_INPUT')]).toEqual([path, value, 400, true])
+    }
+    for (const whole of HOSTILE.filter(value => typeof value !== 'object' || Array.isArray(value)))
+      expect([whole, (await send(route, whole)).status]).toEqual([whole, 400])
+    expect(await recordsOf(platform)).toEqual(before)
+  },
+)
 
-const SPECIAL = ['$where', '$set', 'a.b', '__proto__', 'constructor', 'constructor.prototype', 'toString', 'toJSON', 'toBSON', '_bsontype', '_id', 'hasOwnProperty']
-const named = (name: string, value: unknown) => JSON.parse(`{${JSON.stringify(name)}: ${JSON.stringify(value)}}`) as Body
+const SPECIAL = [
+  '$where',
+  '$set',
+  'a.b',
+  '__proto__',
+  'constructor',
+  'constructor.prototype',
+  'toString',
+  'toJSON',
+  'toBSON',
+  '_bsontype',
+  '_id',
+  'hasOwnProperty',
+]
+const named = (name: string, value: unknown) =>
+  JSON.parse(`{${JSON.stringify(name)}: ${JSON.stringify(value)}}`) as Body
 
 test.each(SPECIAL)('N03: the key %s is refused wherever names are read', async name => {
   const before = await recordsOf(platform)
   const own = Object.getOwnPropertyNames(Object.prototype)
   for (const value of ['x', { $gt: '' }, { polluted: true }]) {
     // It is no name of anything once it is read.
-    if (name !== '__proto__') expect((await send('PUT /api/v1/assets/:id/settings', named(name, value))).status).toBe(400)
+    if (name !== '__proto__')
+      expect((await send('PUT /api/v1/assets/:id/settings', named(name, value))).status).toBe(400)
     expect((await send('PUT /api/v1/assets/:id/status', named(name, value))).status).toBe(400)
-    for (const document of ['mutation ($v: UpdateSettingsInput!) { updateSettings(input: $v) { errors { translation_key } } }', 'mutation ($v: CreateCommentInput!) { createComment(input: $v) { errors { translation_key } } }', 'query ($v: CommentsQuery!) { comments(query: $v) { nodes { id } } }']) {
+    for (const document of [
+      'mutation ($v: UpdateSettingsInput!) { updateSettings(input: $v) { errors { translation_key } } }',
+      'mutation ($v: CreateCommentInput!) { createComment(input: $v) { errors { translation_key } } }',
+      'query ($v: CommentsQuery!) { comments(query: $v) { nodes { id } } }',
+    ]) {
       const base = document.includes('createComment') ? { asset_id: page, body: 'A text' } : {}
-      const variables = JSON.parse(`{"v": ${JSON.stringify(base).slice(0, -1)}${Object.keys(base).length > 0 ? ',' : ''}${JSON.stringify(name)}: ${JSON.stringify(value)}}}`) as Body
-      const answer = await send('POST /api/v1/graph/ql', { query: document, variables: JSON.parse(JSON.stringify(variables)) })
+      const variables = JSON.parse(
+        `{"v": ${JSON.stringify(base).slice(0, -1)}${Object.keys(base).length > 0 ? ',' : ''}${JSON.stringify(name)}: ${JSON.stringify(value)}}}`,
+      ) as Body
+      const answer = await send('POST /api/v1/graph/ql', {
+        query: document,
+        variables: JSON.parse(JSON.stringify(variables)),
+      })
       expect([document, answer.status]).toEqual([document, 400])
     }
   }
@@ -100,18 +157,45 @@ test.each(SPECIAL)('N03: the key %s is refused wherever names are read', async n
 })
 
 test('N03: __proto__ among settings is left out', async () => {
-  expect((await send('PUT /api/v1/assets/:id/settings', named('__proto__', { premodLinksEnable: true }))).status).toBe(204)
+  expect((await send('PUT /api/v1/assets/:id/settings', named('__proto__', { premodLinksEnable: true }))).status).toBe(
+    204,
+  )
   const [asset] = await platform.platform.services.assets.findByIds([page])
-  expect([asset!.settings, (await platform.platform.services.assets.settingsOf(asset!)).premodLinksEnable]).toEqual([{}, false])
+  expect([asset!.settings, (await platform.platform.services.assets.settingsOf(asset!)).premodLinksEnable]).toEqual([
+    {},
+    false,
+  ])
 })
 
 test.each(SPECIAL)('N03: %s as a text is stored and read back as it is', async text => {
-  const made = await admin.graphql('mutation ($input: CreateCommentInput!, $flag: CreateFlagInput!, $tag: ModifyTagInput!, $page: ID!, $title: String) { createComment(input: $input) { comment { id } errors { translation_key } } createFlag(flag: $flag) { errors { translation_key } } addTag(tag: $tag) { errors { translation_key } } updateAsset(id: $page, input: { title: $title }) { errors { translation_key } } }', {
-    input: { asset_id: page, body: `${text} ${JSON.stringify(named(text, { $gt: '' }))}`, tags: [text] }, flag: { item_id: comment, item_type: 'COMMENTS', message: text }, tag: { id: page, item_type: 'ASSETS', name: text, asset_id: page }, page, title: text,
-  })
-  expect([made.errors, made.data!['createComment'].errors, made.data!['addTag'], made.data!['updateAsset'].errors]).toEqual([[], null, null, null])
-  const { data } = await admin.graphql('query ($id: ID!, $page: ID!) { comment(id: $id) { body tags { tag { name } } } asset(id: $page) { title tags { tag { name } } } }', { id: made.data!['createComment'].comment.id, page })
+  const made = await admin.graphql(
+    'mutation ($input: CreateCommentInput!, $flag: CreateFlagInput!, $tag: ModifyTagInput!, $page: ID!, $title: String) { createComment(input: $input) { comment { id } errors { translation_key } } createFlag(flag: $flag) { errors { translation_key } } addTag(tag: $tag) { errors { translation_key } } updateAsset(id: $page, input: { title: $title }) { errors { translation_key } } }',
+    {
+      input: { asset_id: page, body: `${text} ${JSON.stringify(named(text, { $gt: '' }))}`, tags: [text] },
+      flag: { item_id: comment, item_type: 'COMMENTS', message: text },
+      tag: { id: page, item_type: 'ASSETS', name: text, asset_id: page },
+      page,
+      title: text,
+    },
+  )
+  expect([
+    made.errors,
+    made.data!['createComment'].errors,
+    made.data!['addTag'],
+    made.data!['updateAsset'].errors,
+  ]).toEqual([[], null, null, null])
+  const { data } = await admin.graphql(
+    'query ($id: ID!, $page: ID!) { comment(id: $id) { body tags { tag { name } } } asset(id: $page) { title tags { tag { name } } } }',
+    { id: made.data!['createComment'].comment.id, page },
+  )
   const names = (links: { tag: Tag }[]) => links.map(({ tag }) => tag.name)
-  expect([data!['comment'].body, names(data!['comment'].tags).includes(text), data!['asset'].title, names(data!['asset'].tags).includes(text)]).toEqual([`${text} ${JSON.stringify(named(text, { $gt: '' }))}`, true, text, true])
-  await admin.graphql('mutation ($tag: ModifyTagInput!) { removeTag(tag: $tag) { errors { translation_key } } }', { tag: { id: page, item_type: 'ASSETS', name: text, asset_id: page } })
+  expect([
+    data!['comment'].body,
+    names(data!['comment'].tags).includes(text),
+    data!['asset'].title,
+    names(data!['asset'].tags).includes(text),
+  ]).toEqual([`${text} ${JSON.stringify(named(text, { $gt: '' }))}`, true, text, true])
+  await admin.graphql('mutation ($tag: ModifyTagInput!) { removeTag(tag: $tag) { errors { translation_key } } }', {
+    tag: { id: page, item_type: 'ASSETS', name: text, asset_id: page },
+  })
 })

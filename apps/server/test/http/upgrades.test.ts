@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLive, type LivePlatform } from '../live/socket.ts'
+import { type LivePlatform, startLive } from '../live/socket.ts'
 import { openWire, upgradeHead } from './wire.ts'
 
 let live: LivePlatform
-beforeAll(async () => { live = await startLive() })
+beforeAll(async () => {
+  live = await startLive()
+})
 afterAll(() => live[Symbol.asyncDispose]())
 
 const GRAPH = '/api/v1/graph/ql'
 const QUERY = '{"query":"{__typename}"}'
-const post = (headers: readonly string[]) => [`POST ${GRAPH} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${QUERY.length}`, ...headers, '', QUERY].join('\r\n')
+const post = (headers: readonly string[]) =>
+  [
+    `POST ${GRAPH} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${QUERY.length}`,
+    ...headers,
+    '',
+    QUERY,
+  ].join('\r\n')
 const H2C = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA']
 const WEBSOCKET = ['Connection: Upgrade', 'Upgrade: websocket']
 
@@ -20,20 +31,32 @@ async function answersTo(request: string): Promise<{ statuses: number[]; text: s
   wire.socket.write('GET /startupz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   await wire.ended
   wire.socket.destroy()
-  return { statuses: [...wire.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)), text: wire.received }
+  return {
+    statuses: [...wire.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+    text: wire.received,
+  }
 }
 
 describe('A2: an offer that is no websocket is answered like a request without it', () => {
   test.each<[name: string, headers: string[]]>([
-    ['h2c, as curl --http2 offers it', H2C], ['TLS', ['Connection: Upgrade', 'Upgrade: TLS/1.2']], ['several others', ['Connection: Upgrade', 'Upgrade: h2c, IRC/6.9']],
-    ['another that begins alike', ['Connection: Upgrade', 'Upgrade: websockets']], ['a list without an entry', ['Connection: Upgrade', 'Upgrade: ,']],
-    ['websocket, which only GET can ask for', WEBSOCKET], ['several with websocket, which only GET can ask for', ['Connection: Upgrade', 'Upgrade: h2c, websocket']],
+    ['h2c, as curl --http2 offers it', H2C],
+    ['TLS', ['Connection: Upgrade', 'Upgrade: TLS/1.2']],
+    ['several others', ['Connection: Upgrade', 'Upgrade: h2c, IRC/6.9']],
+    ['another that begins alike', ['Connection: Upgrade', 'Upgrade: websockets']],
+    ['a list without an entry', ['Connection: Upgrade', 'Upgrade: ,']],
+    ['websocket, which only GET can ask for', WEBSOCKET],
+    ['several with websocket, which only GET can ask for', ['Connection: Upgrade', 'Upgrade: h2c, websocket']],
   ])('%s, with a body', async (_name, headers) => {
     const { statuses, text } = await answersTo(post(headers))
     expect([statuses, text.includes('{"data":{"__typename":"RootQuery"}}')]).toEqual([[200, 200], true])
   })
 
-  test.each<[path: string, status: number]>([['/livez', 200], [`${GRAPH}?query={__typename}`, 200], ['/api/v1/auth', 204], ['/nope', 404]])('h2c, at %s', async (path, status) => {
+  test.each<[path: string, status: number]>([
+    ['/livez', 200],
+    [`${GRAPH}?query={__typename}`, 200],
+    ['/api/v1/auth', 204],
+    ['/nope', 404],
+  ])('h2c, at %s', async (path, status) => {
     const { statuses } = await answersTo([`GET ${path} HTTP/1.1`, 'Host: localhost', ...H2C, '', ''].join('\r\n'))
     expect(statuses).toEqual([status, 200])
   })
@@ -48,12 +71,15 @@ describe('A2: an offer that is no websocket is answered like a request without i
 })
 
 describe('A2: an offer that has websocket in it is taken', () => {
-  test.each(['websocket', 'WebSocket', 'h2c, websocket', 'websocket,h2c', 'h2c\r\nUpgrade: websocket'])('Upgrade: %s', async offers => {
-    const wire = await openWire(live.listening.port)
-    wire.socket.write(`${upgradeHead('/api/v1/live').replace('Upgrade: websocket', `Upgrade: ${offers}`)}\r\n\r\n`)
-    await wire.until('\r\n\r\n')
-    expect(wire.received).toMatch(/^HTTP\/1\.1 101 /)
-    expect(wire.received).toMatch(/^Upgrade: websocket\r$/m)
-    wire.socket.destroy()
-  })
+  test.each(['websocket', 'WebSocket', 'h2c, websocket', 'websocket,h2c', 'h2c\r\nUpgrade: websocket'])(
+    'Upgrade: %s',
+    async offers => {
+      const wire = await openWire(live.listening.port)
+      wire.socket.write(`${upgradeHead('/api/v1/live').replace('Upgrade: websocket', `Upgrade: ${offers}`)}\r\n\r\n`)
+      await wire.until('\r\n\r\n')
+      expect(wire.received).toMatch(/^HTTP\/1\.1 101 /)
+      expect(wire.received).toMatch(/^Upgrade: websocket\r$/m)
+      wire.socket.destroy()
+    },
+  )
 })

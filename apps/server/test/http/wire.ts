@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 
 /** How a client leaves: by a reset (RST), or by closing its own direction only. */
 export type Leaving = 'a reset' | 'a half-close'
@@ -19,17 +19,30 @@ export interface Wire {
 /** Connects to a port of this machine, or to the path of a socket. */
 export async function openWire(place: number | string): Promise<Wire> {
   // Such a client does not close its direction because the server has closed the other one.
-  const socket = connect({ ...(typeof place === 'number' ? { port: place, host: '127.0.0.1' } : { path: place }), allowHalfOpen: true })
+  const socket = connect({
+    ...(typeof place === 'number' ? { port: place, host: '127.0.0.1' } : { path: place }),
+    allowHalfOpen: true,
+  })
   let received = ''
   // How a connection ends is what these tests are about, so an error of it is no failure of the test.
-  socket.on('error', () => {}).on('data', data => { received += data.toString('latin1') })
-  const ended = new Promise<void>(resolve => { socket.once('end', resolve).once('close', () => resolve()) })
+  socket
+    .on('error', () => {})
+    .on('data', data => {
+      received += data.toString('latin1')
+    })
+  const ended = new Promise<void>(resolve => {
+    socket.once('end', resolve).once('close', () => resolve())
+  })
   await once(socket, 'connect')
   return {
-    socket, ended,
-    get received() { return received },
+    socket,
+    ended,
+    get received() {
+      return received
+    },
     async until(text) {
-      while (!received.includes(text) && !socket.destroyed && !socket.readableEnded) await Promise.race([once(socket, 'data'), ended])
+      while (!received.includes(text) && !socket.destroyed && !socket.readableEnded)
+        await Promise.race([once(socket, 'data'), ended])
     },
     async leave(how) {
       if (how === 'a half-close') return void socket.end()
@@ -44,7 +57,16 @@ export async function openWire(place: number | string): Promise<Wire> {
 
 /** The head of a websocket handshake, without the empty line that ends it. */
 export function upgradeHead(path: string, headers: readonly string[] = []): string {
-  return [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==', 'Sec-WebSocket-Protocol: graphql-transport-ws', ...headers].join('\r\n')
+  return [
+    `GET ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    'Sec-WebSocket-Protocol: graphql-transport-ws',
+    ...headers,
+  ].join('\r\n')
 }
 
 /** A frame as a client sends it, of at most 125 bytes. The mask of zeros leaves the text as it is. */

@@ -3,24 +3,45 @@ import { describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { importLines, line, manyLines } from './threads-file.ts'
 
-const all = <T extends object>({ platform }: TestPlatform, name: string) => platform.docstore.collection<T>(name).find().toArray()
+const all = <T extends object>({ platform }: TestPlatform, name: string) =>
+  platform.docstore.collection<T>(name).find().toArray()
 
 describe('an import of threads', () => {
   test('keeps authors, structure, texts and times', async () => {
     await using platform = await createTestPlatform()
     const ended = await importLines(platform, [
       line('c1'),
-      line('c2', { parent_id: 'c1', author: { id: 'a2', username: '192.0.2.7' }, created_at: '2020-01-02T04:00:00+02:00', body: 'tea ☕\nor not' }),
+      line('c2', {
+        parent_id: 'c1',
+        author: { id: 'a2', username: '192.0.2.7' },
+        created_at: '2020-01-02T04:00:00+02:00',
+        body: 'tea ☕\nor not',
+      }),
     ])
     expect(ended).toMatchObject({ code: 0, err: '' })
-    const { data } = await platform.graphql(`{ asset(url: "https://NEWS.example:443/one#top") { title totalCommentCount commentCount
+    const { data } =
+      await platform.graphql(`{ asset(url: "https://NEWS.example:443/one#top") { title totalCommentCount commentCount
       comments(query: {}) { nodes { body created_at status replyCount user { username } replies(query: {}) { nodes { body created_at user { username } } } } } } }`)
     expect(data!['asset']).toEqual({
-      title: 'One', totalCommentCount: 2, commentCount: 1,
-      comments: { nodes: [{
-        body: 'body of c1', created_at: '2020-01-02T03:04:05.678Z', status: 'NONE', replyCount: 1, user: { username: 'Ann' },
-        replies: { nodes: [{ body: 'tea ☕\nor not', created_at: '2020-01-02T02:00:00.000Z', user: { username: '192.0.2.7' } }] },
-      }] },
+      title: 'One',
+      totalCommentCount: 2,
+      commentCount: 1,
+      comments: {
+        nodes: [
+          {
+            body: 'body of c1',
+            created_at: '2020-01-02T03:04:05.678Z',
+            status: 'NONE',
+            replyCount: 1,
+            user: { username: 'Ann' },
+            replies: {
+              nodes: [
+                { body: 'tea ☕\nor not', created_at: '2020-01-02T02:00:00.000Z', user: { username: '192.0.2.7' } },
+              ],
+            },
+          },
+        ],
+      },
     })
     expect((await all<Comment>(platform, 'comments')).map(({ source }) => source)).toEqual([{ id: 'c1' }, { id: 'c2' }])
   })
@@ -44,8 +65,11 @@ describe('an import of threads', () => {
     expect(comments.filter(({ id, reply_count: count }) => count !== (replies.get(id)?.length ?? 0))).toEqual([])
     for (const asset of await all<Asset>(platform, 'assets')) {
       const own = comments.filter(comment => comment.asset_id === asset.id)
-      expect(asset.comment_counts).toMatchObject({ total: own.length, roots: own.filter(comment => comment.parent_id === null).length })
-      expect(asset.last_comment_at).toEqual(own.map(comment => comment.created_at).reduce((a, b) => a > b ? a : b))
+      expect(asset.comment_counts).toMatchObject({
+        total: own.length,
+        roots: own.filter(comment => comment.parent_id === null).length,
+      })
+      expect(asset.last_comment_at).toEqual(own.map(comment => comment.created_at).reduce((a, b) => (a > b ? a : b)))
     }
   })
 
@@ -56,20 +80,34 @@ describe('an import of threads', () => {
     const totals = ended.map(({ out }) => JSON.parse(out) as { comments: number; known: number })
     expect(totals.reduce((sum, { comments }) => sum + comments, 0)).toBe(2_100)
     expect(totals.map(({ comments, known }) => comments + known)).toEqual([2_100, 2_100])
-    expect((await all<Asset>(platform, 'assets')).reduce((sum, { comment_counts: counts }) => sum + counts.total, 0)).toBe(2_100)
+    expect(
+      (await all<Asset>(platform, 'assets')).reduce((sum, { comment_counts: counts }) => sum + counts.total, 0),
+    ).toBe(2_100)
   })
 
   test('continues a discussion that is there already', async () => {
     await using platform = await createTestPlatform()
     const asset = await platform.platform.services.assets.findOrCreateByUrl(`${platform.platform.config.rootUrl}/there`)
-    await importLines(platform, [line('c1', { asset: { url: `${platform.platform.config.rootUrl}/there#x`, title: 'Another title' } })])
-    expect(await all<Asset>(platform, 'assets')).toEqual([{ ...asset, comment_counts: { total: 1, roots: 1, statuses: { NONE: 1 } }, last_comment_at: new Date('2020-01-02T03:04:05.678Z') }])
+    await importLines(platform, [
+      line('c1', { asset: { url: `${platform.platform.config.rootUrl}/there#x`, title: 'Another title' } }),
+    ])
+    expect(await all<Asset>(platform, 'assets')).toEqual([
+      {
+        ...asset,
+        comment_counts: { total: 1, roots: 1, statuses: { NONE: 1 } },
+        last_comment_at: new Date('2020-01-02T03:04:05.678Z'),
+      },
+    ])
   })
 
   test('gives an author whose name is taken another one, the same each time', async () => {
     const names = async () => {
       await using platform = await createTestPlatform()
-      await importLines(platform, [line('c1'), line('c2', { author: { id: 'a2', username: 'ANN' } }), line('c3', { author: { id: 'a2', username: 'ANN' } })])
+      await importLines(platform, [
+        line('c1'),
+        line('c2', { author: { id: 'a2', username: 'ANN' } }),
+        line('c3', { author: { id: 'a2', username: 'ANN' } }),
+      ])
       return (await all<User>(platform, 'users')).map(({ username }) => username)
     }
     const [first, second] = [await names(), await names()]
@@ -80,7 +118,9 @@ describe('an import of threads', () => {
   test('is seen at once by readers of a shared answer', async () => {
     await using platform = await createTestPlatform()
     await importLines(platform, [line('c1')])
-    const read = async () => (await platform.graphql('{ asset(url: "https://news.example/one") { totalCommentCount } }')).data!['asset'].totalCommentCount
+    const read = async () =>
+      (await platform.graphql('{ asset(url: "https://news.example/one") { totalCommentCount } }')).data!['asset']
+        .totalCommentCount
     const before = await read()
     await importLines(platform, [line('c2')])
     expect([before, await read()]).toEqual([1, 2])

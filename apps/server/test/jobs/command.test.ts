@@ -7,7 +7,21 @@ import { createTestPlatform, type TestPlatform } from '../../src/testing/index.t
 /** What a command prints, on both streams, and its exit code. */
 async function run({ platform }: TestPlatform, name: string, options: object) {
   const said = { out: '', err: '' }
-  const exitCode = await runOperation(platform, { name, options }, { out: text => { said.out += text }, err: text => { said.err += text }, draw: () => {}, columns: null, gone: false })
+  const exitCode = await runOperation(
+    platform,
+    { name, options },
+    {
+      out: text => {
+        said.out += text
+      },
+      err: text => {
+        said.err += text
+      },
+      draw: () => {},
+      columns: null,
+      gone: false,
+    },
+  )
   return { exitCode, ...said }
 }
 
@@ -15,18 +29,32 @@ test('`jobs list` shows what waits and what is dead, never what it holds; `jobs 
   await using platform = await createTestPlatform()
   const { jobs } = platform.platform.services
   let works = false
-  const queue = jobs.define({ type: 'test.secret', payload: z.object({ link: z.string() }), run: async () => { if (!works) throw new JobRefused('refused for good') } })
+  const queue = jobs.define({
+    type: 'test.secret',
+    payload: z.object({ link: z.string() }),
+    run: async () => {
+      if (!works) throw new JobRefused('refused for good')
+    },
+  })
   expect(await run(platform, 'jobs list', {})).toEqual({ exitCode: 0, out: 'Nothing is waiting.\n', err: '' })
   const id = await queue.add({ link: 'https://example.org/#canary-token' })
   await jobs.idle()
   const listed = await run(platform, 'jobs list', { state: 'dead' })
   expect(listed.out).toMatch(new RegExp(`^${id}  test\\.secret  dead  attempts 1  refused for good\\n$`))
   const forMachines = await run(platform, 'jobs list', { json: true })
-  expect(JSON.parse(forMachines.out)).toMatchObject([{ id, type: 'test.secret', state: 'dead', error: 'refused for good' }])
+  expect(JSON.parse(forMachines.out)).toMatchObject([
+    { id, type: 'test.secret', state: 'dead', error: 'refused for good' },
+  ])
   expect(listed.out + forMachines.out + JSON.stringify(platform.logs)).not.toContain('canary-token')
   works = true
-  expect(await run(platform, 'jobs retry', { ids: [id, 'unknown'] })).toMatchObject({ exitCode: 0, out: '1 job is tried again\n' })
+  expect(await run(platform, 'jobs retry', { ids: [id, 'unknown'] })).toMatchObject({
+    exitCode: 0,
+    out: '1 job is tried again\n',
+  })
   await jobs.idle()
   expect((await run(platform, 'jobs list', {})).out).toBe('Nothing is waiting.\n')
-  expect(await run(platform, 'jobs list', { state: 'lost' })).toMatchObject({ exitCode: 64, err: expect.stringContaining('--state') })
+  expect(await run(platform, 'jobs list', { state: 'lost' })).toMatchObject({
+    exitCode: 64,
+    err: expect.stringContaining('--state'),
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { JobRefused, type JobDefinition } from '../../src/features/jobs/definition.ts'
+import { type JobDefinition, JobRefused } from '../../src/features/jobs/definition.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const payload = z.object({ n: z.number() })
@@ -8,9 +8,21 @@ const HOUR = 3_600_000
 const NOW = new Date('2030-01-01T00:00:00Z')
 
 /** A kind of job that notes what it does. */
-function noting({ platform }: TestPlatform, run: JobDefinition<typeof payload>['run'] = async () => {}, more: Partial<JobDefinition<typeof payload>> = {}) {
+function noting(
+  { platform }: TestPlatform,
+  run: JobDefinition<typeof payload>['run'] = async () => {},
+  more: Partial<JobDefinition<typeof payload>> = {},
+) {
   const done: number[] = []
-  const queue = platform.services.jobs.define({ type: 'test.note', payload, ...more, async run(given, job) { done.push(given.n); await run(given, job) } })
+  const queue = platform.services.jobs.define({
+    type: 'test.note',
+    payload,
+    ...more,
+    async run(given, job) {
+      done.push(given.n)
+      await run(given, job)
+    },
+  })
   return { done, add: queue.add, jobs: platform.services.jobs }
 }
 
@@ -58,7 +70,13 @@ test('a key keeps the same work from being added twice, however many ask at once
 
 test('a job that fails is tried again later and later, then it is dead and says why', async () => {
   await using platform = await createTestPlatform({ now: NOW })
-  const { done, add, jobs } = noting(platform, async () => { throw new Error('not today') }, { attempts: 4 })
+  const { done, add, jobs } = noting(
+    platform,
+    async () => {
+      throw new Error('not today')
+    },
+    { attempts: 4 },
+  )
   await add({ n: 1 })
   const waits: number[] = []
   for (let attempt = 1; attempt < 4; attempt++) {
@@ -82,7 +100,9 @@ test('a job that fails is tried again later and later, then it is dead and says 
 test('a job that is refused is dead at once, and an operator can retry it', async () => {
   await using platform = await createTestPlatform()
   let works = false
-  const { done, add, jobs } = noting(platform, async () => { if (!works) throw new JobRefused('never') })
+  const { done, add, jobs } = noting(platform, async () => {
+    if (!works) throw new JobRefused('never')
+  })
   await add({ n: 1 })
   await jobs.idle()
   expect(await jobs.list()).toMatchObject([{ state: 'dead', error: 'never' }])
@@ -95,7 +115,9 @@ test('a job that is refused is dead at once, and an operator can retry it', asyn
 
 test('a dead job does not keep the same work from being asked for again', async () => {
   await using platform = await createTestPlatform()
-  const { done, add, jobs } = noting(platform, async ({ n }) => { if (n === 1) throw new JobRefused('never') })
+  const { done, add, jobs } = noting(platform, async ({ n }) => {
+    if (n === 1) throw new JobRefused('never')
+  })
   await add({ n: 1 }, { key: 'same' })
   await jobs.idle()
   await add({ n: 2 }, { key: 'same' })
@@ -108,12 +130,16 @@ test('no more of a kind run at once than it allows', async () => {
   await using platform = await createTestPlatform()
   let [now, most] = [0, 0]
   const full = Promise.withResolvers<void>()
-  const { done, add, jobs } = noting(platform, async () => {
-    most = Math.max(most, ++now)
-    if (now === 3) full.resolve()
-    await full.promise
-    now--
-  }, { concurrency: 3 })
+  const { done, add, jobs } = noting(
+    platform,
+    async () => {
+      most = Math.max(most, ++now)
+      if (now === 3) full.resolve()
+      await full.promise
+      now--
+    },
+    { concurrency: 3 },
+  )
   await Promise.all(Array.from({ length: 40 }, (_, n) => add({ n })))
   await jobs.idle()
   expect(most).toBe(3)
@@ -128,7 +154,9 @@ test('a job added in a transaction exists when that is committed, and only then'
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
-  await platform.platform.docstore.transaction(async session => { await add({ n: 2 }, { session, key: 'two' }) })
+  await platform.platform.docstore.transaction(async session => {
+    await add({ n: 2 }, { session, key: 'two' })
+  })
   await expect.poll(() => done).toEqual([2])
   await jobs.idle()
   expect(await jobs.list()).toEqual([])
@@ -140,21 +168,29 @@ test('a payload that is wrong is refused when it is added; one that is no longer
   await expect(add({ n: 'one' } as never)).rejects.toThrow(z.ZodError)
   await expect(add({ n: 1, more: 'x'.repeat(300_000) } as never)).rejects.toThrow('larger than')
   const id = await add({ n: 1 }, { runAt: new Date(Date.now() + HOUR) })
-  await platform.platform.docstore.collection('jobs').updateOne({ id }, { $set: { payload: { n: 'old' }, due_at: new Date() } })
+  await platform.platform.docstore
+    .collection('jobs')
+    .updateOne({ id }, { $set: { payload: { n: 'old' }, due_at: new Date() } })
   jobs.wake()
   await jobs.idle()
   expect(done).toEqual([])
-  expect(await jobs.list()).toMatchObject([{ state: 'dead', error: expect.stringContaining('its payload is not understood: n') }])
+  expect(await jobs.list()).toMatchObject([
+    { state: 'dead', error: expect.stringContaining('its payload is not understood: n') },
+  ])
 })
 
 test('an attempt that takes too long is told to stop, and tried again', async () => {
   await using platform = await createTestPlatform({ now: NOW })
   const stopped: boolean[] = []
-  const { add, jobs } = noting(platform, async (_, { signal, attempt }) => {
-    if (attempt > 1) return
-    await new Promise(resolve => signal.addEventListener('abort', resolve))
-    stopped.push(signal.aborted)
-  }, { timeout: 50 })
+  const { add, jobs } = noting(
+    platform,
+    async (_, { signal, attempt }) => {
+      if (attempt > 1) return
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+      stopped.push(signal.aborted)
+    },
+    { timeout: 50 },
+  )
   await add({ n: 1 })
   await expect.poll(() => stopped).toEqual([true])
   await expect.poll(() => jobs.list()).toMatchObject([{ state: 'waiting', error: 'it took longer than 0.05 s' }])

@@ -15,19 +15,38 @@ const MINUTE = 60_000
 const payload = z.object({ n: z.number() })
 
 /** Another server on the same stores. */
-async function another({ config, log, docstore, kvstore, tokens }: Platform, ahead = 0): Promise<Platform & AsyncDisposable> {
-  const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins: [], clock: { now: () => new Date(Date.now() + ahead) } })
+async function another(
+  { config, log, docstore, kvstore, tokens }: Platform,
+  ahead = 0,
+): Promise<Platform & AsyncDisposable> {
+  const platform = await createPlatform({
+    config,
+    log,
+    docstore,
+    kvstore,
+    tokens,
+    plugins: [],
+    clock: { now: () => new Date(Date.now() + ahead) },
+  })
   await platform.services.jobs.start()
   return Object.assign(Object.create(platform) as Platform, { [Symbol.asyncDispose]: () => platform.close() })
 }
 
 test('jobs of a server that was killed are done by the next', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-jobs-'))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('hold.program.ts', import.meta.url)), directory], { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('hold.program.ts', import.meta.url)), directory],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } },
+  )
   let said = ''
-  child.stdout.on('data', data => { said += String(data) })
+  child.stdout.on('data', data => {
+    said += String(data)
+  })
   try {
-    await expect.poll(() => said.trim().split('\n').toSorted(), { timeout: 50_000 }).toEqual(['added', 'began 1', 'began 2'])
+    await expect
+      .poll(() => said.trim().split('\n').toSorted(), { timeout: 50_000 })
+      .toEqual(['added', 'began 1', 'began 2'])
   } finally {
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -35,9 +54,21 @@ test('jobs of a server that was killed are done by the next', async () => {
   await using platform = await createTestPlatform({ directory })
   const done: (readonly [n: number, attempt: number])[] = []
   const { jobs } = platform.platform.services
-  jobs.define({ type: 'test.hold', payload, run: async ({ n }, { attempt }) => { done.push([n, attempt]) } })
+  jobs.define({
+    type: 'test.hold',
+    payload,
+    run: async ({ n }, { attempt }) => {
+      done.push([n, attempt])
+    },
+  })
   await jobs.idle()
-  expect(done.toSorted()).toEqual([[1, 2], [2, 2], [3, 1], [4, 1], [5, 1]])
+  expect(done.toSorted()).toEqual([
+    [1, 2],
+    [2, 2],
+    [3, 1],
+    [4, 1],
+    [5, 1],
+  ])
   expect(await jobs.list()).toEqual([])
   await rm(directory, { recursive: true })
 }, 60_000)
@@ -47,14 +78,18 @@ test('F9: two servers share the jobs, and each job is done once', async () => {
   await using two = await another(one.platform)
   const begun = new Map<string, number>()
   const byServer = [0, 0]
-  const queues = [one.platform, two].map(({ services }, server) => services.jobs.define({
-    type: 'test.share', payload, concurrency: 3,
-    async run(_, { id }) {
-      begun.set(id, (begun.get(id) ?? 0) + 1)
-      byServer[server]!++
-      await new Promise(resolve => setTimeout(resolve, 1))
-    },
-  }))
+  const queues = [one.platform, two].map(({ services }, server) =>
+    services.jobs.define({
+      type: 'test.share',
+      payload,
+      concurrency: 3,
+      async run(_, { id }) {
+        begun.set(id, (begun.get(id) ?? 0) + 1)
+        byServer[server]!++
+        await new Promise(resolve => setTimeout(resolve, 1))
+      },
+    }),
+  )
   await Promise.all(Array.from({ length: 100 }, (_, n) => queues[n % 2]!.add({ n })))
   await expect.poll(() => one.platform.services.jobs.list({ type: 'test.share' }), { timeout: 12_000 }).toEqual([])
   expect(begun.size).toBe(100)
@@ -67,19 +102,40 @@ test('F8: a job whose lease ran out goes to another server, and what the first o
   const { jobs } = one.platform.services
   const release = Promise.withResolvers<void>()
   const began = Promise.withResolvers<void>()
-  const queue = jobs.define({ type: 'test.lease', payload, run: async () => { began.resolve(); await release.promise; throw new Error('too late') } })
+  const queue = jobs.define({
+    type: 'test.lease',
+    payload,
+    run: async () => {
+      began.resolve()
+      await release.promise
+      throw new Error('too late')
+    },
+  })
   const id = await queue.add({ n: 1 })
   await began.promise
   const done: number[] = []
   {
     await using early = await another(one.platform)
-    early.services.jobs.define({ type: 'test.lease', payload, run: async (_, { attempt }) => { done.push(attempt) } })
+    early.services.jobs.define({
+      type: 'test.lease',
+      payload,
+      run: async (_, { attempt }) => {
+        done.push(attempt)
+      },
+    })
     await early.services.jobs.idle()
     expect(done).toEqual([])
   }
   await using late = await another(one.platform, MINUTE)
   const held = Promise.withResolvers<void>()
-  late.services.jobs.define({ type: 'test.lease', payload, run: async (_, { attempt }) => { done.push(attempt); await held.promise } })
+  late.services.jobs.define({
+    type: 'test.lease',
+    payload,
+    run: async (_, { attempt }) => {
+      done.push(attempt)
+      await held.promise
+    },
+  })
   await expect.poll(() => done).toEqual([2])
   release.resolve()
   await jobs.idle()
@@ -93,10 +149,12 @@ test('F10: a server that stops finishes what ends soon and gives back what does 
   const two = await another(one.platform)
   const runs: JobRun[] = []
   const queue = two.services.jobs.define({
-    type: 'test.stop', payload,
+    type: 'test.stop',
+    payload,
     async run({ n }, job) {
       runs.push(job)
-      if (n === 2) await new Promise((_, reject) => job.signal.addEventListener('abort', () => reject(new Error('stopped'))))
+      if (n === 2)
+        await new Promise((_, reject) => job.signal.addEventListener('abort', () => reject(new Error('stopped'))))
       else await new Promise(resolve => setTimeout(resolve, 200))
     },
   })

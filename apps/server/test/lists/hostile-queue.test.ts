@@ -4,16 +4,45 @@ import { newComment } from '../../src/features/comments/model.ts'
 import { createTestPlatform, type GraphqlResult } from '../../src/testing/index.ts'
 import { statements } from '../statements.ts'
 
-const HOSTILE = ['<script>alert(1)</script>', '\u202E\u2066', 'z\u0300'.repeat(200), '{{ 7 * 7 }}', "'; DROP TABLE comments; --", '{"$gt":""}', '\u0000\uFFFF', '='.repeat(500)]
-const QUEUE = 'query ($cursor: Cursor) { comments(query: { statuses: [PREMOD], limit: 50, cursor: $cursor }) { nodes { id body user { username } actions { id } action_summaries { count } asset { title } status_history { type } } hasNextPage endCursor } }'
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '\u202E\u2066',
+  'z\u0300'.repeat(200),
+  '{{ 7 * 7 }}',
+  "'; DROP TABLE comments; --",
+  '{"$gt":""}',
+  '\u0000\uFFFF',
+  '='.repeat(500),
+]
+const QUEUE =
+  'query ($cursor: Cursor) { comments(query: { statuses: [PREMOD], limit: 50, cursor: $cursor }) { nodes { id body user { username } actions { id } action_summaries { count } asset { title } status_history { type } } hasNextPage endCursor } }'
 
-test('X13: a queue of ten thousand hostile comments is read page by page, each at the same cost, and shows what was written', { timeout: 60_000 }, async () => {
+test('X13: a queue of ten thousand hostile comments is read page by page, each at the same cost, and shows what was written', {
+  timeout: 60_000,
+}, async () => {
   await using platform = await createTestPlatform()
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   const asset = await platform.createAsset()
   const { user: author } = await platform.createUser()
   const bodyOf = (n: number) => `${n} ${HOSTILE[n % HOSTILE.length]!}`
-  const fill = (from: number, to: number) => platform.platform.docstore.collection<Comment>('comments').insertMany(Array.from({ length: to - from }, (_, i) => newComment({ id: `c${from + i}`, asset_id: asset.id, author_id: author.id, parent_id: null, body: bodyOf(from + i), status: 'PREMOD' }, new Date(1_700_000_000_000 + from + i))))
+  const fill = (from: number, to: number) =>
+    platform.platform.docstore
+      .collection<Comment>('comments')
+      .insertMany(
+        Array.from({ length: to - from }, (_, i) =>
+          newComment(
+            {
+              id: `c${from + i}`,
+              asset_id: asset.id,
+              author_id: author.id,
+              parent_id: null,
+              body: bodyOf(from + i),
+              status: 'PREMOD',
+            },
+            new Date(1_700_000_000_000 + from + i),
+          ),
+        ),
+      )
   await fill(0, 100)
   await moderator.graphql(QUEUE)
   const few = await statements(() => moderator.graphql(QUEUE))
@@ -23,7 +52,9 @@ test('X13: a queue of ten thousand hostile comments is read page by page, each a
   for (let page = 0; page < 3; page++) {
     const { data, errors }: GraphqlResult<Record<string, any>> = await moderator.graphql(QUEUE, { cursor })
     expect(errors).toEqual([])
-    expect(data!['comments'].nodes.map(({ body }: Comment) => body)).toEqual(Array.from({ length: 50 }, (_, i) => bodyOf(9_999 - 50 * page - i)))
+    expect(data!['comments'].nodes.map(({ body }: Comment) => body)).toEqual(
+      Array.from({ length: 50 }, (_, i) => bodyOf(9_999 - 50 * page - i)),
+    )
     cursor = data!['comments'].endCursor
   }
 })

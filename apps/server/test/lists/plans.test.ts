@@ -5,12 +5,12 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { describeWith, type Need } from '../../../../test/needs.ts'
-import { wordsOf } from '../../src/features/assets/words.ts'
 import { newAsset } from '../../src/features/assets/model.ts'
+import { wordsOf } from '../../src/features/assets/words.ts'
 import { newComment } from '../../src/features/comments/model.ts'
 import { newUser } from '../../src/features/users/model.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
-import { listenTo, plansOf, type Asked, type Listener } from './plans.ts'
+import { type Asked, type Listener, listenTo, plansOf } from './plans.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
@@ -25,33 +25,108 @@ const at = (n: number) => new Date(START + n * 1_000)
 
 /** A site in use: nearly everything is NONE and unflagged, the rest is what moderators look for. */
 async function fill({ docstore }: TestPlatform['platform']): Promise<void> {
-  const status = (n: number) => n % 25 === 0 ? 'REJECTED' : n % 40 === 1 ? 'PREMOD' : n % 80 === 2 ? 'SYSTEM_WITHHELD' : n % 50 === 3 ? 'ACCEPTED' : 'NONE'
+  const status = (n: number) =>
+    n % 25 === 0
+      ? 'REJECTED'
+      : n % 40 === 1
+        ? 'PREMOD'
+        : n % 80 === 2
+          ? 'SYSTEM_WITHHELD'
+          : n % 50 === 3
+            ? 'ACCEPTED'
+            : 'NONE'
   const flagged = (n: number) => n % 50 === 7
-  await docstore.collection<User>('users').insertMany(Array.from({ length: 1_000 }, (_, n) => {
-    const user = newUser({ id: `u${n}`, username: `reader_${n}`, roles: n % 200 === 9 ? ['MODERATOR'] : [], profiles: [{ id: `reader_${n}@test.example`, provider: 'local' }] }, at(n))
-    user.status.banned.status = n % 60 === 5
-    user.status.alwaysPremod.status = n % 70 === 6
-    if (n % 80 === 7) user.status.suspension.until = new Date('2030-01-01T00:00:00.000Z')
-    if (n % 90 === 8) user.status.username.status = 'CHANGED'
-    if (n % 90 === 9) user.status.username.status = 'UNSET'
-    return { ...user, ...(flagged(n) ? { action_counts: { flag: 1 } } : {}) }
-  }))
-  await docstore.collection<Asset>('assets').insertMany(Array.from({ length: 500 }, (_, n) => {
-    const url = `http://localhost/story/${n}`
-    const title = n % 60 === 4 ? 'The life of bees' : 'Something else'
-    return { ...newAsset(at(n), n % 2 === 0 ? null : at(n)), id: `a${n}`, url, title, words: wordsOf({ url, title }) }
-  }))
-  await docstore.collection<Comment>('comments').insertMany(Array.from({ length: COMMENTS }, (_, n) => {
-    // A hundred in each of forty discussions; replies are below the first one.
-    const draft = { id: `c${n}`, asset_id: `a${n % 40}`, author_id: `u${n % 200}`, parent_id: n % 3 === 2 && n >= 40 ? `c${n % 40}` : null, body: `Comment ${n}`, status: status(n) } as const
-    return { ...newComment(draft, at(n)), ...(flagged(n) ? { action_counts: { flag: 1, flag_comment_spam: 1 } } : {}), ...(n % 100 === 11 ? { tags: [{ tag: { name: 'BEST', permissions: { public: true, self: false, roles: [] }, models: ['COMMENTS'], created_at: at(0) }, assigned_by: 'u9', created_at: at(n) }] } : {}) } as Comment
-  }))
-  await docstore.collection<Action>('actions').insertMany(Array.from({ length: COMMENTS }, (_, n): Action => ({
-    id: `x${n}`, item_id: n % 50 === 7 ? `c${n}` : `gone${n}`, item_type: 'COMMENTS', action_type: 'FLAG', group_id: 'COMMENT_SPAM', user_id: `u${n % 500}`, metadata: {}, created_at: at(n), updated_at: at(n),
-  })))
-  await docstore.collection<Action>('actions').insertMany(Array.from({ length: 20 }, (_, n): Action => ({
-    id: `y${n}`, item_id: `u${7 + 50 * n}`, item_type: 'USERS', action_type: 'FLAG', group_id: 'USERNAME_SPAM', user_id: 'u1', metadata: {}, created_at: at(n), updated_at: at(n),
-  })))
+  await docstore.collection<User>('users').insertMany(
+    Array.from({ length: 1_000 }, (_, n) => {
+      const user = newUser(
+        {
+          id: `u${n}`,
+          username: `reader_${n}`,
+          roles: n % 200 === 9 ? ['MODERATOR'] : [],
+          profiles: [{ id: `reader_${n}@test.example`, provider: 'local' }],
+        },
+        at(n),
+      )
+      user.status.banned.status = n % 60 === 5
+      user.status.alwaysPremod.status = n % 70 === 6
+      if (n % 80 === 7) user.status.suspension.until = new Date('2030-01-01T00:00:00.000Z')
+      if (n % 90 === 8) user.status.username.status = 'CHANGED'
+      if (n % 90 === 9) user.status.username.status = 'UNSET'
+      return { ...user, ...(flagged(n) ? { action_counts: { flag: 1 } } : {}) }
+    }),
+  )
+  await docstore.collection<Asset>('assets').insertMany(
+    Array.from({ length: 500 }, (_, n) => {
+      const url = `http://localhost/story/${n}`
+      const title = n % 60 === 4 ? 'The life of bees' : 'Something else'
+      return { ...newAsset(at(n), n % 2 === 0 ? null : at(n)), id: `a${n}`, url, title, words: wordsOf({ url, title }) }
+    }),
+  )
+  await docstore.collection<Comment>('comments').insertMany(
+    Array.from({ length: COMMENTS }, (_, n) => {
+      // A hundred in each of forty discussions; replies are below the first one.
+      const draft = {
+        id: `c${n}`,
+        asset_id: `a${n % 40}`,
+        author_id: `u${n % 200}`,
+        parent_id: n % 3 === 2 && n >= 40 ? `c${n % 40}` : null,
+        body: `Comment ${n}`,
+        status: status(n),
+      } as const
+      return {
+        ...newComment(draft, at(n)),
+        ...(flagged(n) ? { action_counts: { flag: 1, flag_comment_spam: 1 } } : {}),
+        ...(n % 100 === 11
+          ? {
+              tags: [
+                {
+                  tag: {
+                    name: 'BEST',
+                    permissions: { public: true, self: false, roles: [] },
+                    models: ['COMMENTS'],
+                    created_at: at(0),
+                  },
+                  assigned_by: 'u9',
+                  created_at: at(n),
+                },
+              ],
+            }
+          : {}),
+      } as Comment
+    }),
+  )
+  await docstore.collection<Action>('actions').insertMany(
+    Array.from(
+      { length: COMMENTS },
+      (_, n): Action => ({
+        id: `x${n}`,
+        item_id: n % 50 === 7 ? `c${n}` : `gone${n}`,
+        item_type: 'COMMENTS',
+        action_type: 'FLAG',
+        group_id: 'COMMENT_SPAM',
+        user_id: `u${n % 500}`,
+        metadata: {},
+        created_at: at(n),
+        updated_at: at(n),
+      }),
+    ),
+  )
+  await docstore.collection<Action>('actions').insertMany(
+    Array.from(
+      { length: 20 },
+      (_, n): Action => ({
+        id: `y${n}`,
+        item_id: `u${7 + 50 * n}`,
+        item_type: 'USERS',
+        action_type: 'FLAG',
+        group_id: 'USERNAME_SPAM',
+        user_id: 'u1',
+        metadata: {},
+        created_at: at(n),
+        updated_at: at(n),
+      }),
+    ),
+  )
 }
 
 /** Each list with the index of its items that answers it; how many documents are looked at for a page of five is bounded beside that. */
@@ -87,7 +162,10 @@ const LISTS: [field: 'comments' | 'users' | 'assets', query: Record<string, unkn
 const TYPES = { comments: 'CommentsQuery!', users: 'UsersQuery!', assets: 'AssetsQuery' }
 
 const ACTIONS: [name: string, document: string][] = [
-  ['on comments', '{ comments(query: { statuses: null, action_type: FLAG, limit: 10 }) { nodes { actions { id } action_summaries { current_user { id } } } } }'],
+  [
+    'on comments',
+    '{ comments(query: { statuses: null, action_type: FLAG, limit: 10 }) { nodes { actions { id } action_summaries { current_user { id } } } } }',
+  ],
   ['on people', '{ users(query: { action_type: FLAG, limit: 10 }) { nodes { actions { id } } } }'],
 ]
 
@@ -109,18 +187,24 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
     }, 60_000)
     afterAll(() => platform[Symbol.asyncDispose]())
 
-    const pageOf = ([field, query]: (typeof LISTS)[number], cursor: string | null) => listener.of(async () => {
-      const { data, errors } = await moderator.graphql(`query ($query: ${TYPES[field]}) { ${field}(query: $query) { nodes { id } } }`, { query: { limit: 5, ...query, ...(cursor ? { cursor } : {}) } })
-      expect(errors).toEqual([])
-      expect(data![field].nodes.length).toBeGreaterThan(0)
-    })
+    const pageOf = ([field, query]: (typeof LISTS)[number], cursor: string | null) =>
+      listener.of(async () => {
+        const { data, errors } = await moderator.graphql(
+          `query ($query: ${TYPES[field]}) { ${field}(query: $query) { nodes { id } } }`,
+          { query: { limit: 5, ...query, ...(cursor ? { cursor } : {}) } },
+        )
+        expect(errors).toEqual([])
+        expect(data![field].nodes.length).toBeGreaterThan(0)
+      })
     const aboutItems = (asked: Asked[]) => asked.filter(({ options: { limit } }) => (limit ?? 0) > 1)
 
     test.each(LISTS)('%s %j are found by the index %s', async (...list) => {
       const asked = aboutItems(await pageOf(list, null))
       expect(asked).toHaveLength(1)
       // The embedded store learns what its indexes tell apart soon after it was opened.
-      await expect.poll(async () => (await plansOf(asked))[0]!.plan.some(step => named(step, list)), { timeout: 10_000 }).toBe(true)
+      await expect
+        .poll(async () => (await plansOf(asked))[0]!.plan.some(step => named(step, list)), { timeout: 10_000 })
+        .toBe(true)
       const { usesIndex, examined = 0 } = (await plansOf(asked))[0]!
       expect(usesIndex).toBe(true)
       expect(examined, 'documents looked at').toBeLessThanOrEqual(MOST)
@@ -128,33 +212,84 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
 
     test.each(LISTS)('%s %j: what comes after a page is found by an index too', async (...list) => {
       const [field] = list
-      const { data } = await moderator.graphql(`query ($query: ${TYPES[field]}) { ${field}(query: $query) { endCursor } }`, { query: { limit: 2, ...list[1] } })
+      const { data } = await moderator.graphql(
+        `query ($query: ${TYPES[field]}) { ${field}(query: $query) { endCursor } }`,
+        { query: { limit: 2, ...list[1] } },
+      )
       const plans = await plansOf(await pageOf(list, data![field].endCursor))
       expect(plans.length).toBeGreaterThan(0)
       for (const { usesIndex, examined = 0 } of plans) expect([usesIndex, examined <= MOST]).toEqual([true, true])
     })
 
-    test.each(['/api/v1/assets', '/api/v1/assets?asc=true', '/api/v1/assets?field=created_at', '/api/v1/assets?filter=open', '/api/v1/assets?value=bees', '/api/v2/stories', '/', '/discussions/a4', '/discussions/a4/comments/c4'])('%s is answered by indexes', async path => {
-      const asked = aboutItems(await listener.of(async () => { expect((await moderator.http(path, { headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' } })).status).toBe(200) }))
+    test.each([
+      '/api/v1/assets',
+      '/api/v1/assets?asc=true',
+      '/api/v1/assets?field=created_at',
+      '/api/v1/assets?filter=open',
+      '/api/v1/assets?value=bees',
+      '/api/v2/stories',
+      '/',
+      '/discussions/a4',
+      '/discussions/a4/comments/c4',
+    ])('%s is answered by indexes', async path => {
+      const asked = aboutItems(
+        await listener.of(async () => {
+          expect(
+            (await moderator.http(path, { headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' } })).status,
+          ).toBe(200)
+        }),
+      )
       expect(asked.length).toBeGreaterThan(0)
-      for (const [i, { usesIndex, examined = 0 }] of (await plansOf(asked)).entries()) expect([asked[i]!.filter, usesIndex, examined <= Math.max(MOST, 3 * asked[i]!.options.limit!)]).toEqual([asked[i]!.filter, true, true])
+      for (const [i, { usesIndex, examined = 0 }] of (await plansOf(asked)).entries())
+        expect([asked[i]!.filter, usesIndex, examined <= Math.max(MOST, 3 * asked[i]!.options.limit!)]).toEqual([
+          asked[i]!.filter,
+          true,
+          true,
+        ])
     })
 
     test('what somebody said before is found by an index, however much they said', async () => {
       const author = await platform.createUser()
       const asset = await platform.createAsset()
-      const said = (n: number) => newComment({ id: `said${n}`, asset_id: asset.id, author_id: author.user.id, parent_id: null, body: `Said ${n}`, status: 'NONE', said: `said ${n}` }, platform.platform.clock.now())
-      await platform.platform.docstore.collection<Comment>('comments').insertMany(Array.from({ length: 500 }, (_, n) => said(n)))
+      const said = (n: number) =>
+        newComment(
+          {
+            id: `said${n}`,
+            asset_id: asset.id,
+            author_id: author.user.id,
+            parent_id: null,
+            body: `Said ${n}`,
+            status: 'NONE',
+            said: `said ${n}`,
+          },
+          platform.platform.clock.now(),
+        )
+      await platform.platform.docstore
+        .collection<Comment>('comments')
+        .insertMany(Array.from({ length: 500 }, (_, n) => said(n)))
       await platform.platform.services.settings.update({ premodRepeatedEnable: true })
-      const asked = await listener.of(() => platform.as(author).graphql('mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "A text that is long enough to count" }) { errors { translation_key } } }', { id: asset.id }))
+      const asked = await listener.of(() =>
+        platform
+          .as(author)
+          .graphql(
+            'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "A text that is long enough to count" }) { errors { translation_key } } }',
+            { id: asset.id },
+          ),
+      )
       await platform.platform.services.settings.update({ premodRepeatedEnable: null })
       const own = asked.filter(({ filter }) => 'said' in filter)
       expect(own).toHaveLength(1)
-      await expect.poll(async () => (await plansOf(own)).map(({ usesIndex, examined = 0 }) => usesIndex && examined <= 5), { timeout: 10_000 }).toEqual([true])
+      await expect
+        .poll(async () => (await plansOf(own)).map(({ usesIndex, examined = 0 }) => usesIndex && examined <= 5), {
+          timeout: 10_000,
+        })
+        .toEqual([true])
     })
 
     test.each(ACTIONS)('actions %s are found by an index, all at once', async (_where, document) => {
-      const plans = await plansOf((await listener.of(() => moderator.graphql(document))).filter(({ filter }) => 'item_id' in filter))
+      const plans = await plansOf(
+        (await listener.of(() => moderator.graphql(document))).filter(({ filter }) => 'item_id' in filter),
+      )
       expect(plans.length).toBeGreaterThan(0)
       for (const { usesIndex, examined = 0 } of plans) expect([usesIndex, examined <= MOST]).toEqual([true, true])
     })
@@ -163,7 +298,9 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
 
 /** Whether a step of a plan uses that index, as either store says it. */
 function named(step: string, [field, , index]: (typeof LISTS)[number]): boolean {
-  return [`:${field}:${index} (`, `IXSCAN ${index} `].some(name => `${step} (`.includes(name) || `${step} `.includes(name))
+  return [`:${field}:${index} (`, `IXSCAN ${index} `].some(
+    name => `${step} (`.includes(name) || `${step} `.includes(name),
+  )
 }
 
 listsOn('the embedded store', name => `sqlite:${join(folder, `${name}.db`)}`)

@@ -1,7 +1,17 @@
-import { connectDocstore, explainFind, type Collection, type FindExplanation, type FindOptions } from '@platform/docstore'
+import {
+  type Collection,
+  connectDocstore,
+  explainFind,
+  type FindExplanation,
+  type FindOptions,
+} from '@platform/docstore'
 
 /** One question that the platform put to its store, in a way that can be asked again. */
-export interface Asked { readonly collection: Collection<object>; readonly filter: Readonly<Record<string, unknown>>; readonly options: FindOptions }
+export interface Asked {
+  readonly collection: Collection<object>
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly options: FindOptions
+}
 
 export interface Listener {
   /** What is asked while the work is done. */
@@ -24,7 +34,10 @@ export async function listenTo(url: string): Promise<Listener> {
       return method.apply(this, parameters)
     }
   }
-  note('find', ([filter = {}, options = {}]) => ({ filter: filter as Asked['filter'], options: options as FindOptions }))
+  note('find', ([filter = {}, options = {}]) => ({
+    filter: filter as Asked['filter'],
+    options: options as FindOptions,
+  }))
   note('countDocuments', ([filter = {}]) => ({ filter: filter as Asked['filter'], options: {} }))
   note('aggregate', ([pipeline]) => {
     const match = (pipeline as { $match?: Asked['filter'] }[])[0]?.$match
@@ -41,5 +54,9 @@ export async function listenTo(url: string): Promise<Listener> {
 
 /** How the store answers, for questions it could also answer by looking at everything. */
 export async function plansOf(asked: readonly Asked[]): Promise<FindExplanation[]> {
-  return Promise.all(asked.map(({ collection, filter, options: { sort, limit } }) => explainFind(collection, filter, { ...(sort && { sort }), ...(limit && { limit }) })))
+  return Promise.all(
+    asked.map(({ collection, filter, options: { sort, limit } }) =>
+      explainFind(collection, filter, { ...(sort && { sort }), ...(limit && { limit }) }),
+    ),
+  )
 }

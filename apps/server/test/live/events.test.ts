@@ -1,14 +1,24 @@
 import { createClient } from 'graphql-ws'
-import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { decide, edit, post } from '../comments/operations.ts'
-import { ADDED, connect, startLive, subscribe, type LivePlatform } from './socket.ts'
+import { ADDED, connect, type LivePlatform, startLive, subscribe } from './socket.ts'
 
 let live: LivePlatform
 let executed: string[] = []
 
 beforeAll(async () => {
-  const counting = { typeDefs: 'type Comment { seen: String }', resolvers: { Comment: { seen: ({ id }: { id: string }) => { executed.push(id); return id } } } }
+  const counting = {
+    typeDefs: 'type Comment { seen: String }',
+    resolvers: {
+      Comment: {
+        seen: ({ id }: { id: string }) => {
+          executed.push(id)
+          return id
+        },
+      },
+    },
+  }
   live = await startLive({ plugins: [counting] })
 })
 afterAll(() => live[Symbol.asyncDispose]())
@@ -19,7 +29,10 @@ async function settled(client: Awaited<ReturnType<typeof connect>>, id: string, 
   const last = await post(author, { asset_id: assetId, body: 'The last word' })
   for (;;) {
     const { payload } = await client.next('next', id)
-    if (payload.data.commentAdded.id === last.id) return client.messages.filter(message => message.id === id && message.type === 'next').map(message => message.payload.data.commentAdded.body as string)
+    if (payload.data.commentAdded.id === last.id)
+      return client.messages
+        .filter(message => message.id === id && message.type === 'next')
+        .map(message => message.payload.data.commentAdded.body as string)
   }
 }
 
@@ -31,7 +44,11 @@ test('a client of the usual library gets each new comment of its discussion, in 
   await connected(asset.id)
   const author = live.platform.as(await live.platform.createUser())
   for (const body of ['One thing', 'Another thing', 'A last thing']) await post(author, { asset_id: asset.id, body })
-  const bodies = [(await first).value?.data?.commentAdded.body, (await received.next()).value?.data?.commentAdded.body, (await received.next()).value?.data?.commentAdded.body]
+  const bodies = [
+    (await first).value?.data?.commentAdded.body,
+    (await received.next()).value?.data?.commentAdded.body,
+    (await received.next()).value?.data?.commentAdded.body,
+  ]
   expect(bodies).toEqual(['One thing', 'Another thing', 'A last thing'])
   await received.return!()
   await client.dispose()
@@ -80,17 +97,27 @@ describe('R17 what is hidden is not delivered', () => {
   test('an edit that hides the comment, while moderators hear of it', async () => {
     const EDITED = 'subscription ($id: ID!) { commentEdited(asset_id: $id) { body status } }'
     const asset = await live.platform.createAsset()
-    const [author, moderator] = [await live.platform.createUser(), await live.platform.createUser({ roles: ['MODERATOR'] })]
+    const [author, moderator] = [
+      await live.platform.createUser(),
+      await live.platform.createUser({ roles: ['MODERATOR'] }),
+    ]
     const comment = await live.platform.createComment({ asset, author })
     const reader = await connect(live.url)
     const judge = await connect(live.url, { init: { token: moderator.token } })
     for (const client of [reader, judge]) await subscribe(client, 'e', EDITED, { id: asset.id })
     await subscribe(reader, 'a', ADDED, { id: asset.id })
     await edit(live.platform.as(author), { id: comment.id, asset_id: asset.id, body: 'Seen by all' })
-    expect([await reader.next('next', 'e'), await judge.next('next', 'e')]).toMatchObject([{ payload: { data: { commentEdited: { body: 'Seen by all' } } } }, { payload: { data: { commentEdited: { body: 'Seen by all' } } } }])
-    await live.platform.platform.docstore.collection('assets').updateOne({ id: asset.id }, { $set: { settings: { moderation: 'PRE' } } })
+    expect([await reader.next('next', 'e'), await judge.next('next', 'e')]).toMatchObject([
+      { payload: { data: { commentEdited: { body: 'Seen by all' } } } },
+      { payload: { data: { commentEdited: { body: 'Seen by all' } } } },
+    ])
+    await live.platform.platform.docstore
+      .collection('assets')
+      .updateOne({ id: asset.id }, { $set: { settings: { moderation: 'PRE' } } })
     await edit(live.platform.as(author), { id: comment.id, asset_id: asset.id, body: 'Held back' })
-    expect(await judge.next('next', 'e')).toMatchObject({ payload: { data: { commentEdited: { body: 'Held back', status: 'PREMOD' } } } })
+    expect(await judge.next('next', 'e')).toMatchObject({
+      payload: { data: { commentEdited: { body: 'Held back', status: 'PREMOD' } } },
+    })
     await live.platform.platform.docstore.collection('assets').updateOne({ id: asset.id }, { $set: { settings: {} } })
     await settled(reader, 'a', asset.id)
     expect(reader.messages.filter(message => message.id === 'e')).toHaveLength(1)
@@ -100,10 +127,18 @@ describe('R17 what is hidden is not delivered', () => {
 
 describe('what is for moderators only', () => {
   test.each([
-    ['all discussions', 'subscription { commentAdded { body } }'], ['a status that is hidden', 'subscription ($id: ID!) { commentAdded(asset_id: $id, statuses: [PREMOD, NONE]) { body } }'], ['any status', 'subscription ($id: ID!) { commentAdded(asset_id: $id, statuses: null) { body } }'],
+    ['all discussions', 'subscription { commentAdded { body } }'],
+    [
+      'a status that is hidden',
+      'subscription ($id: ID!) { commentAdded(asset_id: $id, statuses: [PREMOD, NONE]) { body } }',
+    ],
+    ['any status', 'subscription ($id: ID!) { commentAdded(asset_id: $id, statuses: null) { body } }'],
   ])('%s', async (_name, query) => {
     const asset = await live.platform.createAsset()
-    const [author, moderator] = [live.platform.as(await live.platform.createUser()), await live.platform.createUser({ roles: ['MODERATOR'] })]
+    const [author, moderator] = [
+      live.platform.as(await live.platform.createUser()),
+      await live.platform.createUser({ roles: ['MODERATOR'] }),
+    ]
     const [reader, judge] = [await connect(live.url), await connect(live.url, { init: { token: moderator.token } })]
     const variables = query.includes('$id') ? { id: asset.id } : {}
     for (const client of [reader, judge]) await subscribe(client, 'm', query, variables)
@@ -117,13 +152,18 @@ describe('what is for moderators only', () => {
 
   test('W10 a moderator who is banned while listening hears nothing more', async () => {
     const asset = await live.platform.createAsset()
-    const [author, moderator] = [live.platform.as(await live.platform.createUser()), await live.platform.createUser({ roles: ['MODERATOR'] })]
+    const [author, moderator] = [
+      live.platform.as(await live.platform.createUser()),
+      await live.platform.createUser({ roles: ['MODERATOR'] }),
+    ]
     const client = await connect(live.url, { init: { token: moderator.token } })
     await subscribe(client, 'm', 'subscription { commentAdded { body } }')
     await subscribe(client, 'a', ADDED, { id: asset.id })
     await post(author, { asset_id: asset.id, body: 'Before' })
     await client.next('next', 'm')
-    await live.platform.platform.docstore.collection('users').updateOne({ id: moderator.user.id }, { $set: { 'status.banned.status': true } })
+    await live.platform.platform.docstore
+      .collection('users')
+      .updateOne({ id: moderator.user.id }, { $set: { 'status.banned.status': true } })
     await settled(client, 'a', asset.id)
     expect(client.messages.filter(message => message.id === 'm')).toHaveLength(1)
     client.socket.close()
@@ -134,11 +174,14 @@ test('an event is executed once for all connections that ask for the same and ma
   const asset = await live.platform.createAsset()
   const query = 'subscription ($id: ID!) { commentAdded(asset_id: $id) { id seen } }'
   const member = await live.platform.createUser()
-  const clients = await Promise.all(Array.from({ length: 40 }, (_, i) => connect(live.url, i < 20 ? {} : { init: { token: member.token } })))
+  const clients = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => connect(live.url, i < 20 ? {} : { init: { token: member.token } })),
+  )
   for (const client of clients) await subscribe(client, 's', query, { id: asset.id })
   executed = []
   const { id } = await post(live.platform.as(await live.platform.createUser()), { asset_id: asset.id })
-  for (const client of clients) expect((await client.next('next', 's')).payload.data.commentAdded).toEqual({ id, seen: id })
+  for (const client of clients)
+    expect((await client.next('next', 's')).payload.data.commentAdded).toEqual({ id, seen: id })
   expect(executed).toEqual([id, id])
   for (const client of clients) client.socket.close()
 })
@@ -160,7 +203,9 @@ test('a decision is announced only when it changes something', async () => {
   const moderator = live.platform.as(await live.platform.createUser({ roles: ['MODERATOR'] }))
   const comment = await live.platform.createComment({ asset })
   const heard: string[] = []
-  const leave = await live.platform.platform.events.subscribe('commentRejected', asset.id, payload => { heard.push((payload as { id: string }).id) })
+  const leave = await live.platform.platform.events.subscribe('commentRejected', asset.id, payload => {
+    heard.push((payload as { id: string }).id)
+  })
   for (const status of ['REJECTED', 'REJECTED', 'NONE', 'REJECTED']) await decide(moderator, comment.id, status)
   await expect.poll(() => heard).toEqual([comment.id, comment.id])
   await leave()

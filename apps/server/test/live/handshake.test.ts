@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, handshake, startLive, type LivePlatform } from './socket.ts'
+import { connect, handshake, type LivePlatform, startLive } from './socket.ts'
 
 let live: LivePlatform
-beforeAll(async () => { live = await startLive({ env: { PLATFORM_ROOT_URL: 'http://comments.example:8080' } }) })
+beforeAll(async () => {
+  live = await startLive({ env: { PLATFORM_ROOT_URL: 'http://comments.example:8080' } })
+})
 afterAll(() => live[Symbol.asyncDispose]())
 
 describe('W05 C11 the subprotocol', () => {
   test.each<[string | string[], number | 'let in']>([
-    ['graphql-transport-ws', 'let in'], [['graphql-transport-ws', 'graphql-ws'], 'let in'], [['graphql-ws', 'graphql-transport-ws'], 'let in'],
-    ['graphql-ws', 4406], ['other', 4406], [[], 4406],
+    ['graphql-transport-ws', 'let in'],
+    [['graphql-transport-ws', 'graphql-ws'], 'let in'],
+    [['graphql-ws', 'graphql-transport-ws'], 'let in'],
+    ['graphql-ws', 4406],
+    ['other', 4406],
+    [[], 4406],
   ])('%j', async (protocols, expected) => {
     const client = await connect(live.url, { protocols, init: expected === 'let in' ? {} : null })
     if (expected === 'let in') {
@@ -22,23 +28,42 @@ describe('W05 C11 the subprotocol', () => {
 })
 
 describe('W02 the path', () => {
-  test.each([['/api/v1/live', 101], ['/api/v1/live?token=x', 101], ['/api/v1/livex', 404], ['/api/v1/live/', 404], ['/', 404], ['//api/v1/live', 404], ['/api/v1/%6Cive', 404], ['/talk/api/v1/live', 404]])('%s answers %i', async (path, status) => {
+  test.each([
+    ['/api/v1/live', 101],
+    ['/api/v1/live?token=x', 101],
+    ['/api/v1/livex', 404],
+    ['/api/v1/live/', 404],
+    ['/', 404],
+    ['//api/v1/live', 404],
+    ['/api/v1/%6Cive', 404],
+    ['/talk/api/v1/live', 404],
+  ])('%s answers %i', async (path, status) => {
     expect(await handshake(new URL(live.url).origin.replace(/^http/, 'ws') + path)).toBe(status)
   })
 
   test('is below the mount path, and at the root where nothing is mounted', async () => {
-    await using mounted = await startLive({ env: { PLATFORM_ROOT_URL: 'http://localhost/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' } })
+    await using mounted = await startLive({
+      env: { PLATFORM_ROOT_URL: 'http://localhost/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' },
+    })
     expect([await handshake(mounted.url), await handshake(mounted.url.replace('/talk', ''))]).toEqual([101, 404])
     await using bare = await startLive({ env: { PLATFORM_ROOT_URL: 'http://localhost/talk/' } })
     const origin = new URL(bare.url).origin.replace(/^http/, 'ws')
-    expect([await handshake(`${origin}/api/v1/live`), await handshake(`${origin}/talk/api/v1/live`)]).toEqual([101, 404])
+    expect([await handshake(`${origin}/api/v1/live`), await handshake(`${origin}/talk/api/v1/live`)]).toEqual([
+      101, 404,
+    ])
   })
 })
 
 describe('W01 where it comes from', () => {
   test.each([
-    ['a program, which says nothing', undefined, 101], ['the platform', 'http://comments.example:8080', 101], ['a permitted page', 'https://localhost:4000', 101],
-    ['another site', 'https://evil.example', 403], ['null', 'null', 403], ['a name that looks alike', 'http://comments.example.evil.example:8080', 403], ['the platform by another port', 'http://comments.example', 403], ['nonsense', 'nonsense', 403],
+    ['a program, which says nothing', undefined, 101],
+    ['the platform', 'http://comments.example:8080', 101],
+    ['a permitted page', 'https://localhost:4000', 101],
+    ['another site', 'https://evil.example', 403],
+    ['null', 'null', 403],
+    ['a name that looks alike', 'http://comments.example.evil.example:8080', 403],
+    ['the platform by another port', 'http://comments.example', 403],
+    ['nonsense', 'nonsense', 403],
   ])('%s', async (_name, origin, status) => {
     expect(await handshake(live.url, origin === undefined ? {} : { origin })).toBe(status)
   })
@@ -69,19 +94,36 @@ describe('W07 the token', () => {
   const own = () => `${people.cookie.user.username}@test.example`
 
   test('in the first message signs in', async () => {
-    expect([await emailSeen({ init: { token: people.cookie.token } }), await emailSeen({ init: {} })]).toEqual([own(), null])
+    expect([await emailSeen({ init: { token: people.cookie.token } }), await emailSeen({ init: {} })]).toEqual([
+      own(),
+      null,
+    ])
   })
 
   test('in a cookie counts from the platform itself, and not from a permitted page of somebody else', async () => {
     const headers = { cookie: `authorization=${people.cookie.token}` }
-    expect([await emailSeen({ headers }), await emailSeen({ headers, origin: 'http://comments.example:8080' }), await emailSeen({ headers, origin: 'https://localhost:4000' })]).toEqual([own(), own(), null])
+    expect([
+      await emailSeen({ headers }),
+      await emailSeen({ headers, origin: 'http://comments.example:8080' }),
+      await emailSeen({ headers, origin: 'https://localhost:4000' }),
+    ]).toEqual([own(), own(), null])
   })
 
   test('in the first message wins over the cookie', async () => {
-    expect(await emailSeen({ headers: { cookie: `authorization=${people.cookie.token}` }, init: { token: people.other.token } })).toBeNull()
+    expect(
+      await emailSeen({
+        headers: { cookie: `authorization=${people.cookie.token}` },
+        init: { token: people.other.token },
+      }),
+    ).toBeNull()
   })
 
-  test.each([['bad', 'bad.token.here'], ['empty', ''], ['an object', { $gt: '' }], ['a number', 1]])('that is %s closes the connection with 4403', async (_name, token) => {
+  test.each([
+    ['bad', 'bad.token.here'],
+    ['empty', ''],
+    ['an object', { $gt: '' }],
+    ['a number', 1],
+  ])('that is %s closes the connection with 4403', async (_name, token) => {
     const client = await connect(live.url, { init: null })
     client.send({ type: 'connection_init', payload: { token } })
     expect(await client.closed).toMatchObject({ code: 4403, reason: 'Forbidden' })
@@ -94,7 +136,15 @@ test('W06 whoever does not introduce themself within three seconds is sent away 
   expect([(await client.closed).code, performance.now() - started > 2_900]).toEqual([4408, true])
 })
 
-test.each([['before the introduction', [{ id: '1', type: 'subscribe', payload: { query: 'subscription { commentAdded { id } }' } }], 4401], ['twice introduced', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429], ['a message of no type', [{ hello: 1 }], 4400]] as const)('W07 %s: %#', async (_name, sent, code) => {
+test.each([
+  [
+    'before the introduction',
+    [{ id: '1', type: 'subscribe', payload: { query: 'subscription { commentAdded { id } }' } }],
+    4401,
+  ],
+  ['twice introduced', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429],
+  ['a message of no type', [{ hello: 1 }], 4400],
+] as const)('W07 %s: %#', async (_name, sent, code) => {
   const client = await connect(live.url, { init: null })
   for (const message of sent) client.send(message)
   expect((await client.closed).code).toBe(code)

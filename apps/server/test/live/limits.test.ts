@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post } from '../comments/operations.ts'
-import { ADDED, connect, startLive, subscribe, type LivePlatform } from './socket.ts'
+import { ADDED, connect, type LivePlatform, startLive, subscribe } from './socket.ts'
 
 let live: LivePlatform
 let assetId: string
@@ -16,16 +16,41 @@ describe('W25 W26 an operation that is refused leaves the connection and its oth
     ['a syntax error', 'subscription {', 'GRAPHQL_PARSE_FAILED'],
     ['an unknown field', 'subscription { commentAded { id } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a query', '{ settings { moderation } }', 'BAD_REQUEST'],
-    ['a mutation', 'mutation { setCommentStatus(id: "x", status: NONE) { errors { translation_key } } }', 'BAD_REQUEST'],
-    ['two operations without a name', 'subscription a { commentAdded { id } } subscription b { commentAdded { id } }', 'BAD_REQUEST'],
-    ['13 levels', `subscription { commentAdded { ${'parent { '.repeat(12)} id ${'} '.repeat(12)} } }`, 'QUERY_TOO_DEEP'],
-    ['31 aliases', `subscription { commentAdded { ${Array.from({ length: 31 }, (_, i) => `a${i}: id`).join(' ')} } }`, 'TOO_MANY_ALIASES'],
+    [
+      'a mutation',
+      'mutation { setCommentStatus(id: "x", status: NONE) { errors { translation_key } } }',
+      'BAD_REQUEST',
+    ],
+    [
+      'two operations without a name',
+      'subscription a { commentAdded { id } } subscription b { commentAdded { id } }',
+      'BAD_REQUEST',
+    ],
+    [
+      '13 levels',
+      `subscription { commentAdded { ${'parent { '.repeat(12)} id ${'} '.repeat(12)} } }`,
+      'QUERY_TOO_DEEP',
+    ],
+    [
+      '31 aliases',
+      `subscription { commentAdded { ${Array.from({ length: 31 }, (_, i) => `a${i}: id`).join(' ')} } }`,
+      'TOO_MANY_ALIASES',
+    ],
     ['20,001 characters', `subscription { commentAdded { id } } #${'x'.repeat(20_000)}`, 'QUERY_TOO_LARGE'],
     ['2,001 tokens', `subscription { commentAdded { ${'id '.repeat(2_000)} } }`, 'QUERY_TOO_LARGE'],
     ['a variable of another type', ADDED, 'BAD_USER_INPUT', { id: { $gt: '' } }],
     ['a variable that is missing', ADDED, 'BAD_USER_INPUT', {}],
-    ['a variable nested deeply', ADDED, 'BAD_USER_INPUT', { id: 'x', more: JSON.parse(`${'['.repeat(33)}${']'.repeat(33)}`) }],
-    ['a number written out that is too large', 'subscription { commentAdded(asset_id: 1e400) { id } }', 'BAD_USER_INPUT'],
+    [
+      'a variable nested deeply',
+      ADDED,
+      'BAD_USER_INPUT',
+      { id: 'x', more: JSON.parse(`${'['.repeat(33)}${']'.repeat(33)}`) },
+    ],
+    [
+      'a number written out that is too large',
+      'subscription { commentAdded(asset_id: 1e400) { id } }',
+      'BAD_USER_INPUT',
+    ],
     ['an id of a number of too many digits', ADDED, 'BAD_USER_INPUT', { id: 2 ** 60 }],
     ['a list of the schema', 'subscription { __schema { types { name } } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a list of the schema by its name', 'subscription { __typename }', 'GRAPHQL_VALIDATION_FAILED'],
@@ -93,9 +118,21 @@ describe('a connection is closed', () => {
   })
 
   test.each<[name: string, message: string, reason: string]>([
-    ['variables nested deeply', `{"id":"1","type":"subscribe","payload":{"query":"subscription { commentAdded { id } }","variables":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}}`, 'payload.variables.x.0.0.0.0.0…: lies within more than 100 lists and objects; nest it less deeply'],
-    ['a number that is too large', '{"id":"1","type":"subscribe","payload":{"query":"subscription { commentAdded { id } }","variables":{"x":1e400}}}', 'payload.variables.x: is too large a number; give one between -1.7e308 and 1.7e308'],
-    ['a number that is too large, under a long name', `{"type":"ping","payload":{"${'é'.repeat(200)}":-1e400}}`, 'is too large a number; give one between -1.7e308 and 1.7e308'],
+    [
+      'variables nested deeply',
+      `{"id":"1","type":"subscribe","payload":{"query":"subscription { commentAdded { id } }","variables":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}}`,
+      'payload.variables.x.0.0.0.0.0…: lies within more than 100 lists and objects; nest it less deeply',
+    ],
+    [
+      'a number that is too large',
+      '{"id":"1","type":"subscribe","payload":{"query":"subscription { commentAdded { id } }","variables":{"x":1e400}}}',
+      'payload.variables.x: is too large a number; give one between -1.7e308 and 1.7e308',
+    ],
+    [
+      'a number that is too large, under a long name',
+      `{"type":"ping","payload":{"${'é'.repeat(200)}":-1e400}}`,
+      'is too large a number; give one between -1.7e308 and 1.7e308',
+    ],
   ])('4400 for %s, with the reason', async (_name, text, reason) => {
     const client = await connect(live.url)
     client.socket.send(text)
@@ -130,8 +167,12 @@ describe('keep-alive', () => {
   test('a ping of the protocol and one of the connection come at the interval', async () => {
     const client = await connect(live.url)
     const pings = { protocol: 0, connection: 0 }
-    client.socket.on('message', data => { if (String(data) === '{"type":"ping"}') pings.protocol++ })
-    client.socket.on('ping', () => { pings.connection++ })
+    client.socket.on('message', data => {
+      if (String(data) === '{"type":"ping"}') pings.protocol++
+    })
+    client.socket.on('ping', () => {
+      pings.connection++
+    })
     await expect.poll(() => pings, { timeout: 5_000 }).toEqual({ protocol: 2, connection: 2 })
     client.socket.close()
   })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { listen, type Listening } from '../../src/boot/listen.ts'
+import { type Listening, listen } from '../../src/boot/listen.ts'
 import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '../../src/testing/index.ts'
 
 /** A test platform on a free port. */
@@ -14,7 +14,9 @@ export async function startLive({ env = {}, ...options }: TestPlatformOptions = 
   const platform = await createTestPlatform({ ...options, env: { PORT: '0', HOST: '127.0.0.1', ...env } })
   const listening = await listen(platform.platform)
   return {
-    platform, listening, url: `ws://127.0.0.1:${listening.port}${platform.platform.config.mountPath}/api/v1/live`,
+    platform,
+    listening,
+    url: `ws://127.0.0.1:${listening.port}${platform.platform.config.mountPath}/api/v1/live`,
     async [Symbol.asyncDispose]() {
       await listening.stop()
       await platform[Symbol.asyncDispose]()
@@ -22,7 +24,11 @@ export async function startLive({ env = {}, ...options }: TestPlatformOptions = 
   }
 }
 
-export interface Message { readonly type: string; readonly id?: string; readonly payload?: any }
+export interface Message {
+  readonly type: string
+  readonly id?: string
+  readonly payload?: any
+}
 
 /** A connection at the level of single messages. */
 export interface RawClient {
@@ -36,10 +42,19 @@ export interface RawClient {
   readonly closed: Promise<{ code: number; reason: string }>
 }
 
-export interface ConnectOptions { readonly protocols?: string | string[]; readonly headers?: Record<string, string>; readonly origin?: string; readonly init?: object | null; readonly autoPong?: boolean }
+export interface ConnectOptions {
+  readonly protocols?: string | string[]
+  readonly headers?: Record<string, string>
+  readonly origin?: string
+  readonly init?: object | null
+  readonly autoPong?: boolean
+}
 
 /** Connects and, unless `init` is `null`, introduces itself and waits to be let in. */
-export async function connect(url: string, { protocols = 'graphql-transport-ws', headers = {}, origin, init = {}, autoPong = true }: ConnectOptions = {}): Promise<RawClient> {
+export async function connect(
+  url: string,
+  { protocols = 'graphql-transport-ws', headers = {}, origin, init = {}, autoPong = true }: ConnectOptions = {},
+): Promise<RawClient> {
   const socket = new WebSocket(url, protocols, { headers, autoPong, ...(origin === undefined ? {} : { origin }) })
   const messages: Message[] = []
   const arrivals = new Set<() => void>()
@@ -49,22 +64,39 @@ export async function connect(url: string, { protocols = 'graphql-transport-ws',
     messages.push(message)
     for (const arrived of arrivals) arrived()
   })
-  const closed = new Promise<{ code: number; reason: string }>(resolve => socket.once('close', (code, reason) => {
-    for (const arrived of arrivals) arrived()
-    resolve({ code, reason: String(reason) })
-  }))
+  const closed = new Promise<{ code: number; reason: string }>(resolve =>
+    socket.once('close', (code, reason) => {
+      for (const arrived of arrivals) arrived()
+      resolve({ code, reason: String(reason) })
+    }),
+  )
   await once(socket, 'open')
-  socket.on('error', () => { /* How it ended is in `closed`. */ })
+  socket.on('error', () => {
+    /* How it ended is in `closed`. */
+  })
   const seen = new Set<Message>()
   const client: RawClient = {
-    socket, messages, closed,
+    socket,
+    messages,
+    closed,
     send: message => socket.send(JSON.stringify(message)),
     async next(type, id) {
       for (;;) {
-        const found = messages.find(message => !seen.has(message) && message.type === type && (id === undefined || message.id === id))
-        if (found) { seen.add(found); return found }
+        const found = messages.find(
+          message => !seen.has(message) && message.type === type && (id === undefined || message.id === id),
+        )
+        if (found) {
+          seen.add(found)
+          return found
+        }
         if (socket.readyState !== WebSocket.OPEN) throw new Error(`the connection ended before ${type} came`)
-        await new Promise<void>(resolve => { const arrived = () => { arrivals.delete(arrived); resolve() }; arrivals.add(arrived) })
+        await new Promise<void>(resolve => {
+          const arrived = () => {
+            arrivals.delete(arrived)
+            resolve()
+          }
+          arrivals.add(arrived)
+        })
       }
     },
   }
@@ -76,17 +108,32 @@ export async function connect(url: string, { protocols = 'graphql-transport-ws',
 }
 
 /** The status a handshake is refused with; `101` when it is let in. */
-export async function handshake(url: string, { protocols = 'graphql-transport-ws', headers = {}, origin }: ConnectOptions = {}): Promise<number> {
+export async function handshake(
+  url: string,
+  { protocols = 'graphql-transport-ws', headers = {}, origin }: ConnectOptions = {},
+): Promise<number> {
   const socket = new WebSocket(url, protocols, { headers, ...(origin === undefined ? {} : { origin }) })
   return new Promise((resolve, reject) => {
-    socket.once('open', () => { resolve(101); socket.terminate() })
-    socket.once('unexpected-response', (_request, response) => { resolve(response.statusCode ?? 0); response.resume(); socket.terminate() })
+    socket.once('open', () => {
+      resolve(101)
+      socket.terminate()
+    })
+    socket.once('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0)
+      response.resume()
+      socket.terminate()
+    })
     socket.once('error', reject)
   })
 }
 
 /** Subscribes, and waits until the server listens: what is published after that arrives. */
-export async function subscribe(client: RawClient, id: string, query: string, variables: Record<string, unknown> = {}): Promise<void> {
+export async function subscribe(
+  client: RawClient,
+  id: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<void> {
   client.send({ id, type: 'subscribe', payload: { query, variables } })
   // Messages of one connection are answered in their order, so an answer to this one means that the other was read.
   client.send({ type: 'ping' })

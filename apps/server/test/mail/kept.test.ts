@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailNames, samples, type MailName } from '../../src/features/mail/model.ts'
+import { type MailName, mailNames, samples } from '../../src/features/mail/model.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const to = 'ada@example.org'
@@ -8,10 +8,15 @@ let platform: TestPlatform
 
 beforeAll(async () => {
   platform = await createTestPlatform()
-  await platform.platform.services.settings.update({ organizationName: 'The Example', organizationContactEmail: 'editor@example.org' })
+  await platform.platform.services.settings.update({
+    organizationName: 'The Example',
+    organizationContactEmail: 'editor@example.org',
+  })
 })
 
-afterAll(async () => { await platform[Symbol.asyncDispose]() })
+afterAll(async () => {
+  await platform[Symbol.asyncDispose]()
+})
 
 /** The mail that comes of sending one. */
 async function sent(name: MailName, values: object) {
@@ -22,18 +27,29 @@ async function sent(name: MailName, values: object) {
 test('without a mail server, mails are kept and told in one line of the log', async () => {
   const { mail } = platform.platform.services
   expect([mail.sends, mail.works]).toEqual([false, true])
-  await mail.send('confirm-email', { to, values: { username: 'ada', link: 'https://example.org/confirm#token', expires: new Date('2030-01-02T03:04:00Z') } })
+  await mail.send('confirm-email', {
+    to,
+    values: { username: 'ada', link: 'https://example.org/confirm#token', expires: new Date('2030-01-02T03:04:00Z') },
+  })
   const message = (await platform.mails()).at(-1)
-  expect(message).toMatchObject({ to, template: 'confirm-email', subject: 'Confirm your e-mail address', link: 'https://example.org/confirm#token' })
+  expect(message).toMatchObject({
+    to,
+    template: 'confirm-email',
+    subject: 'Confirm your e-mail address',
+    link: 'https://example.org/confirm#token',
+  })
   expect(message!.text).toContain('https://example.org/confirm#token')
   expect(message!.text).toContain('January 2, 2030 at 3:04 AM UTC')
   expect(message!.html).toContain('href="https://example.org/confirm#token"')
-  expect(platform.logs.map(line => line['msg'])).toContain(`mail to ${to}: Confirm your e-mail address https://example.org/confirm#token`)
+  expect(platform.logs.map(line => line['msg'])).toContain(
+    `mail to ${to}: Confirm your e-mail address https://example.org/confirm#token`,
+  )
 })
 
 test.each(mailNames)('%s has a subject, a text and a page, without anything left to fill in', async name => {
   const { subject, text, html, replyTo } = await sent(name, samples[name])
-  for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|\}\}|\{%|\{\d\}|email\.|undefined|\[object|Invalid/)
+  for (const part of [subject, text, html])
+    expect(part).not.toMatch(/\{\{|\}\}|\{%|\{\d\}|email\.|undefined|\[object|Invalid/)
   expect(text).toMatch(/The Example/)
   expect(text).not.toMatch(/<[a-z]/)
   expect(html).toContain(`<title>${subject}</title>`)
@@ -53,17 +69,30 @@ test('M05: what people wrote is text, in a page too', async () => {
   expect(text).toContain(message)
 })
 
-test.each(['{{ site }}', '{% raw %}', '{% include "layout.html" %}', '<%= 1 %>', '{0}'])('M03: %s in a value is printed as it is', async written => {
-  const { subject, text } = await sent('notice', { subject: written, body: written })
-  expect(subject).toBe(written)
-  expect(text.startsWith(`${written}\n`)).toBe(true)
-})
+test.each(['{{ site }}', '{% raw %}', '{% include "layout.html" %}', '<%= 1 %>', '{0}'])(
+  'M03: %s in a value is printed as it is',
+  async written => {
+    const { subject, text } = await sent('notice', { subject: written, body: written })
+    expect(subject).toBe(written)
+    expect(text.startsWith(`${written}\n`)).toBe(true)
+  },
+)
 
 test.each([
-  'a@x.example, b@y.example', '"a@evil.example"@x.example', 'a@x.example>(b', 'a@x.example\r\nBcc: b@y.example', 'a@x.example\u2028b@y.example',
-  'Ada <a@x.example>', `${'('.repeat(10_000)}a@x.example`, `a: ${'b@c.example,'.repeat(10_000)};`, 'a@x.example;b@y.example', '',
+  'a@x.example, b@y.example',
+  '"a@evil.example"@x.example',
+  'a@x.example>(b',
+  'a@x.example\r\nBcc: b@y.example',
+  'a@x.example\u2028b@y.example',
+  'Ada <a@x.example>',
+  `${'('.repeat(10_000)}a@x.example`,
+  `a: ${'b@c.example,'.repeat(10_000)};`,
+  'a@x.example;b@y.example',
+  '',
 ])('M02: %.40s is not one address', async address => {
   const before = (await platform.mails()).length
-  await expect(platform.platform.services.mail.send('notice', { to: address, values: { subject: 's', body: 'b' } })).rejects.toThrow(expect.objectContaining({ code: expect.stringMatching(/^EMAIL_/) }))
+  await expect(
+    platform.platform.services.mail.send('notice', { to: address, values: { subject: 's', body: 'b' } }),
+  ).rejects.toThrow(expect.objectContaining({ code: expect.stringMatching(/^EMAIL_/) }))
   expect(await platform.mails()).toHaveLength(before)
 })

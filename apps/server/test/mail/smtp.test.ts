@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { testWith } from '../../../../test/needs.ts'
 import type { Job } from '../../src/features/jobs/model.ts'
@@ -22,14 +22,26 @@ async function send({ platform: { services } }: TestPlatform): Promise<Job[]> {
 
 test('a mail goes out encrypted, signed in, to one recipient, as text and as a page', async () => {
   await using mailbox = await startMailbox()
-  await using platform = await createTestPlatform({ env: { ...mailbox.env, PLATFORM_ROOT_URL: 'https://comments.example.org' } })
+  await using platform = await createTestPlatform({
+    env: { ...mailbox.env, PLATFORM_ROOT_URL: 'https://comments.example.org' },
+  })
   await platform.platform.services.settings.update({ organizationContactEmail: 'editor@example.org' })
   expect(platform.platform.services.mail).toMatchObject({ sends: true, works: true })
   expect(await send(platform)).toEqual([])
   expect(mailbox.received).toHaveLength(1)
   const { from, to: recipients, mail, encrypted, user } = mailbox.received[0]!
-  expect({ from, recipients, encrypted, user }).toEqual({ from: 'comments@example.org', recipients: [to], encrypted: true, user: 'platform' })
-  expect(mail).toMatchObject({ subject: 'Set a new password', from: { name: 'Comments', address: 'comments@example.org' }, to: [{ address: to }], replyTo: [{ address: 'editor@example.org' }] })
+  expect({ from, recipients, encrypted, user }).toEqual({
+    from: 'comments@example.org',
+    recipients: [to],
+    encrypted: true,
+    user: 'platform',
+  })
+  expect(mail).toMatchObject({
+    subject: 'Set a new password',
+    from: { name: 'Comments', address: 'comments@example.org' },
+    to: [{ address: to }],
+    replyTo: [{ address: 'editor@example.org' }],
+  })
   expect(mail.messageId).toMatch(/^<[\w-]+@comments\.example\.org>$/)
   expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   expect(mail.text).toContain('https://example.org/reset#token')
@@ -44,15 +56,22 @@ test('a server on this machine that offers neither encryption nor sign-in is use
   expect(mailbox.received).toMatchObject([{ encrypted: false }])
 })
 
-test('M07: a recipient that is refused for good makes the mail dead, with the server\'s words', async () => {
-  await using mailbox = await startMailbox({ onRcptTo: (_, __, done) => done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })) })
+test("M07: a recipient that is refused for good makes the mail dead, with the server's words", async () => {
+  await using mailbox = await startMailbox({
+    onRcptTo: (_, __, done) => done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
+  })
   await using platform = await createTestPlatform({ env: mailbox.env })
-  expect(await send(platform)).toMatchObject([{ state: 'dead', attempts: 1, error: expect.stringContaining('no such mailbox') }])
+  expect(await send(platform)).toMatchObject([
+    { state: 'dead', attempts: 1, error: expect.stringContaining('no such mailbox') },
+  ])
 })
 
 test('M07: a mail that is put off is sent later, once, and is the same mail', async () => {
   let times = 0
-  await using mailbox = await startMailbox({ onRcptTo: (_, __, done) => ++times < 3 ? done(Object.assign(new Error('try later'), { responseCode: 451 })) : done() })
+  await using mailbox = await startMailbox({
+    onRcptTo: (_, __, done) =>
+      ++times < 3 ? done(Object.assign(new Error('try later'), { responseCode: 451 })) : done(),
+  })
   await using platform = await createTestPlatform({ env: mailbox.env, now })
   const [job] = await send(platform)
   expect(job).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('try later') })
@@ -70,10 +89,14 @@ test('M07: a server that falters after it has the whole mail gets it again under
   await using mailbox = await startMailbox({
     onData(stream, _, done) {
       let raw = ''
-      stream.on('data', part => { raw += String(part) }).on('end', () => {
-        ids.push(/^Message-ID: (.*)$/im.exec(raw)?.[1] ?? 'none')
-        done(cut ? Object.assign(new Error('gone'), { responseCode: 421 }) : null)
-      })
+      stream
+        .on('data', part => {
+          raw += String(part)
+        })
+        .on('end', () => {
+          ids.push(/^Message-ID: (.*)$/im.exec(raw)?.[1] ?? 'none')
+          done(cut ? Object.assign(new Error('gone'), { responseCode: 421 }) : null)
+        })
     },
   })
   await using platform = await createTestPlatform({ env: mailbox.env, now })
@@ -89,7 +112,10 @@ test('M07: a connection that is cut while the mail goes over it is tried again, 
   await using mailbox = await startMailbox({ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true })
   let cuts = 0
   await using wire = await startWire(mailbox.port, part => part.includes('Message-ID:') && ++cuts === 1)
-  await using platform = await createTestPlatform({ env: { ...mailbox.env, PLATFORM_SMTP_PORT: String(wire.port) }, now })
+  await using platform = await createTestPlatform({
+    env: { ...mailbox.env, PLATFORM_SMTP_PORT: String(wire.port) },
+    now,
+  })
   expect(await send(platform)).toMatchObject([{ state: 'waiting', attempts: 1 }])
   expect([cuts, mailbox.received]).toEqual([1, []])
   platform.clock.advance(HOUR)
@@ -102,7 +128,9 @@ test('port 465 is encrypted from the first byte, in production too', async conte
   const mailbox = await startMailbox({ port: 465, secure: true }).catch((error: NodeJS.ErrnoException) => error)
   if (mailbox instanceof Error) return context.skip(`port 465 can't be listened on here: ${mailbox.code}`)
   await using _ = mailbox
-  await using platform = await createTestPlatform({ env: { ...mailbox.env, NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example.org' } })
+  await using platform = await createTestPlatform({
+    env: { ...mailbox.env, NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example.org' },
+  })
   expect(await send(platform)).toEqual([])
   expect(mailbox.received).toMatchObject([{ encrypted: true, to: [to], user: 'platform' }])
 })
@@ -113,11 +141,19 @@ test('M07: while nobody listens there, asking for a mail takes no time; it is se
   const { port } = placeholder.address() as AddressInfo
   placeholder.close()
   await once(placeholder, 'close')
-  const env = { PLATFORM_SMTP_HOST: '127.0.0.1', PLATFORM_SMTP_PORT: String(port), PLATFORM_SMTP_EMAIL: 'c@example.org', PLATFORM_SMTP_USERNAME: 'platform', PLATFORM_SMTP_PASSWORD: PASSWORD }
+  const env = {
+    PLATFORM_SMTP_HOST: '127.0.0.1',
+    PLATFORM_SMTP_PORT: String(port),
+    PLATFORM_SMTP_EMAIL: 'c@example.org',
+    PLATFORM_SMTP_USERNAME: 'platform',
+    PLATFORM_SMTP_PASSWORD: PASSWORD,
+  }
   await using platform = await createTestPlatform({ env, now })
   expect(await send(platform)).toMatchObject([{ state: 'waiting', error: expect.stringContaining('ECONNREFUSED') }])
   await platform.platform.services.mail.checkServer()
-  expect(platform.logs.map(line => line['msg'])).toContainEqual(expect.stringContaining(`127.0.0.1:${port} as c@example.org can't be used`))
+  expect(platform.logs.map(line => line['msg'])).toContainEqual(
+    expect.stringContaining(`127.0.0.1:${port} as c@example.org can't be used`),
+  )
   await using mailbox = await startMailbox({ port })
   platform.clock.advance(HOUR)
   await platform.platform.services.jobs.idle()
@@ -134,21 +170,39 @@ test('M07: a password that is refused is tried again, for it may be mended, and 
 })
 
 testWith(OUTER_ADDRESS).each([
-  ['offers no encryption', { disabledCommands: ['STARTTLS'] }], ['can\'t prove its name', {}],
-])('M07: a server elsewhere that %s gets neither password nor mail, unless the operator says so', async (_, options) => {
-  const users: unknown[] = []
-  await using mailbox = await startMailbox({ host: outerAddress!, ...options, onAuth: ({ username }, __, done) => { users.push(username); done(null, { user: username }) } })
-  {
-    await using platform = await createTestPlatform({ env: mailbox.env })
-    expect(await send(platform)).toMatchObject([{ state: 'waiting' }])
-    expect([users, mailbox.received]).toEqual([[], []])
-  }
-  await using platform = await createTestPlatform({ env: { ...mailbox.env, PLATFORM_SMTP_REQUIRE_TLS: 'FALSE' } })
-  expect(await send(platform)).toEqual([])
-  expect(mailbox.received).toHaveLength(1)
-})
+  ['offers no encryption', { disabledCommands: ['STARTTLS'] }],
+  ["can't prove its name", {}],
+])(
+  'M07: a server elsewhere that %s gets neither password nor mail, unless the operator says so',
+  async (_, options) => {
+    const users: unknown[] = []
+    await using mailbox = await startMailbox({
+      host: outerAddress!,
+      ...options,
+      onAuth: ({ username }, __, done) => {
+        users.push(username)
+        done(null, { user: username })
+      },
+    })
+    {
+      await using platform = await createTestPlatform({ env: mailbox.env })
+      expect(await send(platform)).toMatchObject([{ state: 'waiting' }])
+      expect([users, mailbox.received]).toEqual([[], []])
+    }
+    await using platform = await createTestPlatform({ env: { ...mailbox.env, PLATFORM_SMTP_REQUIRE_TLS: 'FALSE' } })
+    expect(await send(platform)).toEqual([])
+    expect(mailbox.received).toHaveLength(1)
+  },
+)
 
-test.each(['x\r\nBcc: evil@example.net', 'x\nBcc: evil@example.net', 'x\rBcc: evil@example.net', 'x%0aBcc: evil@example.net', 'x\u2028Bcc: evil@example.net', 'x\u0000Bcc: evil@example.net'])('M01: %j in a subject or the site\'s name starts no header', async evil => {
+test.each([
+  'x\r\nBcc: evil@example.net',
+  'x\nBcc: evil@example.net',
+  'x\rBcc: evil@example.net',
+  'x%0aBcc: evil@example.net',
+  'x\u2028Bcc: evil@example.net',
+  'x\u0000Bcc: evil@example.net',
+])("M01: %j in a subject or the site's name starts no header", async evil => {
   await using mailbox = await startMailbox()
   await using platform = await createTestPlatform({ env: mailbox.env })
   const { settings, mail, jobs } = platform.platform.services
@@ -156,7 +210,9 @@ test.each(['x\r\nBcc: evil@example.net', 'x\nBcc: evil@example.net', 'x\rBcc: ev
   await mail.send('notice', { to, values: { subject: evil, body: evil } })
   await jobs.idle()
   expect(mailbox.received).toMatchObject([{ to: [to] }])
-  const { mail: { headers, subject } } = mailbox.received[0]!
+  const {
+    mail: { headers, subject },
+  } = mailbox.received[0]!
   expect(headers.map(({ key }) => key)).not.toContain('bcc')
   expect(subject).toMatch(/^x( |%0a)Bcc: evil@example\.net$/)
 })

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
+import { verifyCountsOperation } from '@platform/server/cli/operations/verify-counts'
+import type { TestPlatform } from '@platform/server/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { verifyCountsOperation } from '@platform/server/cli/operations/verify-counts'
-import type { TestPlatform } from '@platform/server/testing'
 import { faults, openWorkload, operate } from './workload.ts'
 
 const mongo = await startMongo()
@@ -19,7 +19,9 @@ async function worked(env: Record<string, string>): Promise<TestPlatform & { rea
   return Object.assign(platform, { directory })
 }
 
-test('after hundreds of operations at once every counter is right, and what is made wrong is found and put right', { timeout: 120_000 }, async () => {
+test('after hundreds of operations at once every counter is right, and what is made wrong is found and put right', {
+  timeout: 120_000,
+}, async () => {
   await using platform = await worked({})
   await operate(platform, { seed: 3, rounds: 40 })
   await platform.platform.services.jobs.idle()
@@ -29,28 +31,57 @@ test('after hundreds of operations at once every counter is right, and what is m
   const said = { out: '', err: '' }
   const run = (options: object) => {
     said.out = said.err = ''
-    return verifyCountsOperation.run(platform.platform, options, { out: text => { said.out += text }, err: text => { said.err += text }, draw: () => {}, columns: null, gone: false })
+    return verifyCountsOperation.run(platform.platform, options, {
+      out: text => {
+        said.out += text
+      },
+      err: text => {
+        said.err += text
+      },
+      draw: () => {},
+      columns: null,
+      gone: false,
+    })
   }
   expect([await run({}), said.err]).toEqual([0, ''])
   const [comment] = await docstore.collection<Comment>('comments').find({}).toArray()
   const [asset] = await docstore.collection<Asset>('assets').find({}).toArray()
   const [user] = await docstore.collection<User>('users').find({}).toArray()
-  await docstore.collection<Comment>('comments').updateOne({ id: comment!.id }, { $inc: { reply_count: 2, 'action_counts.flag': 5 } })
-  await docstore.collection<Asset>('assets').updateOne({ id: asset!.id }, { $inc: { 'comment_counts.total': -1, 'comment_counts.statuses.PREMOD': 7 } })
+  await docstore
+    .collection<Comment>('comments')
+    .updateOne({ id: comment!.id }, { $inc: { reply_count: 2, 'action_counts.flag': 5 } })
+  await docstore
+    .collection<Asset>('assets')
+    .updateOne({ id: asset!.id }, { $inc: { 'comment_counts.total': -1, 'comment_counts.statuses.PREMOD': 7 } })
   await docstore.collection<User>('users').updateOne({ id: user!.id }, { $inc: { 'action_counts.flag': -3 } })
   expect(await run({})).toBe(1)
-  expect(said.err.trim().split('\n').map(line => line.split(':')[0]).sort()).toEqual([
-    `assets ${asset!.id} comment_counts.statuses.PREMOD`, `assets ${asset!.id} comment_counts.total`,
-    `comments ${comment!.id} action_counts.flag`, `comments ${comment!.id} reply_count`, `users ${user!.id} action_counts.flag`,
-  ].sort())
+  expect(
+    said.err
+      .trim()
+      .split('\n')
+      .map(line => line.split(':')[0])
+      .sort(),
+  ).toEqual(
+    [
+      `assets ${asset!.id} comment_counts.statuses.PREMOD`,
+      `assets ${asset!.id} comment_counts.total`,
+      `comments ${comment!.id} action_counts.flag`,
+      `comments ${comment!.id} reply_count`,
+      `users ${user!.id} action_counts.flag`,
+    ].sort(),
+  )
   expect([await run({ fix: true, json: true }), JSON.parse(said.out)]).toMatchObject([0, { wrong: 5, fixed: true }])
   expect([await run({}), await faults(platform)]).toEqual([0, []])
 
   // What is not there, or no number, is as wrong as a wrong number.
   await docstore.collection<Asset>('assets').updateOne({ id: asset!.id }, { $unset: { comment_counts: true } } as never)
   const [, other] = await docstore.collection<Asset>('assets').find({}).toArray()
-  await docstore.collection<Asset>('assets').updateOne({ id: other!.id }, { $set: { 'comment_counts.statuses': 7 } } as never)
-  await docstore.collection<Comment>('comments').updateOne({ id: comment!.id }, { $unset: { reply_count: true }, $set: { action_counts: 'many' } } as never)
+  await docstore
+    .collection<Asset>('assets')
+    .updateOne({ id: other!.id }, { $set: { 'comment_counts.statuses': 7 } } as never)
+  await docstore
+    .collection<Comment>('comments')
+    .updateOne({ id: comment!.id }, { $unset: { reply_count: true }, $set: { action_counts: 'many' } } as never)
   expect(await run({})).toBe(1)
   expect(said.err).toContain(`assets ${asset!.id} comment_counts.total: no number, but there are `)
   expect([await run({ fix: true, json: true }), await run({}), await faults(platform)]).toEqual([0, 0, []])

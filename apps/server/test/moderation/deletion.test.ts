@@ -32,9 +32,18 @@ test('a deleted account leaves its places in threads, and nothing of the person 
   const own = await platform.createComment({ asset, author: gone, body: 'words of gone_person' })
   const answer = await platform.createComment({ asset, author: other, parent: own })
   await decide(platform.as(gone), answer.id, 'ACCEPTED')
-  for (const [by, id] of [[gone, answer.id], [other, own.id]] as const) await refusals(platform.as(by), RESPECT, { id })
+  for (const [by, id] of [
+    [gone, answer.id],
+    [other, own.id],
+  ] as const)
+    await refusals(platform.as(by), RESPECT, { id })
   await refusals(platform.as(gone), 'alwaysPremodUser(input: { id: $id })', { id: other.user.id })
-  await platform.as(gone).graphql('mutation ($id: ID!) { addTag(tag: { id: $id, name: "noted", item_type: COMMENTS }) { errors { translation_key } } }', { id: answer.id })
+  await platform
+    .as(gone)
+    .graphql(
+      'mutation ($id: ID!) { addTag(tag: { id: $id, name: "noted", item_type: COMMENTS }) { errors { translation_key } } }',
+      { id: answer.id },
+    )
   await docstore.collection<User>('users').updateOne({ id: other.user.id }, { $set: { ignoresUsers: [gone.user.id] } })
 
   expect(await refusals(platform.as(other), 'delUser(id: $id)', { id: gone.user.id })).toEqual(['NOT_AUTHORIZED'])
@@ -42,9 +51,22 @@ test('a deleted account leaves its places in threads, and nothing of the person 
   expect((await platform.as(gone).graphql('{ me { id } }')).data?.['me'] ?? null).toBeNull()
   await services.jobs.idle()
 
-  const { data } = await platform.graphql('query ($id: ID!) { comment(id: $id) { body user { id } replyCount tags { tag { name } } replies { nodes { body } } } }', { id: own.id })
-  expect(data!['comment']).toEqual({ body: null, user: null, replyCount: 1, tags: [], replies: { nodes: [{ body: answer.body }] } })
-  const everything = JSON.stringify(await Promise.all(['users', 'comments', 'actions', 'assets'].map(name => docstore.collection(name).find({}).toArray())))
+  const { data } = await platform.graphql(
+    'query ($id: ID!) { comment(id: $id) { body user { id } replyCount tags { tag { name } } replies { nodes { body } } } }',
+    { id: own.id },
+  )
+  expect(data!['comment']).toEqual({
+    body: null,
+    user: null,
+    replyCount: 1,
+    tags: [],
+    replies: { nodes: [{ body: answer.body }] },
+  })
+  const everything = JSON.stringify(
+    await Promise.all(
+      ['users', 'comments', 'actions', 'assets'].map(name => docstore.collection(name).find({}).toArray()),
+    ),
+  )
   expect(everything).not.toContain(gone.user.id)
   expect(everything).not.toContain('gone_person')
   expect(await drift(platform)).toEqual([])
@@ -78,11 +100,24 @@ test('an erasure that was killed half-way goes on where it was', { timeout: 60_0
     const author = await platform.createUser({ username: 'gone_person' })
     id = author.user.id
     const asset = await platform.createAsset()
-    for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 75 }, () => platform.createComment({ asset, author })))
-    expect(await refusals(platform.as(await platform.createUser({ roles: ['ADMIN'] })), 'delUser(id: $id)', { id })).toBeNull()
+    for (let i = 0; i < 20; i++)
+      await Promise.all(Array.from({ length: 75 }, () => platform.createComment({ asset, author })))
+    expect(
+      await refusals(platform.as(await platform.createUser({ roles: ['ADMIN'] })), 'delUser(id: $id)', { id }),
+    ).toBeNull()
   }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('programs/serve-until-killed.ts', import.meta.url)), directory], { stdio: ['ignore', 'pipe', 'inherit'] })
-  child.stdout.once('data', () => { child.kill('SIGKILL') })
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      fileURLToPath(new URL('programs/serve-until-killed.ts', import.meta.url)),
+      directory,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  child.stdout.once('data', () => {
+    child.kill('SIGKILL')
+  })
   await once(child, 'close')
   const store = await connectDocstore(`sqlite:${join(directory, 'platform.db')}`)
   expect(await store.collection<Comment>('comments').countDocuments({ author_id: id })).toBeGreaterThan(0)

@@ -20,12 +20,19 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const collection = <T extends object>(name: string) => platform.platform.docstore.collection<T>(name)
 const comment = async (id: string) => (await collection<Comment>('comments').findOne({ id }))!
 
-const FLAG = 'mutation ($item_id: ID!, $type: ACTION_ITEM_TYPE!, $reason: FLAG_REASON, $message: String) { createFlag(flag: { item_id: $item_id, item_type: $type, reason: $reason, message: $message }) { flag { id reason message } errors { translation_key } } }'
+const FLAG =
+  'mutation ($item_id: ID!, $type: ACTION_ITEM_TYPE!, $reason: FLAG_REASON, $message: String) { createFlag(flag: { item_id: $item_id, item_type: $type, reason: $reason, message: $message }) { flag { id reason message } errors { translation_key } } }'
 
 async function flag(by: TestUser | null, item_id: string, more: Record<string, unknown> = {}) {
-  const { data, errors } = await platform.as(by).graphql(FLAG, { item_id, type: 'COMMENTS', reason: 'COMMENT_SPAM', ...more })
+  const { data, errors } = await platform
+    .as(by)
+    .graphql(FLAG, { item_id, type: 'COMMENTS', reason: 'COMMENT_SPAM', ...more })
   if (errors.length > 0) throw new Error(JSON.stringify(errors))
-  return { id: data!['createFlag'].flag?.id as string | undefined, keys: (data!['createFlag'].errors as { translation_key: string }[] | null)?.map(error => error.translation_key) ?? null }
+  return {
+    id: data!['createFlag'].flag?.id as string | undefined,
+    keys:
+      (data!['createFlag'].errors as { translation_key: string }[] | null)?.map(error => error.translation_key) ?? null,
+  }
 }
 
 test('K01 the same flag by twelve requests at once is one, and everybody is told which', async () => {
@@ -56,10 +63,21 @@ describe('refused', () => {
     const hidden = await platform.createComment({ asset, status: 'REJECTED' })
     const gone = await platform.createComment({ asset })
     await collection<Comment>('comments').updateOne({ id: gone.id }, { $set: { deleted_at: new Date() } })
-    for (const [id, type] of [[hidden.id, 'COMMENTS'], [gone.id, 'COMMENTS'], ['unknown', 'COMMENTS'], [reader.user.id, 'COMMENTS'], [asset.id, 'ASSETS'], ['unknown', 'USERS']]) {
+    for (const [id, type] of [
+      [hidden.id, 'COMMENTS'],
+      [gone.id, 'COMMENTS'],
+      ['unknown', 'COMMENTS'],
+      [reader.user.id, 'COMMENTS'],
+      [asset.id, 'ASSETS'],
+      ['unknown', 'USERS'],
+    ]) {
       expect((await flag(reader, id!, { type })).keys).toEqual(['NOT_FOUND'])
     }
-    expect(await collection<Action>('actions').countDocuments({ item_id: { $in: [hidden.id, gone.id, asset.id, 'unknown'] } })).toBe(0)
+    expect(
+      await collection<Action>('actions').countDocuments({
+        item_id: { $in: [hidden.id, gone.id, asset.id, 'unknown'] },
+      }),
+    ).toBe(0)
   })
 
   test('nobody, the banned, and messages without end', async () => {
@@ -78,13 +96,23 @@ test('flags of staff go nowhere, unless the operator wants them', async () => {
   expect(await collection<Action>('actions').countDocuments({ item_id: staff.user.id })).toBe(0)
   expect((await flag(reader, moderator.user.id, { ...report })).id).toBeUndefined()
   await using strict = await createTestPlatform({ env: { PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF: 'TRUE' } })
-  const { data } = await strict.as(await strict.createUser()).graphql(FLAG, { item_id: (await strict.createUser({ roles: ['STAFF'] })).user.id, ...report })
+  const { data } = await strict
+    .as(await strict.createUser())
+    .graphql(FLAG, { item_id: (await strict.createUser({ roles: ['STAFF'] })).user.id, ...report })
   expect(data!['createFlag']).toMatchObject({ flag: { reason: 'USERNAME_OFFENSIVE' }, errors: null })
 })
 
 test('disagreeing twice is once, without a reason and without an event', async () => {
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
-  const disagree = async () => (await platform.as(reader).graphql('mutation ($id: ID!) { createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS, message: "no" }) { dontagree { id message } errors { translation_key } } }', { id })).data!['createDontAgree']
+  const disagree = async () =>
+    (
+      await platform
+        .as(reader)
+        .graphql(
+          'mutation ($id: ID!) { createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS, message: "no" }) { dontagree { id message } errors { translation_key } } }',
+          { id },
+        )
+    ).data!['createDontAgree']
   const events = recorded(platform)
   const [one, two] = [await disagree(), await disagree()]
   expect(one).toEqual({ dontagree: { id: expect.any(String), message: 'no' }, errors: null })
@@ -95,8 +123,14 @@ test('disagreeing twice is once, without a reason and without an event', async (
 test('C18: a person reports so much in a minute, the staff as much as it finds', async () => {
   await using site = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   const { id } = await site.createComment({ asset: await site.createAsset() })
-  const report = async (by: TestUser, n: number) => (await site.as(by).graphql(FLAG, { item_id: id, type: 'COMMENTS', message: `number ${n}` })).data!['createFlag'].errors?.[0].translation_key ?? null
-  const [eager, other, staff] = [await site.createUser(), await site.createUser(), await site.createUser({ roles: ['STAFF'] })]
+  const report = async (by: TestUser, n: number) =>
+    (await site.as(by).graphql(FLAG, { item_id: id, type: 'COMMENTS', message: `number ${n}` })).data!['createFlag']
+      .errors?.[0].translation_key ?? null
+  const [eager, other, staff] = [
+    await site.createUser(),
+    await site.createUser(),
+    await site.createUser({ roles: ['STAFF'] }),
+  ]
   const answers = []
   for (let n = 0; n < 102; n++) answers.push(await report(eager, n))
   expect(answers).toEqual([...Array<null>(100).fill(null), 'RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED'])
@@ -107,21 +141,38 @@ test('C18: a person reports so much in a minute, the staff as much as it finds',
 })
 
 describe('karma', () => {
-  const karma = async ({ user: { id } }: TestUser) => ((await collection<User>('users').findOne({ id }))!.metadata['trust'] ?? {}) as { comment?: { karma: number }; flag?: { karma: number } }
+  const karma = async ({ user: { id } }: TestUser) =>
+    ((await collection<User>('users').findOne({ id }))!.metadata['trust'] ?? {}) as {
+      comment?: { karma: number }
+      flag?: { karma: number }
+    }
 
   test('of author and flaggers follows the last decision, however often it is taken, reversed or reset', async () => {
     const [author, flagger] = [await platform.createUser(), await platform.createUser()]
     const { id } = await platform.createComment({ asset: await platform.createAsset(), author })
     await flag(flagger, id)
     await flag(flagger, id, { reason: 'COMMENT_OTHER' })
-    for (const [status, worth] of [['REJECTED', -1], ['REJECTED', -1], ['ACCEPTED', 1], ['PREMOD', 0], ['REJECTED', -1], ['NONE', 0], ['ACCEPTED', 1]] as const) {
+    for (const [status, worth] of [
+      ['REJECTED', -1],
+      ['REJECTED', -1],
+      ['ACCEPTED', 1],
+      ['PREMOD', 0],
+      ['REJECTED', -1],
+      ['NONE', 0],
+      ['ACCEPTED', 1],
+    ] as const) {
       await decide(platform.as(moderator), id, status)
-      expect([status, (await karma(author)).comment?.karma, (await karma(flagger)).flag?.karma]).toEqual([status, worth, 0 - worth])
+      expect([status, (await karma(author)).comment?.karma, (await karma(flagger)).flag?.karma]).toEqual([
+        status,
+        worth,
+        0 - worth,
+      ])
     }
   })
 
   describe('C8 of a flag that is taken back', () => {
-    const takeBack = (by: TestUser, action: string | undefined) => refusals(platform.as(by), 'deleteAction(id: $id)', { id: action! })
+    const takeBack = (by: TestUser, action: string | undefined) =>
+      refusals(platform.as(by), 'deleteAction(id: $id)', { id: action! })
     async function flagged() {
       const [flagger, other] = [await platform.createUser(), await platform.createUser()]
       const { id } = await platform.createComment({ asset: await platform.createAsset() })
@@ -151,14 +202,18 @@ describe('karma', () => {
       expect(await worth()).toEqual([-1, -1])
     })
 
-    test('after a decision moves with every later one as everybody else\'s does', async () => {
+    test("after a decision moves with every later one as everybody else's does", async () => {
       const { flagger, other, id, worth } = await flagged()
       const made = [await flag(flagger, id), await flag(flagger, id, { reason: 'COMMENT_OTHER' })]
       await flag(other, id)
       await decide(platform.as(moderator), id, 'REJECTED')
       for (const one of made) await takeBack(flagger, one.id)
       expect(await worth()).toEqual([1, 1])
-      for (const [status, value] of [['ACCEPTED', -1], ['PREMOD', 0], ['ACCEPTED', -1]] as const) {
+      for (const [status, value] of [
+        ['ACCEPTED', -1],
+        ['PREMOD', 0],
+        ['ACCEPTED', -1],
+      ] as const) {
         await decide(platform.as(moderator), id, status)
         expect([status, await worth()]).toEqual([status, [value, value]])
       }
@@ -172,12 +227,18 @@ describe('karma', () => {
       await using site = await createTestPlatform()
       const { docstore, services } = site.platform
       await services.jobs.start()
-      const [judge, admin, flagger] = [await site.createUser({ roles: ['MODERATOR'] }), await site.createUser({ roles: ['ADMIN'] }), await site.createUser()]
+      const [judge, admin, flagger] = [
+        await site.createUser({ roles: ['MODERATOR'] }),
+        await site.createUser({ roles: ['ADMIN'] }),
+        await site.createUser(),
+      ]
       const { id } = await site.createComment({ asset: await site.createAsset() })
       const { data } = await site.as(flagger).graphql(FLAG, { item_id: id, type: 'COMMENTS', reason: 'COMMENT_SPAM' })
       await decide(site.as(judge), id, 'ACCEPTED')
       await refusals(site.as(flagger), 'deleteAction(id: $id)', { id: data!['createFlag'].flag.id })
-      const seen = await site.as(judge).graphql('query ($id: ID!) { comment(id: $id) { actions { id } action_summaries { count } } }', { id })
+      const seen = await site
+        .as(judge)
+        .graphql('query ($id: ID!) { comment(id: $id) { actions { id } action_summaries { count } } }', { id })
       expect(seen.data!['comment']).toEqual({ actions: [], action_summaries: [] })
       const drift = []
       for await (const step of verifyCounts(docstore, { fix: false })) drift.push(...step.drift)
@@ -195,14 +256,28 @@ describe('karma', () => {
     await words.platform.services.settings.update({ wordlist: { banned: ['badword'] } })
     const [author, judge] = [await words.createUser(), await words.createUser({ roles: ['MODERATOR'] })]
     const asset = await words.createAsset()
-    const worth = async () => ((await words.platform.docstore.collection<User>('users').findOne({ id: author.user.id }))!.metadata['trust'] as { comment?: { karma: number } } | undefined)?.comment?.karma ?? 0
-    const history = async (id: string) => (await words.platform.docstore.collection<Comment>('comments').findOne({ id }))!.status_history.map(({ type, assigned_by: by }) => [type, by])
+    const worth = async () =>
+      (
+        (await words.platform.docstore.collection<User>('users').findOne({ id: author.user.id }))!.metadata['trust'] as
+          | { comment?: { karma: number } }
+          | undefined
+      )?.comment?.karma ?? 0
+    const history = async (id: string) =>
+      (await words.platform.docstore.collection<Comment>('comments').findOne({ id }))!.status_history.map(
+        ({ type, assigned_by: by }) => [type, by],
+      )
     const say = async (body: string) => (await post(words.as(author), { asset_id: asset.id, body })).id!
 
     const banned = await say('a badword here')
     expect([await worth(), await history(banned)]).toEqual([0, [['REJECTED', null]]])
     for (const _again of [1, 2]) await decide(words.as(judge), banned, 'REJECTED')
-    expect([await worth(), await history(banned)]).toEqual([-1, [['REJECTED', null], ['REJECTED', judge.user.id]]])
+    expect([await worth(), await history(banned)]).toEqual([
+      -1,
+      [
+        ['REJECTED', null],
+        ['REJECTED', judge.user.id],
+      ],
+    ])
 
     const edited = await say('a fine thing')
     await decide(words.as(judge), edited, 'ACCEPTED')

@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
-import { act, setScene, type Act } from './acts.ts'
+import { type Act, act, setScene } from './acts.ts'
 import { faults, openWorkload } from './workload.ts'
 
 const PROGRAM = fileURLToPath(new URL('programs/die-at-write.ts', import.meta.url))
 
-interface Point { readonly killed: number; readonly wrong: readonly unknown[]; readonly done: unknown }
+interface Point {
+  readonly killed: number
+  readonly wrong: readonly unknown[]
+  readonly done: unknown
+}
 
 /**
  * Does something in a process of its own that is killed after its first write, then once more with one that is killed
@@ -18,19 +22,29 @@ interface Point { readonly killed: number; readonly wrong: readonly unknown[]; r
  * done again. @param step - how many writes lie between two kills. @returns what is wrong then, and where it ended, by
  * how many writes there were.
  */
-export async function killedAtEachWrite(name: Act, { every, step = 1 }: { every: 'commit' | 'statement'; step?: number }): Promise<Point[]> {
+export async function killedAtEachWrite(
+  name: Act,
+  { every, step = 1 }: { every: 'commit' | 'statement'; step?: number },
+): Promise<Point[]> {
   const root = await mkdtemp(join(tmpdir(), 'platform-points-'))
   const scene = join(root, 'scene')
   try {
-    { await using platform = await openWorkload(scene); await setScene(platform) }
+    {
+      await using platform = await openWorkload(scene)
+      await setScene(platform)
+    }
     const points: Point[] = []
     for (let at = 1; ; at += step) {
       const directory = join(root, String(at))
       await cp(scene, directory, { recursive: true, filter: path => !path.endsWith('.sock') })
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, directory, name, String(at), every], { stdio: ['ignore', 'ignore', 'inherit'] })
-      const [code, signal] = await once(child, 'close') as [number | null, string | null]
+      const child = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', PROGRAM, directory, name, String(at), every],
+        { stdio: ['ignore', 'ignore', 'inherit'] },
+      )
+      const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
       if (code !== 0 && signal !== 'SIGKILL') throw new Error(`it ended with ${code ?? signal}`)
-      points.push({ killed: at, ...await afterwards(directory, name) })
+      points.push({ killed: at, ...(await afterwards(directory, name)) })
       await rm(directory, { recursive: true, force: true })
       if (code === 0) return points
     }
@@ -42,19 +56,40 @@ export async function killedAtEachWrite(name: Act, { every, step = 1 }: { every:
 /** A server starts, and goes on with what it finds: everything has to be right before anything is done again, and after. */
 async function afterwards(directory: string, name: Act): Promise<Pick<Point, 'wrong' | 'done'>> {
   await using platform = await openWorkload(directory)
-  const { docstore, services: { jobs } } = platform.platform
+  const {
+    docstore,
+    services: { jobs },
+  } = platform.platform
   await jobs.idle()
   const before = await faults(platform)
   await act(platform, name)
   platform.clock.advance(61_000)
   await jobs.idle()
-  const comments = await docstore.collection<Comment>('comments').find({}, { sort: { body: 1 } }).toArray()
-  const [assets, users] = [await docstore.collection<Asset>('assets').find({}, { sort: { url: 1 } }).toArray(), await docstore.collection<User>('users').find({}, { sort: { username: 1 } }).toArray()]
+  const comments = await docstore
+    .collection<Comment>('comments')
+    .find({}, { sort: { body: 1 } })
+    .toArray()
+  const [assets, users] = [
+    await docstore
+      .collection<Asset>('assets')
+      .find({}, { sort: { url: 1 } })
+      .toArray(),
+    await docstore
+      .collection<User>('users')
+      .find({}, { sort: { username: 1 } })
+      .toArray(),
+  ]
   const urls = new Map(assets.map(({ id, url }) => [id, url]))
   return {
-    wrong: [...before, ...await faults(platform)],
+    wrong: [...before, ...(await faults(platform))],
     done: {
-      comments: comments.map(({ body, status, reply_count, asset_id, action_counts }) => [body, status, reply_count, urls.get(asset_id), action_counts]),
+      comments: comments.map(({ body, status, reply_count, asset_id, action_counts }) => [
+        body,
+        status,
+        reply_count,
+        urls.get(asset_id),
+        action_counts,
+      ]),
       assets: assets.map(({ url, comment_counts }) => [url, comment_counts]),
       users: users.map(({ username, action_counts, metadata }) => [username, action_counts, metadata['trust']]),
       jobs: await jobs.list(),

@@ -12,8 +12,12 @@ test('K19 a server that is killed while many people write leaves every count rig
 /** Of what takes many commits every fourth: all of them are for the long run. */
 const LONG: readonly Act[] = ['delete', 'merge']
 
-test.each(Object.keys(ACTS) as Act[])('K19 killed after a commit of one operation (%s), a server that starts again ends where one that was not killed does', { timeout: 240_000 }, async name => {
-  const points = await killedAtEachWrite(name, { every: 'commit', step: LONG.includes(name) ? 4 : 1 })
-  expect(points.length).toBeGreaterThan(1)
-  for (const point of points) expect(point).toEqual({ killed: point.killed, wrong: [], done: points.at(-1)!.done })
-})
+test.each(Object.keys(ACTS) as Act[])(
+  'K19 killed after a commit of one operation (%s), a server that starts again ends where one that was not killed does',
+  { timeout: 240_000 },
+  async name => {
+    const points = await killedAtEachWrite(name, { every: 'commit', step: LONG.includes(name) ? 4 : 1 })
+    expect(points.length).toBeGreaterThan(1)
+    for (const point of points) expect(point).toEqual({ killed: point.killed, wrong: [], done: points.at(-1)!.done })
+  },
+)

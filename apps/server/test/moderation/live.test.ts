@@ -17,8 +17,16 @@ afterAll(() => platform[Symbol.asyncDispose]())
 async function listen(by: TestUser | null, document: string, variables: Record<string, unknown> = {}) {
   const events = await platform.as(by).subscribe(document, variables)
   const heard: unknown[] = []
-  const over = (async () => { for await (const { data } of events) heard.push(Object.values(data as object)[0]) })()
-  return { heard, end: async () => { await events.return!(); await over } }
+  const over = (async () => {
+    for await (const { data } of events) heard.push(Object.values(data as object)[0])
+  })()
+  return {
+    heard,
+    end: async () => {
+      await events.return!()
+      await over
+    },
+  }
 }
 
 test('decisions about comments are heard by moderators, and by readers where they made something visible', async () => {
@@ -26,21 +34,49 @@ test('decisions about comments are heard by moderators, and by readers where the
   const comment: Comment = await platform.createComment({ asset, status: 'PREMOD' })
   const fields = ['commentAccepted', 'commentRejected', 'commentReset', 'commentFlagged']
   const everybody = [null, await platform.createUser(), moderator]
-  const ears = await Promise.all(everybody.flatMap(by => fields.map(field => listen(by, `subscription ($a: ID) { ${field}(asset_id: $a) { id } }`, { a: asset.id }))))
-  for (const status of ['ACCEPTED', 'ACCEPTED', 'REJECTED', 'NONE']) await decide(platform.as(moderator), comment.id, status)
-  await platform.as(everybody[1]!).graphql('mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS }) { flag { id } } }', { id: comment.id })
+  const ears = await Promise.all(
+    everybody.flatMap(by =>
+      fields.map(field => listen(by, `subscription ($a: ID) { ${field}(asset_id: $a) { id } }`, { a: asset.id })),
+    ),
+  )
+  for (const status of ['ACCEPTED', 'ACCEPTED', 'REJECTED', 'NONE'])
+    await decide(platform.as(moderator), comment.id, status)
+  await platform
+    .as(everybody[1]!)
+    .graphql('mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS }) { flag { id } } }', {
+      id: comment.id,
+    })
   const [one] = [[{ id: comment.id }]]
   await expect.poll(() => ears.slice(8).map(ear => ear.heard)).toEqual([one, one, one, one])
-  expect(ears.slice(0, 8).map(ear => ear.heard.length)).toEqual([expect.any(Number), 0, 0, 0, expect.any(Number), 0, 0, 0])
+  expect(ears.slice(0, 8).map(ear => ear.heard.length)).toEqual([
+    expect.any(Number),
+    0,
+    0,
+    0,
+    expect.any(Number),
+    0,
+    0,
+    0,
+  ])
   await Promise.all(ears.map(ear => ear.end()))
 })
 
 test('what is decided about somebody is heard by them and by moderators, by nobody else whatever they ask for', async () => {
   const [person, curious] = [await platform.createUser(), await platform.createUser()]
-  const document = 'subscription ($id: ID) { usernameRejected(user_id: $id) { id email state { status { username { status } } } } }'
-  const ears = await Promise.all([moderator, person, curious, null].flatMap(by => [listen(by, document, { id: person.user.id }), listen(by, document)]))
+  const document =
+    'subscription ($id: ID) { usernameRejected(user_id: $id) { id email state { status { username { status } } } } }'
+  const ears = await Promise.all(
+    [moderator, person, curious, null].flatMap(by => [
+      listen(by, document, { id: person.user.id }),
+      listen(by, document),
+    ]),
+  )
   await refusals(platform.as(moderator), 'rejectUsername(id: $id)', { id: person.user.id })
-  const told = { id: person.user.id, email: `${person.user.username}@test.example`, state: { status: { username: { status: 'REJECTED' } } } }
+  const told = {
+    id: person.user.id,
+    email: `${person.user.username}@test.example`,
+    state: { status: { username: { status: 'REJECTED' } } },
+  }
   await expect.poll(() => ears.map(ear => ear.heard)).toEqual([[told], [told], [told], [told], [], [], [], []])
   await Promise.all(ears.map(ear => ear.end()))
 })
@@ -52,8 +88,17 @@ test('a new name comes with the one before, and new accounts are told to moderat
   const created = await listen(moderator, 'subscription { userCreated { username } }')
   const refused = await listen(person, 'subscription { userCreated { username } }')
   await refusals(platform.as(person), 'changeUsername(id: $id, username: "another_name")', { id: person.user.id })
-  await platform.http('/api/v1/users', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'new@test.example', username: 'new_person', password: 'a long enough password' }) })
-  await expect.poll(() => [renamed.heard, created.heard]).toEqual([[{ previousUsername: person.user.username, user: { username: 'another_name' } }], [{ username: 'new_person' }]])
+  await platform.http('/api/v1/users', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'new@test.example', username: 'new_person', password: 'a long enough password' }),
+  })
+  await expect
+    .poll(() => [renamed.heard, created.heard])
+    .toEqual([
+      [{ previousUsername: person.user.username, user: { username: 'another_name' } }],
+      [{ username: 'new_person' }],
+    ])
   expect(refused.heard).toEqual([])
   for (const ear of [renamed, created, refused]) await ear.end()
 })
@@ -62,17 +107,29 @@ test('whoever reads along hears that the author of a comment is gone: the commen
   const asset = await platform.createAsset()
   const author = await platform.createUser({ username: 'gone_author' })
   const written = []
-  for (const status of ['NONE', 'ACCEPTED', 'PREMOD', 'REJECTED'] as const) written.push(await platform.createComment({ asset, author, status, body: `Text of gone_author, ${status}` }))
-  const [none, accepted, premod, rejected] = written.map(({ id }) => ({ id, body: null, user: null, status: expect.any(String) }))
+  for (const status of ['NONE', 'ACCEPTED', 'PREMOD', 'REJECTED'] as const)
+    written.push(await platform.createComment({ asset, author, status, body: `Text of gone_author, ${status}` }))
+  const [none, accepted, premod, rejected] = written.map(({ id }) => ({
+    id,
+    body: null,
+    user: null,
+    status: expect.any(String),
+  }))
   const published: unknown[] = []
   platform.platform.events.local.on('commentEdited', payload => published.push(payload))
   const document = 'subscription ($a: ID) { commentEdited(asset_id: $a) { id body status user { id } } }'
-  const ears = await Promise.all([null, await platform.createUser(), moderator].map(by => listen(by, document, { a: asset.id })))
+  const ears = await Promise.all(
+    [null, await platform.createUser(), moderator].map(by => listen(by, document, { a: asset.id })),
+  )
   const boss = await platform.createUser({ roles: ['ADMIN'] })
   await refusals(platform.as(boss), 'delUser(id: $id)', { id: author.user.id })
   await platform.platform.services.jobs.idle()
   await expect.poll(() => ears.map(({ heard }) => heard.length)).toEqual([2, 2, 4])
-  expect(ears.map(({ heard }) => heard)).toEqual([expect.arrayContaining([none, accepted]), expect.arrayContaining([none, accepted]), expect.arrayContaining([none, accepted, premod, rejected])])
+  expect(ears.map(({ heard }) => heard)).toEqual([
+    expect.arrayContaining([none, accepted]),
+    expect.arrayContaining([none, accepted]),
+    expect.arrayContaining([none, accepted, premod, rejected]),
+  ])
   expect(published).toHaveLength(4)
   expect(JSON.stringify(published)).not.toMatch(/gone_author|Text of/)
   expect(JSON.stringify(published)).not.toContain(author.user.id)
@@ -89,8 +146,22 @@ test('how an account comes to be decides what is told of it', async () => {
   platform.platform.events.local.on('userCreated', ({ id }: { id: string }) => told.push(id))
   await platform.createUser()
   const come = []
-  for (const creation of ['vouchedFor', 'unnamed'] as const) come.push(await users.upsertExternal({ provider: 'elsewhere', id: creation, displayName: `came ${creation}`, creation }))
+  for (const creation of ['vouchedFor', 'unnamed'] as const)
+    come.push(
+      await users.upsertExternal({ provider: 'elsewhere', id: creation, displayName: `came ${creation}`, creation }),
+    )
   await users.upsertExternal({ provider: 'elsewhere', id: 'unnamed', displayName: 'came again', creation: 'unnamed' })
   expect(told).toEqual(come.map(({ user }) => user.id))
-  expect(come.map(({ user: { status: { username } } }) => [username.status, username.history.map(({ status, assigned_by: by }) => [status, by])])).toEqual([['SET', [['SET', null]]], ['UNSET', [['UNSET', null]]]])
+  expect(
+    come.map(
+      ({
+        user: {
+          status: { username },
+        },
+      }) => [username.status, username.history.map(({ status, assigned_by: by }) => [status, by])],
+    ),
+  ).toEqual([
+    ['SET', [['SET', null]]],
+    ['UNSET', [['UNSET', null]]],
+  ])
 })

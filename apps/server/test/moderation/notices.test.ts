@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo } from '../accounts/letters.ts'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import { mailsTo } from '../accounts/letters.ts'
 import { statements } from '../statements.ts'
 import { refusals } from './operations.ts'
 
@@ -16,21 +16,47 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const until = new Date('2026-03-08T12:00:00.000Z')
 const SENTENCES = [
   ['banned', (message: string) => `banUser(input: { id: $id, message: "${message}" })`, {}],
-  ['suspended', (message: string) => `suspendUser(input: { id: $id, message: "${message}", until: $until })`, { until }],
+  [
+    'suspended',
+    (message: string) => `suspendUser(input: { id: $id, message: "${message}", until: $until })`,
+    { until },
+  ],
 ] as const
 
-test.each(SENTENCES)('whoever is %s is told by mail, in the words of the moderator; without words, and when it is lifted, nothing is sent', async (template, sentence, more) => {
-  const [told, untold] = [await platform.createUser(), await platform.createUser()]
-  for (const [{ user }, message] of [[told, 'That was too much'], [untold, '']] as const) expect(await refusals(platform.as(moderator), sentence(message), { id: user.id, ...more })).toBeNull()
-  expect(await refusals(platform.as(moderator), sentence('That was too much'), { id: told.user.id, ...more })).toBeNull()
-  for (const { user } of [told, untold]) await refusals(platform.as(moderator), template === 'banned' ? 'unbanUser(input: { id: $id })' : 'unsuspendUser(input: { id: $id })', { id: user.id })
-  const [mails, none] = [await mailsTo(platform, `${told.user.username}@test.example`), await mailsTo(platform, `${untold.user.username}@test.example`)]
-  expect([mails.map(mail => mail.template), none]).toEqual([[template], []])
-  expect(mails[0]!.text).toContain('That was too much')
-})
+test.each(SENTENCES)(
+  'whoever is %s is told by mail, in the words of the moderator; without words, and when it is lifted, nothing is sent',
+  async (template, sentence, more) => {
+    const [told, untold] = [await platform.createUser(), await platform.createUser()]
+    for (const [{ user }, message] of [
+      [told, 'That was too much'],
+      [untold, ''],
+    ] as const)
+      expect(await refusals(platform.as(moderator), sentence(message), { id: user.id, ...more })).toBeNull()
+    expect(
+      await refusals(platform.as(moderator), sentence('That was too much'), { id: told.user.id, ...more }),
+    ).toBeNull()
+    for (const { user } of [told, untold])
+      await refusals(
+        platform.as(moderator),
+        template === 'banned' ? 'unbanUser(input: { id: $id })' : 'unsuspendUser(input: { id: $id })',
+        { id: user.id },
+      )
+    const [mails, none] = [
+      await mailsTo(platform, `${told.user.username}@test.example`),
+      await mailsTo(platform, `${untold.user.username}@test.example`),
+    ]
+    expect([mails.map(mail => mail.template), none]).toEqual([[template], []])
+    expect(mails[0]!.text).toContain('That was too much')
+  },
+)
 
 test('how many people there are is asked of the store once, until somebody changes; who is suspended ends by itself', async () => {
-  const count = async (state: object = {}) => (await platform.as(moderator).graphql('query ($query: UserCountQuery!) { userCount(query: $query) }', { query: { state } })).data!['userCount'] as number
+  const count = async (state: object = {}) =>
+    (
+      await platform
+        .as(moderator)
+        .graphql('query ($query: UserCountQuery!) { userCount(query: $query) }', { query: { state } })
+    ).data!['userCount'] as number
   const queries = (state?: object) => statements(() => count(state), 'users')
   const before = await count()
   const known = await queries()

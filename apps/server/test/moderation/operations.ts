@@ -1,9 +1,18 @@
 import type { TestPlatform } from '../../src/testing/index.ts'
 
 /** Runs one mutation; the keys it was refused with, or `null`. */
-export async function refusals(platform: TestPlatform, mutation: string, variables: Record<string, unknown> = {}): Promise<string[] | null> {
-  const types = Object.entries(variables).map(([name, value]) => `$${name}: ${value instanceof Date ? 'Date!' : 'ID!'}`).join(', ')
-  const { status, data, errors } = await platform.graphql(`mutation ${types ? `(${types})` : ''} { answer: ${mutation} { errors { translation_key } } }`, variables)
+export async function refusals(
+  platform: TestPlatform,
+  mutation: string,
+  variables: Record<string, unknown> = {},
+): Promise<string[] | null> {
+  const types = Object.entries(variables)
+    .map(([name, value]) => `$${name}: ${value instanceof Date ? 'Date!' : 'ID!'}`)
+    .join(', ')
+  const { status, data, errors } = await platform.graphql(
+    `mutation ${types ? `(${types})` : ''} { answer: ${mutation} { errors { translation_key } } }`,
+    variables,
+  )
   if (status === 401) return ['TOKEN_INVALID']
   if (errors.length > 0) throw new Error(JSON.stringify(errors))
   const answer: { errors: { translation_key: string }[] | null } | null = data!['answer']
@@ -14,6 +23,9 @@ export async function refusals(platform: TestPlatform, mutation: string, variabl
 export function recorded({ platform: { events } }: TestPlatform): string[] {
   const names: string[] = []
   const emit = events.local.emit.bind(events.local)
-  events.local.emit = (event, ...args: unknown[]) => { names.push(String(event)); return emit(event, ...args) }
+  events.local.emit = (event, ...args: unknown[]) => {
+    names.push(String(event))
+    return emit(event, ...args)
+  }
   return names
 }

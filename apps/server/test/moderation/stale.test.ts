@@ -10,137 +10,286 @@ import { faults } from './workload.ts'
 const mongo = await startMongo()
 afterAll(mongo.stop)
 
-interface Scene { readonly platform: TestPlatform; readonly admin: TestUser; readonly author: TestUser; readonly asset: Asset }
-interface Site extends Scene, AsyncDisposable { readonly asked: boolean[]; meanwhile: (() => Promise<unknown>) | null }
+interface Scene {
+  readonly platform: TestPlatform
+  readonly admin: TestUser
+  readonly author: TestUser
+  readonly asset: Asset
+}
+interface Site extends Scene, AsyncDisposable {
+  readonly asked: boolean[]
+  meanwhile: (() => Promise<unknown>) | null
+}
 
 /** A site with a phase that takes its time: it goes on when `meanwhile` is done. */
 async function open(env: Record<string, string>, now?: Date): Promise<Site> {
   const site = {
-    asked: [] as boolean[], meanwhile: null as Site['meanwhile'],
-    async [Symbol.asyncDispose]() { await platform[Symbol.asyncDispose]() },
-  }
-  const slow = named('slow', { moderation: [{
-    name: 'slow', after: 'commentingDisabled',
-    async run({ again }: Submission) {
-      site.asked.push(again === true)
-      await site.meanwhile?.()
-      return undefined
+    asked: [] as boolean[],
+    meanwhile: null as Site['meanwhile'],
+    async [Symbol.asyncDispose]() {
+      await platform[Symbol.asyncDispose]()
     },
-  }] })
+  }
+  const slow = named('slow', {
+    moderation: [
+      {
+        name: 'slow',
+        after: 'commentingDisabled',
+        async run({ again }: Submission) {
+          site.asked.push(again === true)
+          await site.meanwhile?.()
+          return undefined
+        },
+      },
+    ],
+  })
   const platform = await createTestPlatform({ plugins: [slow], env, ...(now ? { now } : {}) })
-  const [admin, author, asset] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser(), await platform.createAsset()]
+  const [admin, author, asset] = [
+    await platform.createUser({ roles: ['ADMIN'] }),
+    await platform.createUser(),
+    await platform.createAsset(),
+  ]
   return Object.assign(site, { platform, admin, author, asset })
 }
 
-const mutate = ({ platform, admin }: Scene, mutation: string, id: string) => platform.as(admin).graphql(`mutation ($id: ID!) { ${mutation} { errors { translation_key } } }`, { id }).then(({ data, errors }) => {
-  const answer = Object.values(data ?? {})[0] as { errors: unknown[] | null } | null
-  if (errors.length > 0 || answer?.errors) throw new Error(JSON.stringify([errors, answer]))
-})
+const mutate = ({ platform, admin }: Scene, mutation: string, id: string) =>
+  platform
+    .as(admin)
+    .graphql(`mutation ($id: ID!) { ${mutation} { errors { translation_key } } }`, { id })
+    .then(({ data, errors }) => {
+      const answer = Object.values(data ?? {})[0] as { errors: unknown[] | null } | null
+      if (errors.length > 0 || answer?.errors) throw new Error(JSON.stringify([errors, answer]))
+    })
 const until = () => new Date(Date.now() + 3_600_000).toISOString()
 
-const CASES: [id: string, what: string, happens: (scene: Scene) => Promise<unknown>, answer: { status: CommentStatus } | { errors: string[] }][] = [
-  ['R11', 'the discussion is closed', scene => mutate(scene, 'closeAsset(id: $id)', scene.asset.id), { errors: ['COMMENTING_CLOSED'] }],
-  ['R11', 'commenting is switched off', ({ platform }) => platform.platform.services.settings.update({ disableCommenting: true }), { errors: ['COMMENTING_DISABLED'] }],
-  ['K18', 'the author is banned', scene => mutate(scene, 'banUser(input: { id: $id, message: "" })', scene.author.user.id), { errors: ['NOT_AUTHORIZED'] }],
-  ['K18', 'the author is suspended', scene => mutate(scene, `suspendUser(input: { id: $id, message: "", until: "${until()}" })`, scene.author.user.id), { errors: ['NOT_AUTHORIZED'] }],
-  ['K18', 'the author is deleted', scene => mutate(scene, 'delUser(id: $id)', scene.author.user.id), { errors: ['NOT_AUTHORIZED'] }],
-  ['K18', 'the author\'s name is rejected', scene => mutate(scene, 'rejectUsername(id: $id)', scene.author.user.id), { errors: ['NOT_AUTHORIZED'] }],
-  ['K18', 'all of the author\'s comments are to wait', scene => mutate(scene, 'alwaysPremodUser(input: { id: $id })', scene.author.user.id), { status: 'PREMOD' }],
-  ['R11', 'the discussion is moderated first', scene => mutate(scene, 'updateAssetSettings(id: $id, input: { moderation: PRE })', scene.asset.id), { status: 'PREMOD' }],
-  ['R11', 'the site is moderated first', ({ platform }) => platform.platform.services.settings.update({ moderation: 'PRE' }), { status: 'PREMOD' }],
-  ['R11', 'a word is banned', ({ platform }) => platform.platform.services.settings.update({ wordlist: { banned: ['think'] } }), { status: 'REJECTED' }],
+const CASES: [
+  id: string,
+  what: string,
+  happens: (scene: Scene) => Promise<unknown>,
+  answer: { status: CommentStatus } | { errors: string[] },
+][] = [
+  [
+    'R11',
+    'the discussion is closed',
+    scene => mutate(scene, 'closeAsset(id: $id)', scene.asset.id),
+    { errors: ['COMMENTING_CLOSED'] },
+  ],
+  [
+    'R11',
+    'commenting is switched off',
+    ({ platform }) => platform.platform.services.settings.update({ disableCommenting: true }),
+    { errors: ['COMMENTING_DISABLED'] },
+  ],
+  [
+    'K18',
+    'the author is banned',
+    scene => mutate(scene, 'banUser(input: { id: $id, message: "" })', scene.author.user.id),
+    { errors: ['NOT_AUTHORIZED'] },
+  ],
+  [
+    'K18',
+    'the author is suspended',
+    scene => mutate(scene, `suspendUser(input: { id: $id, message: "", until: "${until()}" })`, scene.author.user.id),
+    { errors: ['NOT_AUTHORIZED'] },
+  ],
+  [
+    'K18',
+    'the author is deleted',
+    scene => mutate(scene, 'delUser(id: $id)', scene.author.user.id),
+    { errors: ['NOT_AUTHORIZED'] },
+  ],
+  [
+    'K18',
+    "the author's name is rejected",
+    scene => mutate(scene, 'rejectUsername(id: $id)', scene.author.user.id),
+    { errors: ['NOT_AUTHORIZED'] },
+  ],
+  [
+    'K18',
+    "all of the author's comments are to wait",
+    scene => mutate(scene, 'alwaysPremodUser(input: { id: $id })', scene.author.user.id),
+    { status: 'PREMOD' },
+  ],
+  [
+    'R11',
+    'the discussion is moderated first',
+    scene => mutate(scene, 'updateAssetSettings(id: $id, input: { moderation: PRE })', scene.asset.id),
+    { status: 'PREMOD' },
+  ],
+  [
+    'R11',
+    'the site is moderated first',
+    ({ platform }) => platform.platform.services.settings.update({ moderation: 'PRE' }),
+    { status: 'PREMOD' },
+  ],
+  [
+    'R11',
+    'a word is banned',
+    ({ platform }) => platform.platform.services.settings.update({ wordlist: { banned: ['think'] } }),
+    { status: 'REJECTED' },
+  ],
 ]
 
-describe.each([['SQLite', () => ({}), []], ['MongoDB', () => ({ PLATFORM_DOCSTORE_URL: mongo.url() }), [mongo]]] as const)('on %s', (_store, envOf, needs) => {
+describe.each([
+  ['SQLite', () => ({}), []],
+  ['MongoDB', () => ({ PLATFORM_DOCSTORE_URL: mongo.url() }), [mongo]],
+] as const)('on %s', (_store, envOf, needs) => {
   const runs = testWith(...needs)
 
-  runs.each(CASES)('%s: a comment is judged by what holds when it is stored: while a phase takes its time %s', { timeout: 30_000 }, async (_id, _what, happens, answer) => {
-    for (const act of ['post', 'edit'] as const) {
+  runs.each(CASES)(
+    '%s: a comment is judged by what holds when it is stored: while a phase takes its time %s',
+    { timeout: 30_000 },
+    async (_id, _what, happens, answer) => {
+      for (const act of ['post', 'edit'] as const) {
+        await using site = await open(envOf())
+        const { platform, author, asset } = site
+        const comments = platform.platform.docstore.collection<Comment>('comments')
+        const before = act === 'edit' ? await post(platform.as(author), { asset_id: asset.id }) : null
+        site.asked.length = 0
+        site.meanwhile = () => {
+          site.meanwhile = null
+          return happens(site)
+        }
+        const outcome = before
+          ? await edit(platform.as(author), { id: before.id!, asset_id: asset.id, body: 'What I think now' })
+          : await post(platform.as(author), { asset_id: asset.id })
+        expect({ act, ...outcome }).toMatchObject({ act, ...answer })
+        await platform.platform.services.jobs.idle()
+        const stored = await comments.find({ author_id: author.user.id }).toArray()
+        if ('status' in answer)
+          expect(stored.map(({ status, status_history: history }) => [status, history.at(-1)!.type])).toEqual([
+            [answer.status, answer.status],
+          ])
+        else expect(stored.filter(({ body }) => act === 'post' || body === 'What I think now')).toEqual([])
+        expect(await faults(platform)).toEqual([])
+      }
+    },
+  )
+
+  runs(
+    'a comment is judged once when nothing changed, and waits for a moderator when it never ends',
+    { timeout: 30_000 },
+    async () => {
       await using site = await open(envOf())
       const { platform, author, asset } = site
-      const comments = platform.platform.docstore.collection<Comment>('comments')
-      const before = act === 'edit' ? await post(platform.as(author), { asset_id: asset.id }) : null
-      site.asked.length = 0
-      site.meanwhile = () => { site.meanwhile = null; return happens(site) }
-      const outcome = before ? await edit(platform.as(author), { id: before.id!, asset_id: asset.id, body: 'What I think now' }) : await post(platform.as(author), { asset_id: asset.id })
-      expect({ act, ...outcome }).toMatchObject({ act, ...answer })
-      await platform.platform.services.jobs.idle()
-      const stored = await comments.find({ author_id: author.user.id }).toArray()
-      if ('status' in answer) expect(stored.map(({ status, status_history: history }) => [status, history.at(-1)!.type])).toEqual([[answer.status, answer.status]])
-      else expect(stored.filter(({ body }) => act === 'post' || body === 'What I think now')).toEqual([])
-      expect(await faults(platform)).toEqual([])
-    }
-  })
+      await platform.platform.services.settings.update({ commentsPerMinute: 2 })
+      expect(await post(platform.as(author), { asset_id: asset.id })).toMatchObject({ status: 'NONE' })
+      expect(site.asked).toEqual([false])
+      let length = 1_000
+      site.meanwhile = () => platform.platform.services.settings.update({ charCount: ++length })
+      const { id, status } = await post(platform.as(author), { asset_id: asset.id })
+      // Asked three times, counted once for the pace.
+      expect([status, site.asked]).toEqual(['PREMOD', [false, false, true, true]])
+      const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
+      expect(stored.status_history).toMatchObject([{ type: 'PREMOD', reason: 'what it is judged by kept changing' }])
+      site.meanwhile = null
+      expect((await post(platform.as(author), { asset_id: asset.id })).errors).toEqual(['RATE_LIMIT_EXCEEDED'])
+    },
+  )
 
-  runs('a comment is judged once when nothing changed, and waits for a moderator when it never ends', { timeout: 30_000 }, async () => {
-    await using site = await open(envOf())
-    const { platform, author, asset } = site
-    await platform.platform.services.settings.update({ commentsPerMinute: 2 })
-    expect(await post(platform.as(author), { asset_id: asset.id })).toMatchObject({ status: 'NONE' })
-    expect(site.asked).toEqual([false])
-    let length = 1_000
-    site.meanwhile = () => platform.platform.services.settings.update({ charCount: ++length })
-    const { id, status } = await post(platform.as(author), { asset_id: asset.id })
-    // Asked three times, counted once for the pace.
-    expect([status, site.asked]).toEqual(['PREMOD', [false, false, true, true]])
-    const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
-    expect(stored.status_history).toMatchObject([{ type: 'PREMOD', reason: 'what it is judged by kept changing' }])
-    site.meanwhile = null
-    expect((await post(platform.as(author), { asset_id: asset.id })).errors).toEqual(['RATE_LIMIT_EXCEEDED'])
-  })
-
-  runs('K18: who is made a member of the staff, or none any more, while a phase takes its time is judged as what they are', { timeout: 30_000 }, async () => {
-    await using site = await open(envOf())
-    const { platform, author, asset, admin } = site
-    const role = (name: 'STAFF' | 'COMMENTER') => () => { site.meanwhile = null; return platform.platform.services.standing.make('setRole', admin.user, { id: author.user.id, role: name }) }
-    const tagsOf = async (id: string) => (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!.tags.map(({ tag }) => tag.name)
-    site.meanwhile = role('STAFF')
-    const now = await platform.platform.services.comments.create(author.user, { asset_id: asset.id, body: 'What I think' })
-    const someone = (await platform.platform.docstore.collection<User>('users').findOne({ id: author.user.id }))!
-    expect([now.status, await tagsOf(now.id)]).toEqual(['ACCEPTED', ['STAFF']])
-    site.meanwhile = role('COMMENTER')
-    const later = await platform.platform.services.comments.create(someone, { asset_id: asset.id, body: 'What else I think' })
-    expect([later.status, await tagsOf(later.id)]).toEqual(['NONE', []])
-  })
-
-  runs('R11: a discussion that is merged into another while a phase takes its time takes no comment any more, and an edit is judged by where the comment is then', { timeout: 30_000 }, async () => {
-    for (const act of ['post', 'edit'] as const) {
+  runs(
+    'K18: who is made a member of the staff, or none any more, while a phase takes its time is judged as what they are',
+    { timeout: 30_000 },
+    async () => {
       await using site = await open(envOf())
+      const { platform, author, asset, admin } = site
+      const role = (name: 'STAFF' | 'COMMENTER') => () => {
+        site.meanwhile = null
+        return platform.platform.services.standing.make('setRole', admin.user, { id: author.user.id, role: name })
+      }
+      const tagsOf = async (id: string) =>
+        (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!.tags.map(
+          ({ tag }) => tag.name,
+        )
+      site.meanwhile = role('STAFF')
+      const now = await platform.platform.services.comments.create(author.user, {
+        asset_id: asset.id,
+        body: 'What I think',
+      })
+      const someone = (await platform.platform.docstore.collection<User>('users').findOne({ id: author.user.id }))!
+      expect([now.status, await tagsOf(now.id)]).toEqual(['ACCEPTED', ['STAFF']])
+      site.meanwhile = role('COMMENTER')
+      const later = await platform.platform.services.comments.create(someone, {
+        asset_id: asset.id,
+        body: 'What else I think',
+      })
+      expect([later.status, await tagsOf(later.id)]).toEqual(['NONE', []])
+    },
+  )
+
+  runs(
+    'R11: a discussion that is merged into another while a phase takes its time takes no comment any more, and an edit is judged by where the comment is then',
+    { timeout: 30_000 },
+    async () => {
+      for (const act of ['post', 'edit'] as const) {
+        await using site = await open(envOf())
+        const { platform, author, asset } = site
+        const into = await platform.createAsset({ settings: { moderation: 'PRE' } })
+        const { id } = await post(platform.as(author), { asset_id: asset.id })
+        site.meanwhile = () => {
+          site.meanwhile = null
+          return platform.platform.services.assets.merge({ from: asset.id, into: into.id })
+        }
+        if (act === 'post')
+          expect(await post(platform.as(author), { asset_id: asset.id, body: 'Too late' })).toMatchObject({
+            errors: ['NOT_FOUND'],
+          })
+        else
+          expect(
+            await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'Moved meanwhile' }),
+          ).toMatchObject({ status: 'PREMOD', errors: null })
+        const stored = await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()
+        expect(stored.map(({ asset_id: where, status }) => [where, status])).toEqual([
+          [into.id, act === 'edit' ? 'PREMOD' : 'NONE'],
+        ])
+        expect(await faults(platform)).toEqual([])
+      }
+    },
+  )
+
+  runs(
+    'R11: an edit comes in time when it was asked for in time, however long the phases take, and by the settings of now',
+    { timeout: 30_000 },
+    async () => {
+      await using site = await open(envOf(), new Date('2026-03-01T12:00:00.000Z'))
       const { platform, author, asset } = site
-      const into = await platform.createAsset({ settings: { moderation: 'PRE' } })
       const { id } = await post(platform.as(author), { asset_id: asset.id })
-      site.meanwhile = () => { site.meanwhile = null; return platform.platform.services.assets.merge({ from: asset.id, into: into.id }) }
-      if (act === 'post') expect(await post(platform.as(author), { asset_id: asset.id, body: 'Too late' })).toMatchObject({ errors: ['NOT_FOUND'] })
-      else expect(await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'Moved meanwhile' })).toMatchObject({ status: 'PREMOD', errors: null })
-      const stored = await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()
-      expect(stored.map(({ asset_id: where, status }) => [where, status])).toEqual([[into.id, act === 'edit' ? 'PREMOD' : 'NONE']])
-      expect(await faults(platform)).toEqual([])
-    }
-  })
-
-  runs('R11: an edit comes in time when it was asked for in time, however long the phases take, and by the settings of now', { timeout: 30_000 }, async () => {
-    await using site = await open(envOf(), new Date('2026-03-01T12:00:00.000Z'))
-    const { platform, author, asset } = site
-    const { id } = await post(platform.as(author), { asset_id: asset.id })
-    const change = (body: string) => edit(platform.as(author), { id: id!, asset_id: asset.id, body })
-    platform.clock.advance(20_000)
-    site.meanwhile = async () => { site.meanwhile = null; await platform.platform.services.settings.update({ editCommentWindowLength: 15_000 }) }
-    expect((await change('Too late by then')).errors).toEqual(['EDIT_WINDOW_ENDED'])
-    await platform.platform.services.settings.update({ editCommentWindowLength: 30_000 })
-    platform.clock.advance(9_999)
-    site.meanwhile = async () => { site.meanwhile = null; platform.clock.advance(10_000) }
-    expect((await change('In time')).errors).toBeNull()
-    expect((await change('Too late')).errors).toEqual(['EDIT_WINDOW_ENDED'])
-    expect((await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe('In time')
-  })
+      const change = (body: string) => edit(platform.as(author), { id: id!, asset_id: asset.id, body })
+      platform.clock.advance(20_000)
+      site.meanwhile = async () => {
+        site.meanwhile = null
+        await platform.platform.services.settings.update({ editCommentWindowLength: 15_000 })
+      }
+      expect((await change('Too late by then')).errors).toEqual(['EDIT_WINDOW_ENDED'])
+      await platform.platform.services.settings.update({ editCommentWindowLength: 30_000 })
+      platform.clock.advance(9_999)
+      site.meanwhile = async () => {
+        site.meanwhile = null
+        platform.clock.advance(10_000)
+      }
+      expect((await change('In time')).errors).toBeNull()
+      expect((await change('Too late')).errors).toEqual(['EDIT_WINDOW_ENDED'])
+      expect((await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe(
+        'In time',
+      )
+    },
+  )
 
   runs('R13: a decision of a moderator in the midst of an edit holds', { timeout: 30_000 }, async () => {
     await using site = await open(envOf())
     const { platform, author, asset, admin } = site
     const { id } = await post(platform.as(author), { asset_id: asset.id })
-    for (const [status, expected] of [['PREMOD', { status: 'PREMOD' }], ['REJECTED', { errors: ['NOT_AUTHORIZED'] }]] as const) {
-      site.meanwhile = () => { site.meanwhile = null; return decide(platform.as(admin), id!, status) }
-      expect(await edit(platform.as(author), { id: id!, asset_id: asset.id, body: `Anew before ${status}` })).toMatchObject(expected)
+    for (const [status, expected] of [
+      ['PREMOD', { status: 'PREMOD' }],
+      ['REJECTED', { errors: ['NOT_AUTHORIZED'] }],
+    ] as const) {
+      site.meanwhile = () => {
+        site.meanwhile = null
+        return decide(platform.as(admin), id!, status)
+      }
+      expect(
+        await edit(platform.as(author), { id: id!, asset_id: asset.id, body: `Anew before ${status}` }),
+      ).toMatchObject(expected)
     }
   })
 })

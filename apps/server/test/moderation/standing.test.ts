@@ -18,8 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const stored = async ({ user: { id } }: TestUser) => (await platform.platform.docstore.collection<User>('users').findOne({ id }))!
-const change = ({ user: { id } }: TestUser, $set: Record<string, unknown>) => platform.platform.docstore.collection<User>('users').updateOne({ id }, { $set })
+const stored = async ({ user: { id } }: TestUser) =>
+  (await platform.platform.docstore.collection<User>('users').findOne({ id }))!
+const change = ({ user: { id } }: TestUser, $set: Record<string, unknown>) =>
+  platform.platform.docstore.collection<User>('users').updateOne({ id }, { $set })
 const later = (milliseconds: number) => new Date(platform.platform.clock.now().getTime() + milliseconds)
 
 const BAN = 'banUser(input: { id: $id, message: "" })'
@@ -28,10 +30,14 @@ const RENAME = (name: string) => `changeUsername(id: $id, username: "${name}")`
 test('repeating a decision about somebody changes nothing and publishes nothing', async () => {
   const person = await platform.createUser()
   const decisions: [mutation: string, event: string, variables?: Record<string, unknown>][] = [
-    [BAN, 'userBanned'], ['unbanUser(input: { id: $id })', 'userUnbanned'],
-    ['suspendUser(input: { id: $id, message: "", until: $until })', 'userSuspended', { until: later(DAY) }], ['unsuspendUser(input: { id: $id })', 'userUnsuspended'],
-    ['alwaysPremodUser(input: { id: $id })', 'userAlwaysPremod'], ['removeAlwaysPremodUser(input: { id: $id })', 'userNotAlwaysPremod'],
-    ['rejectUsername(id: $id)', 'usernameRejected'], ['approveUsername(id: $id)', 'usernameApproved'],
+    [BAN, 'userBanned'],
+    ['unbanUser(input: { id: $id })', 'userUnbanned'],
+    ['suspendUser(input: { id: $id, message: "", until: $until })', 'userSuspended', { until: later(DAY) }],
+    ['unsuspendUser(input: { id: $id })', 'userUnsuspended'],
+    ['alwaysPremodUser(input: { id: $id })', 'userAlwaysPremod'],
+    ['removeAlwaysPremodUser(input: { id: $id })', 'userNotAlwaysPremod'],
+    ['rejectUsername(id: $id)', 'usernameRejected'],
+    ['approveUsername(id: $id)', 'usernameApproved'],
   ]
   for (const [mutation, event, variables = {}] of decisions) {
     events.length = 0
@@ -42,35 +48,63 @@ test('repeating a decision about somebody changes nothing and publishes nothing'
     expect({ event, user: await stored(person), events }).toEqual({ event, user: once, events: [event] })
   }
   const { status } = await stored(person)
-  expect([status.banned.history.length, status.suspension.history.length, status.alwaysPremod.history.length, status.username.history.length]).toEqual([2, 2, 2, 3])
+  expect([
+    status.banned.history.length,
+    status.suspension.history.length,
+    status.alwaysPremod.history.length,
+    status.username.history.length,
+  ]).toEqual([2, 2, 2, 3])
   expect(status.banned.history[0]).toMatchObject({ status: true, assigned_by: moderator.user.id })
 })
 
 test('of an expired suspension nothing is left to lift', async () => {
   const person = await platform.createUser()
-  expect(await refusals(platform.as(moderator), 'suspendUser(input: { id: $id, message: "", until: $until })', { id: person.user.id, until: later(1_000) })).toBeNull()
-  expect((await post(platform.as(person), { asset_id: (await platform.createAsset()).id })).errors).toEqual(['NOT_AUTHORIZED'])
+  expect(
+    await refusals(platform.as(moderator), 'suspendUser(input: { id: $id, message: "", until: $until })', {
+      id: person.user.id,
+      until: later(1_000),
+    }),
+  ).toBeNull()
+  expect((await post(platform.as(person), { asset_id: (await platform.createAsset()).id })).errors).toEqual([
+    'NOT_AUTHORIZED',
+  ])
   platform.clock.advance(1_000)
   const before = await stored(person)
   expect(await refusals(platform.as(moderator), 'unsuspendUser(input: { id: $id })', { id: person.user.id })).toBeNull()
   expect(await stored(person)).toEqual(before)
 })
 
-test.each([['in the past', -1], ['beyond ten years', 11 * 365 * DAY]])('N14 nobody is suspended until %s', async (_when, milliseconds) => {
+test.each([
+  ['in the past', -1],
+  ['beyond ten years', 11 * 365 * DAY],
+])('N14 nobody is suspended until %s', async (_when, milliseconds) => {
   const person = await platform.createUser()
-  expect(await refusals(platform.as(moderator), 'suspendUser(input: { id: $id, message: "", until: $until })', { id: person.user.id, until: later(milliseconds) })).toEqual(['BAD_USER_INPUT'])
+  expect(
+    await refusals(platform.as(moderator), 'suspendUser(input: { id: $id, message: "", until: $until })', {
+      id: person.user.id,
+      until: later(milliseconds),
+    }),
+  ).toEqual(['BAD_USER_INPUT'])
 })
 
 describe('R09 who decides about whom', () => {
   const ROLES: UserRole[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER']
-  test.each(ROLES.flatMap(actor => ROLES.map(target => ({ actor, target }))))('$actor about $target', async ({ actor, target }) => {
-    const [by, about] = [await platform.createUser({ roles: [actor] }), await platform.createUser({ roles: [target] })]
-    const allowed = actor === 'ADMIN' || (actor === 'MODERATOR' && ['STAFF', 'COMMENTER'].includes(target))
-    for (const mutation of ['rejectUsername(id: $id)', 'alwaysPremodUser(input: { id: $id })', BAN]) {
-      expect(await refusals(platform.as(by), mutation, { id: about.user.id })).toEqual(allowed ? null : ['NOT_AUTHORIZED'])
-    }
-    expect((await stored(about)).status.banned.status).toBe(allowed)
-  })
+  test.each(ROLES.flatMap(actor => ROLES.map(target => ({ actor, target }))))(
+    '$actor about $target',
+    async ({ actor, target }) => {
+      const [by, about] = [
+        await platform.createUser({ roles: [actor] }),
+        await platform.createUser({ roles: [target] }),
+      ]
+      const allowed = actor === 'ADMIN' || (actor === 'MODERATOR' && ['STAFF', 'COMMENTER'].includes(target))
+      for (const mutation of ['rejectUsername(id: $id)', 'alwaysPremodUser(input: { id: $id })', BAN]) {
+        expect(await refusals(platform.as(by), mutation, { id: about.user.id })).toEqual(
+          allowed ? null : ['NOT_AUTHORIZED'],
+        )
+      }
+      expect((await stored(about)).status.banned.status).toBe(allowed)
+    },
+  )
 
   test('nobody about themself, and nobody about somebody who is not there', async () => {
     expect(await refusals(platform.as(admin), BAN, { id: admin.user.id })).toEqual(['NOT_AUTHORIZED'])
@@ -82,8 +116,13 @@ describe('R09 who decides about whom', () => {
 describe('R09 roles', () => {
   test('are given by administrators only, end the sessions of whom they are given to, and are one afterwards', async () => {
     const person = await platform.createUser()
-    for (const by of [moderator, person]) expect(await refusals(platform.as(by), 'setUserRole(id: $id, role: ADMIN)', { id: person.user.id })).toEqual(['NOT_AUTHORIZED'])
-    expect(await refusals(platform.as(admin), 'setUserRole(id: $id)', { id: person.user.id })).toEqual(['BAD_USER_INPUT'])
+    for (const by of [moderator, person])
+      expect(await refusals(platform.as(by), 'setUserRole(id: $id, role: ADMIN)', { id: person.user.id })).toEqual([
+        'NOT_AUTHORIZED',
+      ])
+    expect(await refusals(platform.as(admin), 'setUserRole(id: $id)', { id: person.user.id })).toEqual([
+      'BAD_USER_INPUT',
+    ])
     expect(await refusals(platform.as(admin), 'setUserRole(id: $id, role: STAFF)', { id: person.user.id })).toBeNull()
     expect((await stored(person)).roles).toEqual(['STAFF'])
     expect((await platform.as(person).graphql('{ me { id } }')).status).toBe(401)
@@ -92,17 +131,38 @@ describe('R09 roles', () => {
   test('the last administrator stays one, also when two demote or ban each other at once', async () => {
     await using site = await createTestPlatform()
     const { standing, sessions } = site.platform.services
-    for (const [name, change] of [['setRole', { role: 'COMMENTER' }], ['ban', {}]] as const) {
+    for (const [name, change] of [
+      ['setRole', { role: 'COMMENTER' }],
+      ['ban', {}],
+    ] as const) {
       await site.platform.docstore.collection<User>('users').updateMany({}, { $set: { roles: ['COMMENTER'] } })
       const [one, two] = [await site.createUser({ roles: ['ADMIN'] }), await site.createUser({ roles: ['ADMIN'] })]
-      const answers = await Promise.allSettled([standing.make(name, one.user, { id: two.user.id, ...change }), standing.make(name, two.user, { id: one.user.id, ...change })])
-      expect(answers.map(answer => answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'done').sort()).toEqual(['LAST_ADMIN', 'done'])
-      expect(await site.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN', 'status.banned.status': false })).toBe(1)
+      const answers = await Promise.allSettled([
+        standing.make(name, one.user, { id: two.user.id, ...change }),
+        standing.make(name, two.user, { id: one.user.id, ...change }),
+      ])
+      expect(
+        answers
+          .map(answer => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'done'))
+          .sort(),
+      ).toEqual(['LAST_ADMIN', 'done'])
+      expect(
+        await site.platform.docstore
+          .collection<User>('users')
+          .countDocuments({ roles: 'ADMIN', 'status.banned.status': false }),
+      ).toBe(1)
     }
-    const [last] = await site.platform.docstore.collection<User>('users').find({ roles: 'ADMIN', 'status.banned.status': false }).toArray()
+    const [last] = await site.platform.docstore
+      .collection<User>('users')
+      .find({ roles: 'ADMIN', 'status.banned.status': false })
+      .toArray()
     const { token } = await sessions.begin(last!)
-    expect(await refusals(site.as({ user: last!, token }), 'setUserRole(id: $id, role: STAFF)', { id: last!.id })).toEqual(['LAST_ADMIN'])
-    expect(await refusals(site.as({ user: last!, token }), 'delUser(id: $id)', { id: last!.id })).toEqual(['LAST_ADMIN'])
+    expect(
+      await refusals(site.as({ user: last!, token }), 'setUserRole(id: $id, role: STAFF)', { id: last!.id }),
+    ).toEqual(['LAST_ADMIN'])
+    expect(await refusals(site.as({ user: last!, token }), 'delUser(id: $id)', { id: last!.id })).toEqual([
+      'LAST_ADMIN',
+    ])
   })
 })
 
@@ -113,7 +173,9 @@ describe('usernames', () => {
     await change(other, { 'status.username': { status: 'REJECTED', history: [] } })
     expect(await refusals(platform.as(person), RENAME('stolen'), { id: other.user.id })).toEqual(['NOT_AUTHORIZED'])
     await change(person, { 'status.username': { status: 'UNSET', history: [] } })
-    expect(await refusals(platform.as(person), 'setUsername(id: $id, username: "stolen")', { id: other.user.id })).toEqual(['NOT_AUTHORIZED'])
+    expect(
+      await refusals(platform.as(person), 'setUsername(id: $id, username: "stolen")', { id: other.user.id }),
+    ).toEqual(['NOT_AUTHORIZED'])
     expect((await stored(other)).username).toBe(other.user.username)
   })
 
@@ -121,36 +183,72 @@ describe('usernames', () => {
     const person = await platform.createUser()
     await refusals(platform.as(moderator), 'rejectUsername(id: $id)', { id: person.user.id })
     await platform.platform.services.settings.update({ wordlist: { banned: ['badword'], suspect: [] } })
-    const attempts = { [person.user.username]: 'SAME_USERNAME_PROVIDED', [person.user.username.toUpperCase()]: 'SAME_USERNAME_PROVIDED', [moderator.user.username]: 'USERNAME_IN_USE', [moderator.user.username.toUpperCase()]: 'USERNAME_IN_USE', '': 'USERNAME_REQUIRED', 'with spaces': 'NO_SPECIAL_CHARACTERS', a_badword_b: 'PROFANITY_ERROR' }
-    for (const [name, expected] of Object.entries(attempts)) expect([name, await refusals(platform.as(person), RENAME(name), { id: person.user.id })]).toEqual([name, [expected]])
+    const attempts = {
+      [person.user.username]: 'SAME_USERNAME_PROVIDED',
+      [person.user.username.toUpperCase()]: 'SAME_USERNAME_PROVIDED',
+      [moderator.user.username]: 'USERNAME_IN_USE',
+      [moderator.user.username.toUpperCase()]: 'USERNAME_IN_USE',
+      '': 'USERNAME_REQUIRED',
+      'with spaces': 'NO_SPECIAL_CHARACTERS',
+      a_badword_b: 'PROFANITY_ERROR',
+    }
+    for (const [name, expected] of Object.entries(attempts))
+      expect([name, await refusals(platform.as(person), RENAME(name), { id: person.user.id })]).toEqual([
+        name,
+        [expected],
+      ])
     events.length = 0
     expect(await refusals(platform.as(person), RENAME('chosen_anew'), { id: person.user.id })).toBeNull()
     expect(events).toEqual(['usernameChanged'])
-    expect(await stored(person)).toMatchObject({ username: 'chosen_anew', lowercaseUsername: 'chosen_anew', status: { username: { status: 'CHANGED' } } })
+    expect(await stored(person)).toMatchObject({
+      username: 'chosen_anew',
+      lowercaseUsername: 'chosen_anew',
+      status: { username: { status: 'CHANGED' } },
+    })
     expect(await refusals(platform.as(person), RENAME('once_more'), { id: person.user.id })).toEqual(['NOT_AUTHORIZED'])
     await platform.platform.services.settings.update({ wordlist: { banned: [], suspect: [] } })
   })
 
   test('U15 is set at most once in fourteen days, also by two requests at once', async () => {
     const person = await platform.createUser()
-    const set = (name: string) => refusals(platform.as(person), `setUsername(id: $id, username: "${name}")`, { id: person.user.id })
+    const set = (name: string) =>
+      refusals(platform.as(person), `setUsername(id: $id, username: "${name}")`, { id: person.user.id })
     expect(await set('too_early')).toEqual(['NOT_AUTHORIZED'])
     platform.clock.advance(14 * DAY + 1)
     const token = (await platform.platform.services.sessions.begin(person.user)).token
     const fresh = { user: person.user, token }
-    const both = await Promise.all(['first_name', 'second_name'].map(name => refusals(platform.as(fresh), `setUsername(id: $id, username: "${name}")`, { id: person.user.id })))
+    const both = await Promise.all(
+      ['first_name', 'second_name'].map(name =>
+        refusals(platform.as(fresh), `setUsername(id: $id, username: "${name}")`, { id: person.user.id }),
+      ),
+    )
     expect(both.filter(answer => answer === null)).toHaveLength(1)
   })
 })
 
 describe('ignoring', () => {
   test('K22 is a set, for oneself, without the staff', async () => {
-    const [person, other, staff] = [await platform.createUser(), await platform.createUser(), await platform.createUser({ roles: ['STAFF'] })]
+    const [person, other, staff] = [
+      await platform.createUser(),
+      await platform.createUser(),
+      await platform.createUser({ roles: ['STAFF'] }),
+    ]
     const ignore = (id: string) => refusals(platform.as(person), 'ignoreUser(id: $id)', { id })
-    expect(await Promise.all(Array.from({ length: 5 }, () => ignore(other.user.id)))).toEqual([null, null, null, null, null])
+    expect(await Promise.all(Array.from({ length: 5 }, () => ignore(other.user.id)))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
     expect((await stored(person)).ignoresUsers).toEqual([other.user.id])
-    expect([await ignore(staff.user.id), await ignore(person.user.id), await ignore('unknown')]).toEqual([['CANNOT_IGNORE_STAFF'], ['BAD_USER_INPUT'], ['NOT_FOUND']])
-    for (let i = 0; i < 2; i++) expect(await refusals(platform.as(person), 'stopIgnoringUser(id: $id)', { id: other.user.id })).toBeNull()
+    expect([await ignore(staff.user.id), await ignore(person.user.id), await ignore('unknown')]).toEqual([
+      ['CANNOT_IGNORE_STAFF'],
+      ['BAD_USER_INPUT'],
+      ['NOT_FOUND'],
+    ])
+    for (let i = 0; i < 2; i++)
+      expect(await refusals(platform.as(person), 'stopIgnoringUser(id: $id)', { id: other.user.id })).toBeNull()
     expect((await stored(person)).ignoresUsers).toEqual([])
   })
 })

@@ -17,22 +17,35 @@ afterAll(mongo.stop)
 const PROGRAM = fileURLToPath(new URL('programs/operate.ts', import.meta.url))
 
 /** Runs a server of its own process on these stores; resolves when it has done its part. */
-async function serverDoes(env: Record<string, string>, { seed, rounds }: { seed: number; rounds: number }): Promise<number | null> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, String(seed), String(rounds)], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
-  const [code] = await once(child, 'close') as [number | null]
+async function serverDoes(
+  env: Record<string, string>,
+  { seed, rounds }: { seed: number; rounds: number },
+): Promise<number | null> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', PROGRAM, String(seed), String(rounds)],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } },
+  )
+  const [code] = (await once(child, 'close')) as [number | null]
   return code
 }
 
-testWith(mongo, REDIS)('K01 K02 K05 K06 K07 K09 K10 K11 K18 what many do at once on two servers that share MongoDB and Redis leaves every counter right', { timeout: 240_000 }, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'platform-two-'))
-  await using redis = await startRedis()
-  const env = { PLATFORM_DOCSTORE_URL: mongo.url(), PLATFORM_KVSTORE_URL: redis.url }
-  {
-    await using platform = await openWorkload(directory, env)
-    await operate(platform, { seed: 1, rounds: 1 })
-    expect(await Promise.all([serverDoes(env, { seed: 2, rounds: 15 }), serverDoes(env, { seed: 3, rounds: 15 })])).toEqual([0, 0])
-    expect(await platform.platform.docstore.collection<Comment>('comments').countDocuments({})).toBeGreaterThan(30)
-    expect(await faults(platform)).toEqual([])
-  }
-  await rm(directory, { recursive: true, force: true })
-})
+testWith(mongo, REDIS)(
+  'K01 K02 K05 K06 K07 K09 K10 K11 K18 what many do at once on two servers that share MongoDB and Redis leaves every counter right',
+  { timeout: 240_000 },
+  async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'platform-two-'))
+    await using redis = await startRedis()
+    const env = { PLATFORM_DOCSTORE_URL: mongo.url(), PLATFORM_KVSTORE_URL: redis.url }
+    {
+      await using platform = await openWorkload(directory, env)
+      await operate(platform, { seed: 1, rounds: 1 })
+      expect(
+        await Promise.all([serverDoes(env, { seed: 2, rounds: 15 }), serverDoes(env, { seed: 3, rounds: 15 })]),
+      ).toEqual([0, 0])
+      expect(await platform.platform.docstore.collection<Comment>('comments').countDocuments({})).toBeGreaterThan(30)
+      expect(await faults(platform)).toEqual([])
+    }
+    await rm(directory, { recursive: true, force: true })
+  },
+)

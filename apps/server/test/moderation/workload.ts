@@ -1,6 +1,13 @@
-import { defineReaction, type Action, type Asset, type Comment, type CommentStatus, type User } from '@platform/plugin-sdk'
-import { verifyCounts } from '@platform/server/features/counts/verify'
+import {
+  type Action,
+  type Asset,
+  type Comment,
+  type CommentStatus,
+  defineReaction,
+  type User,
+} from '@platform/plugin-sdk'
 import type { Drift } from '@platform/server/features/counts/recount'
+import { verifyCounts } from '@platform/server/features/counts/verify'
 import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
 
 const PEOPLE = 6
@@ -12,7 +19,7 @@ export function randomly(seed: number): (below: number) => number {
   let state = seed
   return below => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return Math.floor(state / 2 ** 32 * below)
+    return Math.floor((state / 2 ** 32) * below)
   }
 }
 
@@ -21,29 +28,68 @@ export function openWorkload(directory: string, env: Record<string, string> = {}
 }
 
 /** Many people do one thing after the other, all at once, for `rounds`; `done` is told of each that succeeded. */
-export async function operate(platform: TestPlatform, { seed, rounds, done = () => {} }: { seed: number; rounds: number; done?: () => void }): Promise<void> {
+export async function operate(
+  platform: TestPlatform,
+  { seed, rounds, done = () => {} }: { seed: number; rounds: number; done?: () => void },
+): Promise<void> {
   const { docstore, composition } = platform.platform
   const random = randomly(seed)
   const pick = <T>(list: readonly T[]) => list[random(list.length)]!
   const collection = <T extends object>(name: string) => docstore.collection<T>(name)
-  for (let i = await collection('users').countDocuments({}); i < PEOPLE; i++) await platform.createUser({ username: `person_${seed}_${i}`, roles: i === 0 ? ['ADMIN'] : i === 1 ? ['MODERATOR'] : [] })
+  for (let i = await collection('users').countDocuments({}); i < PEOPLE; i++)
+    await platform.createUser({
+      username: `person_${seed}_${i}`,
+      roles: i === 0 ? ['ADMIN'] : i === 1 ? ['MODERATOR'] : [],
+    })
   const assets: Asset[] = []
-  for (let i = 0; i < ASSETS; i++) assets.push(await platform.createAsset({ url: `http://localhost/${i}`, settings: i === 1 ? { moderation: 'PRE' } : {} }))
-  const moderators = await collection<User>('users').find({ roles: { $in: ['ADMIN', 'MODERATOR'] } }).toArray()
+  for (let i = 0; i < ASSETS; i++)
+    assets.push(
+      await platform.createAsset({ url: `http://localhost/${i}`, settings: i === 1 ? { moderation: 'PRE' } : {} }),
+    )
+  const moderators = await collection<User>('users')
+    .find({ roles: { $in: ['ADMIN', 'MODERATOR'] } })
+    .toArray()
 
   async function one(): Promise<void> {
     const people = await collection<User>('users').find({ roles: 'COMMENTER' }).toArray()
-    const comments = await collection<Comment>('comments').find({ deleted_at: null }, { sort: { created_at: -1 }, limit: 30 }).toArray()
+    const comments = await collection<Comment>('comments')
+      .find({ deleted_at: null }, { sort: { created_at: -1 }, limit: 30 })
+      .toArray()
     const as = (user: User) => composition.createContext({ user }).mutators
     const [person, moderator, comment] = [pick(people), pick(moderators), comments.length > 0 ? pick(comments) : null]
     const kind = random(20)
     if (!comment || kind < 7) {
       const parent = comment && random(2) ? comment : null
-      await as(person).Comment.create({ asset_id: parent?.asset_id ?? pick(assets).id, parent_id: parent?.id ?? null, body: `something ${random(1_000)}`, ...(random(4) ? {} : { actions: [{ action_type: 'FLAG', group_id: 'SUSPECT_WORD' }] }) })
+      await as(person).Comment.create({
+        asset_id: parent?.asset_id ?? pick(assets).id,
+        parent_id: parent?.id ?? null,
+        body: `something ${random(1_000)}`,
+        ...(random(4) ? {} : { actions: [{ action_type: 'FLAG', group_id: 'SUSPECT_WORD' }] }),
+      })
     } else if (kind < 11) await as(moderator).Comment.setStatus({ id: comment.id, status: pick(STATUSES) })
-    else if (kind < 13) await as(people.find(user => user.id === comment.author_id) ?? person).Comment.edit({ id: comment.id, asset_id: comment.asset_id, edit: { body: `changed ${random(1_000)}`, ...(random(2) ? {} : { actions: [{ action_type: 'FLAG', group_id: 'SUSPECT_WORD' }] }) } })
-    else if (kind < 17) await as(person).Action.create({ item_id: comment.id, item_type: 'COMMENTS', action_type: pick(['RESPECT', 'FLAG', 'DONTAGREE']), group_id: null })
-    else if (kind < 18) await as(person).Action.create({ item_id: pick(people).id, item_type: 'USERS', action_type: 'FLAG', group_id: 'USERNAME_SPAM' })
+    else if (kind < 13)
+      await as(people.find(user => user.id === comment.author_id) ?? person).Comment.edit({
+        id: comment.id,
+        asset_id: comment.asset_id,
+        edit: {
+          body: `changed ${random(1_000)}`,
+          ...(random(2) ? {} : { actions: [{ action_type: 'FLAG', group_id: 'SUSPECT_WORD' }] }),
+        },
+      })
+    else if (kind < 17)
+      await as(person).Action.create({
+        item_id: comment.id,
+        item_type: 'COMMENTS',
+        action_type: pick(['RESPECT', 'FLAG', 'DONTAGREE']),
+        group_id: null,
+      })
+    else if (kind < 18)
+      await as(person).Action.create({
+        item_id: pick(people).id,
+        item_type: 'USERS',
+        action_type: 'FLAG',
+        group_id: 'USERNAME_SPAM',
+      })
     else if (kind < 19 || random(40) > 0) {
       const action = await collection<Action>('actions').findOne({ user_id: person.id })
       if (action) await as(person).Action.delete({ id: action.id })
@@ -53,11 +99,20 @@ export async function operate(platform: TestPlatform, { seed, rounds, done = () 
     }
   }
 
-  for (let round = 0; round < rounds; round++) await Promise.all(Array.from({ length: 8 }, () => one().then(done, refused)))
+  for (let round = 0; round < rounds; round++)
+    await Promise.all(Array.from({ length: 8 }, () => one().then(done, refused)))
 }
 
 /** What may be refused, because others were faster. */
-const EXPECTED = ['NOT_FOUND', 'NOT_AUTHORIZED', 'ALREADY_EXISTS', 'COMMENT_PARENT_NOT_VISIBLE', 'EDIT_WINDOW_ENDED', 'USERNAME_IN_USE', 'EMAIL_IN_USE']
+const EXPECTED = [
+  'NOT_FOUND',
+  'NOT_AUTHORIZED',
+  'ALREADY_EXISTS',
+  'COMMENT_PARENT_NOT_VISIBLE',
+  'EDIT_WINDOW_ENDED',
+  'USERNAME_IN_USE',
+  'EMAIL_IN_USE',
+]
 
 function refused(error: { code?: string }): void {
   if (!EXPECTED.includes(error.code ?? '')) throw error
@@ -74,8 +129,12 @@ export async function faults({ platform: { docstore } }: TestPlatform): Promise<
   const places = new Map(comments.map(({ id, asset_id: asset }) => [id, asset]))
   return [
     ...drift,
-    ...comments.filter(({ deleted_at: deleted, status, status_history: history }) => !deleted && history.at(-1)!.type !== status),
-    ...comments.filter(({ deleted_at: deleted, body, body_history: history }) => !deleted && history.at(-1)!.body !== body),
+    ...comments.filter(
+      ({ deleted_at: deleted, status, status_history: history }) => !deleted && history.at(-1)!.type !== status,
+    ),
+    ...comments.filter(
+      ({ deleted_at: deleted, body, body_history: history }) => !deleted && history.at(-1)!.body !== body,
+    ),
     ...comments.filter(({ parent_id: parent, asset_id: asset }) => parent !== null && places.get(parent) !== asset),
     ...actions.filter(({ item_id: item }) => !items.has(item)),
   ]

@@ -35,22 +35,32 @@ afterEach(async () => {
 const code = (name: string) => expect.objectContaining({ code: name })
 
 test('what the operator allows is fetched, by host and port', async () => {
-  const { url, outbound } = await site((_, res) => { res.setHeader('content-type', 'application/json').end('{"ok":true}') })
+  const { url, outbound } = await site((_, res) => {
+    res.setHeader('content-type', 'application/json').end('{"ok":true}')
+  })
   const answer = await outbound.fetch(`${url}/x#part`)
   expect(answer).toMatchObject({ url: `${url}/x`, status: 200 })
   expect(answer.json()).toEqual({ ok: true })
 })
 
 test('S14: an address the operator configured is posted to, wherever it leads; without their word that server is not reached', async () => {
-  const { url } = await site(async (req, res) => { res.end(`${req.method} ${req.headers['content-type']} ${await text(req)}`) })
+  const { url } = await site(async (req, res) => {
+    res.end(`${req.method} ${req.headers['content-type']} ${await text(req)}`)
+  })
   await using outbound = stranger()
-  const answer = await outbound.fetch(url, { trusted: true, method: 'POST', body: new URLSearchParams({ secret: 's', response: 'r' }) })
+  const answer = await outbound.fetch(url, {
+    trusted: true,
+    method: 'POST',
+    body: new URLSearchParams({ secret: 's', response: 'r' }),
+  })
   expect(answer.text()).toBe('POST application/x-www-form-urlencoded;charset=UTF-8 secret=s&response=r')
   await expect(outbound.fetch(url)).rejects.toThrow(code('OUTBOUND_REFUSED'))
 })
 
 test('S14: a trusted address may redirect within its own server only', async () => {
-  const other = await site((_, res) => { res.end('inside') })
+  const other = await site((_, res) => {
+    res.end('inside')
+  })
   const { url } = await site((req, res) => {
     if (req.url === '/end') res.end('end')
     else res.writeHead(302, { location: req.url === '/here' ? '/end' : other.url }).end()
@@ -60,35 +70,85 @@ test('S14: a trusted address may redirect within its own server only', async () 
   await expect(outbound.fetch(`${url}/there`, { trusted: true })).rejects.toThrow(code('OUTBOUND_REFUSED'))
 })
 
-test.each(['http://169.254.169.254/', 'http://127.0.0.1:6379/', 'file:///etc/passwd', 'http://localhost/', '//10.0.0.1/', 'gopher://x/', 'http://u:p@example.org/'])('S06: every redirect is checked anew: %s', async location => {
-  const { url, outbound } = await site((_, res) => { res.writeHead(302, { location }).end() })
+test.each([
+  'http://169.254.169.254/',
+  'http://127.0.0.1:6379/',
+  'file:///etc/passwd',
+  'http://localhost/',
+  '//10.0.0.1/',
+  'gopher://x/',
+  'http://u:p@example.org/',
+])('S06: every redirect is checked anew: %s', async location => {
+  const { url, outbound } = await site((_, res) => {
+    res.writeHead(302, { location }).end()
+  })
   await expect(outbound.fetch(url)).rejects.toThrow(code('OUTBOUND_REFUSED'))
 })
 
 test('redirects are followed three times, a post becomes a get, and credentials stay with their server', async () => {
   const seen: string[] = []
-  const end = await site((req, res) => { seen.push(`${req.method} ${req.headers['authorization'] ?? 'none'}`); res.end('end') })
-  const start = await site((req, res) => { seen.push(`${req.method} ${req.headers['authorization']}`); res.writeHead(303, { location: end.url }).end() })
+  const end = await site((req, res) => {
+    seen.push(`${req.method} ${req.headers['authorization'] ?? 'none'}`)
+    res.end('end')
+  })
+  const start = await site((req, res) => {
+    seen.push(`${req.method} ${req.headers['authorization']}`)
+    res.writeHead(303, { location: end.url }).end()
+  })
   await using outbound = stranger(['127.0.0.1'])
   const answer = await outbound.fetch(start.url, { method: 'POST', body: 'x', headers: { Authorization: 'Bearer 1' } })
   expect([answer.text(), ...seen]).toEqual(['end', 'POST Bearer 1', 'GET none'])
-  const circle = await site((_, res) => { res.writeHead(301, { location: '/again' }).end() })
+  const circle = await site((_, res) => {
+    res.writeHead(301, { location: '/again' }).end()
+  })
   await expect(circle.outbound.fetch(circle.url)).rejects.toThrow('redirects too often')
 })
 
 test.each<[string, RequestListener]>([
   ['headers that never come', () => {}],
-  ['a body of a byte now and then', (_, res) => { res.write('x'); const timer = setInterval(() => res.write('x'), 20); res.on('close', () => clearInterval(timer)) }],
-  ['redirects that take their time', (_, res) => { setTimeout(() => res.writeHead(302, { location: '/again' }).end(), 90) }],
+  [
+    'a body of a byte now and then',
+    (_, res) => {
+      res.write('x')
+      const timer = setInterval(() => res.write('x'), 20)
+      res.on('close', () => clearInterval(timer))
+    },
+  ],
+  [
+    'redirects that take their time',
+    (_, res) => {
+      setTimeout(() => res.writeHead(302, { location: '/again' }).end(), 90)
+    },
+  ],
 ])('S07: %s end with the time given', async (_, listener) => {
   const { url, outbound } = await site(listener)
   await expect(outbound.fetch(url, { timeout: 250, redirects: 100 })).rejects.toThrow(code('OUTBOUND_TIMEOUT'))
 })
 
 test.each<[string, RequestListener]>([
-  ['chunks without end', (_, res) => { const more = () => { while (!res.destroyed && res.write('x'.repeat(65_536))); }; res.on('drain', more); more() }],
-  ['an announced 10 GB', (_, res) => { res.setHeader('content-length', 10_000_000_000); res.write('x') }],
-  ['a gzip bomb', (_, res) => { res.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(50_000_000))) }],
+  [
+    'chunks without end',
+    (_, res) => {
+      const more = () => {
+        while (!res.destroyed && res.write('x'.repeat(65_536)));
+      }
+      res.on('drain', more)
+      more()
+    },
+  ],
+  [
+    'an announced 10 GB',
+    (_, res) => {
+      res.setHeader('content-length', 10_000_000_000)
+      res.write('x')
+    },
+  ],
+  [
+    'a gzip bomb',
+    (_, res) => {
+      res.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(50_000_000)))
+    },
+  ],
 ])('S07: %s are not read', async (_, listener) => {
   const { url, outbound } = await site(listener)
   await expect(outbound.fetch(url)).rejects.toThrow(code('OUTBOUND_TOO_LARGE'))
@@ -96,14 +156,21 @@ test.each<[string, RequestListener]>([
 
 test('S07: a hundred thousand headers are not read', async () => {
   const { url, outbound } = await site(req => {
-    req.socket.on('error', () => {}).write(`HTTP/1.1 200 OK\r\n${Array.from({ length: 100_000 }, (_, i) => `x-${i}: y`).join('\r\n')}\r\n\r\n`)
+    req.socket
+      .on('error', () => {})
+      .write(`HTTP/1.1 200 OK\r\n${Array.from({ length: 100_000 }, (_, i) => `x-${i}: y`).join('\r\n')}\r\n\r\n`)
   })
   await expect(outbound.fetch(url)).rejects.toThrow(code('OUTBOUND_FAILED'))
 })
 
 test('a connection is let go of when its answer is not read to the end', async () => {
   const closed: boolean[] = []
-  const { url, outbound } = await site((_, res) => { res.on('close', () => closed.push(true)).setHeader('content-type', 'video/mp4').write('x') })
+  const { url, outbound } = await site((_, res) => {
+    res
+      .on('close', () => closed.push(true))
+      .setHeader('content-type', 'video/mp4')
+      .write('x')
+  })
   await expect(outbound.fetch(url, { accept: ['text/html'] })).rejects.toThrow('it is video/mp4, not text/html')
   await expect.poll(() => closed).toEqual([true])
 })

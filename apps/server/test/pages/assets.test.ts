@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { visit } from './visit.ts'
 
-const addressesIn = (html: string) => [...html.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)].map(match => match[1]!)
+const addressesIn = (html: string) =>
+  [...html.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)].map(match => match[1]!)
 
 test('files are served under a name with their hash, for ever', async () => {
   await using platform = await createTestPlatform()
@@ -17,13 +18,25 @@ test('files are served under a name with their hash, for ever', async () => {
   }
 })
 
-test.each(['site.css', 'site.0000000000.css', '..%2fpackage.json', '%2e%2e%2fpackage.json', '..%5c..%5cpackage.json', '__proto__', 'constructor', '%00', ''])('nothing else can be reached: /assets/%s', async name => {
+test.each([
+  'site.css',
+  'site.0000000000.css',
+  '..%2fpackage.json',
+  '%2e%2e%2fpackage.json',
+  '..%5c..%5cpackage.json',
+  '__proto__',
+  'constructor',
+  '%00',
+  '',
+])('nothing else can be reached: /assets/%s', async name => {
   await using platform = await createTestPlatform()
   expect([400, 404]).toContain((await platform.http(`/assets/${name}`)).status)
 })
 
 test('with the static server off, pages load from the address configured', async () => {
-  await using platform = await createTestPlatform({ env: { PLATFORM_DISABLE_STATIC_SERVER: 'TRUE', PLATFORM_STATIC_URI: 'https://cdn.example/files' } })
+  await using platform = await createTestPlatform({
+    env: { PLATFORM_DISABLE_STATIC_SERVER: 'TRUE', PLATFORM_STATIC_URI: 'https://cdn.example/files' },
+  })
   const { html, headers } = await visit(platform, '/demo')
   const [address] = addressesIn(html)
   expect(address).toMatch(/^https:\/\/cdn\.example\/files\/assets\//)
@@ -32,14 +45,27 @@ test('with the static server off, pages load from the address configured', async
 })
 
 test('below a mount path every address of a page starts with it, and leads somewhere', async () => {
-  await using platform = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'http://localhost:3000/talk', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' } })
+  await using platform = await createTestPlatform({
+    env: { PLATFORM_ROOT_URL: 'http://localhost:3000/talk', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' },
+  })
   const asset = await platform.createAsset()
   const root = await platform.createComment({ asset })
   for (let i = 0; i < 5; i++) await platform.createComment({ asset, parent: root })
-  for (const path of ['/talk', '/talk/', '/talk/demo', `/talk/discussions/${asset.id}`, `/talk/discussions/${asset.id}/comments/${root.id}`, '/talk/sign-in', '/talk/register', '/talk/admin/install', '/talk/nothing']) {
+  for (const path of [
+    '/talk',
+    '/talk/',
+    '/talk/demo',
+    `/talk/discussions/${asset.id}`,
+    `/talk/discussions/${asset.id}/comments/${root.id}`,
+    '/talk/sign-in',
+    '/talk/register',
+    '/talk/admin/install',
+    '/talk/nothing',
+  ]) {
     const { html } = await visit(platform, path)
     const own = [...html.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(match => match[1]!.replaceAll('&amp;', '&'))
     expect(own.filter(address => !address.startsWith('/talk/'))).toEqual([])
-    for (const address of new Set(own)) expect([200, 405]).toContain((await platform.http(address.split('#')[0]!)).status)
+    for (const address of new Set(own))
+      expect([200, 405]).toContain((await platform.http(address.split('#')[0]!)).status)
   }
 })

@@ -15,13 +15,17 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     visited = await startVisited()
     platform = visited.platform
   })
-  beforeEach(async () => { asset = await platform.createAsset() })
+  beforeEach(async () => {
+    asset = await platform.createAsset()
+  })
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
   const discussion = () => `/discussions/${asset.id}`
   const say = async (body: string, parent?: { id: string }) => {
     const author = await platform.createUser()
-    return platform.platform.composition.createContext({ user: author.user }).mutators.Comment.create({ asset_id: asset.id, body, parent_id: parent?.id ?? null })
+    return platform.platform.composition
+      .createContext({ user: author.user })
+      .mutators.Comment.create({ asset_id: asset.id, body, parent_id: parent?.id ?? null })
   }
   /** Resolves when the page's subscription is in place: a reader who opens a page has seen everything by then. */
   const listening = (page: Page) => page.waitForResponse(response => response.url().includes('/comments?after='))
@@ -37,7 +41,9 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
 
     await page.fill('textarea', 'Posted by a plain form\n\nin two paragraphs')
     await page.getByRole('button', { name: 'Post the comment' }).click()
-    await expect.poll(() => page.locator('#thread .text p').allTextContents()).toEqual(['Posted by a plain form', 'in two paragraphs'])
+    await expect
+      .poll(() => page.locator('#thread .text p').allTextContents())
+      .toEqual(['Posted by a plain form', 'in two paragraphs'])
 
     await page.getByRole('link', { name: 'Reply', exact: true }).click()
     await page.fill('textarea', 'And answered by another')
@@ -60,7 +66,9 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   test("a second reader's comment, and the reply to it, appear without reloading", async () => {
     const reader = await visited.open('about:blank')
     await Promise.all([listening(reader), reader.goto(discussion())])
-    await reader.evaluate(() => { document.body.dataset['mark'] = 'not reloaded' })
+    await reader.evaluate(() => {
+      document.body.dataset['mark'] = 'not reloaded'
+    })
 
     const { user } = await platform.createUser({ username: 'second_reader' })
     const writer = await visited.open(`/sign-in?next=${discussion()}`)
@@ -102,7 +110,9 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     await say('the second one')
     await say('the third one')
     await reader.getByRole('link', { name: '2 new comments' }).click()
-    await expect.poll(() => reader.locator('#thread > .comment > article .text').allTextContents()).toEqual(['the third one', 'the second one', 'the first one'])
+    await expect
+      .poll(() => reader.locator('#thread > .comment > article .text').allTextContents())
+      .toEqual(['the third one', 'the second one', 'the first one'])
     let parent = root
     for (let depth = 0; depth < 3; depth++) parent = await say(`deeper ${depth}`, parent)
     await reader.getByText('deeper 2').waitFor()
@@ -115,7 +125,10 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   test('what was posted while the connection was down appears when it is back', async () => {
     const reader = await visited.open('about:blank')
     const sockets: WebSocketRoute[] = []
-    await reader.routeWebSocket(/api\/v1\/live/, socket => { socket.connectToServer(); sockets.push(socket) })
+    await reader.routeWebSocket(/api\/v1\/live/, socket => {
+      socket.connectToServer()
+      sockets.push(socket)
+    })
     await Promise.all([listening(reader), reader.goto(discussion())])
     await sockets[0]!.close({ code: 1001 })
     await say('missed while away')
@@ -144,12 +157,19 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     const page = await visited.open(`/api/v1/graph/iql?query=${encodeURIComponent('{ settings { moderation } }')}`)
     await page.getByRole('button', { name: /Execute query/ }).click()
     await page.locator('.result-window', { hasText: 'POST' }).waitFor()
-    await page.goto(`/api/v1/graph/iql?query=${encodeURIComponent(`subscription { commentAdded(asset_id: "${asset.id}") { body } }`)}`)
+    await page.goto(
+      `/api/v1/graph/iql?query=${encodeURIComponent(`subscription { commentAdded(asset_id: "${asset.id}") { body } }`)}`,
+    )
     await page.getByRole('button', { name: /Execute query/ }).click()
-    await expect.poll(async () => {
-      await say('heard_in_graphiql')
-      return page.locator('.result-window').textContent()
-    }, { timeout: 8_000, interval: 500 }).toContain('heard_in_graphiql')
+    await expect
+      .poll(
+        async () => {
+          await say('heard_in_graphiql')
+          return page.locator('.result-window').textContent()
+        },
+        { timeout: 8_000, interval: 500 },
+      )
+      .toContain('heard_in_graphiql')
     await page.context().close()
   })
 
@@ -176,12 +196,22 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   test('a page fits a narrow phone, and no page complained', async () => {
     let parent = await say('x'.repeat(400))
     for (let depth = 0; depth < 3; depth++) parent = await say(`https://site.example/${'y'.repeat(200)}`, parent)
-    for (const [path, width] of ['/', '/demo', '/register', '/admin/install', '/nothing', discussion()].flatMap(path => [[path, 360], [path, 320]] as const)) {
+    for (const [path, width] of ['/', '/demo', '/register', '/admin/install', '/nothing', discussion()].flatMap(
+      path =>
+        [
+          [path, 360],
+          [path, 320],
+        ] as const,
+    )) {
       const page = await visited.open(path, { viewport: { width, height: 740 } })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       // The site's name, a word, is on one line.
       const name = page.locator('.brand bdi')
-      expect(await name.evaluate(element => Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)))).toBe(1)
+      expect(
+        await name.evaluate(element =>
+          Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)),
+        ),
+      ).toBe(1)
       const [brand, account] = await Promise.all(['.brand', '.account'].map(part => page.locator(part).boundingBox()))
       expect(account!.x).toBeGreaterThan(brand!.x + brand!.width)
       await page.context().close()

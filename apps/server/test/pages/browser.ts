@@ -1,5 +1,5 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { listen, type Listening } from '../../src/boot/listen.ts'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Listening, listen } from '../../src/boot/listen.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { CHROMIUM } from './chromium.ts'
 
@@ -12,20 +12,34 @@ export interface Visited extends AsyncDisposable {
   readonly complaints: readonly string[]
 }
 
-export async function startVisited({ env = {} }: { readonly env?: Readonly<Record<string, string>> } = {}): Promise<Visited> {
+export async function startVisited({
+  env = {},
+}: {
+  readonly env?: Readonly<Record<string, string>>
+} = {}): Promise<Visited> {
   const platform = await createTestPlatform({ env: { PORT: '0', ...env } })
   const listening: Listening = await listen(platform.platform)
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM.file, args: ['--no-sandbox', '--headless'] })
+  const browser: Browser = await chromium.launch({
+    executablePath: CHROMIUM.file,
+    args: ['--no-sandbox', '--headless'],
+  })
   const root = `http://localhost:${listening.port}`
   const complaints: string[] = []
   return {
-    platform, root, complaints,
+    platform,
+    root,
+    complaints,
     async open(path, options = {}) {
       const page = await (await browser.newContext({ baseURL: root, ...options })).newPage()
       page.setDefaultTimeout(8_000)
       page.on('pageerror', error => complaints.push(error.message))
-      page.on('console', message => { if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text()) })
-      page.on('dialog', dialog => { complaints.push(`a dialog: ${dialog.message()}`); void dialog.dismiss() })
+      page.on('console', message => {
+        if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text())
+      })
+      page.on('dialog', dialog => {
+        complaints.push(`a dialog: ${dialog.message()}`)
+        void dialog.dismiss()
+      })
       await page.goto(path)
       return page
     },

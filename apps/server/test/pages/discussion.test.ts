@@ -56,7 +56,8 @@ test('a root has three replies; the others are on its own page, which pages them
 test('replies are nested as deep as configured; deeper ones are behind a link', async () => {
   const other = await platform.createAsset()
   let last = await platform.createComment({ asset: other, author, body: 'depth 0.' })
-  for (let depth = 1; depth < 6; depth++) last = await platform.createComment({ asset: other, author, parent: last, body: `depth ${depth}.` })
+  for (let depth = 1; depth < 6; depth++)
+    last = await platform.createComment({ asset: other, author, parent: last, body: `depth ${depth}.` })
   const { html } = await visit(platform, `/discussions/${other.id}`)
   expect(html.match(/depth \d\./g)).toEqual(['depth 0.', 'depth 1.', 'depth 2.', 'depth 3.'])
   const deeper = await visit(platform, hrefOf(html, 'Show 1 reply'))
@@ -103,7 +104,11 @@ test('a page stays below 400 kB whatever was written', async () => {
 test('a comment shows its author, time, staff badge, that it was edited, and its text in paragraphs and lines', async () => {
   const staff = await platform.createUser({ username: 'the_editor', roles: ['STAFF'] })
   const made = await platform.createComment({ asset, author: staff, body: 'first line\nsecond line\n\nnew paragraph' })
-  await platform.platform.services.comments.edit(staff.user, { id: made.id, asset_id: asset.id, body: 'first line\nsecond line\n\nnew paragraph, changed' })
+  await platform.platform.services.comments.edit(staff.user, {
+    id: made.id,
+    asset_id: asset.id,
+    body: 'first line\nsecond line\n\nnew paragraph, changed',
+  })
   const { html } = await page(`/comments/${made.id}`)
   expect(html).toContain('<bdi class="author">the_editor</bdi><span class="badge">Staff</span>')
   expect(html).toContain(`<time datetime="${made.created_at.toISOString()}">`)
@@ -115,7 +120,9 @@ test('a deleted comment is a tombstone that keeps its replies', async () => {
   const other = await platform.createAsset()
   const parent = await platform.createComment({ asset: other, body: 'to be deleted' })
   await platform.createComment({ asset: other, parent, body: 'the answer stays' })
-  await platform.platform.docstore.collection<Comment>('comments').updateOne({ id: parent.id }, { $set: { body: null, author_id: null, deleted_at: new Date() } })
+  await platform.platform.docstore
+    .collection<Comment>('comments')
+    .updateOne({ id: parent.id }, { $set: { body: null, author_id: null, deleted_at: new Date() } })
   platform.platform.revisions.bump(`asset:${other.id}`)
   const { html } = await visit(platform, `/discussions/${other.id}`)
   expect(html).toContain('This comment was deleted.')
@@ -170,7 +177,11 @@ test('what was posted right before a page was read is known to it, wherever it s
   platform.clock.advance(60_000)
   const root = await platform.createComment({ asset: other })
   const reply = await platform.createComment({ asset: other, parent: root })
-  const recent = async () => /data-recent="([^"]*)"/.exec((await visit(platform, `/discussions/${other.id}?sort=oldest`)).html)![1]!.split(' ').toSorted()
+  const recent = async () =>
+    /data-recent="([^"]*)"/
+      .exec((await visit(platform, `/discussions/${other.id}?sort=oldest`)).html)![1]!
+      .split(' ')
+      .toSorted()
   expect(await recent()).toEqual([root.id, reply.id].toSorted())
   expect(await recent()).not.toContain(old.id)
 })

@@ -10,12 +10,14 @@ test('a browser gets a page, a program gets JSON', async () => {
   expect(page.html).toContain('Not found')
   expect(page.html).toContain('href="/"')
   const json = await platform.http('/nothing/here', { headers: { accept: 'application/json' } })
-  expect((await json.json() as { error: { code: string } }).error.code).toBe('NOT_FOUND')
+  expect(((await json.json()) as { error: { code: string } }).error.code).toBe('NOT_FOUND')
 })
 
 test('what nobody expected is told without a detail, with the number of the request', async () => {
   await using platform = await createTestPlatform()
-  vi.spyOn(platform.platform.services.assets, 'latest').mockRejectedValueOnce(new Error('the password of the store is hunter2'))
+  vi.spyOn(platform.platform.services.assets, 'latest').mockRejectedValueOnce(
+    new Error('the password of the store is hunter2'),
+  )
   const page = await visit(platform, '/')
   expect(page.status).toBe(500)
   expect(page.html).toContain('Something went wrong')

@@ -7,7 +7,9 @@ import { importUser, post } from './visit.ts'
 
 describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
-  beforeAll(async () => { visited = await startVisited() })
+  beforeAll(async () => {
+    visited = await startVisited()
+  })
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
   test('a form with a password says whose it is, so that password managers know: the browser remarks nothing', async () => {
@@ -17,21 +19,39 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
     await post(platform, '/account/password/forgotten', { email: 'ada@test.example' })
     const reset = `/account/password/reset#${await tokenOf(platform, 'ada@test.example', 'password-reset')}`
     const forms: [path: string, as: { token: string } | null, username: string][] = [
-      ['/sign-in', null, ''], ['/register', null, ''], [reset, null, 'ada@test.example'], ['/admin/install', null, ''],
-      ['/account/password', ada, 'ada@test.example'], ['/account/email', ada, 'ada@test.example'], ['/account/deletion', ada, 'ada@test.example'], ['/account/password', external, ''],
+      ['/sign-in', null, ''],
+      ['/register', null, ''],
+      [reset, null, 'ada@test.example'],
+      ['/admin/install', null, ''],
+      ['/account/password', ada, 'ada@test.example'],
+      ['/account/email', ada, 'ada@test.example'],
+      ['/account/deletion', ada, 'ada@test.example'],
+      ['/account/password', external, ''],
     ]
     for (const [path, as, username] of forms) {
       const page = await visited.open('about:blank')
       if (as) await page.context().addCookies([{ name: 'authorization', value: as.token, url: root }])
       const remarks: string[] = []
-      page.on('console', message => { if (message.text().includes('[DOM]')) remarks.push(message.text()) })
+      page.on('console', message => {
+        if (message.text().includes('[DOM]')) remarks.push(message.text())
+      })
       await page.goto(`${root}${path}`)
       await page.locator('input[type=password]').last().waitFor()
       // The remarks come when the browser has time.
       await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
       const field = page.locator('input[autocomplete=username]')
       expect([path, remarks, await field.count(), await field.inputValue()]).toEqual([path, [], 1, username])
-      expect(await page.locator('form.sheet').evaluate(form => [...form.querySelectorAll('input')].filter(input => input.type !== 'hidden' && !input.closest('[hidden]') && !input.labels?.length && !input.ariaLabel).length)).toBe(0)
+      expect(
+        await page
+          .locator('form.sheet')
+          .evaluate(
+            form =>
+              [...form.querySelectorAll('input')].filter(
+                input =>
+                  input.type !== 'hidden' && !input.closest('[hidden]') && !input.labels?.length && !input.ariaLabel,
+              ).length,
+          ),
+      ).toBe(0)
       await page.context().close()
     }
   })
@@ -39,18 +59,22 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   test('whoever has not confirmed their address is offered another link, sent to the address they wrote', async () => {
     const { platform } = visited
     await platform.platform.services.settings.update({ requireEmailConfirmation: true })
-    await platform.platform.services.users.createLocal({ email: 'o\'hara+new@test.example', username: 'Scarlett', password: PASSWORD })
+    await platform.platform.services.users.createLocal({
+      email: "o'hara+new@test.example",
+      username: 'Scarlett',
+      password: PASSWORD,
+    })
     const page = await visited.open('/sign-in', { javaScriptEnabled: false })
-    await page.fill('#email', 'o\'hara+new@test.example')
+    await page.fill('#email', "o'hara+new@test.example")
     await page.fill('#password', PASSWORD)
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
     expect(await page.locator('#email-problem').textContent()).toBe('Confirm your e-mail address first')
     await page.getByRole('button', { name: 'Send another link' }).click()
     expect([await page.locator('h1').textContent(), new URL(page.url()).search]).toEqual(['Look into your mailbox', ''])
-    expect(await mailsTo(platform, 'o\'hara+new@test.example', 'confirm-email')).toHaveLength(1)
+    expect(await mailsTo(platform, "o'hara+new@test.example", 'confirm-email')).toHaveLength(1)
     // Only whoever knows the password learns that there is such an account.
     await page.goto('/sign-in')
-    await page.fill('#email', 'o\'hara+new@test.example')
+    await page.fill('#email', "o'hara+new@test.example")
     await page.fill('#password', 'not the password')
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
     expect(await page.getByRole('button', { name: 'Send another link' }).count()).toBe(0)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Asset } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { post, visit } from './visit.ts'
 
@@ -20,7 +20,12 @@ const commentsPath = () => `/discussions/${asset.id}/comments`
 const location = (page: { headers: Headers }) => page.headers.get('location')
 
 test('registering signs in and leads back', async () => {
-  const page = await post(platform, '/register', { email: 'New@Site.example', username: 'newcomer', password: PASSWORD, next: `/discussions/${asset.id}` })
+  const page = await post(platform, '/register', {
+    email: 'New@Site.example',
+    username: 'newcomer',
+    password: PASSWORD,
+    next: `/discussions/${asset.id}`,
+  })
   expect(page.status).toBe(303)
   expect(location(page)).toBe(`/discussions/${asset.id}`)
   const cookie = page.headers.getSetCookie()[0]!
@@ -32,9 +37,17 @@ test('registering signs in and leads back', async () => {
 
 test.each([
   ['email', { email: 'nobody', username: 'somebody', password: PASSWORD }, 'This is no e-mail address'],
-  ['username', { email: 'a@site.example', username: 'with spaces', password: PASSWORD }, 'A username has letters, digits and underscores only'],
+  [
+    'username',
+    { email: 'a@site.example', username: 'with spaces', password: PASSWORD },
+    'A username has letters, digits and underscores only',
+  ],
   ['username', { email: 'a@site.example', username: 'ADA', password: PASSWORD }, 'This username is taken'],
-  ['password', { email: 'a@site.example', username: 'somebody', password: 'short' }, 'A password has at least 8 characters'],
+  [
+    'password',
+    { email: 'a@site.example', username: 'somebody', password: 'short' },
+    'A password has at least 8 characters',
+  ],
 ])('what is wrong with the %s stands beside it, and the rest is kept', async (field, fields, message) => {
   const page = await post(platform, '/register', fields)
   expect(page.status).toBe(400)
@@ -55,7 +68,11 @@ test('signing in with the wrong password keeps the address, not the password, an
 })
 
 test('signing in never leads to another site', async () => {
-  const good = await post(platform, '/sign-in', { email: 'ada@test.example', password: PASSWORD, next: '//evil.example/x' })
+  const good = await post(platform, '/sign-in', {
+    email: 'ada@test.example',
+    password: PASSWORD,
+    next: '//evil.example/x',
+  })
   expect(good.status).toBe(303)
   expect(location(good)).toBe('/')
   expect((await visit(platform, '/sign-in?next=https://evil.example')).html).not.toContain('evil')
@@ -71,7 +88,9 @@ test('signing out ends the session and makes the browser forget it; a link canno
 })
 
 test('signing out keeps the cookie when the operator says so', async () => {
-  await using other = await createTestPlatform({ env: { PLATFORM_JWT_CLEAR_COOKIE_LOGOUT: 'FALSE', PLATFORM_JWT_SIGNING_COOKIE_NAME: 'session' } })
+  await using other = await createTestPlatform({
+    env: { PLATFORM_JWT_CLEAR_COOKIE_LOGOUT: 'FALSE', PLATFORM_JWT_SIGNING_COOKIE_NAME: 'session' },
+  })
   const page = await post(other, '/sign-out', {})
   expect(page.headers.getSetCookie()).toEqual(['session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'])
 })
@@ -111,7 +130,9 @@ test('somebody who is not signed in, or not any more, keeps what they wrote', as
 
 test('somebody who may not post is told so', async () => {
   const banned = await platform.createUser()
-  await platform.platform.docstore.collection('users').updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
+  await platform.platform.docstore
+    .collection('users')
+    .updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
   const page = await post(platform, commentsPath(), { body: 'let me in' }, { user: banned })
   expect(page.status).toBe(403)
   expect(page.html).toContain('>let me in</textarea>')
@@ -119,24 +140,39 @@ test('somebody who may not post is told so', async () => {
 
 test('the author of a held comment is told that it is being reviewed; others do not see it', async () => {
   const moderated = await platform.createAsset({ settings: { moderation: 'PRE' } })
-  const posted = await post(platform, `/discussions/${moderated.id}/comments`, { body: 'please read me first' }, { user: ada })
+  const posted = await post(
+    platform,
+    `/discussions/${moderated.id}/comments`,
+    { body: 'please read me first' },
+    { user: ada },
+  )
   expect(location(posted)).toBe(`/discussions/${moderated.id}?held=waits#held`)
   const path = location(posted)!.split('#')[0]!
   const own = await visit(platform, path, ada)
   expect(own.html).toContain('id="held" role="status">Thank you. Your comment is being reviewed')
   // Nobody finds it again before it is approved.
-  for (const page of [own, await visit(platform, path), await visit(platform, `/discussions/${moderated.id}`, ada)]) expect(page.html).not.toContain('please read me first')
+  for (const page of [own, await visit(platform, path), await visit(platform, `/discussions/${moderated.id}`, ada)])
+    expect(page.html).not.toContain('please read me first')
 })
 
 describe('C01, C02: a form posted from another site is refused', () => {
-  test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://localhost:3000.evil.example'])('%s', async origin => {
-    const before = (await platform.platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total
-    for (const [path, fields] of Object.entries({ [commentsPath()]: { body: 'forged comment' }, '/sign-in': { email: 'ada@test.example', password: PASSWORD }, '/register': { email: 'x@site.example', username: 'x', password: PASSWORD }, '/sign-out': {}, '/admin/install': { token: 'x' } })) {
-      const page = await post(platform, path, fields as Record<string, string>, { user: ada, origin })
-      expect(page.status).toBe(403)
-      expect(page.html).toContain('This was sent from another site')
-      expect(page.headers.get('set-cookie')).toBeNull()
-    }
-    expect((await platform.platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total).toBe(before)
-  })
+  test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://localhost:3000.evil.example'])(
+    '%s',
+    async origin => {
+      const before = (await platform.platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total
+      for (const [path, fields] of Object.entries({
+        [commentsPath()]: { body: 'forged comment' },
+        '/sign-in': { email: 'ada@test.example', password: PASSWORD },
+        '/register': { email: 'x@site.example', username: 'x', password: PASSWORD },
+        '/sign-out': {},
+        '/admin/install': { token: 'x' },
+      })) {
+        const page = await post(platform, path, fields as Record<string, string>, { user: ada, origin })
+        expect(page.status).toBe(403)
+        expect(page.html).toContain('This was sent from another site')
+        expect(page.headers.get('set-cookie')).toBeNull()
+      }
+      expect((await platform.platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total).toBe(before)
+    },
+  )
 })

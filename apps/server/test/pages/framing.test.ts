@@ -15,10 +15,24 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     visited = await startVisited()
     const { id } = await visited.platform.createAsset()
-    paths = visited.platform.platform.composition.router.routes.flatMap(({ method, path }) => method === 'GET' && path !== null && !path.startsWith('/api/') && !path.startsWith('/assets/') && !path.includes(':comment') ? [path.replace(':discussion', id)] : [])
+    paths = visited.platform.platform.composition.router.routes.flatMap(({ method, path }) =>
+      method === 'GET' &&
+      path !== null &&
+      !path.startsWith('/api/') &&
+      !path.startsWith('/assets/') &&
+      !path.includes(':comment')
+        ? [path.replace(':discussion', id)]
+        : [],
+    )
     stranger = createServer((request, response) => {
       const framed = new URL(request.url!, 'http://stranger.example').searchParams.get('framed')
-      response.writeHead(200, { 'content-type': 'text/html' }).end(framed ? `<!doctype html><iframe src="${framed}"></iframe>` : '<!doctype html><p>A page that may be framed</p>')
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          framed
+            ? `<!doctype html><iframe src="${framed}"></iframe>`
+            : '<!doctype html><p>A page that may be framed</p>',
+        )
     }).listen(0, '127.0.0.1')
     await once(stranger, 'listening')
   })
@@ -30,13 +44,17 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   test('O13: no page of accounts, set-up or discussions is shown inside a page of another site, to whoever is signed in or not', async () => {
     const there = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
     const { token } = await visited.platform.createUser({ roles: ['ADMIN'] })
-    expect(paths).toEqual(expect.arrayContaining(['/sign-in', '/register', '/account', '/account/deletion', '/admin/install', '/']))
+    expect(paths).toEqual(
+      expect.arrayContaining(['/sign-in', '/register', '/account', '/account/deletion', '/admin/install', '/']),
+    )
     for (const signedIn of [true, false]) {
       const page = await visited.open('about:blank')
       // As if browsers sent cookies to framed pages.
       if (signedIn) await page.setExtraHTTPHeaders({ authorization: `Bearer ${token}` })
       const refused: string[] = []
-      page.on('console', message => { if (/frame-ancestors|x-frame-options/i.test(message.text())) refused.push(message.text()) })
+      page.on('console', message => {
+        if (/frame-ancestors|x-frame-options/i.test(message.text())) refused.push(message.text())
+      })
       /** What stands in the frame, and what the browser says of it. */
       const shown = async (address: string) => {
         refused.length = 0
@@ -49,7 +67,10 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
       expect(refused).toEqual([])
       // Chromium's own words for a page that does not let itself be framed.
       for (const path of [...paths, '/nothing/here']) {
-        expect([path, await shown(`${visited.root}${path}`)]).toEqual([path, { answered: true, text: 'localhost refused to connect.' }])
+        expect([path, await shown(`${visited.root}${path}`)]).toEqual([
+          path,
+          { answered: true, text: 'localhost refused to connect.' },
+        ])
         await expect.poll(() => refused.length).toBeGreaterThan(0)
       }
       await page.context().close()

@@ -32,7 +32,12 @@ test('the first steps are told until somebody said something, and do not ask for
   expect((await visit(platform, '/')).html).not.toContain('set-up link')
   await visit(platform, '/demo')
   const [asset] = (await platform.platform.services.assets.latest({ limit: 2 })).nodes
-  const { headers } = await post(platform, `/discussions/${asset!.id}/comments`, { body: 'The first word', back: '/demo' }, { user: admin })
+  const { headers } = await post(
+    platform,
+    `/discussions/${asset!.id}/comments`,
+    { body: 'The first word', back: '/demo' },
+    { user: admin },
+  )
   expect(headers.get('location')).toMatch(/^\/demo\?comment=.*#c-/)
   expect((await visit(platform, headers.get('location')!)).html).toContain('The first word')
   expect((await visit(platform, '/')).html).not.toContain('What to do next')
@@ -46,7 +51,9 @@ test('the demo discussion is made once, however many open it at the same time', 
 })
 
 test('in production an empty store says so, and there is no demo', async () => {
-  await using platform = await createTestPlatform({ env: { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://talk.example' } })
+  await using platform = await createTestPlatform({
+    env: { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://talk.example' },
+  })
   const { html } = await visit(platform, '/')
   expect(html).toContain('There are no discussions yet')
   expect(html).not.toContain('demo')

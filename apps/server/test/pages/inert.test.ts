@@ -1,14 +1,27 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Asset } from '@platform/plugin-sdk'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { changeAsset, importUser, linksTo, post, visit } from './visit.ts'
 
 const HOSTILE = [
-  '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', "'><b onmouseover='alert(1)'>", '<a href="jav&#x09;ascript:alert(1)">x</a>',
-  '<math><mtext></table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">', '</textarea><script>alert(1)</script>', '</title><script>alert(1)</script>',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '<base href="https://evil.example/">', '<meta http-equiv="refresh" content="0;url=https://evil.example">',
-  '<iframe srcdoc="<script>alert(1)</script>">', '<form action="https://evil.example"><button>', '<p style="background:url(javascript:alert(1))">', '\u202Eevil\u202C <b id=config name=body>', '<!--', ']]><script>',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "'><b onmouseover='alert(1)'>",
+  '<a href="jav&#x09;ascript:alert(1)">x</a>',
+  '<math><mtext></table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '</textarea><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<form action="https://evil.example"><button>',
+  '<p style="background:url(javascript:alert(1))">',
+  '\u202Eevil\u202C <b id=config name=body>',
+  '<!--',
+  ']]><script>',
 ]
 
 let platform: TestPlatform
@@ -26,12 +39,23 @@ function foreignMarkup(html: string): string[] {
   return elementsIn(parse(html)).flatMap(({ tagName, attrs }) => {
     const inline = tagName === 'script' && !attrs.some(({ name }) => name === 'src')
     const alien = OURS.has(tagName) && !inline ? [] : [tagName]
-    const bad = attrs.filter(({ name, value }) => /^(on|style$|srcdoc$|formaction$|http-equiv$)/.test(name) || /^\s*(javascript|data|vbscript):/i.test(value.replace(/[\t\n\r]/g, '')) || (tagName === 'b' && ['id', 'name'].includes(name)) || (['src', 'action'].includes(name) && !value.startsWith('/')) || (name === 'href' && tagName !== 'a' && !value.startsWith('/')))
+    const bad = attrs.filter(
+      ({ name, value }) =>
+        /^(on|style$|srcdoc$|formaction$|http-equiv$)/.test(name) ||
+        /^\s*(javascript|data|vbscript):/i.test(value.replace(/[\t\n\r]/g, '')) ||
+        (tagName === 'b' && ['id', 'name'].includes(name)) ||
+        (['src', 'action'].includes(name) && !value.startsWith('/')) ||
+        (name === 'href' && tagName !== 'a' && !value.startsWith('/')),
+    )
     return [...alien, ...bad.map(({ name, value }) => `${tagName} ${name}=${value}`)]
   })
 }
 
-const OURS = new Set('html head meta title link script body a header img bdi nav form button main section div h1 h2 p ol li article span time br footer b label textarea input aside'.split(' '))
+const OURS = new Set(
+  'html head meta title link script body a header img bdi nav form button main section div h1 h2 p ol li article span time br footer b label textarea input aside'.split(
+    ' ',
+  ),
+)
 
 function elementsIn(node: DefaultTreeAdapterTypes.Node): DefaultTreeAdapterTypes.Element[] {
   const inner = 'childNodes' in node ? node.childNodes.flatMap(elementsIn) : []
@@ -39,7 +63,8 @@ function elementsIn(node: DefaultTreeAdapterTypes.Node): DefaultTreeAdapterTypes
 }
 
 test('X05: the check finds what is not escaped', () => {
-  for (const hostile of HOSTILE.filter(text => /<\w/.test(text))) expect(foreignMarkup(`<!doctype html><body><article>${hostile}</article>`)).not.toEqual([])
+  for (const hostile of HOSTILE.filter(text => /<\w/.test(text)))
+    expect(foreignMarkup(`<!doctype html><body><article>${hostile}</article>`)).not.toEqual([])
 })
 
 test.each(HOSTILE)('X01, X02, X11: %s is text in a body, a username and a title', async hostile => {
@@ -47,7 +72,12 @@ test.each(HOSTILE)('X01, X02, X11: %s is text in a body, a username and a title'
   await changeAsset(platform, asset, { title: hostile })
   const root = await platform.createComment({ asset, author, body: hostile })
   const reply = await platform.createComment({ asset, author, parent: root, body: hostile })
-  for (const path of ['/', `/discussions/${asset.id}`, `/discussions/${asset.id}/comments/${reply.id}`, `/discussions/${asset.id}/comments/${root.id}/fragment`]) {
+  for (const path of [
+    '/',
+    `/discussions/${asset.id}`,
+    `/discussions/${asset.id}/comments/${reply.id}`,
+    `/discussions/${asset.id}/comments/${root.id}/fragment`,
+  ]) {
     const { status, html } = await visit(platform, path, author)
     expect(status).toBe(200)
     expect(foreignMarkup(html)).toEqual([])
@@ -57,7 +87,7 @@ test.each(HOSTILE)('X01, X02, X11: %s is text in a body, a username and a title'
   expect(foreignMarkup(refused.html)).toEqual([])
 })
 
-test('X02: the site\'s own name and messages are text as well', async () => {
+test("X02: the site's own name and messages are text as well", async () => {
   await using site = await createTestPlatform()
   const closed = await site.createAsset({ closedAt: new Date(0) })
   const own = await site.createAsset({ closedAt: new Date(0) })
@@ -73,23 +103,47 @@ test('X02: the site\'s own name and messages are text as well', async () => {
 
 test('what was typed into a form, and what was asked for, comes back as text', async () => {
   for (const hostile of HOSTILE) {
-    expect(foreignMarkup((await post(platform, '/register', { email: hostile, username: hostile, password: 'x', next: hostile })).html)).toEqual([])
-    expect(foreignMarkup((await post(platform, '/admin/install', { token: hostile, organizationName: hostile, email: hostile })).html)).toEqual([])
+    expect(
+      foreignMarkup(
+        (await post(platform, '/register', { email: hostile, username: hostile, password: 'x', next: hostile })).html,
+      ),
+    ).toEqual([])
+    expect(
+      foreignMarkup(
+        (await post(platform, '/admin/install', { token: hostile, organizationName: hostile, email: hostile })).html,
+      ),
+    ).toEqual([])
     expect(foreignMarkup((await visit(platform, `/no/${encodeURIComponent(hostile)}`)).html)).toEqual([])
     expect(foreignMarkup((await visit(platform, `/sign-in?next=${encodeURIComponent(hostile)}`)).html)).toEqual([])
   }
 })
 
-test.each(['https://site.example/a?b=1&c=2', 'http://site.example/ü'])('X03: %s in a body is a link that recommends nothing', async address => {
-  const made = await platform.createComment({ asset, body: `see ${address}, please` })
-  const { html } = await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)
-  const [link] = linksTo(html, address.replace('&', '&amp;'))
-  expect(link).toBe(`href="${new URL(address).href.replace('&', '&amp;')}" rel="nofollow ugc noopener"`)
-})
+test.each(['https://site.example/a?b=1&c=2', 'http://site.example/ü'])(
+  'X03: %s in a body is a link that recommends nothing',
+  async address => {
+    const made = await platform.createComment({ asset, body: `see ${address}, please` })
+    const { html } = await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)
+    const [link] = linksTo(html, address.replace('&', '&amp;'))
+    expect(link).toBe(`href="${new URL(address).href.replace('&', '&amp;')}" rel="nofollow ugc noopener"`)
+  },
+)
 
 test.each([
-  'javascript:alert(1)', 'vbscript:x', 'data:text/html;base64,PHNjcmlwdD4=', 'JaVa\tscript:alert(1)', '&#106;avascript:alert(1)', '//evil.example', '\\\\evil.example', 'http://site.example@evil.example', 'https://user:pass@evil.example/',
-  'mailto:a@b.example?bcc=c@d.example', 'intent:x', 'ftp://evil.example/', `https://site.example/${'x'.repeat(5_000)}`, 'javascript://site.example/%0aalert(1)', 'file:///etc/passwd',
+  'javascript:alert(1)',
+  'vbscript:x',
+  'data:text/html;base64,PHNjcmlwdD4=',
+  'JaVa\tscript:alert(1)',
+  '&#106;avascript:alert(1)',
+  '//evil.example',
+  '\\\\evil.example',
+  'http://site.example@evil.example',
+  'https://user:pass@evil.example/',
+  'mailto:a@b.example?bcc=c@d.example',
+  'intent:x',
+  'ftp://evil.example/',
+  `https://site.example/${'x'.repeat(5_000)}`,
+  'javascript://site.example/%0aalert(1)',
+  'file:///etc/passwd',
 ])('X03: %s in a body is no link', async address => {
   const made = await platform.createComment({ asset, body: `see ${address} there` })
   const { html } = await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)
@@ -111,7 +165,13 @@ test('X07: Markdown is text like any other, however much of it there is', async 
 
 test('X07: a body made to keep a link finder busy does not', async () => {
   const author = await platform.createUser()
-  for (const body of ['http://'.repeat(9_000), 'http://a('.repeat(7_000), `http://a.b/${'['.repeat(60_000)}`, `${'a.'.repeat(30_000)}://`, '\n'.repeat(60_000) + 'ok']) {
+  for (const body of [
+    'http://'.repeat(9_000),
+    'http://a('.repeat(7_000),
+    `http://a.b/${'['.repeat(60_000)}`,
+    `${'a.'.repeat(30_000)}://`,
+    '\n'.repeat(60_000) + 'ok',
+  ]) {
     const made = await platform.createComment({ asset, author, body })
     const began = performance.now()
     expect((await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)).status).toBe(200)

@@ -3,8 +3,13 @@ import { createTestPlatform, type TestPlatform } from '../../src/testing/index.t
 import { post, visit } from './visit.ts'
 
 const fields = async (platform: TestPlatform, changes: Record<string, string> = {}) => ({
-  token: await platform.platform.setupToken.issue(), organizationName: 'The Canal Post', organizationContactEmail: 'desk@canal.example',
-  email: 'chief@canal.example', username: 'chief', password: 'a long enough password', ...changes,
+  token: await platform.platform.setupToken.issue(),
+  organizationName: 'The Canal Post',
+  organizationContactEmail: 'desk@canal.example',
+  email: 'chief@canal.example',
+  username: 'chief',
+  password: 'a long enough password',
+  ...changes,
 })
 
 test('the form makes the first administrator, names the site and signs in', async () => {
@@ -35,9 +40,22 @@ test('a wrong token makes nobody', async () => {
 
 test('everything that is wrong stands beside its field, at once', async () => {
   await using platform = await createTestPlatform()
-  const page = await post(platform, '/admin/install', await fields(platform, { organizationContactEmail: 'nowhere', email: 'nobody', username: 'the chief', password: 'short' }))
+  const page = await post(
+    platform,
+    '/admin/install',
+    await fields(platform, {
+      organizationContactEmail: 'nowhere',
+      email: 'nobody',
+      username: 'the chief',
+      password: 'short',
+    }),
+  )
   expect(page.status).toBe(400)
-  expect(['organizationContactEmail', 'email', 'username', 'password', 'token', 'organizationName'].filter(name => page.html.includes(`id="${name}-problem"`))).toEqual(['organizationContactEmail', 'email', 'username', 'password'])
+  expect(
+    ['organizationContactEmail', 'email', 'username', 'password', 'token', 'organizationName'].filter(name =>
+      page.html.includes(`id="${name}-problem"`),
+    ),
+  ).toEqual(['organizationContactEmail', 'email', 'username', 'password'])
   expect(await platform.platform.services.users.hasAdministrator()).toBe(false)
 })
 

@@ -11,48 +11,116 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-test.each(['/account/password', '/account/deletion', '/account', '/account/email', '/account/sessions', '/account/tokens', '/account/username'])('%s asks to sign in first, and comes back', async path => {
-  for (const page of [await visit(platform, path), ...path === '/account' ? [] : [await post(platform, path, { decision: 'leave' })]]) expect([page.status, page.headers.get('location')]).toEqual([303, `/sign-in?next=${path}`])
+test.each([
+  '/account/password',
+  '/account/deletion',
+  '/account',
+  '/account/email',
+  '/account/sessions',
+  '/account/tokens',
+  '/account/username',
+])('%s asks to sign in first, and comes back', async path => {
+  for (const page of [
+    await visit(platform, path),
+    ...(path === '/account' ? [] : [await post(platform, path, { decision: 'leave' })]),
+  ])
+    expect([page.status, page.headers.get('location')]).toEqual([303, `/sign-in?next=${path}`])
   const page = await post(platform, '/sign-in', { email: 'ada@test.example', password: PASSWORD, next: path })
   expect(page.headers.get('location')).toBe(path)
 })
 
 test('C01: no other site changes a password or deletes an account', async () => {
-  for (const path of ['/account/password', '/account/deletion', '/account/email', '/account/sessions', '/account/tokens', '/account/tokens/revoke']) expect((await post(platform, path, { decision: 'leave', oldPassword: PASSWORD, email: 'evil@test.example', name: 'x', password: 'another long password' }, { user: ada, origin: 'https://evil.example' })).status).toBe(403)
+  for (const path of [
+    '/account/password',
+    '/account/deletion',
+    '/account/email',
+    '/account/sessions',
+    '/account/tokens',
+    '/account/tokens/revoke',
+  ])
+    expect(
+      (
+        await post(
+          platform,
+          path,
+          {
+            decision: 'leave',
+            oldPassword: PASSWORD,
+            email: 'evil@test.example',
+            name: 'x',
+            password: 'another long password',
+          },
+          { user: ada, origin: 'https://evil.example' },
+        )
+      ).status,
+    ).toBe(403)
   expect((await platform.platform.services.users.findById(ada.user.id))!.deletion_at ?? null).toBeNull()
 })
 
 test('R04: an account is given up with the password, or where there is none with the username, and kept by a button', async () => {
-  const wrong = await post(platform, '/account/deletion', { decision: 'leave', oldPassword: 'a wrong password' }, { user: ada })
+  const wrong = await post(
+    platform,
+    '/account/deletion',
+    { decision: 'leave', oldPassword: 'a wrong password' },
+    { user: ada },
+  )
   expect([wrong.status, wrong.html.includes('id="oldPassword-problem"')]).toEqual([400, true])
   expect((await post(platform, '/account/deletion', { decision: 'leave' }, { user: ada })).status).toBe(400)
   const { users, sessions } = platform.platform.services
-  const { user } = await users.upsertExternal({ provider: 'elsewhere', id: '1', displayName: 'comer', creation: 'vouchedFor' })
+  const { user } = await users.upsertExternal({
+    provider: 'elsewhere',
+    id: '1',
+    displayName: 'comer',
+    creation: 'vouchedFor',
+  })
   const comer = { user, token: (await sessions.begin(user)).token }
   expect((await visit(platform, '/account/deletion', comer)).html).toContain('Write comer to say that you mean it')
   const light = await post(platform, '/account/deletion', { decision: 'leave', username: '' }, { user: comer })
-  expect([light.status, light.html.includes('id="username-problem"'), (await users.findById(user.id))!.deletion_at ?? null]).toEqual([400, true, null])
-  expect((await post(platform, '/account/deletion', { decision: 'leave', username: 'comer' }, { user: comer })).status).toBe(303)
+  expect([
+    light.status,
+    light.html.includes('id="username-problem"'),
+    (await users.findById(user.id))!.deletion_at ?? null,
+  ]).toEqual([400, true, null])
+  expect(
+    (await post(platform, '/account/deletion', { decision: 'leave', username: 'comer' }, { user: comer })).status,
+  ).toBe(303)
   expect((await users.findById(user.id))!.deletion_at).toBeInstanceOf(Date)
 })
 
 test('an account is given up and kept, and each is said', async () => {
   expect((await visit(platform, '/account/deletion', ada)).html).toContain('Delete my account')
-  expect((await post(platform, '/account/deletion', { decision: 'leave', oldPassword: PASSWORD }, { user: ada })).status).toBe(303)
+  expect(
+    (await post(platform, '/account/deletion', { decision: 'leave', oldPassword: PASSWORD }, { user: ada })).status,
+  ).toBe(303)
   expect((await visit(platform, '/account/deletion', ada)).html).toContain('Keep my account')
-  expect((await post(platform, '/account/deletion', { decision: 'leave', oldPassword: PASSWORD }, { user: ada })).html).toContain('This account will be deleted already')
+  expect(
+    (await post(platform, '/account/deletion', { decision: 'leave', oldPassword: PASSWORD }, { user: ada })).html,
+  ).toContain('This account will be deleted already')
   const stays = await post(platform, '/account/deletion', { decision: 'stay' }, { user: ada })
-  expect([stays.status, (await visit(platform, stays.headers.get('location')!, ada)).html.includes('Your account stays')]).toEqual([303, true])
+  expect([
+    stays.status,
+    (await visit(platform, stays.headers.get('location')!, ada)).html.includes('Your account stays'),
+  ]).toEqual([303, true])
   expect((await visit(platform, '/account/deletion', ada)).html).toContain('Delete my account')
 })
 
 test('J22: a password is changed by a form, and this browser stays signed in', async () => {
   expect((await visit(platform, '/', ada)).html).toContain('href="/account"')
-  const wrong = await post(platform, '/account/password', { oldPassword: 'a wrong password', password: 'another long password' }, { user: ada })
+  const wrong = await post(
+    platform,
+    '/account/password',
+    { oldPassword: 'a wrong password', password: 'another long password' },
+    { user: ada },
+  )
   expect([wrong.status, wrong.html.includes('id="oldPassword-problem"')]).toEqual([400, true])
   const short = await post(platform, '/account/password', { oldPassword: PASSWORD, password: 'short' }, { user: ada })
   expect([short.status, short.html.includes('id="password-problem"')]).toEqual([400, true])
-  const done = await post(platform, '/account/password', { oldPassword: PASSWORD, password: 'another long password' }, { user: ada })
+  const done = await post(
+    platform,
+    '/account/password',
+    { oldPassword: PASSWORD, password: 'another long password' },
+    { user: ada },
+  )
   expect([done.status, done.headers.get('location')]).toEqual([303, '/account?done=password'])
   const cookie = done.headers.get('set-cookie')!.split(';')[0]!
   expect((await platform.http('/api/v1/account', { headers: { cookie } })).status).toBe(200)

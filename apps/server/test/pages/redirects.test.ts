@@ -15,9 +15,23 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 
 test('O01: there is one function that redirects', () => {
-  const files = globSync(['apps/*/src/**/*.{ts,tsx}', 'apps/*/assets/**/*.js', 'packages/*/src/**/*.{ts,tsx}', 'plugins/*/{server,client}/**/*.{ts,tsx}'], { cwd: ROOT })
+  const files = globSync(
+    [
+      'apps/*/src/**/*.{ts,tsx}',
+      'apps/*/assets/**/*.js',
+      'packages/*/src/**/*.{ts,tsx}',
+      'plugins/*/{server,client}/**/*.{ts,tsx}',
+    ],
+    { cwd: ROOT },
+  )
   expect(files.length).toBeGreaterThan(300)
-  const found = files.filter(file => code(readFileSync(`${ROOT}/${file}`, 'utf8')).some(line => /\bredirect\s*\(|['"`]location['"`]|\.back\(|http-equiv=.refresh|location\.(assign|replace)\b|\blocation\.href\s*=[^=]/i.test(line)))
+  const found = files.filter(file =>
+    code(readFileSync(`${ROOT}/${file}`, 'utf8')).some(line =>
+      /\bredirect\s*\(|['"`]location['"`]|\.back\(|http-equiv=.refresh|location\.(assign|replace)\b|\blocation\.href\s*=[^=]/i.test(
+        line,
+      ),
+    ),
+  )
   expect(found.map(file => relative(ROOT, `${ROOT}/${file}`)).toSorted()).toEqual(Object.keys(KNOWN).toSorted())
 })
 

@@ -3,7 +3,11 @@ import { newUser } from '../../src/features/users/model.ts'
 import type { TestPlatform, TestUser } from '../../src/testing/index.ts'
 
 /** A page as a browser without script gets it. */
-export interface Page { readonly status: number; readonly html: string; readonly headers: Headers }
+export interface Page {
+  readonly status: number
+  readonly html: string
+  readonly headers: Headers
+}
 
 /** Reads a page, signed in by cookie when a user is given. */
 export async function visit(platform: TestPlatform, path: string, user?: TestUser): Promise<Page> {
@@ -11,8 +15,18 @@ export async function visit(platform: TestPlatform, path: string, user?: TestUse
 }
 
 /** Posts a form as a browser does from a page of this site, unless told another origin. */
-export async function post(platform: TestPlatform, path: string, fields: Record<string, string>, { user, origin = new URL(platform.platform.config.rootUrl).origin }: { user?: TestUser; origin?: string } = {}): Promise<Page> {
-  const headers = { accept: 'text/html', origin, 'content-type': 'application/x-www-form-urlencoded', ...cookieOf(user) }
+export async function post(
+  platform: TestPlatform,
+  path: string,
+  fields: Record<string, string>,
+  { user, origin = new URL(platform.platform.config.rootUrl).origin }: { user?: TestUser; origin?: string } = {},
+): Promise<Page> {
+  const headers = {
+    accept: 'text/html',
+    origin,
+    'content-type': 'application/x-www-form-urlencoded',
+    ...cookieOf(user),
+  }
   return read(await platform.http(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() }))
 }
 
@@ -26,7 +40,9 @@ async function read(response: Response): Promise<Page> {
 
 /** Attributes of every link whose text is as given. */
 export function linksTo(html: string, text: string | RegExp): string[] {
-  return [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].filter(([, , content]) => typeof text === 'string' ? content === text : text.test(content!)).map(([, attributes]) => attributes!.trim())
+  return [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)]
+    .filter(([, , content]) => (typeof text === 'string' ? content === text : text.test(content!)))
+    .map(([, attributes]) => attributes!.trim())
 }
 
 /** The address of the one link with this text. */
@@ -39,7 +55,10 @@ export function hrefOf(html: string, text: string | RegExp): string {
 
 /** A user whose name no form would accept, as an import can bring one. */
 export async function importUser({ platform }: TestPlatform, username: string): Promise<TestUser> {
-  const user: User = newUser({ id: crypto.randomUUID(), username, profiles: [{ provider: 'import', id: username }] }, new Date())
+  const user: User = newUser(
+    { id: crypto.randomUUID(), username, profiles: [{ provider: 'import', id: username }] },
+    new Date(),
+  )
   await platform.docstore.collection<User>('users').insertOne(user)
   return { user, token: (await platform.tokens.sign({ kind: 'session', userId: user.id })).token }
 }

@@ -7,9 +7,15 @@ import { createTestPlatform } from '../../src/testing/index.ts'
 const mongo = await startMongo()
 afterAll(mongo.stop)
 
-const SET_STATUS = 'mutation($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }'
+const SET_STATUS =
+  'mutation($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }'
 
-test.each<[role: UserRole, may: boolean]>([['COMMENTER', false], ['STAFF', false], ['MODERATOR', true], ['ADMIN', true]])('R13: a %s decides about their own comment: %s', async (role, may) => {
+test.each<[role: UserRole, may: boolean]>([
+  ['COMMENTER', false],
+  ['STAFF', false],
+  ['MODERATOR', true],
+  ['ADMIN', true],
+])('R13: a %s decides about their own comment: %s', async (role, may) => {
   await using platform = await createTestPlatform()
   const author = await platform.createUser({ roles: [role] })
   const comment = await platform.createComment({ asset: await platform.createAsset(), author })
@@ -28,7 +34,12 @@ test('R13: nobody gets their own comment out of the queue by writing it anew', a
   const asset = await platform.createAsset()
   const comment = await platform.createComment({ asset, author })
   expect(comment.status).toBe('PREMOD')
-  const { data } = await platform.as(author).graphql('mutation($id: ID!, $asset: ID!) { editComment(id: $id, asset_id: $asset, edit: { body: "Nothing to see here" }) { comment { status } errors { translation_key } } }', { id: comment.id, asset: asset.id })
+  const { data } = await platform
+    .as(author)
+    .graphql(
+      'mutation($id: ID!, $asset: ID!) { editComment(id: $id, asset_id: $asset, edit: { body: "Nothing to see here" }) { comment { status } errors { translation_key } } }',
+      { id: comment.id, asset: asset.id },
+    )
   expect(data).toEqual({ editComment: { comment: { status: 'PREMOD' }, errors: null } })
 })
 
@@ -36,23 +47,44 @@ test('R13: what a moderator decided, its author makes stricter at most by writin
   await using platform = await createTestPlatform()
   const { services } = platform.platform
   await services.settings.update({ wordlist: { banned: ['badword'] }, premodLinksEnable: true })
-  const [moderator, author, staff] = [await platform.createUser({ roles: ['MODERATOR'] }), await platform.createUser(), await platform.createUser({ roles: ['STAFF'] })]
+  const [moderator, author, staff] = [
+    await platform.createUser({ roles: ['MODERATOR'] }),
+    await platform.createUser(),
+    await platform.createUser({ roles: ['STAFF'] }),
+  ]
   const asset = await platform.createAsset()
   const write = async (by: typeof author, id: string, body: string) => {
-    const { data } = await platform.as(by).graphql('mutation($id: ID!, $asset: ID!, $body: String!) { editComment(id: $id, asset_id: $asset, edit: { body: $body }) { comment { status } errors { translation_key } } }', { id, asset: asset.id, body })
+    const { data } = await platform
+      .as(by)
+      .graphql(
+        'mutation($id: ID!, $asset: ID!, $body: String!) { editComment(id: $id, asset_id: $asset, edit: { body: $body }) { comment { status } errors { translation_key } } }',
+        { id, asset: asset.id, body },
+      )
     return data!['editComment'].comment?.status ?? data!['editComment'].errors[0].translation_key
   }
   for (const [by, decided, body, expected] of [
-    [author, 'PREMOD', 'Nothing to see here', 'PREMOD'], [author, 'PREMOD', 'See http://shop.example', 'SYSTEM_WITHHELD'], [author, 'PREMOD', 'A badword', 'REJECTED'],
-    [author, 'ACCEPTED', 'Something else entirely', 'NONE'], [author, 'NONE', 'Something else entirely', 'NONE'], [author, 'REJECTED', 'Kind words', 'NOT_AUTHORIZED'], [author, 'SYSTEM_WITHHELD', 'Kind words', 'NOT_AUTHORIZED'],
-    [staff, 'PREMOD', 'Nothing to see here', 'PREMOD'], [staff, 'NONE', 'Nothing to see here', 'NONE'], [staff, 'ACCEPTED', 'Nothing to see here', 'ACCEPTED'],
+    [author, 'PREMOD', 'Nothing to see here', 'PREMOD'],
+    [author, 'PREMOD', 'See http://shop.example', 'SYSTEM_WITHHELD'],
+    [author, 'PREMOD', 'A badword', 'REJECTED'],
+    [author, 'ACCEPTED', 'Something else entirely', 'NONE'],
+    [author, 'NONE', 'Something else entirely', 'NONE'],
+    [author, 'REJECTED', 'Kind words', 'NOT_AUTHORIZED'],
+    [author, 'SYSTEM_WITHHELD', 'Kind words', 'NOT_AUTHORIZED'],
+    [staff, 'PREMOD', 'Nothing to see here', 'PREMOD'],
+    [staff, 'NONE', 'Nothing to see here', 'NONE'],
+    [staff, 'ACCEPTED', 'Nothing to see here', 'ACCEPTED'],
   ] as const) {
     const { id } = await platform.createComment({ asset, author: by })
     await platform.as(moderator).graphql(SET_STATUS, { id, status: decided })
     // A second time too: the first leaves no way round it.
     for (const again of ['', ' again']) {
       const answer = again && ['SYSTEM_WITHHELD', 'REJECTED'].includes(expected) ? 'NOT_AUTHORIZED' : expected
-      expect([by === staff, decided, again, await write(by, id, body + again)]).toEqual([by === staff, decided, again, answer])
+      expect([by === staff, decided, again, await write(by, id, body + again)]).toEqual([
+        by === staff,
+        decided,
+        again,
+        answer,
+      ])
     }
   }
   const held = await platform.createComment({ asset, author, status: 'PREMOD' })
@@ -62,32 +94,53 @@ test('R13: what a moderator decided, its author makes stricter at most by writin
 test('R14: what a moderator asked for keeps them no right: the next operation of whoever was demoted is refused, by every way they came', async () => {
   await using platform = await createTestPlatform()
   const { services } = platform.platform
-  const [boss, moderator] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser({ roles: ['MODERATOR'] })]
+  const [boss, moderator] = [
+    await platform.createUser({ roles: ['ADMIN'] }),
+    await platform.createUser({ roles: ['MODERATOR'] }),
+  ]
   const comment = await platform.createComment({ asset: await platform.createAsset() })
   const personal = await services.personalTokens.create(moderator.user, 'a program')
   await services.standing.make('setRole', boss.user, { id: moderator.user.id, role: 'COMMENTER' })
   for (const token of [moderator.token, personal.jwt]) {
-    expect((await platform.as({ ...moderator, token }).graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })).status).toBe(401)
+    expect(
+      (await platform.as({ ...moderator, token }).graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })).status,
+    ).toBe(401)
   }
-  const { data } = await platform.as(await platform.signIn(moderator)).graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })
+  const { data } = await platform
+    .as(await platform.signIn(moderator))
+    .graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })
   expect(data!['setCommentStatus']).toEqual({ errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
 })
 
-testWith(mongo)('R09: on MongoDB too one administrator is left, whoever demotes, bans, suspends or deletes whom at once', { timeout: 60_000 }, async () => {
-  await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: mongo.url() } })
-  const { services, docstore } = platform.platform
-  const users = docstore.collection<User>('users')
-  const leave = {
-    demote: (by: User, id: string) => services.standing.make('setRole', by, { id, role: 'COMMENTER' }),
-    ban: (by: User, id: string) => services.standing.make('ban', by, { id }),
-    suspend: (by: User, id: string) => services.standing.make('suspend', by, { id, until: new Date(Date.now() + 3_600_000) }),
-    delete: (by: User, id: string) => services.deletion.request(by, id),
-  }
-  for (const act of Object.values(leave)) {
-    await users.updateMany({ roles: 'ADMIN' }, { $set: { roles: ['COMMENTER'] } })
-    const [one, two] = [(await platform.createUser({ roles: ['ADMIN'] })).user, (await platform.createUser({ roles: ['ADMIN'] })).user]
-    const outcomes = await Promise.allSettled([act(one, two.id), act(two, one.id)])
-    expect(outcomes.map(outcome => outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'done').sort()).toEqual(['LAST_ADMIN', 'done'])
-    expect(await users.countDocuments({ roles: 'ADMIN', 'status.banned.status': false, 'status.suspension.until': null })).toBe(1)
-  }
-})
+testWith(mongo)(
+  'R09: on MongoDB too one administrator is left, whoever demotes, bans, suspends or deletes whom at once',
+  { timeout: 60_000 },
+  async () => {
+    await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: mongo.url() } })
+    const { services, docstore } = platform.platform
+    const users = docstore.collection<User>('users')
+    const leave = {
+      demote: (by: User, id: string) => services.standing.make('setRole', by, { id, role: 'COMMENTER' }),
+      ban: (by: User, id: string) => services.standing.make('ban', by, { id }),
+      suspend: (by: User, id: string) =>
+        services.standing.make('suspend', by, { id, until: new Date(Date.now() + 3_600_000) }),
+      delete: (by: User, id: string) => services.deletion.request(by, id),
+    }
+    for (const act of Object.values(leave)) {
+      await users.updateMany({ roles: 'ADMIN' }, { $set: { roles: ['COMMENTER'] } })
+      const [one, two] = [
+        (await platform.createUser({ roles: ['ADMIN'] })).user,
+        (await platform.createUser({ roles: ['ADMIN'] })).user,
+      ]
+      const outcomes = await Promise.allSettled([act(one, two.id), act(two, one.id)])
+      expect(
+        outcomes
+          .map(outcome => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'done'))
+          .sort(),
+      ).toEqual(['LAST_ADMIN', 'done'])
+      expect(
+        await users.countDocuments({ roles: 'ADMIN', 'status.banned.status': false, 'status.suspension.until': null }),
+      ).toBe(1)
+    }
+  },
+)

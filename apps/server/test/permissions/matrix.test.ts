@@ -4,14 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionProblems } from '../../src/compose/permissions.ts'
 import { RESERVED } from '../../src/compose/router.ts'
 import { permissionsReference } from '../../src/features/permissions-reference.ts'
-import { connect, startLive, type LivePlatform, type RawClient } from '../live/socket.ts'
+import { connect, type LivePlatform, type RawClient, startLive } from '../live/socket.ts'
 import { operationOf } from './operations.ts'
-import { nameOf, PAGE, readPage, type PageLine } from './page.ts'
+import { nameOf, PAGE, type PageLine, readPage } from './page.ts'
 import { isRefused, requestOf } from './requests.ts'
-import { makeWorld, type Caller, type World } from './world.ts'
+import { type Caller, makeWorld, type World } from './world.ts'
 
 const LINES = readPage()
-const own: Tag = { name: 'OWN', permissions: { public: true, self: true, roles: [] }, models: ['COMMENTS'], created_at: new Date(0) }
+const own: Tag = {
+  name: 'OWN',
+  permissions: { public: true, self: true, roles: [] },
+  models: ['COMMENTS'],
+  created_at: new Date(0),
+}
 
 let live: LivePlatform
 let world: World
@@ -20,15 +25,22 @@ beforeAll(async () => {
   live = await startLive({ plugins: [{ tags: [own] }] })
   world = await makeWorld(live.platform)
 }, 60_000)
-afterAll(async () => { await live[Symbol.asyncDispose]() })
+afterAll(async () => {
+  await live[Symbol.asyncDispose]()
+})
 
 /** Whoever is a column of the page, and the weaker ones in the standings of administrators: of them it says what they may not. */
-const isColumn = ({ column, role }: Caller) => role === null || role === 'ADMIN' || ['commenter', 'staff', 'moderator'].includes(column)
+const isColumn = ({ column, role }: Caller) =>
+  role === null || role === 'ADMIN' || ['commenter', 'staff', 'moderator'].includes(column)
 const isTried = (line: PageLine, caller: Caller) => isColumn(caller) || !line.cells[caller.column]
-const labelOf = ({ column, role }: Caller) => isColumn({ column, role } as Caller) ? column : `${column} ${role!.toLowerCase()}`
+const labelOf = ({ column, role }: Caller) =>
+  isColumn({ column, role } as Caller) ? column : `${column} ${role!.toLowerCase()}`
 
 /** Tries lines as everybody. @returns where the answer is not as the page says. */
-async function compare(lines: readonly PageLine[], isAllowed: (line: PageLine, caller: Caller) => Promise<boolean>): Promise<string[]> {
+async function compare(
+  lines: readonly PageLine[],
+  isAllowed: (line: PageLine, caller: Caller) => Promise<boolean>,
+): Promise<string[]> {
   const differences: string[] = []
   for (const caller of world.callers) {
     for (const line of lines.filter(line => isTried(line, caller))) {
@@ -42,8 +54,17 @@ async function compare(lines: readonly PageLine[], isAllowed: (line: PageLine, c
 /** With a session begun for this request, since some of them end all. */
 async function send({ user }: Caller, path: string, init: RequestInit): Promise<Response> {
   const { platform } = live
-  const session: Record<string, string> = user ? { cookie: `authorization=${(await platform.signIn({ user })).token}` } : {}
-  return platform.http(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...session, origin: new URL(platform.platform.config.rootUrl).origin } })
+  const session: Record<string, string> = user
+    ? { cookie: `authorization=${(await platform.signIn({ user })).token}` }
+    : {}
+  return platform.http(path, {
+    ...init,
+    headers: {
+      ...Object.fromEntries(new Headers(init.headers)),
+      ...session,
+      origin: new URL(platform.platform.config.rootUrl).origin,
+    },
+  })
 }
 
 /** These change who the caller is, so they come last. */
@@ -55,12 +76,28 @@ test('R01, R02: the page is what the features say (pnpm run docs)', async () => 
 })
 
 test('R01, R02: what has no row keeps the server from starting, and so does a row about nothing', () => {
-  const { schema, router: { routes: mounted }, permissions, members } = live.platform.platform.composition
+  const {
+    schema,
+    router: { routes: mounted },
+    permissions,
+    members,
+  } = live.platform.platform.composition
   const routes = [...RESERVED.map(path => ({ member: members[0]!, method: 'GET', path })), ...mounted]
-  const without = new Map([...permissions].filter(([place]) => !['RootQuery.users', 'Subscription.commentFlagged', 'POST /api/v1/setup', 'User.email'].includes(place)))
-  const problems = permissionProblems(without.set('RootQuery.gone', { needs: 'ANYBODY' }), { schema, owned: () => true, routes })
+  const without = new Map(
+    [...permissions].filter(
+      ([place]) =>
+        !['RootQuery.users', 'Subscription.commentFlagged', 'POST /api/v1/setup', 'User.email'].includes(place),
+    ),
+  )
+  const problems = permissionProblems(without.set('RootQuery.gone', { needs: 'ANYBODY' }), {
+    schema,
+    owned: () => true,
+    routes,
+  })
   expect(problems.map(({ code, message }) => `${code} ${message.split(',')[0]}`)).toEqual([
-    'PERMISSION_MISSING RootQuery.users has no row in the table of permissions', 'PERMISSION_MISSING Subscription.commentFlagged has no row in the table of permissions', 'PERMISSION_MISSING POST /api/v1/setup has no row in the table of permissions',
+    'PERMISSION_MISSING RootQuery.users has no row in the table of permissions',
+    'PERMISSION_MISSING Subscription.commentFlagged has no row in the table of permissions',
+    'PERMISSION_MISSING POST /api/v1/setup has no row in the table of permissions',
     'PERMISSION_UNUSED the table of permissions has a row for RootQuery.gone',
   ])
 })
@@ -72,29 +109,57 @@ describe('what the page says of everybody is so', () => {
   test('R01: HTTP routes', async () => {
     const routes = LINES.filter(isRoute)
     expect(routes.length).toBeGreaterThan(40)
-    expect(await compare(routes, async ({ place }, caller) => {
-      const { path, init } = requestOf(place, world, caller)
-      return !await isRefused(await send(caller, path, init))
-    })).toEqual([])
+    expect(
+      await compare(routes, async ({ place }, caller) => {
+        const { path, init } = requestOf(place, world, caller)
+        return !(await isRefused(await send(caller, path, init)))
+      }),
+    ).toEqual([])
   }, 120_000)
 
   test('R02, R10: queries, mutations, guarded fields', async () => {
     const { schema } = live.platform.platform.composition
     const fields = LINES.filter(line => !isSubscription(line) && !isRoute(line))
-    const ordered = [...fields.filter(({ place }) => !LAST.includes(place)), ...fields.filter(({ place }) => LAST.includes(place))]
-    expect(await compare(ordered, async (line, caller) => {
-      const { document: query, variables } = operationOf(schema, { place: line.place, name: nameOf(line) }, { world, caller })
-      const answer = await (await send(caller, '/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }) })).json() as Answer
-      return isLetIn(line, answer)
-    })).toEqual([])
+    const ordered = [
+      ...fields.filter(({ place }) => !LAST.includes(place)),
+      ...fields.filter(({ place }) => LAST.includes(place)),
+    ]
+    expect(
+      await compare(ordered, async (line, caller) => {
+        const { document: query, variables } = operationOf(
+          schema,
+          { place: line.place, name: nameOf(line) },
+          { world, caller },
+        )
+        const answer = (await (
+          await send(caller, '/api/v1/graph/ql', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ query, variables }),
+          })
+        ).json()) as Answer
+        return isLetIn(line, answer)
+      }),
+    ).toEqual([])
   }, 120_000)
 
   test('R06, R10: everybody knows what is their own, whatever their standing, unless they are nobody', async () => {
-    const document = '{ me { role roles email profiles { __typename } ignoredUsers { id } tokens { id } state { status { banned { status } } } actions { __typename } } }'
+    const document =
+      '{ me { role roles email profiles { __typename } ignoredUsers { id } tokens { id } state { status { banned { status } } } actions { __typename } } }'
     for (const caller of world.callers) {
-      const { data } = await (await send(caller, '/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query: document }) })).json() as Answer
+      const { data } = (await (
+        await send(caller, '/api/v1/graph/ql', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query: document }),
+        })
+      ).json()) as Answer
       if (caller.user === null || caller.column === 'unconfirmed') expect(data).toEqual({ me: null })
-      else expect(Object.entries(data!['me']).filter(([, value]) => value === null), labelOf(caller)).toEqual([])
+      else
+        expect(
+          Object.entries(data!['me']).filter(([, value]) => value === null),
+          labelOf(caller),
+        ).toEqual([])
     }
   })
 
@@ -102,36 +167,74 @@ describe('what the page says of everybody is so', () => {
     const subscriptions = LINES.filter(isSubscription)
     const clients = new Map<Caller, RawClient>()
     for (const caller of world.callers) {
-      const client = await connect(live.url, caller.user ? { headers: { cookie: `authorization=${(await live.platform.signIn({ user: caller.user })).token}` } } : {})
-      for (const line of subscriptions) client.send({ id: nameOf(line), type: 'subscribe', payload: listeningTo(line, caller) })
+      const client = await connect(
+        live.url,
+        caller.user
+          ? { headers: { cookie: `authorization=${(await live.platform.signIn({ user: caller.user })).token}` } }
+          : {},
+      )
+      for (const line of subscriptions)
+        client.send({ id: nameOf(line), type: 'subscribe', payload: listeningTo(line, caller) })
       client.send({ type: 'ping' })
       await client.next('pong')
       clients.set(caller, client)
     }
-    const count = (caller: Caller, line: PageLine) => clients.get(caller)!.messages.filter(({ type, id, payload }) => type === 'next' && id === nameOf(line) && !payload.errors).length
+    const count = (caller: Caller, line: PageLine) =>
+      clients
+        .get(caller)!
+        .messages.filter(({ type, id, payload }) => type === 'next' && id === nameOf(line) && !payload.errors).length
     // The second round is there so that whoever wrongly hears of the first has done so.
     for (const round of [1, 2]) {
       await announceEverything()
-      await expect.poll(() => world.callers.filter(isColumn).flatMap(caller => subscriptions.filter(line => line.cells[caller.column] && count(caller, line) < round).map(line => `${nameOf(line)}: ${labelOf(caller)}`)), { timeout: 20_000 }).toEqual([])
+      await expect
+        .poll(
+          () =>
+            world.callers
+              .filter(isColumn)
+              .flatMap(caller =>
+                subscriptions
+                  .filter(line => line.cells[caller.column] && count(caller, line) < round)
+                  .map(line => `${nameOf(line)}: ${labelOf(caller)}`),
+              ),
+          { timeout: 20_000 },
+        )
+        .toEqual([])
     }
     expect(await compare(subscriptions, async (line, caller) => count(caller, line) > 0)).toEqual([])
     for (const { socket } of clients.values()) socket.terminate()
   }, 120_000)
 })
 
-interface Answer { readonly data?: Record<string, any> | null; readonly errors?: readonly { readonly path?: readonly unknown[]; readonly extensions: { readonly code: string } }[] }
+interface Answer {
+  readonly data?: Record<string, any> | null
+  readonly errors?: readonly { readonly path?: readonly unknown[]; readonly extensions: { readonly code: string } }[]
+}
 
 /** Lines that are refused with `null`. */
-const SILENT = ['RootQuery.commentCount', 'RootQuery.comment, one that is hidden', 'RootQuery.comments, with other statuses than NONE and ACCEPTED']
+const SILENT = [
+  'RootQuery.commentCount',
+  'RootQuery.comment, one that is hidden',
+  'RootQuery.comments, with other statuses than NONE and ACCEPTED',
+]
 
 function isLetIn(line: PageLine, { data, errors = [] }: Answer): boolean {
   // An operation that is wrong in itself tries nothing.
-  const unexpected = errors.find(({ path, extensions: { code } }) => !path || !['NOT_AUTHORIZED', 'NOT_FOUND'].includes(code))
+  const unexpected = errors.find(
+    ({ path, extensions: { code } }) => !path || !['NOT_AUTHORIZED', 'NOT_FOUND'].includes(code),
+  )
   if (unexpected) throw new Error(`${nameOf(line)}: ${JSON.stringify(unexpected)}`)
   if (errors.some(({ extensions }) => extensions.code === 'NOT_AUTHORIZED')) return false
-  const tried = 'tried' in (data ?? {}) ? data!['tried'] : data?.['settings']?.tried ?? data?.['comment']?.tried ?? data?.['comment']?.user?.tried ?? data?.['comment']?.asset?.tried
+  const tried =
+    'tried' in (data ?? {})
+      ? data!['tried']
+      : (data?.['settings']?.tried ??
+        data?.['comment']?.tried ??
+        data?.['comment']?.user?.tried ??
+        data?.['comment']?.asset?.tried)
   if (!/^Root/.test(line.place) || SILENT.includes(nameOf(line))) return tried !== null && tried !== undefined
-  return !(tried?.errors ?? []).some(({ translation_key: key }: { translation_key: string }) => key === 'NOT_AUTHORIZED')
+  return !(tried?.errors ?? []).some(
+    ({ translation_key: key }: { translation_key: string }) => key === 'NOT_AUTHORIZED',
+  )
 }
 
 /** A subscription to what a line is about; the lines of people are about the caller, and beyond that about the author. */
@@ -140,17 +243,33 @@ function listeningTo({ place, of }: PageLine, { user }: Caller): { query: string
   if (field.startsWith('user')) {
     const selection = field === 'usernameChanged' ? '{ user { id } }' : '{ id }'
     if (field === 'userCreated') return { query: `subscription { ${field} ${selection} }`, variables: {} }
-    return { query: `subscription($id: ID) { ${field}(user_id: $id) ${selection} }`, variables: { id: of === null ? user?.id ?? null : world.author.id } }
+    return {
+      query: `subscription($id: ID) { ${field}(user_id: $id) ${selection} }`,
+      variables: { id: of === null ? (user?.id ?? null) : world.author.id },
+    }
   }
-  if (of === 'in every discussion' || field === 'settingsUpdated') return { query: `subscription { ${field} { __typename } }`, variables: {} }
-  return { query: `subscription($id: ID!) { ${field}(asset_id: $id${of === null ? '' : ', statuses: null'}) { id } }`, variables: { id: world.asset.id } }
+  if (of === 'in every discussion' || field === 'settingsUpdated')
+    return { query: `subscription { ${field} { __typename } }`, variables: {} }
+  return {
+    query: `subscription($id: ID!) { ${field}(asset_id: $id${of === null ? '' : ', statuses: null'}) { id } }`,
+    variables: { id: world.asset.id },
+  }
 }
 
 /** One event of each kind, as the features announce them. */
 async function announceEverything(): Promise<void> {
-  const { events, composition: { schema } } = live.platform.platform
+  const {
+    events,
+    composition: { schema },
+  } = live.platform.platform
   for (const event of Object.keys(schema.getSubscriptionType()!.getFields())) {
-    if (!event.startsWith('user')) await events.publish(event, event.startsWith('asset') ? { id: world.asset.id, asset_id: world.asset.id } : world.visible)
-    else for (const { id } of [world.author, ...world.callers.flatMap(({ user }) => user ?? [])]) await events.publish(event, { id, previousUsername: 'before' })
+    if (!event.startsWith('user'))
+      await events.publish(
+        event,
+        event.startsWith('asset') ? { id: world.asset.id, asset_id: world.asset.id } : world.visible,
+      )
+    else
+      for (const { id } of [world.author, ...world.callers.flatMap(({ user }) => user ?? [])])
+        await events.publish(event, { id, previousUsername: 'before' })
   }
 }

@@ -1,7 +1,23 @@
-import { getNamedType, isCompositeType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType, type GraphQLArgument, type GraphQLField, type GraphQLInputField, type GraphQLInputType, type GraphQLSchema } from 'graphql'
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
 import type { Caller, World } from './world.ts'
 
-export interface Operation { readonly document: string; readonly variables: Record<string, unknown> }
+export interface Operation {
+  readonly document: string
+  readonly variables: Record<string, unknown>
+}
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -13,36 +29,71 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
   'RootQuery.comment': ({ visible }) => ({ id: visible.id }),
   'RootQuery.comment, one that is hidden': ({ hidden }) => ({ id: hidden.id }),
   'RootQuery.comments, with other statuses than NONE and ACCEPTED': () => ({ query: { statuses: ['REJECTED'] } }),
-  'RootMutation.attachLocalAuth': () => ({ input: { email: 'attached@test.example', password: 'a long enough password' } }),
+  'RootMutation.attachLocalAuth': () => ({
+    input: { email: 'attached@test.example', password: 'a long enough password' },
+  }),
   'RootMutation.setUsername': (_world, { user }) => ({ id: user?.id ?? 'nobody', username: `set_${user?.username}` }),
-  'RootMutation.changeUsername': (_world, { user }) => ({ id: user?.id ?? 'nobody', username: `changed_${user?.username}` }),
-  'RootMutation.suspendUser': ({ author }) => ({ input: { id: author.id, message: '', until: new Date(Date.now() + 7_200_000) } }),
+  'RootMutation.changeUsername': (_world, { user }) => ({
+    id: user?.id ?? 'nobody',
+    username: `changed_${user?.username}`,
+  }),
+  'RootMutation.suspendUser': ({ author }) => ({
+    input: { id: author.id, message: '', until: new Date(Date.now() + 7_200_000) },
+  }),
   'RootMutation.setUserRole': ({ author }) => ({ id: author.id, role: 'COMMENTER' }),
   'RootMutation.delUser': ({ doomed }) => ({ id: doomed.id }),
   'RootMutation.createComment': ({ asset }) => ({ input: { asset_id: asset.id, body: 'Tried once more' } }),
-  'RootMutation.editComment': ({ asset }, { own }) => ({ id: own.id, asset_id: asset.id, edit: { body: 'Written anew' } }),
+  'RootMutation.editComment': ({ asset }, { own }) => ({
+    id: own.id,
+    asset_id: asset.id,
+    edit: { body: 'Written anew' },
+  }),
   'RootMutation.setCommentStatus': ({ visible }) => ({ id: visible.id, status: 'ACCEPTED' }),
-  'RootMutation.createFlag': ({ visible }) => ({ flag: { item_id: visible.id, item_type: 'COMMENTS', reason: 'COMMENT_OTHER' } }),
+  'RootMutation.createFlag': ({ visible }) => ({
+    flag: { item_id: visible.id, item_type: 'COMMENTS', reason: 'COMMENT_OTHER' },
+  }),
   'RootMutation.createDontAgree': ({ visible }) => ({ dontagree: { item_id: visible.id, item_type: 'COMMENTS' } }),
-  ...Object.fromEntries(['addTag', 'removeTag'].flatMap(name => [
-    [`RootMutation.${name}`, (_world: World, { own }: Caller) => ({ tag: { id: own.id, item_type: 'COMMENTS', name: 'OWN' } })],
-    [`RootMutation.${name}, one that is not defined`, ({ visible }: World) => ({ tag: { id: visible.id, item_type: 'COMMENTS', name: 'MADE_UP' } })],
-  ])),
+  ...Object.fromEntries(
+    ['addTag', 'removeTag'].flatMap(name => [
+      [
+        `RootMutation.${name}`,
+        (_world: World, { own }: Caller) => ({ tag: { id: own.id, item_type: 'COMMENTS', name: 'OWN' } }),
+      ],
+      [
+        `RootMutation.${name}, one that is not defined`,
+        ({ visible }: World) => ({ tag: { id: visible.id, item_type: 'COMMENTS', name: 'MADE_UP' } }),
+      ],
+    ]),
+  ),
 }
 
 const ROOTS = { RootQuery: 'query', RootMutation: 'mutation', Subscription: 'subscription' } as const
 
 /** The operation that tries a line: a root field with the arguments it can't do without, or a field where it is reached from a root that is everybody's. */
-export function operationOf(schema: GraphQLSchema, line: { place: string; name: string }, { world, caller }: { world: World; caller: Caller }): Operation {
+export function operationOf(
+  schema: GraphQLSchema,
+  line: { place: string; name: string },
+  { world, caller }: { world: World; caller: Caller },
+): Operation {
   const [type = '', name = ''] = line.place.split('.')
   const parent = schema.getType(type)
   if (!isObjectType(parent)) throw new Error(`${line.place} is no field`)
   const field = parent.getFields()[name]!
-  if (!(type in ROOTS)) return { document: reached(type, `${name}${selectionOf(field)}`), variables: { visible: world.visible.id, chosen: name === 'deleted_at' ? world.deleted.id : world.visible.id } }
+  if (!(type in ROOTS))
+    return {
+      document: reached(type, `${name}${selectionOf(field)}`),
+      variables: { visible: world.visible.id, chosen: name === 'deleted_at' ? world.deleted.id : world.visible.id },
+    }
   const values = ARGUMENTS[line.name]?.(world, caller) ?? leastOf(field.args, world)
   const used = field.args.filter(argument => argument.name in values)
-  const [declared, given] = [used.map(argument => `$${argument.name}: ${String(argument.type)}`), used.map(argument => `${argument.name}: $${argument.name}`)]
-  return { document: `${ROOTS[type as keyof typeof ROOTS]}${declared.length > 0 ? `(${declared.join(', ')})` : ''} { tried: ${name}${given.length > 0 ? `(${given.join(', ')})` : ''}${selectionOf(field)} }`, variables: values }
+  const [declared, given] = [
+    used.map(argument => `$${argument.name}: ${String(argument.type)}`),
+    used.map(argument => `${argument.name}: $${argument.name}`),
+  ]
+  return {
+    document: `${ROOTS[type as keyof typeof ROOTS]}${declared.length > 0 ? `(${declared.join(', ')})` : ''} { tried: ${name}${given.length > 0 ? `(${given.join(', ')})` : ''}${selectionOf(field)} }`,
+    variables: values,
+  }
 }
 
 function reached(type: string, selection: string): string {
@@ -60,7 +111,11 @@ function selectionOf(field: GraphQLField<unknown, unknown>): string {
 }
 
 function leastOf(given: readonly (GraphQLArgument | GraphQLInputField)[], world: World): Values {
-  return Object.fromEntries(given.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined).map(({ name, type }) => [name, valueOf(type, name, world)]))
+  return Object.fromEntries(
+    given
+      .filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
+      .map(({ name, type }) => [name, valueOf(type, name, world)]),
+  )
 }
 
 function valueOf(type: GraphQLInputType, name: string, world: World): unknown {
@@ -68,5 +123,7 @@ function valueOf(type: GraphQLInputType, name: string, world: World): unknown {
   if (isListType(type)) return []
   if (isEnumType(type)) return type.getValues()[0]!.name
   if (isInputObjectType(type)) return leastOf(Object.values(type.getFields()), world)
-  return ({ ID: world.author.id, String: `any ${name}`, Int: 1, Boolean: false, Date: new Date(0) } as Values)[type.name]
+  return ({ ID: world.author.id, String: `any ${name}`, Int: 1, Boolean: false, Date: new Date(0) } as Values)[
+    type.name
+  ]
 }

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 
 /** A line of the committed page: what it is about, and for whom. */
-export interface PageLine { readonly place: string; readonly of: string | null; readonly cells: Readonly<Record<string, boolean>> }
+export interface PageLine {
+  readonly place: string
+  readonly of: string | null
+  readonly cells: Readonly<Record<string, boolean>>
+}
 
 export const PAGE = new URL('../../../../docs/reference/permissions.md', import.meta.url)
 
@@ -10,7 +14,10 @@ export function readPage(): PageLine[] {
   const lines: PageLine[] = []
   let callers: string[] = []
   for (const line of readFileSync(PAGE, 'utf8').split('\n')) {
-    const [first = '', , ...rest] = line.split('|').slice(1, -1).map(cell => cell.trim())
+    const [first = '', , ...rest] = line
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim())
     if (first === 'field' || first === 'route') callers = rest
     else if (rest.length > 1 && /^`/.test(first)) {
       const [, place = '', of = null] = /^`([^`]+)`(?:, (.+))?$/.exec(first) ?? []
@@ -21,4 +28,5 @@ export function readPage(): PageLine[] {
 }
 
 /** As attempts are named. */
-export const nameOf = ({ place, of }: Pick<PageLine, 'place' | 'of'>): string => of === null ? place : `${place}, ${of}`
+export const nameOf = ({ place, of }: Pick<PageLine, 'place' | 'of'>): string =>
+  of === null ? place : `${place}, ${of}`

@@ -3,13 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide } from '../comments/operations.ts'
 import { readPage } from './page.ts'
-import { isRoot, objectType, pathsTo, valuesAt, type Path } from './paths.ts'
+import { isRoot, objectType, type Path, pathsTo, valuesAt } from './paths.ts'
 
 const COLUMNS = ['anonymous', 'commenter', 'staff', 'moderator', 'administrator']
 const LINES = readPage().filter(({ place }) => /^[A-Z]\w*\.\w+$/.test(place))
 const GUARDED = new Set(LINES.filter(({ place }) => !isRoot(place)).map(({ place }) => place))
-const mayRead = (place: string, column: string) => LINES.find(line => line.place === place && line.of === null)!.cells[column]!
-const news: Tag = { name: 'NEWS', permissions: { public: true, self: true, roles: [] }, models: ['ASSETS'], created_at: new Date(0) }
+const mayRead = (place: string, column: string) =>
+  LINES.find(line => line.place === place && line.of === null)!.cells[column]!
+const news: Tag = {
+  name: 'NEWS',
+  permissions: { public: true, self: true, roles: [] },
+  models: ['ASSETS'],
+  created_at: new Date(0),
+}
 
 let platform: TestPlatform
 let people: Readonly<Record<string, TestUser | null>>
@@ -20,19 +26,50 @@ let paths: (root: string) => readonly Path[]
 
 beforeAll(async () => {
   platform = await createTestPlatform({ plugins: [{ tags: [news] }], env: { PLATFORM_GRAPHQL_BUDGET: '1000000000' } })
-  const made = await Promise.all([platform.createUser(), platform.createUser({ roles: ['STAFF'] }), platform.createUser({ roles: ['MODERATOR'] }), platform.createUser({ roles: ['ADMIN'] }), platform.createUser(), platform.createUser(), platform.createUser()])
-  const [commenter, staff, moderator, administrator, writer, flagger, gone] = made as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
+  const made = await Promise.all([
+    platform.createUser(),
+    platform.createUser({ roles: ['STAFF'] }),
+    platform.createUser({ roles: ['MODERATOR'] }),
+    platform.createUser({ roles: ['ADMIN'] }),
+    platform.createUser(),
+    platform.createUser(),
+    platform.createUser(),
+  ])
+  const [commenter, staff, moderator, administrator, writer, flagger, gone] = made as [
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+  ]
   people = { anonymous: null, commenter, staff, moderator, administrator }
   author = writer
   asset = await platform.createAsset()
   // Whatever is guarded is there: histories, tags, flags, somebody ignored, an account about to go, and one that is gone.
   const root = await platform.createComment({ asset, author: flagger })
   await platform.createComment({ asset, author: gone })
-  comment = await platform.platform.composition.createContext({ user: author.user }).mutators.Comment.create({ asset_id: asset.id, body: 'An answer to it', parent_id: root.id })
-  await platform.as(flagger).graphql('mutation ($id: ID!, $user: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM }) { flag { id } } two: createFlag(flag: { item_id: $user, item_type: USERS, reason: USERNAME_SPAM }) { flag { id } } ignoreUser(id: $user) { errors { translation_key } } }', { id: comment.id, user: author.user.id })
-  await platform.as(moderator).graphql('mutation ($id: ID!, $asset: ID!) { addTag(tag: { id: $id, item_type: COMMENTS, name: "BEST" }) { errors { translation_key } } two: addTag(tag: { id: $asset, item_type: ASSETS, name: "NEWS" }) { errors { translation_key } } }', { id: comment.id, asset: asset.id })
+  comment = await platform.platform.composition
+    .createContext({ user: author.user })
+    .mutators.Comment.create({ asset_id: asset.id, body: 'An answer to it', parent_id: root.id })
+  await platform
+    .as(flagger)
+    .graphql(
+      'mutation ($id: ID!, $user: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM }) { flag { id } } two: createFlag(flag: { item_id: $user, item_type: USERS, reason: USERNAME_SPAM }) { flag { id } } ignoreUser(id: $user) { errors { translation_key } } }',
+      { id: comment.id, user: author.user.id },
+    )
+  await platform
+    .as(moderator)
+    .graphql(
+      'mutation ($id: ID!, $asset: ID!) { addTag(tag: { id: $id, item_type: COMMENTS, name: "BEST" }) { errors { translation_key } } two: addTag(tag: { id: $asset, item_type: ASSETS, name: "NEWS" }) { errors { translation_key } } }',
+      { id: comment.id, asset: asset.id },
+    )
   await decide(platform.as(moderator), comment.id, 'ACCEPTED')
-  const { services, composition: { schema } } = platform.platform
+  const {
+    services,
+    composition: { schema },
+  } = platform.platform
   await services.deletion.request(administrator.user, gone.user.id)
   await services.leaving.request(author.user.id)
   await platform.mails()
@@ -43,11 +80,20 @@ afterAll(() => platform[Symbol.asyncDispose]())
 /** What somebody was told along a path that is not for them; their own is. */
 function toldTo(column: string, { name, place, fields }: Path, data: unknown): string[] {
   const own = (id: string | null) => id !== null && id === people[column]?.user.id
-  return mayRead(place, column) ? [] : valuesAt(data, fields).flatMap(({ id, value }) => value === null || own(id) ? [] : [`${column}: ${name}`])
+  return mayRead(place, column)
+    ? []
+    : valuesAt(data, fields).flatMap(({ id, value }) => (value === null || own(id) ? [] : [`${column}: ${name}`]))
 }
 
 test('R06: no path of up to five fields leads anybody to what only others may know', async () => {
-  const given: Readonly<Record<string, string>> = { asset: `(id: "${asset.id}")`, comment: `(id: "${comment.id}")`, user: `(id: "${author.user.id}")`, comments: '(query: {})', users: '(query: {})', assets: '(query: {})' }
+  const given: Readonly<Record<string, string>> = {
+    asset: `(id: "${asset.id}")`,
+    comment: `(id: "${comment.id}")`,
+    user: `(id: "${author.user.id}")`,
+    comments: '(query: {})',
+    users: '(query: {})',
+    assets: '(query: {})',
+  }
   const [told, reached, shown] = [[] as string[], new Set<string>(), new Set<string>()]
   for (const path of paths('RootQuery')) {
     for (const column of COLUMNS) {
@@ -70,12 +116,19 @@ test('R06: nor does a path from an event', async () => {
   const [told, heard] = [[] as string[], new Set<string>()]
   for (const path of paths('Subscription')) {
     const [field] = path.fields as [string]
-    const about = field.startsWith('user') ? { given: `(user_id: "${author.user.id}")`, event: { id: author.user.id, previousUsername: 'before' } } : field.startsWith('asset') ? { given: `(asset_id: "${asset.id}")`, event: { id: asset.id, asset_id: asset.id } } : { given: `(asset_id: "${asset.id}")`, event: comment }
+    const about = field.startsWith('user')
+      ? { given: `(user_id: "${author.user.id}")`, event: { id: author.user.id, previousUsername: 'before' } }
+      : field.startsWith('asset')
+        ? { given: `(asset_id: "${asset.id}")`, event: { id: asset.id, asset_id: asset.id } }
+        : { given: `(asset_id: "${asset.id}")`, event: comment }
     for (const column of COLUMNS.filter(each => mayRead(`Subscription.${field}`, each))) {
       const given = field === 'settingsUpdated' || field === 'userCreated' ? '' : about.given
       const results = await platform.as(people[column]!).subscribe(`subscription ${path.document(given)}`)
       await events.publish(field, about.event)
-      const { data } = field.startsWith('user') && !['moderator', 'administrator'].includes(column) ? { data: null } : (await results.next()).value
+      const { data } =
+        field.startsWith('user') && !['moderator', 'administrator'].includes(column)
+          ? { data: null }
+          : (await results.next()).value
       await results.return!()
       if (valuesAt(data, path.fields).length > 0) heard.add(field)
       told.push(...toldTo(column, path, data))

@@ -1,4 +1,14 @@
-import { getNamedType, isAbstractType, isCompositeType, isNonNullType, isObjectType, type GraphQLCompositeType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import {
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
 
 /** A way from a root field to a field: the fields on it, and what they are given. */
 export interface Path {
@@ -11,18 +21,35 @@ export interface Path {
 }
 
 /** Every way of at most so many fields from a root to one of the places; none leads through another of them. */
-export function pathsTo(schema: GraphQLSchema, root: GraphQLObjectType, { places, longest }: { places: ReadonlySet<string>; longest: number }): Path[] {
+export function pathsTo(
+  schema: GraphQLSchema,
+  root: GraphQLObjectType,
+  { places, longest }: { places: ReadonlySet<string>; longest: number },
+): Path[] {
   const found: Path[] = []
-  interface Step { readonly type: GraphQLObjectType; readonly field: GraphQLField<unknown, unknown> }
+  interface Step {
+    readonly type: GraphQLObjectType
+    readonly field: GraphQLField<unknown, unknown>
+  }
   function follow(type: GraphQLCompositeType, steps: readonly Step[]): void {
     if (steps.length === longest) return
     for (const object of isAbstractType(type) ? schema.getPossibleTypes(type) : [type]) {
       for (const field of Object.values((object as GraphQLObjectType).getFields())) {
-        if (steps.length > 0 && field.args.some(({ type: of, defaultValue }) => isNonNullType(of) && defaultValue === undefined)) continue
+        if (
+          steps.length > 0 &&
+          field.args.some(({ type: of, defaultValue }) => isNonNullType(of) && defaultValue === undefined)
+        )
+          continue
         const way = [...steps, { type: object as GraphQLObjectType, field }]
         const place = `${object.name}.${field.name}`
         const result = getNamedType(field.type)
-        if (places.has(place)) found.push({ name: way.map(step => `${step.type.name}.${step.field.name}`).join(' > '), fields: way.map(step => step.field.name), place, document: given => written(way, given) })
+        if (places.has(place))
+          found.push({
+            name: way.map(step => `${step.type.name}.${step.field.name}`).join(' > '),
+            fields: way.map(step => step.field.name),
+            place,
+            document: given => written(way, given),
+          })
         else if (isCompositeType(result)) follow(result, way)
       }
     }
@@ -33,10 +60,13 @@ export function pathsTo(schema: GraphQLSchema, root: GraphQLObjectType, { places
   /** The document; `given` are the arguments of its first field. The id of what has the last field is read with it. */
   function written([first, ...rest]: readonly Step[], given: string): string {
     const last = rest.at(-1)!
-    const selection = rest.toReversed().reduce((inner, { type, field }) => {
-      const id = field === last.field && 'id' in type.getFields() ? 'id ' : ''
-      return ` { __typename ... on ${type.name} { ${id}${field.name}${inner} } }`
-    }, isCompositeType(getNamedType(last.field.type)) ? ' { __typename }' : '')
+    const selection = rest.toReversed().reduce(
+      (inner, { type, field }) => {
+        const id = field === last.field && 'id' in type.getFields() ? 'id ' : ''
+        return ` { __typename ... on ${type.name} { ${id}${field.name}${inner} } }`
+      },
+      isCompositeType(getNamedType(last.field.type)) ? ' { __typename }' : '',
+    )
     return `{ ${first!.field.name}${given}${selection} }`
   }
 }

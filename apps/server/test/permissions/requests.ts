@@ -1,12 +1,20 @@
 import type { Caller, World } from './world.ts'
 
-const json = (body: object): RequestInit => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-const form = (fields: Record<string, string>): RequestInit => ({ headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(fields).toString() })
+const json = (body: object): RequestInit => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+const form = (fields: Record<string, string>): RequestInit => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+})
 
 /** What is sent to the routes that judge by more than the caller. */
 const BODIES: Readonly<Record<string, (world: World) => RequestInit>> = {
-  'POST /api/v1/auth/local': ({ author }) => json({ email: `${author.username}@test.example`, password: 'a long enough password' }),
-  'POST /sign-in': ({ author }) => form({ email: `${author.username}@test.example`, password: 'a long enough password' }),
+  'POST /api/v1/auth/local': ({ author }) =>
+    json({ email: `${author.username}@test.example`, password: 'a long enough password' }),
+  'POST /sign-in': ({ author }) =>
+    form({ email: `${author.username}@test.example`, password: 'a long enough password' }),
   'POST /api/v1/graph/ql': () => json({ query: '{ settings { moderation } }' }),
   'POST /api/v1/csp': () => ({ headers: { 'content-type': 'application/csp-report' }, body: '{"csp-report":{}}' }),
   'POST /account/deletion': () => form({ decision: 'stay' }),
@@ -17,10 +25,22 @@ const BODIES: Readonly<Record<string, (world: World) => RequestInit>> = {
 /** The request that tries a route. */
 export function requestOf(place: string, world: World, { own }: Caller): { path: string; init: RequestInit } {
   const [method = '', pattern = ''] = place.split(' ')
-  const ids: Readonly<Record<string, string>> = { id: world.asset.id, discussion: world.asset.id, comment: own.id, user_id: world.author.id, file: 'none.css' }
+  const ids: Readonly<Record<string, string>> = {
+    id: world.asset.id,
+    discussion: world.asset.id,
+    comment: own.id,
+    user_id: world.author.id,
+    file: 'none.css',
+  }
   const path = pattern.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? '-')
-  const body = method === 'GET' || method === 'DELETE' ? {} : BODIES[place]?.(world) ?? (path.startsWith('/api/') ? json({}) : form({}))
-  return { path: place === 'GET /api/v1/graph/ql' ? `${path}?query={settings{moderation}}` : path, init: { ...body, method } }
+  const body =
+    method === 'GET' || method === 'DELETE'
+      ? {}
+      : (BODIES[place]?.(world) ?? (path.startsWith('/api/') ? json({}) : form({})))
+  return {
+    path: place === 'GET /api/v1/graph/ql' ? `${path}?query={settings{moderation}}` : path,
+    init: { ...body, method },
+  }
 }
 
 /** Whether an answer sends the caller away because of who they are. */

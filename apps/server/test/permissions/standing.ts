@@ -5,10 +5,15 @@ export const STANDINGS = ['banned', 'suspended', 'unconfirmed', 'username reject
 export type Standing = (typeof STANDINGS)[number]
 
 /** Gives somebody a standing, as an administrator would: suspended is for an hour. */
-export async function standAs({ platform: { services, docstore, clock }, createUser }: Pick<TestPlatform, 'platform' | 'createUser'>, { id }: User, standing: Standing): Promise<void> {
+export async function standAs(
+  { platform: { services, docstore, clock }, createUser }: Pick<TestPlatform, 'platform' | 'createUser'>,
+  { id }: User,
+  standing: Standing,
+): Promise<void> {
   const { user: administrator } = await createUser({ roles: ['ADMIN'] })
   if (standing === 'banned') await services.standing.make('ban', administrator, { id })
-  else if (standing === 'suspended') await services.standing.make('suspend', administrator, { id, until: new Date(clock.now().getTime() + 3_600_000) })
+  else if (standing === 'suspended')
+    await services.standing.make('suspend', administrator, { id, until: new Date(clock.now().getTime() + 3_600_000) })
   else if (standing === 'username rejected') await services.standing.make('rejectUsername', administrator, { id })
   else {
     const users = docstore.collection<User>('users')

@@ -1,6 +1,6 @@
 import type { Asset, Comment, User, UserRole } from '@platform/plugin-sdk'
 import type { TestPlatform } from '../../src/testing/index.ts'
-import { STANDINGS, standAs, type Standing } from './standing.ts'
+import { STANDINGS, type Standing, standAs } from './standing.ts'
 
 export const ROLES: readonly UserRole[] = ['COMMENTER', 'STAFF', 'MODERATOR', 'ADMIN']
 
@@ -32,7 +32,11 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
   const author = await platform.createUser()
   const gone = await platform.createUser()
   const doomed = await platform.createUser()
-  const [visible, hidden, deleted] = [await platform.createComment({ asset, author }), await platform.createComment({ asset, author, body: 'To be hidden' }), await platform.createComment({ asset, author: gone })]
+  const [visible, hidden, deleted] = [
+    await platform.createComment({ asset, author }),
+    await platform.createComment({ asset, author, body: 'To be hidden' }),
+    await platform.createComment({ asset, author: gone }),
+  ]
   await services.comments.setStatus(boss.user, hidden.id, 'REJECTED')
   await services.deletion.request(boss.user, gone.user.id)
   await services.leaving.request(author.user.id)
@@ -52,5 +56,13 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
   for (const role of ROLES) callers.push(await caller(role === 'ADMIN' ? 'administrator' : role.toLowerCase(), role))
   for (const standing of STANDINGS) for (const role of ROLES) callers.push(await caller(standing, role))
   await services.settings.update({ requireEmailConfirmation: true })
-  return { asset, author: author.user, doomed: doomed.user, visible, hidden, deleted: (await services.commentsReader.findByIds([deleted.id]))[0]!, callers }
+  return {
+    asset,
+    author: author.user,
+    doomed: doomed.user,
+    visible,
+    hidden,
+    deleted: (await services.commentsReader.findByIds([deleted.id]))[0]!,
+    callers,
+  }
 }

@@ -24,19 +24,32 @@ const list = (content: string) => ({ source: 'plugins.json', text: content })
 describe('changing the list keeps the rest of its text', () => {
   test('adding', () => {
     const { after } = addEntry(list(text), { name: 'new', range: '^2.0' }, ['server', 'client'])
-    expect(after).toBe(text.replace('{"b": "^1"}]', '{"b": "^1"}, {"new": "^2.0"}]').replace('"c" // the last', '"c", // the last\n    {"new": "^2.0"}'))
+    expect(after).toBe(
+      text
+        .replace('{"b": "^1"}]', '{"b": "^1"}, {"new": "^2.0"}]')
+        .replace('"c" // the last', '"c", // the last\n    {"new": "^2.0"}'),
+    )
   })
 
   test('adding what is there changes it where it is', () => {
-    expect(addEntry(list(text), { name: 'platform-plugin-b', range: '^3.0' }, ['server']).after).toBe(text.replace('{"b": "^1"}', '{"platform-plugin-b": "^3.0"}'))
+    expect(addEntry(list(text), { name: 'platform-plugin-b', range: '^3.0' }, ['server']).after).toBe(
+      text.replace('{"b": "^1"}', '{"platform-plugin-b": "^3.0"}'),
+    )
   })
 
   test('removing takes the settings too', () => {
-    expect(removeEntry(list(text), 'a').after).toBe(text.replace('"a", {"b"', '{"b"').replace('    "a", // the first\n', '').replace('    "a": {"config": {"x": 1}},\n', ''))
+    expect(removeEntry(list(text), 'a').after).toBe(
+      text
+        .replace('"a", {"b"', '{"b"')
+        .replace('    "a", // the first\n', '')
+        .replace('    "a": {"config": {"x": 1}},\n', ''),
+    )
   })
 
   test('removing the last leaves no comma behind', () => {
-    expect(removeEntry(list(text), 'c').after).toBe(text.replace('"a", // the first\n    "c" // the last', '"a" // the first'))
+    expect(removeEntry(list(text), 'c').after).toBe(
+      text.replace('"a", // the first\n    "c" // the last', '"a" // the first'),
+    )
   })
 
   test.for([null, list('{}'), list('// empty\n{"server": []}')])('a list that is empty, or not there yet', found => {
@@ -46,28 +59,62 @@ describe('changing the list keeps the rest of its text', () => {
   })
 
   test('a list of a variable is not changed', () => {
-    expect(() => addEntry({ source: 'PLATFORM_PLUGINS_JSON', text: '{}' }, { name: 'x', range: null }, ['server'])).toThrow(/PLATFORM_PLUGINS_JSON/)
+    expect(() =>
+      addEntry({ source: 'PLATFORM_PLUGINS_JSON', text: '{}' }, { name: 'x', range: null }, ['server']),
+    ).toThrow(/PLATFORM_PLUGINS_JSON/)
   })
 })
 
 test('add and remove show what they change', async () => {
-  await using site = await createSite({ 'plugins.json': '{\n  "server": [] // none yet\n}\n', 'plugins/mine/server/index.js': 'module.exports = {}', 'plugins/mine/client/index.js': '' }, { packages: false })
+  await using site = await createSite(
+    {
+      'plugins.json': '{\n  "server": [] // none yet\n}\n',
+      'plugins/mine/server/index.js': 'module.exports = {}',
+      'plugins/mine/client/index.js': '',
+    },
+    { packages: false },
+  )
   const added = await site.platform(['plugins', 'add', 'platform-plugin-polls@>=1.2 <3'])
-  expect(added).toMatchObject({ code: 0, out: 'plugins.json\n  {\n-   "server": [] // none yet\n+   "server": [{"platform-plugin-polls": ">=1.2 <3"}] // none yet\n  }\n\nNext: platform plugins reconcile\n' })
-  expect((await site.platform(['plugins', 'add', 'mine', '--json'])).json()).toEqual({ name: 'mine', range: null, sections: ['server', 'client'], changed: true, file: 'plugins.json', next: null })
+  expect(added).toMatchObject({
+    code: 0,
+    out: 'plugins.json\n  {\n-   "server": [] // none yet\n+   "server": [{"platform-plugin-polls": ">=1.2 <3"}] // none yet\n  }\n\nNext: platform plugins reconcile\n',
+  })
+  expect((await site.platform(['plugins', 'add', 'mine', '--json'])).json()).toEqual({
+    name: 'mine',
+    range: null,
+    sections: ['server', 'client'],
+    changed: true,
+    file: 'plugins.json',
+    next: null,
+  })
   expect((await site.platform(['plugins', 'add', 'mine'])).out).toBe('mine is listed like that already.\n')
   expect((await site.platform(['plugins', 'remove', 'polls'])).code).toBe(0)
   expect(await site.read('plugins.json')).toBe('{\n  "server": ["mine"], // none yet\n  "client": ["mine"]\n}\n')
-  expect(await site.platform(['plugins', 'remove', 'polls'])).toMatchObject({ code: 1, err: 'polls is not in plugins.json.\n' })
+  expect(await site.platform(['plugins', 'remove', 'polls'])).toMatchObject({
+    code: 1,
+    err: 'polls is not in plugins.json.\n',
+  })
 })
 
-test('the default list is the start of one\'s own', async () => {
-  await using site = await createSite({ 'plugins.default.json': '{"server": ["shipped"]}', 'plugins/mine/index.js': 'module.exports = {}' }, { packages: false })
+test("the default list is the start of one's own", async () => {
+  await using site = await createSite(
+    { 'plugins.default.json': '{"server": ["shipped"]}', 'plugins/mine/index.js': 'module.exports = {}' },
+    { packages: false },
+  )
   expect((await site.platform(['plugins', 'add', 'mine'])).code).toBe(0)
   expect(JSON.parse(await site.read('plugins.json'))).toEqual({ server: ['shipped', 'mine'] })
 })
 
-test.for([['add', '../x@^1'], ['add', 'x@latest'], ['add', 'x@file:../y'], ['add', 'x@^1 --registry=y'], ['add', '-g'], ['remove', '../x'], ['create', '../x'], ['create', '/srv/x']])('%s %s is refused and nothing changes', async ([command, name]) => {
+test.for([
+  ['add', '../x@^1'],
+  ['add', 'x@latest'],
+  ['add', 'x@file:../y'],
+  ['add', 'x@^1 --registry=y'],
+  ['add', '-g'],
+  ['remove', '../x'],
+  ['create', '../x'],
+  ['create', '/srv/x'],
+])('%s %s is refused and nothing changes', async ([command, name]) => {
   await using site = await createSite({ 'plugins.json': '{"server": []}' }, { packages: false })
   const { code, out } = await site.platform(['plugins', command!, '--', name!])
   expect([code, out]).toEqual([64, ''])
@@ -76,16 +123,46 @@ test.for([['add', '../x@^1'], ['add', 'x@latest'], ['add', 'x@file:../y'], ['add
 
 test('a package is found by the name people call it', async () => {
   const asked: string[] = []
-  const version = (peer: string) => ({ name: 'platform-plugin-haiku', peerDependencies: { '@platform/plugin-sdk': peer }, dist: { tarball: 'http://127.0.0.1/none.tgz', shasum: '0'.repeat(40) } })
+  const version = (peer: string) => ({
+    name: 'platform-plugin-haiku',
+    peerDependencies: { '@platform/plugin-sdk': peer },
+    dist: { tarball: 'http://127.0.0.1/none.tgz', shasum: '0'.repeat(40) },
+  })
   const registry = createServer((req, res) => {
     asked.push(req.url!)
     const known = req.url === '/platform-plugin-haiku'
-    res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(known ? { name: 'platform-plugin-haiku', 'dist-tags': { latest: '9.0.0' }, versions: { '1.2.0': { ...version('*'), version: '1.2.0' }, '9.0.0': { ...version('^99.0'), version: '9.0.0' } } } : { error: 'not found' }))
+    res
+      .writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
+      .end(
+        JSON.stringify(
+          known
+            ? {
+                name: 'platform-plugin-haiku',
+                'dist-tags': { latest: '9.0.0' },
+                versions: {
+                  '1.2.0': { ...version('*'), version: '1.2.0' },
+                  '9.0.0': { ...version('^99.0'), version: '9.0.0' },
+                },
+              }
+            : { error: 'not found' },
+        ),
+      )
   }).listen(0, '127.0.0.1')
   await once(registry, 'listening')
   try {
-    await using site = await createSite({ 'plugins.json': '{"server": []}', 'package.json': '{}', '.npmrc': `registry=http://127.0.0.1:${(registry.address() as AddressInfo).port}/\nfetch-retries=0\n` }, { packages: false })
-    expect((await site.platform(['plugins', 'add', 'haiku', '--json'])).json()).toMatchObject({ name: 'platform-plugin-haiku', range: '^1.2.0', next: 'platform plugins reconcile' })
+    await using site = await createSite(
+      {
+        'plugins.json': '{"server": []}',
+        'package.json': '{}',
+        '.npmrc': `registry=http://127.0.0.1:${(registry.address() as AddressInfo).port}/\nfetch-retries=0\n`,
+      },
+      { packages: false },
+    )
+    expect((await site.platform(['plugins', 'add', 'haiku', '--json'])).json()).toMatchObject({
+      name: 'platform-plugin-haiku',
+      range: '^1.2.0',
+      next: 'platform plugins reconcile',
+    })
     const unknown = await site.platform(['plugins', 'add', 'sonnet'])
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The registry knows no package sonnet')])
     expect(asked).toEqual(['/platform-plugin-haiku', '/platform-plugin-sonnet', '/sonnet'])

@@ -8,21 +8,49 @@ export default definePlugin({
   config: z.object({ max: z.number().default(3).describe('most at once'), token: z.string().default('built in') }),
   context: { counts: () => ({}) }, loaders: () => ({ Counts: {} }),
 })`
-const plain = (version: string) => `module.exports = Object.defineProperty({ typeDefs: 'scalar Plain' }, Symbol.for('@platform/plugin'), { value: { name: 'x', version: '${version}', sdk: '^1.0', contract: 1 } })`
+const plain = (version: string) =>
+  `module.exports = Object.defineProperty({ typeDefs: 'scalar Plain' }, Symbol.for('@platform/plugin'), { value: { name: 'x', version: '${version}', sdk: '^1.0', contract: 1 } })`
 
 test('all that is known of a plugin, for people and for machines', async () => {
   await using site = await createSite({
-    'package.json': '{"type": "module"}', 'plugins.json': '{"server": ["counts", "store"], "client": ["counts"], "settings": {"counts": {"allow": ["context.override:x"], "config": {"max": 9}}}}',
-    'plugins/counts/server/index.js': counts, 'plugins/counts/client/index.js': '', 'plugins/counts/node_modules/dep/index.js': '', 'plugins/store/index.js': plain('2.1.0'),
+    'package.json': '{"type": "module"}',
+    'plugins.json':
+      '{"server": ["counts", "store"], "client": ["counts"], "settings": {"counts": {"allow": ["context.override:x"], "config": {"max": 9}}}}',
+    'plugins/counts/server/index.js': counts,
+    'plugins/counts/client/index.js': '',
+    'plugins/counts/node_modules/dep/index.js': '',
+    'plugins/store/index.js': plain('2.1.0'),
   })
   const description = (await site.platform(['plugins', 'inspect', 'platform-plugin-counts', '--json'])).json()
   expect(description).toMatchObject({
-    name: 'counts', version: '1.5.0', state: 'local', listed: { server: true, client: true }, origin: 'plugins/counts/server/index.js', directory: 'plugins/counts',
-    manifest: { name: 'counts', sdk: '^1.0', capabilities: ['http.routes'], config: true }, hooks: { context: ['counts'], loaders: [] },
-    config: [{ key: 'max', type: 'number', description: 'most at once', value: 9, source: 'plugins.json settings.counts.config' }, { key: 'token', value: '(secret)', source: 'default' }],
-    requires: { store: '^2.0' }, requiredBy: [], settings: { onFailure: 'abort', allow: ['context.override:x'] }, files: ['client/index.js', 'server/index.js'], problems: [],
+    name: 'counts',
+    version: '1.5.0',
+    state: 'local',
+    listed: { server: true, client: true },
+    origin: 'plugins/counts/server/index.js',
+    directory: 'plugins/counts',
+    manifest: { name: 'counts', sdk: '^1.0', capabilities: ['http.routes'], config: true },
+    hooks: { context: ['counts'], loaders: [] },
+    config: [
+      {
+        key: 'max',
+        type: 'number',
+        description: 'most at once',
+        value: 9,
+        source: 'plugins.json settings.counts.config',
+      },
+      { key: 'token', value: '(secret)', source: 'default' },
+    ],
+    requires: { store: '^2.0' },
+    requiredBy: [],
+    settings: { onFailure: 'abort', allow: ['context.override:x'] },
+    files: ['client/index.js', 'server/index.js'],
+    problems: [],
   })
-  expect((await site.platform(['plugins', 'inspect', 'store', '--json'])).json()).toMatchObject({ version: '2.1.0', requiredBy: ['counts'] })
+  expect((await site.platform(['plugins', 'inspect', 'store', '--json'])).json()).toMatchObject({
+    version: '2.1.0',
+    requiredBy: ['counts'],
+  })
   const { out } = await site.platform(['plugins', 'inspect', 'counts'])
   expect(out).toMatch(/^counts 1\.5\.0\n/)
   expect(out).toMatch(/ {2}max +number +9 +plugins\.json settings\.counts\.config/)
@@ -44,22 +72,50 @@ module.exports = {
   })
   const { openings } = (await site.platform(['plugins', 'inspect', 'polls', '--json'])).json() as { openings: object[] }
   expect(openings).toEqual([
-    { place: 'RootQuery.polls', needs: [] }, { place: 'RootMutation.vote', needs: [] },
-    { place: 'DELETE /api/v1/polls/:id', needs: [[]] }, { place: 'GET /api/v1/polls', needs: [] }, { place: 'POST /api/v1/polls', needs: [['MODERATOR', 'ADMIN']] },
+    { place: 'RootQuery.polls', needs: [] },
+    { place: 'RootMutation.vote', needs: [] },
+    { place: 'DELETE /api/v1/polls/:id', needs: [[]] },
+    { place: 'GET /api/v1/polls', needs: [] },
+    { place: 'POST /api/v1/polls', needs: [['MODERATOR', 'ADMIN']] },
   ])
   const { out } = await site.platform(['plugins', 'inspect', 'polls'])
-  for (const line of [/RootMutation\.vote +everybody, unless its own code refuses/, /DELETE \/api\/v1\/polls\/:id +anybody signed in/, /POST \/api\/v1\/polls +MODERATOR or ADMIN/]) expect(out).toMatch(line)
+  for (const line of [
+    /RootMutation\.vote +everybody, unless its own code refuses/,
+    /DELETE \/api\/v1\/polls\/:id +anybody signed in/,
+    /POST \/api\/v1\/polls +MODERATOR or ADMIN/,
+  ])
+    expect(out).toMatch(line)
 })
 
 test('a plugin that is there and not listed can be looked at; one that is nowhere, or outside, can not', async () => {
-  await using site = await createSite({ 'plugins.json': '{"server": []}', 'plugins/spare/index.js': plain('1.0.0') }, { packages: false })
-  expect((await site.platform(['plugins', 'inspect', 'spare', '--json'])).json()).toMatchObject({ state: 'local', listed: { server: false, client: false } })
+  await using site = await createSite(
+    { 'plugins.json': '{"server": []}', 'plugins/spare/index.js': plain('1.0.0') },
+    { packages: false },
+  )
+  expect((await site.platform(['plugins', 'inspect', 'spare', '--json'])).json()).toMatchObject({
+    state: 'local',
+    listed: { server: false, client: false },
+  })
   const nowhere = await site.platform(['plugins', 'inspect', 'nowhere'])
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^There is no plugin nowhere/)])
-  for (const name of ['../spare', '/etc', '@a/../b']) expect(await site.platform(['plugins', 'inspect', name]), name).toMatchObject({ code: 64, out: '' })
+  for (const name of ['../spare', '/etc', '@a/../b'])
+    expect(await site.platform(['plugins', 'inspect', name]), name).toMatchObject({ code: 64, out: '' })
 })
 
 test('a plugin for the browser alone', async () => {
-  await using site = await createSite({ 'plugins.json': '{"client": ["looks"]}', 'plugins/looks/client/index.js': '', 'plugins/looks/package.json': '{"version": "1.1.0"}' }, { packages: false })
-  expect((await site.platform(['plugins', 'inspect', 'looks', '--json'])).json()).toMatchObject({ version: '1.1.0', state: 'local', listed: { server: false, client: true }, files: ['client/index.js', 'package.json'], problems: [] })
+  await using site = await createSite(
+    {
+      'plugins.json': '{"client": ["looks"]}',
+      'plugins/looks/client/index.js': '',
+      'plugins/looks/package.json': '{"version": "1.1.0"}',
+    },
+    { packages: false },
+  )
+  expect((await site.platform(['plugins', 'inspect', 'looks', '--json'])).json()).toMatchObject({
+    version: '1.1.0',
+    state: 'local',
+    listed: { server: false, client: true },
+    files: ['client/index.js', 'package.json'],
+    problems: [],
+  })
 })

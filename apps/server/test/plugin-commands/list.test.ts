@@ -6,28 +6,41 @@ const installed = (name: string, version: string) => ({
   [`node_modules/${name}/index.js`]: 'module.exports = { tags: [] }',
 })
 
-const site = () => createSite({
-  'plugins.json': `{
+const site = () =>
+  createSite(
+    {
+      'plugins.json': `{
     // how each of them stands
     "server": ["local", {"platform-plugin-good": "^1.0"}, {"platform-plugin-old": "^2.0"}, {"platform-plugin-beta": "^2.0"}, {"platform-plugin-gone": "^1.0"}, "off", {"shadowed": "^9.0"}],
     "client": ["local", "looks"],
     "settings": {"off": {"onFailure": "disable"}, "strange": {}}
   }`,
-  ...installed('platform-plugin-good', '1.4.0'), ...installed('platform-plugin-old', '1.4.0'), ...installed('platform-plugin-beta', '2.0.0-beta.1'), ...installed('shadowed', '9.1.0'),
-  'plugins/local/server/index.js': 'module.exports = { typeDefs: "scalar A", context: { a: () => ({}) } }',
-  'plugins/off/index.js': 'throw new Error("not today")',
-  'plugins/shadowed/index.js': 'module.exports = {}',
-  'plugins/looks/client/index.js': 'export default {}',
-}, { packages: false })
+      ...installed('platform-plugin-good', '1.4.0'),
+      ...installed('platform-plugin-old', '1.4.0'),
+      ...installed('platform-plugin-beta', '2.0.0-beta.1'),
+      ...installed('shadowed', '9.1.0'),
+      'plugins/local/server/index.js': 'module.exports = { typeDefs: "scalar A", context: { a: () => ({}) } }',
+      'plugins/off/index.js': 'throw new Error("not today")',
+      'plugins/shadowed/index.js': 'module.exports = {}',
+      'plugins/looks/client/index.js': 'export default {}',
+    },
+    { packages: false },
+  )
 
 test('list says how every plugin stands', async () => {
   await using at = await site()
   const { plugins } = (await at.platform(['plugins', 'list', '--json'])).json()
-  expect(plugins.map(({ name, version, state, server, client }: any) => [name, version, state, server, client])).toEqual([
-    ['local', null, 'local', true, true], ['platform-plugin-good', '1.4.0', 'installed', true, false],
-    ['platform-plugin-old', '1.4.0', 'outdated', true, false], ['platform-plugin-beta', '2.0.0-beta.1', 'outdated', true, false],
-    ['platform-plugin-gone', null, 'missing', true, false], ['off', null, 'disabled', true, false],
-    ['shadowed', null, 'local', true, false], ['looks', null, 'local', false, true],
+  expect(
+    plugins.map(({ name, version, state, server, client }: any) => [name, version, state, server, client]),
+  ).toEqual([
+    ['local', null, 'local', true, true],
+    ['platform-plugin-good', '1.4.0', 'installed', true, false],
+    ['platform-plugin-old', '1.4.0', 'outdated', true, false],
+    ['platform-plugin-beta', '2.0.0-beta.1', 'outdated', true, false],
+    ['platform-plugin-gone', null, 'missing', true, false],
+    ['off', null, 'disabled', true, false],
+    ['shadowed', null, 'local', true, false],
+    ['looks', null, 'local', false, true],
   ])
   expect(plugins[0]).toMatchObject({ hooks: ['typeDefs', 'context'], origin: 'plugins/local/server/index.js' })
   const { out, code } = await at.platform(['plugins', 'list'])
@@ -40,17 +53,29 @@ test('list says how every plugin stands', async () => {
 test('list and inspect say who is left out because of a clash, who goes with it, and who keeps the server from starting', async () => {
   const needs = `module.exports = Object.defineProperty({}, Symbol.for('@platform/plugin'), { value: { name: 'needs', sdk: '^1.0', contract: 1, requires: { second: '*' } } })`
   const polls = 'module.exports = { context: { Polls: () => ({}) } }'
-  await using at = await createSite({
-    'plugins.json': '{"server": ["first", "second", "needs", "fine", "core"], "settings": {"second": {"onFailure": "disable"}}}',
-    'plugins/first/index.js': polls, 'plugins/second/index.js': polls, 'plugins/needs/index.js': needs, 'plugins/fine/index.js': 'console.log("noise"); module.exports = {}',
-    'plugins/core/index.js': 'module.exports = { typeDefs: "type Comment { body: Int }" }',
-  }, { packages: false })
-  const states = async () => (await at.platform(['plugins', 'list', '--json'])).json().plugins.map(({ name, state }: any) => `${name} ${state}`)
+  await using at = await createSite(
+    {
+      'plugins.json':
+        '{"server": ["first", "second", "needs", "fine", "core"], "settings": {"second": {"onFailure": "disable"}}}',
+      'plugins/first/index.js': polls,
+      'plugins/second/index.js': polls,
+      'plugins/needs/index.js': needs,
+      'plugins/fine/index.js': 'console.log("noise"); module.exports = {}',
+      'plugins/core/index.js': 'module.exports = { typeDefs: "type Comment { body: Int }" }',
+    },
+    { packages: false },
+  )
+  const states = async () =>
+    (await at.platform(['plugins', 'list', '--json'])).json().plugins.map(({ name, state }: any) => `${name} ${state}`)
   expect(await states()).toEqual(['first local', 'second disabled', 'needs disabled', 'fine local', 'core broken'])
   const { out } = await at.platform(['plugins', 'list'])
   expect(out).toMatch(/left out second: first and second both define the context Polls\n/)
   expect(out).toMatch(/left out needs: it requires second, which is left out\n/)
-  expect((await at.platform(['plugins', 'inspect', 'second', '--json'])).json()).toMatchObject({ state: 'disabled', leftOut: expect.stringContaining('both define the context Polls'), problems: [{ code: 'PLUGIN_CONFLICT' }] })
+  expect((await at.platform(['plugins', 'inspect', 'second', '--json'])).json()).toMatchObject({
+    state: 'disabled',
+    leftOut: expect.stringContaining('both define the context Polls'),
+    problems: [{ code: 'PLUGIN_CONFLICT' }],
+  })
 }, 60_000)
 
 test('the doctor names the command that mends it, and what is stale', async () => {
@@ -58,54 +83,93 @@ test('the doctor names the command that mends it, and what is stale', async () =
   const { code, out } = await at.platform(['plugins', 'doctor', '--json'], { PLATFORM_PLUGIN_NOBODY_KEY: 'x' })
   const { findings } = JSON.parse(out)
   expect(code).toBe(1)
-  expect(findings.filter(({ severity }: any) => severity === 'problem').map(({ code: what, plugins, fix }: any) => [what, plugins[0], /reconcile/.test(fix)])).toEqual([
-    ['PLUGIN_NOT_FOUND', 'platform-plugin-old', true], ['PLUGIN_NOT_FOUND', 'platform-plugin-beta', true], ['PLUGIN_NOT_FOUND', 'platform-plugin-gone', true], ['PLUGIN_LOAD_FAILED', 'off', false],
+  expect(
+    findings
+      .filter(({ severity }: any) => severity === 'problem')
+      .map(({ code: what, plugins, fix }: any) => [what, plugins[0], /reconcile/.test(fix)]),
+  ).toEqual([
+    ['PLUGIN_NOT_FOUND', 'platform-plugin-old', true],
+    ['PLUGIN_NOT_FOUND', 'platform-plugin-beta', true],
+    ['PLUGIN_NOT_FOUND', 'platform-plugin-gone', true],
+    ['PLUGIN_LOAD_FAILED', 'off', false],
   ])
   expect(findings.filter(({ severity }: any) => severity === 'advice').map(({ cause }: any) => cause)).toEqual([
-    'PLATFORM_PLUGIN_NOBODY_KEY belongs to no plugin of the list and is ignored', 'plugins.json: settings.strange is for a plugin that is not listed',
+    'PLATFORM_PLUGIN_NOBODY_KEY belongs to no plugin of the list and is ignored',
+    'plugins.json: settings.strange is for a plugin that is not listed',
   ])
 })
 
 test('the doctor names files that import the server by a path, and what to import instead', async () => {
   await using at = await createSite({
     'plugins.json': '{"server": ["reaches"]}',
-    'plugins/reaches/index.js': '// nothing\nconst { needed } = require("middleware/authorization")\nmodule.exports = require("./lib/inner")',
-    'plugins/reaches/lib/inner.js': 'const Users = require("../../../services/users")\nmodule.exports = { init() { return import("@platform/server/middleware/authorization") } }',
+    'plugins/reaches/index.js':
+      '// nothing\nconst { needed } = require("middleware/authorization")\nmodule.exports = require("./lib/inner")',
+    'plugins/reaches/lib/inner.js':
+      'const Users = require("../../../services/users")\nmodule.exports = { init() { return import("@platform/server/middleware/authorization") } }',
   })
   const { code, out } = await at.platform(['plugins', 'doctor', '--json'])
-  expect(JSON.parse(out)).toMatchObject({ healthy: true, findings: [
-    { code: 'PLUGIN_INTERNAL_IMPORT', severity: 'advice', cause: 'plugins/reaches/index.js:2 imports the server\'s middleware/authorization', fix: 'use needed of @platform/plugin-sdk' },
-    { cause: 'plugins/reaches/lib/inner.js:1 imports the server\'s ../../../services/users', fix: 'use @platform/server/services/users' },
-    { cause: 'plugins/reaches/lib/inner.js:2 imports the server\'s @platform/server/middleware/authorization', fix: 'use needed of @platform/plugin-sdk' },
-  ] })
+  expect(JSON.parse(out)).toMatchObject({
+    healthy: true,
+    findings: [
+      {
+        code: 'PLUGIN_INTERNAL_IMPORT',
+        severity: 'advice',
+        cause: "plugins/reaches/index.js:2 imports the server's middleware/authorization",
+        fix: 'use needed of @platform/plugin-sdk',
+      },
+      {
+        cause: "plugins/reaches/lib/inner.js:1 imports the server's ../../../services/users",
+        fix: 'use @platform/server/services/users',
+      },
+      {
+        cause: "plugins/reaches/lib/inner.js:2 imports the server's @platform/server/middleware/authorization",
+        fix: 'use needed of @platform/plugin-sdk',
+      },
+    ],
+  })
   expect(code).toBe(0)
 })
 
-test('the doctor advises on routes outside of a plugin\'s own paths; the name of a way to sign in is its own', async () => {
-  await using at = await createSite({
-    'plugins.json': '{"server": ["people", "platform-plugin-facebook-auth"]}',
-    'plugins/people/index.js': `module.exports = { router(router) {
+test("the doctor advises on routes outside of a plugin's own paths; the name of a way to sign in is its own", async () => {
+  await using at = await createSite(
+    {
+      'plugins.json': '{"server": ["people", "platform-plugin-facebook-auth"]}',
+      'plugins/people/index.js': `module.exports = { router(router) {
       for (const path of ['/api/v1/people', '/people/all', '/api/v1/people/:id', '/elsewhere']) router.get(path, (req, res) => res.end())
       router.use((req, res, next) => next())
     } }`,
-    'plugins/platform-plugin-facebook-auth/index.js': `module.exports = {
+      'plugins/platform-plugin-facebook-auth/index.js': `module.exports = {
       authStrategies(registry) { registry.use({ name: 'facebook', authenticate() {} }) },
       router(router) { for (const path of ['/facebook', '/api/v1/auth/facebook/callback']) router.get(path, (req, res) => res.end()) },
     }`,
-  }, { packages: false })
+    },
+    { packages: false },
+  )
   const { healthy, findings } = (await at.platform(['plugins', 'doctor', '--json'])).json()
-  expect([healthy, findings.map(({ code, severity, cause }: any) => `${code} ${severity} ${cause.split('\n')[0]}`)]).toEqual([true, [
-    'PLUGIN_ROUTE_OUTSIDE advice people mounts GET /elsewhere, outside of its own paths',
-    'PLUGIN_ROUTE_OUTSIDE advice people mounts middleware without a path, which sees the requests of everybody, outside of its own paths',
-  ]])
+  expect([
+    healthy,
+    findings.map(({ code, severity, cause }: any) => `${code} ${severity} ${cause.split('\n')[0]}`),
+  ]).toEqual([
+    true,
+    [
+      'PLUGIN_ROUTE_OUTSIDE advice people mounts GET /elsewhere, outside of its own paths',
+      'PLUGIN_ROUTE_OUTSIDE advice people mounts middleware without a path, which sees the requests of everybody, outside of its own paths',
+    ],
+  ])
 })
 
-test('a CommonJS folder plugin uses the contract and the server\'s modules by their public names, installed or not, and the doctor has nothing to say', async () => {
-  await using at = await createSite({
-    'plugins.json': '{"server": ["plain", "typed"]}', 'package.json': '{"type": "module"}',
-    'plugins/plain/index.js': 'const { needed } = require("@platform/plugin-sdk"); const Asset = require("@platform/server/models/asset"); module.exports = { router(router) { router.get("/api/v1/plain", needed("ADMIN"), async (req, res) => res.json(await Asset.find({}))) } }',
-    'plugins/typed/server/index.ts': 'import { definePlugin } from "@platform/plugin-sdk"\nimport { url } from "@platform/server/url"\nexport default definePlugin({ name: "typed", sdk: "^1.0", connectors: { typed: { url: url as object } } })',
-  }, { packages: false })
+test("a CommonJS folder plugin uses the contract and the server's modules by their public names, installed or not, and the doctor has nothing to say", async () => {
+  await using at = await createSite(
+    {
+      'plugins.json': '{"server": ["plain", "typed"]}',
+      'package.json': '{"type": "module"}',
+      'plugins/plain/index.js':
+        'const { needed } = require("@platform/plugin-sdk"); const Asset = require("@platform/server/models/asset"); module.exports = { router(router) { router.get("/api/v1/plain", needed("ADMIN"), async (req, res) => res.json(await Asset.find({}))) } }',
+      'plugins/typed/server/index.ts':
+        'import { definePlugin } from "@platform/plugin-sdk"\nimport { url } from "@platform/server/url"\nexport default definePlugin({ name: "typed", sdk: "^1.0", connectors: { typed: { url: url as object } } })',
+    },
+    { packages: false },
+  )
   const { code, out } = await at.platform(['plugins', 'doctor', '--json'])
   expect([code, JSON.parse(out)]).toEqual([0, { healthy: true, findings: [] }])
 })

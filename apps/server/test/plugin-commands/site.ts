@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url'
 const server = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a command line left behind. */
-export interface Ran { readonly code: number | null; readonly out: string; readonly err: string; json(): any }
+export interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+  json(): any
+}
 
 /** An operator's folder, with the built command line. */
 export interface Site extends AsyncDisposable {
@@ -38,14 +43,28 @@ export async function createSite(files: Readonly<Record<string, string>>, { pack
 }
 
 /** Runs a program to its end, without what this process was configured with. */
-export function run(cwd: string, [file = '', ...args]: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
-  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:PLATFORM_|npm_|pnpm_|VITEST|(?:NODE_ENV|NODE_OPTIONS|TEST|INIT_CWD|PORT)$)/i.test(name)))
+export function run(
+  cwd: string,
+  [file = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:PLATFORM_|npm_|pnpm_|VITEST|(?:NODE_ENV|NODE_OPTIONS|TEST|INIT_CWD|PORT)$)/i.test(name),
+    ),
+  )
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd, env: { ...clean, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     let [out, err] = ['', '']
-    child.stdout.on('data', chunk => { out += chunk })
-    child.stderr.on('data', chunk => { err += chunk })
+    child.stdout.on('data', chunk => {
+      out += chunk
+    })
+    child.stderr.on('data', chunk => {
+      err += chunk
+    })
     child.on('error', reject)
-    child.on('close', code => { resolve({ code, out, err, json: () => JSON.parse(out) }) })
+    child.on('close', code => {
+      resolve({ code, out, err, json: () => JSON.parse(out) })
+    })
   })
 }

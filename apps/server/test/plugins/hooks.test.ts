@@ -5,8 +5,24 @@ const about = { name: 'likes', origin: 'plugins/likes/server/index.js' }
 const problemsOf = (hooks: object) => checkHooks(hooks, about)
 
 describe('P05 a hook that is misspelt names the one that is meant', () => {
-  test.each([['resolver', 'resolvers'], ['Resolvers', 'resolvers'], ['typedefs', 'typeDefs'], ['hook', 'hooks'], ['loader', 'loaders'], ['setupFunction', 'setupFunctions'], ['routers', 'router'], ['tokenUserNotfound', 'tokenUserNotFound']])('%s → %s', (given, meant) => {
-    expect(problemsOf({ [given]: {} })).toEqual([{ code: 'PLUGIN_HOOK_INVALID', owners: ['likes'], message: `likes ${given}: there is no such hook\n  likes  plugins/likes/server/index.js`, fix: `did you mean ${meant}?` }])
+  test.each([
+    ['resolver', 'resolvers'],
+    ['Resolvers', 'resolvers'],
+    ['typedefs', 'typeDefs'],
+    ['hook', 'hooks'],
+    ['loader', 'loaders'],
+    ['setupFunction', 'setupFunctions'],
+    ['routers', 'router'],
+    ['tokenUserNotfound', 'tokenUserNotFound'],
+  ])('%s → %s', (given, meant) => {
+    expect(problemsOf({ [given]: {} })).toEqual([
+      {
+        code: 'PLUGIN_HOOK_INVALID',
+        owners: ['likes'],
+        message: `likes ${given}: there is no such hook\n  likes  plugins/likes/server/index.js`,
+        fix: `did you mean ${meant}?`,
+      },
+    ])
   })
 
   test('a name like no other lists them all', () => {
@@ -16,11 +32,20 @@ describe('P05 a hook that is misspelt names the one that is meant', () => {
 
 describe('P05 a hook of another shape says what is expected', () => {
   test.each<[hook: string, value: unknown, says: string]>([
-    ['typeDefs', {}, 'is an object, expected a text'], ['context', () => ({}), 'is a function, expected an object'], ['loaders', {}, 'is an object, expected a function'], ['mutators', null, 'is null, expected a function'],
-    ['resolvers', [], 'is a list, expected an object'], ['hooks', 'x', 'is a string, expected an object'], ['setupFunctions', undefined, 'is undefined, expected an object'], ['tokenUserNotFound', {}, 'is an object, expected a function'],
-    ['tags', {}, 'is an object, expected a list'], ['router', {}, 'is an object, expected a function'],
+    ['typeDefs', {}, 'is an object, expected a text'],
+    ['context', () => ({}), 'is a function, expected an object'],
+    ['loaders', {}, 'is an object, expected a function'],
+    ['mutators', null, 'is null, expected a function'],
+    ['resolvers', [], 'is a list, expected an object'],
+    ['hooks', 'x', 'is a string, expected an object'],
+    ['setupFunctions', undefined, 'is undefined, expected an object'],
+    ['tokenUserNotFound', {}, 'is an object, expected a function'],
+    ['tags', {}, 'is an object, expected a list'],
+    ['router', {}, 'is an object, expected a function'],
   ])('%s', (hook, value, says) => {
-    expect(problemsOf({ [hook]: value }).map(problem => problem.message.split('\n')[0])).toEqual([`likes ${hook}: ${says}`])
+    expect(problemsOf({ [hook]: value }).map(problem => problem.message.split('\n')[0])).toEqual([
+      `likes ${hook}: ${says}`,
+    ])
   })
 })
 

@@ -14,7 +14,10 @@ const LISTED: Readonly<Record<string, string>> = {
 
 test('E02: texts are brought to a normal form in one place, which bounds what that takes', async () => {
   const found: string[] = []
-  for await (const file of glob('{apps,packages,plugins}/*/{src,server,client,bin}/**/*.{ts,tsx,js}', { cwd: ROOT, exclude: ['**/node_modules/**'] })) {
+  for await (const file of glob('{apps,packages,plugins}/*/{src,server,client,bin}/**/*.{ts,tsx,js}', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**'],
+  })) {
     if (/\.normalize\(|['"]normalize['"]/.test(await readFile(`${ROOT}${file}`, 'utf8'))) found.push(file)
   }
   expect(found.sort()).toEqual(Object.keys(LISTED).sort())

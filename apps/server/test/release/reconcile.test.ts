@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
@@ -11,46 +11,75 @@ import { copyRepository } from './repository-copy.ts'
 const plugin = 'platform-plugin-respect'
 const listing = (range: string) => JSON.stringify({ server: [{ [plugin]: range }] })
 
-testWith(program('git'))('P30, P31: what is released can be installed, upgraded, refused and run in a folder that has nothing else', { timeout: 240_000 }, async ({ skip }) => {
-  const upstream = (await promisify(execFile)('npm', ['config', 'get', 'registry'])).stdout.trim()
-  const reachable = await fetch(upstream, { signal: AbortSignal.timeout(10_000) }).then(() => true, () => false)
-  if (!reachable) skip('the packages that the platform depends on come from a registry that can not be reached')
+testWith(program('git'))(
+  'P30, P31: what is released can be installed, upgraded, refused and run in a folder that has nothing else',
+  { timeout: 240_000 },
+  async ({ skip }) => {
+    const upstream = (await promisify(execFile)('npm', ['config', 'get', 'registry'])).stdout.trim()
+    const reachable = await fetch(upstream, { signal: AbortSignal.timeout(10_000) }).then(
+      () => true,
+      () => false,
+    )
+    if (!reachable) skip('the packages that the platform depends on come from a registry that can not be reached')
 
-  await using registry = await startRegistry(upstream)
-  await using repository = await copyRepository(registry.npmrc)
-  await repository.release(plugin, 'minor')
-  await using site = await createSite({
-    'package.json': '{"name": "site", "private": true, "type": "module", "dependencies": {"@platform/server": "*"}}',
-    '.npmrc': registry.npmrc,
-  }, { packages: false })
-  const installed = await run(site.root, ['npm', 'install', '--no-audit', '--no-fund'])
-  expect(installed.code, installed.err).toBe(0)
+    await using registry = await startRegistry(upstream)
+    await using repository = await copyRepository(registry.npmrc)
+    await repository.release(plugin, 'minor')
+    await using site = await createSite(
+      {
+        'package.json':
+          '{"name": "site", "private": true, "type": "module", "dependencies": {"@platform/server": "*"}}',
+        '.npmrc': registry.npmrc,
+      },
+      { packages: false },
+    )
+    const installed = await run(site.root, ['npm', 'install', '--no-audit', '--no-fund'])
+    expect(installed.code, installed.err).toBe(0)
 
-  expect(await platform(site, 'plugins', 'add', 'platform-plugin-that-is-not-there')).toMatchObject({ code: 1, err: expect.stringMatching(/knows no package platform-plugin-that-is-not-there/) })
-  expect(await platform(site, 'plugins', 'add', plugin)).toMatchObject({ code: 0 })
-  expect(JSON.parse(await site.read('plugins.json')).server).toEqual([{ [plugin]: '^0.2.0' }])
+    expect(await platform(site, 'plugins', 'add', 'platform-plugin-that-is-not-there')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/knows no package platform-plugin-that-is-not-there/),
+    })
+    expect(await platform(site, 'plugins', 'add', plugin)).toMatchObject({ code: 0 })
+    expect(JSON.parse(await site.read('plugins.json')).server).toEqual([{ [plugin]: '^0.2.0' }])
 
-  const missing = await platform(site, 'plugins', 'reconcile', '--frozen')
-  expect([missing.code, missing.out]).toEqual([1, expect.stringContaining(`to install  ${plugin} ^0.2.0`)])
-  const first = await platform(site, 'plugins', 'reconcile')
-  expect(first, first.err).toMatchObject({ code: 0, out: `installed  ${plugin} 0.2.0\n` })
-  expect(await platform(site, 'plugins', 'reconcile', '--frozen')).toMatchObject({ code: 0 })
-  expect(await served(site)).toContain(`${plugin} 0.2.0`)
+    const missing = await platform(site, 'plugins', 'reconcile', '--frozen')
+    expect([missing.code, missing.out]).toEqual([1, expect.stringContaining(`to install  ${plugin} ^0.2.0`)])
+    const first = await platform(site, 'plugins', 'reconcile')
+    expect(first, first.err).toMatchObject({ code: 0, out: `installed  ${plugin} 0.2.0\n` })
+    expect(await platform(site, 'plugins', 'reconcile', '--frozen')).toMatchObject({ code: 0 })
+    expect(await served(site)).toContain(`${plugin} 0.2.0`)
 
-  await repository.release(plugin, 'minor')
-  await site.write({ 'plugins.json': listing('^0.3.0') })
-  expect((await platform(site, 'plugins', 'doctor')).out).toContain('0.2.0 is installed, and ^0.3.0 is asked for')
-  expect(await platform(site, 'plugins', 'reconcile')).toMatchObject({ code: 0, out: `installed  ${plugin} 0.3.0 (was 0.2.0)\n` })
-  expect(await served(site)).toContain(`${plugin} 0.3.0`)
+    await repository.release(plugin, 'minor')
+    await site.write({ 'plugins.json': listing('^0.3.0') })
+    expect((await platform(site, 'plugins', 'doctor')).out).toContain('0.2.0 is installed, and ^0.3.0 is asked for')
+    expect(await platform(site, 'plugins', 'reconcile')).toMatchObject({
+      code: 0,
+      out: `installed  ${plugin} 0.3.0 (was 0.2.0)\n`,
+    })
+    expect(await served(site)).toContain(`${plugin} 0.3.0`)
 
-  await refuses(site, { [plugin]: '^9.0' }, /could not install platform-plugin-respect@\^9\.0; nothing was changed/)
-  await refuses(site, { 'platform-plugin-that-is-not-there': '^1.0' }, /could not install platform-plugin-that-is-not-there@\^1\.0/)
-  await publish(registry.npmrc, { name: 'not-a-plugin', version: '1.0.0', scripts: { preinstall: 'touch ../../ran', install: 'touch ../../ran', postinstall: 'touch ../../ran' } })
-  await refuses(site, { 'not-a-plugin': '^1.0' }, /not-a-plugin is no plugin of the platform/)
-  await publish(registry.npmrc, { name: 'platform-plugin-of-tomorrow', version: '1.0.0', main: 'index.js' }, 'module.exports = Object.defineProperty({}, Symbol.for("@platform/plugin"), { value: { name: "of-tomorrow", sdk: "^9.0", contract: 1 } })')
-  await refuses(site, { 'platform-plugin-of-tomorrow': '^1.0' }, /PLUGIN_SDK_MISMATCH/)
-  expect(await served(site)).toContain(`${plugin} 0.3.0`)
-})
+    await refuses(site, { [plugin]: '^9.0' }, /could not install platform-plugin-respect@\^9\.0; nothing was changed/)
+    await refuses(
+      site,
+      { 'platform-plugin-that-is-not-there': '^1.0' },
+      /could not install platform-plugin-that-is-not-there@\^1\.0/,
+    )
+    await publish(registry.npmrc, {
+      name: 'not-a-plugin',
+      version: '1.0.0',
+      scripts: { preinstall: 'touch ../../ran', install: 'touch ../../ran', postinstall: 'touch ../../ran' },
+    })
+    await refuses(site, { 'not-a-plugin': '^1.0' }, /not-a-plugin is no plugin of the platform/)
+    await publish(
+      registry.npmrc,
+      { name: 'platform-plugin-of-tomorrow', version: '1.0.0', main: 'index.js' },
+      'module.exports = Object.defineProperty({}, Symbol.for("@platform/plugin"), { value: { name: "of-tomorrow", sdk: "^9.0", contract: 1 } })',
+    )
+    await refuses(site, { 'platform-plugin-of-tomorrow': '^1.0' }, /PLUGIN_SDK_MISMATCH/)
+    expect(await served(site)).toContain(`${plugin} 0.3.0`)
+  },
+)
 
 function platform(site: Site, ...args: string[]) {
   return run(site.root, [process.execPath, join(site.root, 'node_modules/@platform/server/bin/platform.js'), ...args])
@@ -62,7 +91,9 @@ async function refuses(site: Site, entry: Record<string, string>, says: RegExp):
   const before = await Promise.all(kept.map(site.read))
   const list = await site.read('plugins.json')
   const [name = ''] = Object.keys(entry)
-  await site.write({ 'plugins.json': JSON.stringify({ server: name === plugin ? [entry] : [...JSON.parse(list).server, entry] }) })
+  await site.write({
+    'plugins.json': JSON.stringify({ server: name === plugin ? [entry] : [...JSON.parse(list).server, entry] }),
+  })
   const { code, err } = await platform(site, 'plugins', 'reconcile')
   expect([code, err]).toEqual([1, expect.stringMatching(says)])
   expect(await Promise.all(kept.map(site.read))).toEqual(before)
@@ -72,7 +103,10 @@ async function refuses(site: Site, entry: Record<string, string>, says: RegExp):
 }
 
 async function publish(npmrc: string, manifest: object, index = 'module.exports = {}'): Promise<void> {
-  await using folder = await createSite({ 'package.json': JSON.stringify(manifest), 'index.js': index, '.npmrc': npmrc }, { packages: false })
+  await using folder = await createSite(
+    { 'package.json': JSON.stringify(manifest), 'index.js': index, '.npmrc': npmrc },
+    { packages: false },
+  )
   const { code, err } = await run(folder.root, ['npm', 'publish', '--ignore-scripts'])
   expect(code, err).toBe(0)
 }
@@ -80,10 +114,19 @@ async function publish(npmrc: string, manifest: object, index = 'module.exports 
 /** Runs the server until it listens. @returns what it said. */
 async function served(site: Site): Promise<string> {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(site.root, 'node_modules/@platform/server/bin/platform.js'), 'serve'], { cwd: site.root, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port) }, stdio: 'pipe' })
-  const ended = new Promise<number | null>(resolve => { child.on('close', resolve) })
+  const child = spawn(process.execPath, [join(site.root, 'node_modules/@platform/server/bin/platform.js'), 'serve'], {
+    cwd: site.root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port) },
+    stdio: 'pipe',
+  })
+  const ended = new Promise<number | null>(resolve => {
+    child.on('close', resolve)
+  })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => { said += chunk })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      said += chunk
+    })
   await expect.poll(() => /Listening on/.test(said) || child.exitCode !== null, { timeout: 30_000 }).toBe(true)
   child.kill('SIGTERM')
   expect(await ended, said).toBe(0)
@@ -92,8 +135,12 @@ async function served(site: Site): Promise<string> {
 
 async function freePort(): Promise<number> {
   const probe = createServer()
-  await new Promise<void>(resolve => { probe.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>(resolve => {
+    probe.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = probe.address() as AddressInfo
-  await new Promise(resolve => { probe.close(resolve) })
+  await new Promise(resolve => {
+    probe.close(resolve)
+  })
   return port
 }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { run, type Ran } from '../plugin-commands/site.ts'
+import { type Ran, run } from '../plugin-commands/site.ts'
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -20,8 +20,12 @@ export interface RepositoryCopy extends AsyncDisposable {
 /** Copies what is in the working tree, and installs it from what this machine has already. */
 export async function copyRepository(npmrc: string): Promise<RepositoryCopy> {
   const root = await mkdtemp(join(tmpdir(), 'platform-release-'))
-  const { stdout } = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: repository, maxBuffer: 64 * 1024 * 1024 })
-  for (const file of stdout.split('\0').filter(name => name !== '' && existsSync(join(repository, name)))) await cp(join(repository, file), join(root, file))
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: repository,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  for (const file of stdout.split('\0').filter(name => name !== '' && existsSync(join(repository, name))))
+    await cp(join(repository, file), join(root, file))
   const copy: RepositoryCopy = {
     root,
     pnpm: (...args) => succeed(root, ['pnpm', ...args]),
@@ -36,7 +40,17 @@ export async function copyRepository(npmrc: string): Promise<RepositoryCopy> {
   await writeFile(join(root, '.npmrc'), npmrc)
   await succeed(root, ['git', 'init', '--quiet'])
   await succeed(root, ['git', 'add', '--all'])
-  await succeed(root, ['git', '-c', 'user.name=test', '-c', 'user.email=test@test.example', 'commit', '--quiet', '--message', 'start'])
+  await succeed(root, [
+    'git',
+    '-c',
+    'user.name=test',
+    '-c',
+    'user.email=test@test.example',
+    'commit',
+    '--quiet',
+    '--message',
+    'start',
+  ])
   return copy
 }
 

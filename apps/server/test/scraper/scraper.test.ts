@@ -36,7 +36,11 @@ afterAll(async () => {
   server.close()
 })
 
-const html = (text: string | Buffer, type = 'text/html; charset=utf-8'): Answer => (_, res) => { res.writeHead(200, { 'content-type': type }).end(text) }
+const html =
+  (text: string | Buffer, type = 'text/html; charset=utf-8'): Answer =>
+  (_, res) => {
+    res.writeHead(200, { 'content-type': type }).end(text)
+  }
 const idle = () => platform.platform.services.jobs.idle()
 const stored = async (id: string) => (await platform.platform.docstore.collection<Asset>('assets').findOne({ id }))!
 const times = (path: string) => asked.filter(request => request.path === path).length
@@ -44,7 +48,10 @@ const times = (path: string) => asked.filter(request => request.path === path).l
 /** Opens a discussion for a page, and waits until it was looked at. */
 async function open(path: string, answer?: Answer): Promise<Asset> {
   if (answer) pages.set(path, answer)
-  const { data } = await platform.graphql<{ asset: { id: string } }>('query ($url: String) { asset(url: $url) { id } }', { url: `${site}${path}` })
+  const { data } = await platform.graphql<{ asset: { id: string } }>(
+    'query ($url: String) { asset(url: $url) { id } }',
+    { url: `${site}${path}` },
+  )
   await idle()
   return stored(data!.asset.id)
 }
@@ -57,26 +64,57 @@ const ARTICLE = `<!doctype html><html><head><title>Bees | The Paper</title>
 test('what a new page says of itself is kept, and found by its words', async () => {
   const asset = await open('/bees', html(ARTICLE))
   expect(asset).toMatchObject({
-    title: 'On the life of bees & wasps', description: 'What they do all day.', author: 'Maya Ada', section: 'Science', image: `${site}/bee.jpg`,
-    publication_date: new Date('2026-01-02T03:04:05.000Z'), modified_date: new Date('2026-01-02T22:00:00.000Z'), scraped: expect.any(Date),
+    title: 'On the life of bees & wasps',
+    description: 'What they do all day.',
+    author: 'Maya Ada',
+    section: 'Science',
+    image: `${site}/bee.jpg`,
+    publication_date: new Date('2026-01-02T03:04:05.000Z'),
+    modified_date: new Date('2026-01-02T22:00:00.000Z'),
+    scraped: expect.any(Date),
   })
-  const { data } = await moderator.graphql<{ assets: { nodes: object[] } }>('{ assets(query: { value: "wasps maya" }) { nodes { id title author image } } }')
+  const { data } = await moderator.graphql<{ assets: { nodes: object[] } }>(
+    '{ assets(query: { value: "wasps maya" }) { nodes { id title author image } } }',
+  )
   expect(data!.assets.nodes).toMatchObject([{ id: asset.id, author: 'Maya Ada' }])
   expect(asked.find(({ path }) => path === '/bees')!.agent).toMatch(/^platform\/\d+\.\d+\.\d+/)
 })
 
 test('S09: fifty who open a page at once have it looked at once', async () => {
   pages.set('/popular', html('<title>Popular</title>'))
-  await Promise.all(Array.from({ length: 50 }, () => platform.graphql('query ($url: String) { asset(url: $url) { id } }', { url: `${site}/popular` })))
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      platform.graphql('query ($url: String) { asset(url: $url) { id } }', { url: `${site}/popular` }),
+    ),
+  )
   await idle()
   expect(times('/popular')).toBe(1)
 })
 
 test.each<[name: string, page: string | Buffer, type: string, title: string]>([
-  ['an encoding that its header names', Buffer.from('<title>Café</title>', 'latin1'), 'text/html; charset=iso-8859-1', 'Café'],
-  ['an encoding that it names itself', Buffer.concat([Buffer.from('<meta charset="windows-1251"><title>'), Buffer.from([0xcf, 0xf0, 0xe8]), Buffer.from('</title>')]), 'text/html', 'При'],
+  [
+    'an encoding that its header names',
+    Buffer.from('<title>Café</title>', 'latin1'),
+    'text/html; charset=iso-8859-1',
+    'Café',
+  ],
+  [
+    'an encoding that it names itself',
+    Buffer.concat([
+      Buffer.from('<meta charset="windows-1251"><title>'),
+      Buffer.from([0xcf, 0xf0, 0xe8]),
+      Buffer.from('</title>'),
+    ]),
+    'text/html',
+    'При',
+  ],
   ['an encoding that does not exist', '<title>Plain</title>', 'text/html; charset=nonsense', 'Plain'],
-  ['linked data alone', '<script type="application/ld+json">{"@type":"NewsArticle","headline":"By data","author":[{"@type":"Person","name":"Ada"}]}</script>', 'text/html', 'By data'],
+  [
+    'linked data alone',
+    '<script type="application/ld+json">{"@type":"NewsArticle","headline":"By data","author":[{"@type":"Person","name":"Ada"}]}</script>',
+    'text/html',
+    'By data',
+  ],
   ['tags that nothing closes', `<title>Deep</title>${'<div>'.repeat(5_000)}`, 'text/html', 'Deep'],
 ])('S10: a page with %s is read', async (name, page, type, title) => {
   expect((await open(`/read-${encodeURIComponent(name)}`, html(page, type))).title).toBe(title)
@@ -88,57 +126,134 @@ const filled = (text: string) => text.repeat(Math.floor(2_000_000 / text.length)
 test.each<[name: string, page: string, title: string | null]>([
   ['tags within tags', `<title>Deep</title>${filled('<div>')}`, null],
   ['links within links, which take more memory than there is', `<title>Wide</title>${filled('<a>')}`, null],
-  ['formatting that every paragraph repeats', `<title>Bold</title>${Array.from({ length: 20_000 }, (_, i) => `<b a${i}>`).join('')}${'<p>'.repeat(200_000)}`, null],
-  ['entities that name each other', `<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(100)}">]><title>Bomb</title>${filled('&b;')}`, 'Bomb'],
+  [
+    'formatting that every paragraph repeats',
+    `<title>Bold</title>${Array.from({ length: 20_000 }, (_, i) => `<b a${i}>`).join('')}${'<p>'.repeat(200_000)}`,
+    null,
+  ],
+  [
+    'entities that name each other',
+    `<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(100)}">]><title>Bomb</title>${filled('&b;')}`,
+    'Bomb',
+  ],
   ['very many entities', `<title>${filled('&amp;')}</title>`, '&'.repeat(500)],
-  ['linked data of a megabyte', `<title>Linked</title><script type="application/ld+json">{"headline":"H","x":"${'y'.repeat(900_000)}"}</script>`, 'Linked'],
-  ['linked data within linked data', `<title>Lists</title><script type="application/ld+json">${'['.repeat(400_000)}${']'.repeat(400_000)}</script>`, null],
-])('S10: two megabytes of %s are read in bounded time and memory, or not at all, and the server answers meanwhile', { timeout: 30_000 }, async (name, page, title) => {
-  const path = `/hostile-${encodeURIComponent(name)}`
-  pages.set(path, html(page))
-  const { data } = await platform.graphql<{ asset: { id: string } }>('query ($url: String) { asset(url: $url) { id } }', { url: `${site}${path}` })
-  let read = false
-  const done = idle().then(() => { read = true })
-  await expect.poll(() => times(path)).toBe(1)
-  expect([(await platform.graphql('{ settings { moderation } }')).status, read]).toEqual([200, false])
-  await done
-  const asset = await stored(data!.asset.id)
-  expect(asset.scraped).toEqual(expect.any(Date))
-  expect([title, null]).toContain(asset.title)
-  if (title === 'Bomb' || title === 'Linked') expect(asset.title).toBe(title)
-})
+  [
+    'linked data of a megabyte',
+    `<title>Linked</title><script type="application/ld+json">{"headline":"H","x":"${'y'.repeat(900_000)}"}</script>`,
+    'Linked',
+  ],
+  [
+    'linked data within linked data',
+    `<title>Lists</title><script type="application/ld+json">${'['.repeat(400_000)}${']'.repeat(400_000)}</script>`,
+    null,
+  ],
+])(
+  'S10: two megabytes of %s are read in bounded time and memory, or not at all, and the server answers meanwhile',
+  { timeout: 30_000 },
+  async (name, page, title) => {
+    const path = `/hostile-${encodeURIComponent(name)}`
+    pages.set(path, html(page))
+    const { data } = await platform.graphql<{ asset: { id: string } }>(
+      'query ($url: String) { asset(url: $url) { id } }',
+      { url: `${site}${path}` },
+    )
+    let read = false
+    const done = idle().then(() => {
+      read = true
+    })
+    await expect.poll(() => times(path)).toBe(1)
+    expect([(await platform.graphql('{ settings { moderation } }')).status, read]).toEqual([200, false])
+    await done
+    const asset = await stored(data!.asset.id)
+    expect(asset.scraped).toEqual(expect.any(Date))
+    expect([title, null]).toContain(asset.title)
+    if (title === 'Bomb' || title === 'Linked') expect(asset.title).toBe(title)
+  },
+)
 
 test('S10: where a page says that browsers should go nobody goes', async () => {
-  const asset = await open('/refresh', html(`<title>Here</title><meta http-equiv="refresh" content="0;url=${site}/elsewhere"><script>location = '/elsewhere'</script>${filled('<meta http-equiv=refresh content="0;url=/elsewhere">')}`))
+  const asset = await open(
+    '/refresh',
+    html(
+      `<title>Here</title><meta http-equiv="refresh" content="0;url=${site}/elsewhere"><script>location = '/elsewhere'</script>${filled('<meta http-equiv=refresh content="0;url=/elsewhere">')}`,
+    ),
+  )
   expect([asset.title, times('/elsewhere')]).toEqual(['Here', 0])
 })
 
 test('S11: what is no picture, no time or too long is left out or cut', async () => {
-  const asset = await open('/strange', html(`<meta property="og:title" content="${'x'.repeat(3_000)}"><meta property="og:image" content="javascript:alert(1)"><meta property="article:published_time" content="+275760-01-01"><meta property="article:modified_time" content="soon"><meta name="author" content="https://profile.example/me"><meta property="og:description" content=" a&#10;&#0;b ">`))
-  expect(asset).toMatchObject({ title: 'x'.repeat(500), image: null, publication_date: null, modified_date: null, author: null })
+  const asset = await open(
+    '/strange',
+    html(
+      `<meta property="og:title" content="${'x'.repeat(3_000)}"><meta property="og:image" content="javascript:alert(1)"><meta property="article:published_time" content="+275760-01-01"><meta property="article:modified_time" content="soon"><meta name="author" content="https://profile.example/me"><meta property="og:description" content=" a&#10;&#0;b ">`,
+    ),
+  )
+  expect(asset).toMatchObject({
+    title: 'x'.repeat(500),
+    image: null,
+    publication_date: null,
+    modified_date: null,
+    author: null,
+  })
   expect(asset.description).not.toMatch(/\p{Cc}/u)
 })
 
 test.each<[name: string, answer: Answer]>([
-  ['is no page', html('%PDF-1.4', 'application/pdf')], ['is larger than is read', html(Buffer.alloc(2_200_000, ' '))], ['is not there', (_, res) => { res.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not here</title>') }],
-  ['is empty', html('')], ['leads inside', (_, res) => { res.writeHead(302, { location: 'http://10.0.0.1/secret' }).end() }],
+  ['is no page', html('%PDF-1.4', 'application/pdf')],
+  ['is larger than is read', html(Buffer.alloc(2_200_000, ' '))],
+  [
+    'is not there',
+    (_, res) => {
+      res.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not here</title>')
+    },
+  ],
+  ['is empty', html('')],
+  [
+    'leads inside',
+    (_, res) => {
+      res.writeHead(302, { location: 'http://10.0.0.1/secret' }).end()
+    },
+  ],
 ])('S07: of what %s nothing is learnt, and it is not asked again', async (name, answer) => {
   const path = `/nothing-${encodeURIComponent(name)}`
   const asset = await open(path, answer)
   expect([asset.title, asset.scraped, times(path)]).toEqual([null, expect.any(Date), 1])
 })
 
-test.each(['http://localhost/inside', 'http://10.0.0.1/inside'])('S03: nothing is asked of %s, and the discussion opens all the same', async url => {
-  const { data } = await platform.graphql<{ asset: { id: string } }>('query ($url: String) { asset(url: $url) { id } }', { url })
-  expect(await platform.platform.services.jobs.list({ type: 'assets.scrape' })).not.toContainEqual(expect.objectContaining({ payload: expect.objectContaining({ id: data!.asset.id }) }))
-  const { data: again } = await moderator.graphql('mutation ($id: ID!) { forceScrapeAsset(id: $id) { errors { translation_key } } }', { id: data!.asset.id })
-  expect(again).toEqual({ forceScrapeAsset: { errors: [{ translation_key: 'INVALID_ASSET_URL' }] } })
-})
+test.each(['http://localhost/inside', 'http://10.0.0.1/inside'])(
+  'S03: nothing is asked of %s, and the discussion opens all the same',
+  async url => {
+    const { data } = await platform.graphql<{ asset: { id: string } }>(
+      'query ($url: String) { asset(url: $url) { id } }',
+      { url },
+    )
+    expect(await platform.platform.services.jobs.list({ type: 'assets.scrape' })).not.toContainEqual(
+      expect.objectContaining({ payload: expect.objectContaining({ id: data!.asset.id }) }),
+    )
+    const { data: again } = await moderator.graphql(
+      'mutation ($id: ID!) { forceScrapeAsset(id: $id) { errors { translation_key } } }',
+      { id: data!.asset.id },
+    )
+    expect(again).toEqual({ forceScrapeAsset: { errors: [{ translation_key: 'INVALID_ASSET_URL' }] } })
+  },
+)
 
 test('a page whose name has no address costs the discussion nothing', async () => {
-  await platform.platform.services.settings.update({ domains: { whitelist: ['127.0.0.1', 'localhost', '10.0.0.1', 'nowhere.invalid'] } })
-  const { data } = await platform.graphql<{ asset: { id: string } }>('{ asset(url: "http://nowhere.invalid/page") { id } }')
-  await expect.poll(async () => (await platform.platform.services.jobs.list({ type: 'assets.scrape' })).find(({ payload }) => payload['id'] === data!.asset.id)?.error, { timeout: 60_000 }).toBeTruthy()
+  await platform.platform.services.settings.update({
+    domains: { whitelist: ['127.0.0.1', 'localhost', '10.0.0.1', 'nowhere.invalid'] },
+  })
+  const { data } = await platform.graphql<{ asset: { id: string } }>(
+    '{ asset(url: "http://nowhere.invalid/page") { id } }',
+  )
+  await expect
+    .poll(
+      async () =>
+        (await platform.platform.services.jobs.list({ type: 'assets.scrape' })).find(
+          ({ payload }) => payload['id'] === data!.asset.id,
+        )?.error,
+      { timeout: 60_000 },
+    )
+    .toBeTruthy()
   expect(await stored(data!.asset.id)).toMatchObject({ title: null, scraped: null })
 })
 
@@ -155,9 +270,13 @@ test('a moderator has a page looked at again, which overwrites what is known', a
   const asset = await open('/again', html('<title>Before</title>'))
   await platform.platform.services.assets.update(asset.id, { author: 'By hand' })
   pages.set('/again', html('<title>After</title><meta name="author" content="The page">'))
-  const again = (by: TestPlatform, id = asset.id) => by.graphql('mutation ($id: ID!) { forceScrapeAsset(id: $id) { errors { translation_key } } }', { id })
-  for (const by of [platform, platform.as(await platform.createUser())]) expect((await again(by)).data).toEqual({ forceScrapeAsset: { errors: [{ translation_key: 'NOT_AUTHORIZED' }] } })
-  expect((await again(moderator, 'nobody')).data).toEqual({ forceScrapeAsset: { errors: [{ translation_key: 'NOT_FOUND' }] } })
+  const again = (by: TestPlatform, id = asset.id) =>
+    by.graphql('mutation ($id: ID!) { forceScrapeAsset(id: $id) { errors { translation_key } } }', { id })
+  for (const by of [platform, platform.as(await platform.createUser())])
+    expect((await again(by)).data).toEqual({ forceScrapeAsset: { errors: [{ translation_key: 'NOT_AUTHORIZED' }] } })
+  expect((await again(moderator, 'nobody')).data).toEqual({
+    forceScrapeAsset: { errors: [{ translation_key: 'NOT_FOUND' }] },
+  })
   expect((await again(moderator)).data).toEqual({ forceScrapeAsset: null })
   await idle()
   expect(await stored(asset.id)).toMatchObject({ title: 'After', author: 'The page' })

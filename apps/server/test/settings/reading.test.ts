@@ -23,7 +23,11 @@ const charCount = async (by: TestPlatform) => (await by.graphql(READ)).data!['se
 test('settings are read from the store once, not with every request, and a change is seen by the next', async () => {
   const by = platform.as(reader)
   await charCount(by)
-  expect(await statements(async () => { for (const _again of [1, 2, 3]) await charCount(by) }, 'settings')).toBe(0)
+  expect(
+    await statements(async () => {
+      for (const _again of [1, 2, 3]) await charCount(by)
+    }, 'settings'),
+  ).toBe(0)
   await platform.platform.services.settings.update({ charCount: 77 })
   expect(await charCount(by)).toBe(77)
 })
@@ -37,12 +41,16 @@ test('opening a page that is known asks the store for nothing but the page', asy
   expect(await statements(open, 'assets')).toBe(1)
 })
 
-testWith(mongo, REDIS)('a change on one server is seen on the other, which keeps settings too', { timeout: 60_000 }, async () => {
-  await using redis = await startRedis()
-  const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }
-  await using one = await createTestPlatform({ env })
-  await using other = await createTestPlatform({ env })
-  expect(await charCount(other)).toBe(5_000)
-  await one.platform.services.settings.update({ charCount: 78 })
-  await expect.poll(() => charCount(other), { timeout: 20_000 }).toBe(78)
-})
+testWith(mongo, REDIS)(
+  'a change on one server is seen on the other, which keeps settings too',
+  { timeout: 60_000 },
+  async () => {
+    await using redis = await startRedis()
+    const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }
+    await using one = await createTestPlatform({ env })
+    await using other = await createTestPlatform({ env })
+    expect(await charCount(other)).toBe(5_000)
+    await one.platform.services.settings.update({ charCount: 78 })
+    await expect.poll(() => charCount(other), { timeout: 20_000 }).toBe(78)
+  },
+)

@@ -13,7 +13,11 @@ test('of a crowd that asks after a change one computes the answer, and all get t
   const alone = await statements(ask)
   await platform.createComment({ asset, author })
   const answers: unknown[] = []
-  const together = await statements(async () => { answers.push(...(await Promise.all(Array.from({ length: 20 }, ask))).map(({ data }) => data!['asset'].totalCommentCount)) })
+  const together = await statements(async () => {
+    answers.push(
+      ...(await Promise.all(Array.from({ length: 20 }, ask))).map(({ data }) => data!['asset'].totalCommentCount),
+    )
+  })
   expect(answers).toEqual(Array.from({ length: 20 }, () => 2))
   expect(together).toBe(alone)
 })
@@ -26,7 +30,9 @@ test('one who fails to compute an answer leaves it to the others', async () => {
   await platform.createComment({ asset, author })
   const release = platform.platform.services.assets.findByIds
   let calls = 0
-  Object.assign(platform.platform.services.assets, { findByIds: (ids: readonly string[]) => ++calls === 1 ? Promise.reject(new Error('once')) : release(ids) })
+  Object.assign(platform.platform.services.assets, {
+    findByIds: (ids: readonly string[]) => (++calls === 1 ? Promise.reject(new Error('once')) : release(ids)),
+  })
   const [first, second] = await Promise.all([ask(), ask()])
   expect([first.errors.length, second.data!['asset']]).toMatchObject([1, { totalCommentCount: 1 }])
 })

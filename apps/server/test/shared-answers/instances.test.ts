@@ -30,7 +30,7 @@ describeWith(REDIS)('two instances on one key-value store', () => {
     await expect.poll(() => statements(() => other.graphql(SETTINGS))).toBeGreaterThan(0)
   })
 
-  test('a change at one leaves answers of the other that don\'t depend on it', async () => {
+  test("a change at one leaves answers of the other that don't depend on it", async () => {
     const asset = await other.createAsset()
     const PAGE = 'query ($id: ID!) { asset(id: $id) { totalCommentCount } }'
     await isShared(other, PAGE, { id: asset.id })
@@ -42,11 +42,22 @@ describeWith(REDIS)('two instances on one key-value store', () => {
 
   test('what is published at one is heard at the other', async () => {
     const heard: unknown[] = []
-    const leave = await other.platform.events.subscribe('commentAdded', 'here', payload => { heard.push(payload) })
-    await one.platform.events.publish('commentAdded', { id: '1', asset_id: 'here', created_at: new Date('2026-03-01T12:00:00.000Z') })
+    const leave = await other.platform.events.subscribe('commentAdded', 'here', payload => {
+      heard.push(payload)
+    })
+    await one.platform.events.publish('commentAdded', {
+      id: '1',
+      asset_id: 'here',
+      created_at: new Date('2026-03-01T12:00:00.000Z'),
+    })
     await one.platform.events.publish('commentAdded', { id: '2', asset_id: 'there' })
     await one.platform.events.publish('commentAdded', { id: '3', asset_id: 'here' })
-    await expect.poll(() => heard).toEqual([{ id: '1', asset_id: 'here', created_at: new Date('2026-03-01T12:00:00.000Z') }, { id: '3', asset_id: 'here' }])
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        { id: '1', asset_id: 'here', created_at: new Date('2026-03-01T12:00:00.000Z') },
+        { id: '3', asset_id: 'here' },
+      ])
     await leave()
   })
 })

@@ -8,15 +8,33 @@ let platform: TestPlatform
 let id: string
 let runs = 0
 
-const PAGE = 'query ($id: ID!) { asset(id: $id) { title totalCommentCount comments { nodes { id body user { username } action_summaries { count } replies { nodes { id } } } } } }'
+const PAGE =
+  'query ($id: ID!) { asset(id: $id) { title totalCommentCount comments { nodes { id body user { username } action_summaries { count } replies { nodes { id } } } } } }'
 
 beforeAll(async () => {
   platform = await createTestPlatform({
-    plugins: [defineReaction('respect'), {
-      typeDefs: 'type RootQuery { visits: Int } type Comment { shout: String stored: String }',
-      resolvers: { RootQuery: { visits: () => ++runs }, Comment: { shout: ({ body }: { body: string }) => { runs++; return body.toUpperCase() } } },
-      hooks: { Settings: { organizationName: { post: (_parent: unknown, _args: unknown, _context: unknown, _info: unknown) => `visited ${++runs} times` } } },
-    }],
+    plugins: [
+      defineReaction('respect'),
+      {
+        typeDefs: 'type RootQuery { visits: Int } type Comment { shout: String stored: String }',
+        resolvers: {
+          RootQuery: { visits: () => ++runs },
+          Comment: {
+            shout: ({ body }: { body: string }) => {
+              runs++
+              return body.toUpperCase()
+            },
+          },
+        },
+        hooks: {
+          Settings: {
+            organizationName: {
+              post: (_parent: unknown, _args: unknown, _context: unknown, _info: unknown) => `visited ${++runs} times`,
+            },
+          },
+        },
+      },
+    ],
   })
   const asset = await platform.createAsset()
   id = asset.id
@@ -27,7 +45,9 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 describe('what everybody sees alike is computed once', () => {
   test.each<[name: string, document: string]>([
-    ['a page of a thread', PAGE], ['the settings', '{ settings { moderation } }'], ['lists', 'query ($id: ID!) { comments(query: { asset_id: $id }) { nodes { body } } }'],
+    ['a page of a thread', PAGE],
+    ['the settings', '{ settings { moderation } }'],
+    ['lists', 'query ($id: ID!) { comments(query: { asset_id: $id }) { nodes { body } } }'],
     ['a field a plugin only defines', 'query ($id: ID!) { asset(id: $id) { comments { nodes { stored } } } }'],
   ])('%s', async (_name, document) => {
     expect(await isShared(platform, document, document.includes('$id') ? { id } : {})).toBe(true)
@@ -41,15 +61,28 @@ describe('what everybody sees alike is computed once', () => {
 
   test('also for a reader with cookies of others, and with a request id of their own', async () => {
     const headers = { 'content-type': 'application/json', cookie: 'theme=dark; _visits=17', 'x-request-id': 'mine' }
-    const read = () => platform.http('/api/v1/graph/ql', { method: 'POST', headers, body: JSON.stringify({ query: PAGE, variables: { id } }) })
+    const read = () =>
+      platform.http('/api/v1/graph/ql', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query: PAGE, variables: { id } }),
+      })
     await platform.graphql(PAGE, { id })
     expect(await statements(read)).toBe(0)
   })
 
   test('with the headers of any answer, and an id for each', async () => {
-    const read = () => platform.http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query: '{ settings { charCount } }' }) })
+    const read = () =>
+      platform.http('/api/v1/graph/ql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ settings { charCount } }' }),
+      })
     const [first, second] = [await read(), await read()]
-    const plain = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'content-length'].includes(name)))
+    const plain = (headers: Headers) =>
+      Object.fromEntries(
+        [...headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'content-length'].includes(name)),
+      )
     expect(plain(second.headers)).toEqual(plain(first.headers))
     expect(second.headers.get('content-security-policy')).toBeTruthy()
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
@@ -57,44 +90,69 @@ describe('what everybody sees alike is computed once', () => {
   })
 })
 
-describe('what is somebody\'s own, or a plugin\'s, is computed for each', () => {
+describe("what is somebody's own, or a plugin's, is computed for each", () => {
   test('a resolver of a plugin', async () => {
     const ask = async () => (await platform.graphql('{ visits settings { moderation } }')).data!['visits'] as number
-    expect(await ask()).toBe(await ask() - 1)
+    expect(await ask()).toBe((await ask()) - 1)
   })
 
   test('a resolver of a plugin deep in a page', async () => {
     runs = 0
-    for (const _ of [1, 2, 3]) await platform.graphql('query ($id: ID!) { asset(id: $id) { comments { nodes { shout } } } }', { id })
+    for (const _ of [1, 2, 3])
+      await platform.graphql('query ($id: ID!) { asset(id: $id) { comments { nodes { shout } } } }', { id })
     expect(runs).toBe(3)
   })
 
   test('a field with a hook', async () => {
-    const ask = async () => (await platform.graphql('{ settings { organizationName } }')).data!['settings'].organizationName as string
+    const ask = async () =>
+      (await platform.graphql('{ settings { organizationName } }')).data!['settings'].organizationName as string
     expect(await ask()).not.toBe(await ask())
   })
 
   test('whatever somebody who is signed in asks', async () => {
-    const document = 'query ($id: ID!) { me { username } asset(id: $id) { comments { nodes { action_summaries { current_user: count } } } } }'
+    const document =
+      'query ($id: ID!) { me { username } asset(id: $id) { comments { nodes { action_summaries { current_user: count } } } } }'
     const [one, two] = [await platform.createUser(), await platform.createUser()]
     const names = async (viewer: TestPlatform) => (await viewer.graphql(document, { id })).data!['me']?.username ?? null
-    expect([await names(platform), await names(platform.as(one)), await names(platform.as(two)), await names(platform), await names(platform.as(one))])
-      .toEqual([null, one.user.username, two.user.username, null, one.user.username])
+    expect([
+      await names(platform),
+      await names(platform.as(one)),
+      await names(platform.as(two)),
+      await names(platform),
+      await names(platform.as(one)),
+    ]).toEqual([null, one.user.username, two.user.username, null, one.user.username])
   })
 
-  test('what somebody with a bad cookie asks: theirs is cleared, and nobody else\'s', async () => {
-    const read = (headers: Record<string, string> = {}) => platform.http('/api/v1/graph/ql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ query: '{ settings { closedTimeout } }' }) })
+  test("what somebody with a bad cookie asks: theirs is cleared, and nobody else's", async () => {
+    const read = (headers: Record<string, string> = {}) =>
+      platform.http('/api/v1/graph/ql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query: '{ settings { closedTimeout } }' }),
+      })
     await read()
     const cleared = await read({ cookie: 'authorization=bad.token.here' })
-    expect([cleared.headers.get('set-cookie'), cleared.headers.get('cache-control')]).toEqual([expect.stringContaining('Max-Age=0'), 'private, no-store'])
+    expect([cleared.headers.get('set-cookie'), cleared.headers.get('cache-control')]).toEqual([
+      expect.stringContaining('Max-Age=0'),
+      'private, no-store',
+    ])
     expect((await read()).headers.get('set-cookie')).toBeNull()
   })
 
   test('an answer with an error', async () => {
-    expect(await isShared(platform, 'query ($id: ID!) { asset(id: $id) { comments(query: { limit: 0 }) { nodes { id } } } }', { id })).toBe(false)
+    expect(
+      await isShared(
+        platform,
+        'query ($id: ID!) { asset(id: $id) { comments(query: { limit: 0 }) { nodes { id } } } }',
+        { id },
+      ),
+    ).toBe(false)
   })
 
   test('that something is not there', async () => {
-    expect([await isShared(platform, '{ settings { moderation } comment(id: "nowhere") { id } }'), await isShared(platform, '{ settings { moderation } asset(id: "nowhere") { id } }')]).toEqual([false, false])
+    expect([
+      await isShared(platform, '{ settings { moderation } comment(id: "nowhere") { id } }'),
+      await isShared(platform, '{ settings { moderation } asset(id: "nowhere") { id } }'),
+    ]).toEqual([false, false])
   })
 })

@@ -7,7 +7,9 @@ const SAMPLES = /^sqlite_/
 export function dumpDatabase(file: string): string {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    const made = database.prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type DESC, name').all() as { type: string; name: string; sql: string }[]
+    const made = database
+      .prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type DESC, name')
+      .all() as { type: string; name: string; sql: string }[]
     const own = made.filter(({ name }) => !SAMPLES.test(name))
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
     const tables = own.filter(({ type }) => type === 'table')
@@ -26,9 +28,13 @@ export function dumpDatabase(file: string): string {
 /** One statement for each row; `quote` writes every kind of value so that it is read as it was. */
 function rowsOf(database: DatabaseSync, table: string): string[] {
   const name = quoted(table)
-  const columns = (database.prepare(`PRAGMA table_info(${name})`).all() as { name: string }[]).map(column => quoted(column.name))
+  const columns = (database.prepare(`PRAGMA table_info(${name})`).all() as { name: string }[]).map(column =>
+    quoted(column.name),
+  )
   const values = columns.map(column => `quote(${column})`).join(` || ', ' || `)
-  const rows = database.prepare(`SELECT ${values} AS row FROM ${name} ORDER BY ${columns.join(', ')}`).all() as { row: string }[]
+  const rows = database.prepare(`SELECT ${values} AS row FROM ${name} ORDER BY ${columns.join(', ')}`).all() as {
+    row: string
+  }[]
   return rows.map(({ row }) => `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${row});`)
 }
 

@@ -1,9 +1,19 @@
 import type { TestPlatform } from '@platform/server/testing'
-import { ask, text, type Person } from './fill.ts'
+import { ask, type Person, text } from './fill.ts'
 
-interface Scene { readonly people: Readonly<Record<string, Person>>; readonly assets: Readonly<Record<string, string>> }
+interface Scene {
+  readonly people: Readonly<Record<string, Person>>
+  readonly assets: Readonly<Record<string, string>>
+}
 
-interface Said { readonly as: string; readonly body: string; readonly on?: string; readonly under?: string; readonly tags?: readonly string[]; readonly rich?: string }
+interface Said {
+  readonly as: string
+  readonly body: string
+  readonly on?: string
+  readonly under?: string
+  readonly tags?: readonly string[]
+  readonly rich?: string
+}
 
 /** Comments by name: in every status, and with all that can be done to one. */
 const SAID: Readonly<Record<string, Said>> = {
@@ -37,9 +47,18 @@ export async function commentOnAll(site: TestPlatform, { people, assets }: Scene
   const ids: Record<string, string> = {}
   const say = async (name: string, { as, body, on = 'main', under, tags = [], rich }: Said): Promise<void> => {
     site.clock.advance(1_000)
-    const { data, errors } = await people[as]!.as.graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }', {
-      input: { asset_id: assets[on], parent_id: under ? ids[under] : null, body, tags, ...(rich ? { richTextBody: rich } : {}) },
-    })
+    const { data, errors } = await people[as]!.as.graphql(
+      'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }',
+      {
+        input: {
+          asset_id: assets[on],
+          parent_id: under ? ids[under] : null,
+          body,
+          tags,
+          ...(rich ? { richTextBody: rich } : {}),
+        },
+      },
+    )
     if (!data?.['createComment'].comment) throw new Error(`${name}: ${JSON.stringify([data, errors])}`)
     ids[name] = data['createComment'].comment.id
   }
@@ -48,32 +67,71 @@ export async function commentOnAll(site: TestPlatform, { people, assets }: Scene
   await say('distrusted', { as: 'sam', body: 'This is said by a person whose comments were rejected.' })
   await react({ people, ids })
   const main = text(assets['main']!)
-  await ask(people['rita']!.as, `editComment(id: ${text(ids['edited']!)}, asset_id: ${main}, edit: { body: "This is said better by now." })`, 'comment { id }')
-  await ask(people['mona']!.as, `updateAssetStatus(id: ${text(assets['closed']!)}, input: { closedAt: "2099-01-01T12:00:01.000Z", closedMessage: "The story is told." })`)
-  for (const closedAt of ['"2099-01-01T12:00:01.000Z"', 'null']) await ask(people['mona']!.as, `updateAssetStatus(id: ${text(assets['quiet']!)}, input: { closedAt: ${closedAt} })`)
+  await ask(
+    people['rita']!.as,
+    `editComment(id: ${text(ids['edited']!)}, asset_id: ${main}, edit: { body: "This is said better by now." })`,
+    'comment { id }',
+  )
+  await ask(
+    people['mona']!.as,
+    `updateAssetStatus(id: ${text(assets['closed']!)}, input: { closedAt: "2099-01-01T12:00:01.000Z", closedMessage: "The story is told." })`,
+  )
+  for (const closedAt of ['"2099-01-01T12:00:01.000Z"', 'null'])
+    await ask(people['mona']!.as, `updateAssetStatus(id: ${text(assets['quiet']!)}, input: { closedAt: ${closedAt} })`)
   return ids
 }
 
-interface Posted { readonly people: Scene['people']; readonly ids: Readonly<Record<string, string>> }
+interface Posted {
+  readonly people: Scene['people']
+  readonly ids: Readonly<Record<string, string>>
+}
 
 /** What readers report, and what moderators decide. */
 async function decide({ people, ids }: Posted): Promise<void> {
   const mona = people['mona']!.as
   const flag = async (as: string, name: string, reason: string) =>
-    (await ask(people[as]!.as, `createFlag(flag: { item_id: ${text(ids[name]!)}, item_type: COMMENTS, reason: ${reason}, message: "Look at this" })`, 'flag { id }'))['flag'].id as string
+    (
+      await ask(
+        people[as]!.as,
+        `createFlag(flag: { item_id: ${text(ids[name]!)}, item_type: COMMENTS, reason: ${reason}, message: "Look at this" })`,
+        'flag { id }',
+      )
+    )['flag'].id as string
   await flag('rita', 'flagged', 'COMMENT_SPAM')
   await flag('carl', 'flagged', 'COMMENT_OFFENSIVE')
   await ask(people['nora']!.as, `deleteAction(id: ${text(await flag('nora', 'flagged', 'COMMENT_OTHER'))})`)
   const judged = [await flag('rita', 'judged', 'COMMENT_SPAM'), await flag('carl', 'judged', 'COMMENT_SPAM')]
-  await ask(people['una']!.as, `createDontAgree(dontagree: { item_id: ${text(ids['flagged']!)}, item_type: COMMENTS, message: "Not so" })`, 'dontagree { id }')
-  for (const [name, status] of [['accepted', 'ACCEPTED'], ['rejected', 'REJECTED'], ['judged', 'REJECTED']] as const) await ask(mona, `setCommentStatus(id: ${text(ids[name]!)}, status: ${status})`)
+  await ask(
+    people['una']!.as,
+    `createDontAgree(dontagree: { item_id: ${text(ids['flagged']!)}, item_type: COMMENTS, message: "Not so" })`,
+    'dontagree { id }',
+  )
+  for (const [name, status] of [
+    ['accepted', 'ACCEPTED'],
+    ['rejected', 'REJECTED'],
+    ['judged', 'REJECTED'],
+  ] as const)
+    await ask(mona, `setCommentStatus(id: ${text(ids[name]!)}, status: ${status})`)
   await ask(people['carl']!.as, `deleteAction(id: ${text(judged[1]!)})`)
   await ask(mona, `addTag(tag: { name: "FEATURED", id: ${text(ids['featured']!)}, item_type: COMMENTS })`)
   await ask(mona, `addTag(tag: { name: "made up at the desk", id: ${text(ids['featured']!)}, item_type: COMMENTS })`)
 }
 
 async function react({ people, ids }: Posted): Promise<void> {
-  for (const [as, name] of [['carl', 'Like'], ['ida', 'Like'], ['carl', 'Love'], ['ida', 'Respect'], ['carl', 'Upvote'], ['ida', 'Upvote'], ['nora', 'Downvote'], ['greg', 'Like']] as const) {
-    await ask(people[as]!.as, `create${name}Action(input: { item_id: ${text(ids['reacted']!)} })`, `${name.toLowerCase()} { id }`)
+  for (const [as, name] of [
+    ['carl', 'Like'],
+    ['ida', 'Like'],
+    ['carl', 'Love'],
+    ['ida', 'Respect'],
+    ['carl', 'Upvote'],
+    ['ida', 'Upvote'],
+    ['nora', 'Downvote'],
+    ['greg', 'Like'],
+  ] as const) {
+    await ask(
+      people[as]!.as,
+      `create${name}Action(input: { item_id: ${text(ids['reacted']!)} })`,
+      `${name.toLowerCase()} { id }`,
+    )
   }
 }

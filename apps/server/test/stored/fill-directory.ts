@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createTestPlatform } from '@platform/server/testing'
 import { startMailbox } from '../mail/smtp-server.ts'
 import { fillSite } from './fill.ts'
-import { SITE, siteVariables, storedPlugins, type Known } from './site.ts'
+import { type Known, SITE, siteVariables, storedPlugins } from './site.ts'
 
 /** What the page of a discussion says of itself. */
 const PAGE = `<!doctype html><html><head><title>How clocks are wound</title><meta property="og:title" content="How clocks are wound">
@@ -21,10 +21,17 @@ export async function fillDirectory(directory: string, personal: string): Promis
       done()
     },
   })
-  const pages = createServer(({ url = '' }, answer) => { answer.writeHead(url.endsWith('broken') ? 503 : 200, { 'content-type': 'text/html' }).end(PAGE) }).listen(0, '127.0.0.1')
+  const pages = createServer(({ url = '' }, answer) => {
+    answer.writeHead(url.endsWith('broken') ? 503 : 200, { 'content-type': 'text/html' }).end(PAGE)
+  }).listen(0, '127.0.0.1')
   await once(pages, 'listening')
   const host = `127.0.0.1:${(pages.address() as AddressInfo).port}`
-  const env = { ...siteVariables(directory), ...mailbox.env, PLATFORM_DISABLE_SCRAPER: 'FALSE', PLATFORM_OUTBOUND_ALLOW: host }
+  const env = {
+    ...siteVariables(directory),
+    ...mailbox.env,
+    PLATFORM_DISABLE_SCRAPER: 'FALSE',
+    PLATFORM_OUTBOUND_ALLOW: host,
+  }
   await using site = await createTestPlatform({ directory, plugins: await storedPlugins(), now: SITE.begins, env })
   const known = await fillSite(site, { page: `http://${host}/clocks`, personal })
   pages.closeAllConnections()

@@ -4,65 +4,123 @@ import type { TestPlatform, TestUser } from '@platform/server/testing'
 import { commentOnAll } from './fill-comments.ts'
 import { send, signIn } from './requests.ts'
 import { SETTINGS } from './settings.ts'
-import { SITE, type Known } from './site.ts'
+import { type Known, SITE } from './site.ts'
 
 /** Somebody of the fixture, and the platform as they see it. */
-export interface Person { readonly id: string; readonly as: TestPlatform }
+export interface Person {
+  readonly id: string
+  readonly as: TestPlatform
+}
 
 type People = Readonly<Record<string, Person>>
 
 /** One mutation; an answer with errors ends all of this. */
 export async function ask(site: TestPlatform, mutation: string, selection = ''): Promise<Record<string, any>> {
-  const { data, errors } = await site.graphql(`mutation { answer: ${mutation} { ${selection} errors { translation_key } } }`)
+  const { data, errors } = await site.graphql(
+    `mutation { answer: ${mutation} { ${selection} errors { translation_key } } }`,
+  )
   const answer = data?.['answer'] as Record<string, any> | null
-  if (errors.length > 0 || answer?.['errors']) throw new Error(`${mutation}: ${JSON.stringify(errors)} ${JSON.stringify(answer)}`)
+  if (errors.length > 0 || answer?.['errors'])
+    throw new Error(`${mutation}: ${JSON.stringify(errors)} ${JSON.stringify(answer)}`)
   return answer ?? {}
 }
 
 export const text = (value: string) => JSON.stringify(value)
 
 /** Fills a site that has its administrator, its staff and two imported threads. */
-export async function fillSite(site: TestPlatform, { page, personal }: { page: string; personal: string }): Promise<Known> {
+export async function fillSite(
+  site: TestPlatform,
+  { page, personal }: { page: string; personal: string },
+): Promise<Known> {
   await settings.update(SETTINGS)
   const people = await gather(site)
   const assets = await openAssets(site, { people, page })
   const comments = await commentOnAll(site, { people, assets })
   await judge(site, people)
-  const tokens = { personal, ...await endSessions(site, people) }
+  const tokens = { personal, ...(await endSessions(site, people)) }
   await leave(people)
   await site.mails()
   await askInVain(people)
   await site.mails()
-  return { users: Object.fromEntries(Object.entries(people).map(([name, { id }]) => [name, id])), assets, comments, tokens }
+  return {
+    users: Object.fromEntries(Object.entries(people).map(([name, { id }]) => [name, id])),
+    assets,
+    comments,
+    tokens,
+  }
 }
 
-const NAMES = ['rita', 'carl', 'ida', 'ben', 'una', 'sue', 'sam', 'pia', 'pat', 'nat', 'ned', 'nora', 'lee', 'greg', 'cleo', 'later', 'refused']
+const NAMES = [
+  'rita',
+  'carl',
+  'ida',
+  'ben',
+  'una',
+  'sue',
+  'sam',
+  'pia',
+  'pat',
+  'nat',
+  'ned',
+  'nora',
+  'lee',
+  'greg',
+  'cleo',
+  'later',
+  'refused',
+]
 
 async function gather(site: TestPlatform): Promise<People> {
   const people: Record<string, Person> = {}
-  const enter = (name: string, somebody: TestUser) => { people[name] = { id: somebody.user.id, as: site.as(somebody) } }
+  const enter = (name: string, somebody: TestUser) => {
+    people[name] = { id: somebody.user.id, as: site.as(somebody) }
+  }
   for (const name of NAMES) enter(name, await site.createUser({ username: name }))
   for (const name of ['ada', 'mona', 'stan']) people[name] = await signIn(site, name)
-  const registered = await send(site, 'POST', '/api/v1/users', { email: 'uma@test.example', username: 'uma', password: SITE.password })
-  people['uma'] = { id: (await registered.json() as { id: string }).id, as: site }
-  enter('vera', await site.signIn({ user: await external.upsertExternalUser(null, 'vera-elsewhere', 'newsroom', 'Vera V. Elsewhere') }))
+  const registered = await send(site, 'POST', '/api/v1/users', {
+    email: 'uma@test.example',
+    username: 'uma',
+    password: SITE.password,
+  })
+  people['uma'] = { id: ((await registered.json()) as { id: string }).id, as: site }
+  enter(
+    'vera',
+    await site.signIn({
+      user: await external.upsertExternalUser(null, 'vera-elsewhere', 'newsroom', 'Vera V. Elsewhere'),
+    }),
+  )
   enter('sol', await site.signIn({ user: await external.upsertSocialUser(null, '90210', 'github', 'Sol Social') }))
-  await ask(people['vera']!.as, 'attachLocalAuth(input: { email: "vera@test.example", password: "another long enough one" })')
+  await ask(
+    people['vera']!.as,
+    'attachLocalAuth(input: { email: "vera@test.example", password: "another long enough one" })',
+  )
   return people
 }
 
-async function openAssets(site: TestPlatform, { people, page }: { people: People; page: string }): Promise<Record<string, string>> {
+async function openAssets(
+  site: TestPlatform,
+  { people, page }: { people: People; page: string },
+): Promise<Record<string, string>> {
   const assets: Record<string, string> = {}
-  const addresses = ['main', 'closed', 'custom', 'moved', 'merged', 'quiet'].map(name => [name, `http://localhost/stored/${name}`])
+  const addresses = ['main', 'closed', 'custom', 'moved', 'merged', 'quiet'].map(name => [
+    name,
+    `http://localhost/stored/${name}`,
+  ])
   for (const [name = '', url] of [...addresses, ['page', page], ['broken', `${page}/broken`]]) {
     const { data } = await site.graphql('query ($url: String) { asset(url: $url) { id } }', { url })
     assets[name] = data!['asset'].id
   }
   const mona = people['mona']!.as
   const id = (name: string) => text(assets[name]!)
-  await ask(people['ada']!.as, `updateAsset(id: ${id('main')}, input: { title: "The main story", description: "About all", author: "Ada", section: "News", image: "http://localhost/main.png" })`)
+  await ask(
+    people['ada']!.as,
+    `updateAsset(id: ${id('main')}, input: { title: "The main story", description: "About all", author: "Ada", section: "News", image: "http://localhost/main.png" })`,
+  )
   await ask(people['ada']!.as, `updateAsset(id: ${id('moved')}, input: { url: "http://localhost/stored/moved-on" })`)
-  await ask(mona, `updateAssetSettings(id: ${id('custom')}, input: { premodLinksEnable: false, moderation: PRE, questionBoxEnable: true, questionBoxContent: "Well?", questionBoxIcon: "owl" })`)
+  await ask(
+    mona,
+    `updateAssetSettings(id: ${id('custom')}, input: { premodLinksEnable: false, moderation: PRE, questionBoxEnable: true, questionBoxContent: "Well?", questionBoxIcon: "owl" })`,
+  )
   await ask(mona, `addTag(tag: { name: "PICK", id: ${id('main')}, item_type: ASSETS })`)
   return assets
 }
@@ -70,8 +128,15 @@ async function openAssets(site: TestPlatform, { people, page }: { people: People
 /** What moderators decide about people. */
 async function judge(site: TestPlatform, people: People): Promise<void> {
   const [mona, id] = [people['mona']!.as, (name: string) => text(people[name]!.id)]
-  for (const [name, reason] of [['ned', 'USERNAME_OFFENSIVE'], ['nora', 'USERNAME_SPAM']] as const) {
-    await ask(people['carl']!.as, `createFlag(flag: { item_id: ${id(name)}, item_type: USERS, reason: ${reason}, message: "That is no name" })`, 'flag { id }')
+  for (const [name, reason] of [
+    ['ned', 'USERNAME_OFFENSIVE'],
+    ['nora', 'USERNAME_SPAM'],
+  ] as const) {
+    await ask(
+      people['carl']!.as,
+      `createFlag(flag: { item_id: ${id(name)}, item_type: USERS, reason: ${reason}, message: "That is no name" })`,
+      'flag { id }',
+    )
   }
   await ask(mona, `banUser(input: { id: ${id('ben')}, message: "You know why" })`)
   await ask(mona, `banUser(input: { id: ${id('una')}, message: "By mistake" })`)
@@ -111,6 +176,9 @@ async function leave(people: People): Promise<void> {
 /** The mail server takes neither of these: one never, one not yet. */
 async function askInVain(people: People): Promise<void> {
   for (const name of ['refused', 'later']) {
-    await ask(people['mona']!.as, `suspendUser(input: { id: ${text(people[name]!.id)}, message: "Until spring", until: "2100-03-01T00:00:00.000Z" })`)
+    await ask(
+      people['mona']!.as,
+      `suspendUser(input: { id: ${text(people[name]!.id)}, message: "Until spring", until: "2100-03-01T00:00:00.000Z" })`,
+    )
   }
 }

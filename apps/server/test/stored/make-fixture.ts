@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestPlatform } from '@platform/server/testing'
-import { startMailbox, type Mailbox } from '../mail/smtp-server.ts'
+import { type Mailbox, startMailbox } from '../mail/smtp-server.ts'
 import { dumpDatabase, restoreDatabase } from './dump.ts'
 import { ask, text } from './fill.ts'
 import { fillDirectory } from './fill-directory.ts'
 import { signIn } from './requests.ts'
-import { listPlugins, platform, SITE, siteVariables, storedPlugins, type Known } from './site.ts'
+import { type Known, listPlugins, platform, SITE, siteVariables, storedPlugins } from './site.ts'
 
 const FIXTURE = fileURLToPath(new URL('fixture/', import.meta.url))
 /** What the command line printed; a command that fails ends all of this. */
@@ -27,7 +27,17 @@ async function command(directory: string, ...args: string[]): Promise<string> {
 /** What an operator does in a shell before there is a server. @returns a personal token. */
 async function setUp(directory: string): Promise<string> {
   const person = (name: string) => ['--email', `${name}@test.example`, '--username', name, '--password', SITE.password]
-  await command(directory, 'setup', ...person('ada'), '--organization', 'The Stored Herald', '--contact-email', 'desk@test.example', '--domains', 'localhost,127.0.0.1,news.example')
+  await command(
+    directory,
+    'setup',
+    ...person('ada'),
+    '--organization',
+    'The Stored Herald',
+    '--contact-email',
+    'desk@test.example',
+    '--domains',
+    'localhost,127.0.0.1,news.example',
+  )
   await command(directory, 'users', 'create', ...person('mona'), '--roles', 'MODERATOR')
   await command(directory, 'users', 'create', ...person('stan'))
   await command(directory, 'users', 'set-role', 'stan', 'STAFF')
@@ -38,14 +48,26 @@ async function setUp(directory: string): Promise<string> {
 /** Has mails wait, and others be under way, while the database is read: as after a power failure. */
 async function dumpInTheMidst(directory: string, { known, ends }: { known: Known; ends: Date }): Promise<string> {
   let connected = 0
-  const mailbox: Mailbox = await startMailbox({ onData: () => { connected++ } })
-  const site = await createTestPlatform({ directory, plugins: await storedPlugins(), now: ends, env: { ...siteVariables(directory), ...mailbox.env } })
+  const mailbox: Mailbox = await startMailbox({
+    onData: () => {
+      connected++
+    },
+  })
+  const site = await createTestPlatform({
+    directory,
+    plugins: await storedPlugins(),
+    now: ends,
+    env: { ...siteVariables(directory), ...mailbox.env },
+  })
   const { as: ada } = await signIn(site, 'ada')
   for (const name of ['wanting', 'waiting', 'wishing']) {
     const { user } = await site.createUser({ username: name })
     await ask(ada, `banUser(input: { id: ${text(user.id)}, message: "Come back never" })`)
   }
-  while (connected < 2) await new Promise(resolve => { setTimeout(resolve, 20) })
+  while (connected < 2)
+    await new Promise(resolve => {
+      setTimeout(resolve, 20)
+    })
   // What follows of a role is begun a tenth of a second after it is stored: until then its job waits.
   await ask(ada, `setUserRole(id: ${text(known.users['refused']!)}, role: STAFF)`)
   return dumpDatabase(join(directory, 'platform.db'))

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestPlatform } from '@platform/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '../mail/smtp-server.ts'
+import { type Mailbox, startMailbox } from '../mail/smtp-server.ts'
 import { ACTING } from './acts.ts'
-import { READING, type Opened } from './doors.ts'
+import { type Opened, READING } from './doors.ts'
 import { restoreDatabase } from './dump.ts'
-import { listPlugins, platform, siteVariables, storedPlugins, type Known } from './site.ts'
-import { fieldsOf, storedDocuments, type Documents } from './stored-documents.ts'
+import { type Known, listPlugins, platform, siteVariables, storedPlugins } from './site.ts'
+import { type Documents, fieldsOf, storedDocuments } from './stored-documents.ts'
 
 // A database that an earlier version wrote opens unchanged with this one, because names of collections and fields never change.
 const FIXTURE = new URL('fixture/', import.meta.url)
@@ -29,7 +29,12 @@ beforeAll(async () => {
   before = storedDocuments(file())
   plan = (await platform(directory, ['indexes', '--dry-run', '--json'])).json()
   mailbox = await startMailbox()
-  const site = await createTestPlatform({ directory, plugins: await storedPlugins(), now: new Date(known.ends), env: { ...siteVariables(directory), ...mailbox.env } })
+  const site = await createTestPlatform({
+    directory,
+    plugins: await storedPlugins(),
+    now: new Date(known.ends),
+    env: { ...siteVariables(directory), ...mailbox.env },
+  })
   opened = { site, known }
   afterStart = storedDocuments(file())
 })
@@ -40,7 +45,17 @@ afterAll(async () => {
 })
 
 test('the fixture has every collection', () => {
-  expect(Object.keys(before).sort()).toEqual(['actions', 'assets', 'comments', 'deletions', 'ended_tokens', 'jobs', 'settings', 'users', 'withdrawn_flags'])
+  expect(Object.keys(before).sort()).toEqual([
+    'actions',
+    'assets',
+    'comments',
+    'deletions',
+    'ended_tokens',
+    'jobs',
+    'settings',
+    'users',
+    'withdrawn_flags',
+  ])
 })
 
 test('no index is made, changed or dropped for it', () => {
@@ -54,13 +69,20 @@ test('after the start every document is what it was', () => {
 })
 
 describe('by the doors', () => {
-  test.each(Object.entries(READING))('%s', async (_, check) => { await check(opened) })
+  test.each(Object.entries(READING))('%s', async (_, check) => {
+    await check(opened)
+  })
 })
 
 test('mails that waited, and those under way when the server ended, are sent; one the mail server did not take yet is tried again', async () => {
   const sentTo = () => mailbox.received.map(({ to }) => to[0]).sort()
   await opened.site.mails()
-  expect(sentTo()).toEqual(['cleo@test.example', 'waiting@test.example', 'wanting@test.example', 'wishing@test.example'])
+  expect(sentTo()).toEqual([
+    'cleo@test.example',
+    'waiting@test.example',
+    'wanting@test.example',
+    'wishing@test.example',
+  ])
   expect(mailbox.received.find(({ to }) => to[0] === 'cleo@test.example')!.mail.text).toContain('By hand')
   opened.site.clock.advance(60 * 60_000)
   await opened.site.mails()
@@ -68,7 +90,9 @@ test('mails that waited, and those under way when the server ended, are sent; on
 })
 
 describe('by the doors', () => {
-  test.each(Object.entries(ACTING))('%s', async (_, check) => { await check(opened) })
+  test.each(Object.entries(ACTING))('%s', async (_, check) => {
+    await check(opened)
+  })
 })
 
 test('what is stored anew has no collection and no field that the fixture does not have', async () => {
@@ -80,5 +104,7 @@ test('what is stored anew has no collection and no field that the fixture does n
 test('every count is right afterwards, and the job that failed for good is still listed', async () => {
   await opened.site[Symbol.asyncDispose]()
   expect((await platform(directory, ['verify-counts'])).out).toContain('every count is right')
-  expect((await platform(directory, ['jobs', 'list', '--state', 'dead', '--json'])).json()).toMatchObject([{ type: 'mail.send', state: 'dead', error: expect.stringContaining('550 no such person') }])
+  expect((await platform(directory, ['jobs', 'list', '--state', 'dead', '--json'])).json()).toMatchObject([
+    { type: 'mail.send', state: 'dead', error: expect.stringContaining('550 no such person') },
+  ])
 })

@@ -9,12 +9,22 @@ export function bearer(site: TestPlatform, token: string): TestPlatform {
 
 /** Sends JSON to one of the doors. */
 export function send(site: TestPlatform, method: string, path: string, body?: object): Promise<Response> {
-  return site.http(path, { method, headers: { 'content-type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) })
+  return site.http(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
 }
 
 /** Signs in with the password that everybody in the fixture has. */
-export async function signIn(site: TestPlatform, name: string): Promise<{ readonly status: number; readonly token: string; readonly id: string; readonly as: TestPlatform }> {
-  const response = await send(site, 'POST', '/api/v1/auth/local', { email: `${name}@test.example`, password: SITE.password })
-  const { token = '', user } = await response.json() as { token?: string; user?: { id: string } }
+export async function signIn(
+  site: TestPlatform,
+  name: string,
+): Promise<{ readonly status: number; readonly token: string; readonly id: string; readonly as: TestPlatform }> {
+  const response = await send(site, 'POST', '/api/v1/auth/local', {
+    email: `${name}@test.example`,
+    password: SITE.password,
+  })
+  const { token = '', user } = (await response.json()) as { token?: string; user?: { id: string } }
   return { status: response.status, token, id: user?.id ?? '', as: bearer(site, token) }
 }

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { configure, type Plugin } from '@platform/plugin-sdk'
-import { run, type Ran } from '../plugin-commands/site.ts'
+import { type Ran, run } from '../plugin-commands/site.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const BIN = join(ROOT, 'apps/server/bin/platform.js')
@@ -24,19 +24,39 @@ export interface Known {
 }
 
 /** Every plugin of this repository that stores something, or adds an index. */
-const PLUGINS = ['like', 'love', 'respect', 'upvote', 'downvote', 'offtopic', 'featured-comments', 'deep-reply-count', 'rich-text', 'sort-controversial']
+const PLUGINS = [
+  'like',
+  'love',
+  'respect',
+  'upvote',
+  'downvote',
+  'offtopic',
+  'featured-comments',
+  'deep-reply-count',
+  'rich-text',
+  'sort-controversial',
+]
 
 /** The plugins, to be given to a test platform. */
 export async function storedPlugins() {
-  return Promise.all(PLUGINS.map(async name => {
-    const { default: plugin } = await import(pathToFileURL(join(ROOT, `plugins/platform-plugin-${name}/server/index.ts`)).href) as { default: Plugin }
-    return configure(plugin, {})
-  }))
+  return Promise.all(
+    PLUGINS.map(async name => {
+      const { default: plugin } = (await import(
+        pathToFileURL(join(ROOT, `plugins/platform-plugin-${name}/server/index.ts`)).href
+      )) as { default: Plugin }
+      return configure(plugin, {})
+    }),
+  )
 }
 
 /** Variables of the site whose data is in the folder. */
 export function siteVariables(directory: string): Record<string, string> {
-  return { NODE_ENV: 'test', PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`, PLATFORM_KVSTORE_URL: 'memory:', PLATFORM_JWT_SECRET: SITE.secret }
+  return {
+    NODE_ENV: 'test',
+    PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`,
+    PLATFORM_KVSTORE_URL: 'memory:',
+    PLATFORM_JWT_SECRET: SITE.secret,
+  }
 }
 
 /** Makes the folder one that commands can be run in: the plugins are listed there, and found. */
@@ -52,5 +72,9 @@ export async function listPlugins(directory: string): Promise<void> {
 
 /** Runs a command of the built command line on the data in the folder. */
 export function platform(directory: string, args: readonly string[]): Promise<Ran> {
-  return run(directory, [process.execPath, '--disable-warning=ExperimentalWarning', BIN, ...args], siteVariables(directory))
+  return run(
+    directory,
+    [process.execPath, '--disable-warning=ExperimentalWarning', BIN, ...args],
+    siteVariables(directory),
+  )
 }

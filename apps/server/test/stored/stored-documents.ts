@@ -14,10 +14,14 @@ export function storedDocuments(file: string): Documents {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all() as { name: string }[]
-    return Object.fromEntries(tables.filter(({ name }) => COLLECTION.test(name)).map(({ name }) => {
-      const rows = database.prepare(`SELECT _id, doc FROM "${name}"`).all() as { _id: string; doc: string }[]
-      return [name.slice(2), Object.fromEntries(rows.map(({ _id, doc }) => [_id, JSON.parse(doc) as Document]))]
-    }))
+    return Object.fromEntries(
+      tables
+        .filter(({ name }) => COLLECTION.test(name))
+        .map(({ name }) => {
+          const rows = database.prepare(`SELECT _id, doc FROM "${name}"`).all() as { _id: string; doc: string }[]
+          return [name.slice(2), Object.fromEntries(rows.map(({ _id, doc }) => [_id, JSON.parse(doc) as Document]))]
+        }),
+    )
   } finally {
     database.close()
   }
@@ -28,9 +32,11 @@ export function fieldsOf(documents: Documents): string[] {
   const fields = new Set<string>()
   const walk = (value: unknown, path: string): void => {
     if (Array.isArray(value)) for (const element of value) walk(element, `${path}[]`)
-    else if (typeof value === 'object' && value !== null && !('$date' in value)) for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`)
+    else if (typeof value === 'object' && value !== null && !('$date' in value))
+      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`)
     else fields.add(path)
   }
-  for (const [collection, byId] of Object.entries(documents)) for (const document of Object.values(byId)) walk(document, collection)
+  for (const [collection, byId] of Object.entries(documents))
+    for (const document of Object.values(byId)) walk(document, collection)
   return [...fields].sort()
 }

@@ -11,12 +11,24 @@ import { fieldsOf, storedDocuments } from './stored-documents.ts'
 /** Of the command line, which this test leaves out: setting the site up, and importing threads. */
 const BY_COMMANDS = ['comments.source.id', 'settings.claimed_until']
 
-test('a site that is filled as the one of the fixture was has the same collections and fields', { timeout: 60_000 }, async () => {
+test('a site that is filled as the one of the fixture was has the same collections and fields', {
+  timeout: 60_000,
+}, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-writes-'))
   try {
     {
-      await using site = await createTestPlatform({ directory, plugins: await storedPlugins(), now: SITE.begins, env: siteVariables(directory) })
-      for (const [username, role] of [['ada', 'ADMIN'], ['mona', 'MODERATOR'], ['stan', 'STAFF']] as const) await site.createUser({ username, roles: [role] })
+      await using site = await createTestPlatform({
+        directory,
+        plugins: await storedPlugins(),
+        now: SITE.begins,
+        env: siteVariables(directory),
+      })
+      for (const [username, role] of [
+        ['ada', 'ADMIN'],
+        ['mona', 'MODERATOR'],
+        ['stan', 'STAFF'],
+      ] as const)
+        await site.createUser({ username, roles: [role] })
     }
     await fillDirectory(directory, '')
     const fixture = join(directory, 'fixture.db')

@@ -17,19 +17,36 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const COMMENTS = 'query ($id: ID!, $query: CommentsQuery!) { asset(id: $id) { comments(query: $query, deep: true) { nodes { id } } } }'
-const REPLIES = 'query ($id: ID!, $query: RepliesQuery) { comment(id: $id) { replies(query: $query) { nodes { id } } } }'
+const COMMENTS =
+  'query ($id: ID!, $query: CommentsQuery!) { asset(id: $id) { comments(query: $query, deep: true) { nodes { id } } } }'
+const REPLIES =
+  'query ($id: ID!, $query: RepliesQuery) { comment(id: $id) { replies(query: $query) { nodes { id } } } }'
 
-const cut = Buffer.from(JSON.stringify([{ t: 1 }, 'id'])).toString('base64url').slice(0, -3)
+const cut = Buffer.from(JSON.stringify([{ t: 1 }, 'id']))
+  .toString('base64url')
+  .slice(0, -3)
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const GARBAGE: [name: string, cursor: unknown][] = [
-  ['a word', 'garbage'], ['empty', ''], ['cut off', cut], ['a number', 17], ['a negative number', -1], ['an object', encode({ $gt: '' })],
-  ['too few keys', encode([{ t: 1 }])], ['too many keys', encode([1, { t: 1 }, 'a'])], ['an operator as a key', encode([{ $gt: 0 }, 'id'])],
-  ['a list as a key', encode([['x'], 'id'])], ['a time that is none', encode([{ t: 8.64e15 + 1 }, 'id'])], ['a text for a time', encode(['x', 'id'])],
-  ['a number for an id', encode([{ t: 1 }, 5])], ['a time that looks like one', '2026-99-99T00:00:00.000Z'],
+  ['a word', 'garbage'],
+  ['empty', ''],
+  ['cut off', cut],
+  ['a number', 17],
+  ['a negative number', -1],
+  ['an object', encode({ $gt: '' })],
+  ['too few keys', encode([{ t: 1 }])],
+  ['too many keys', encode([1, { t: 1 }, 'a'])],
+  ['an operator as a key', encode([{ $gt: 0 }, 'id'])],
+  ['a list as a key', encode([['x'], 'id'])],
+  ['a time that is none', encode([{ t: 8.64e15 + 1 }, 'id'])],
+  ['a text for a time', encode(['x', 'id'])],
+  ['a number for an id', encode([{ t: 1 }, 5])],
+  ['a time that looks like one', '2026-99-99T00:00:00.000Z'],
 ]
 
-describe.each([['comments', COMMENTS, () => assetId], ['replies', REPLIES, () => rootId]] as const)('G21 a page of %s', (_name, document, id) => {
+describe.each([
+  ['comments', COMMENTS, () => assetId],
+  ['replies', REPLIES, () => rootId],
+] as const)('G21 a page of %s', (_name, document, id) => {
   test.each(GARBAGE)('refuses a cursor that is %s', async (_what, cursor) => {
     const { errors } = await platform.graphql(document, { id: id(), query: { cursor } })
     expect(errors.map(error => error.extensions.code)).toEqual(['BAD_USER_INPUT'])
@@ -49,7 +66,10 @@ test('G13 a limit beyond the greatest is cut to 100', async () => {
 test('a cursor of one sort is refused by another', async () => {
   const PAGE = 'query ($id: ID!, $query: CommentsQuery!) { asset(id: $id) { comments(query: $query) { endCursor } } }'
   const { data } = await platform.graphql(PAGE, { id: assetId, query: { sortBy: 'REPLIES' } })
-  const { errors } = await platform.graphql(PAGE, { id: assetId, query: { sortBy: 'CREATED_AT', cursor: data!['asset'].comments.endCursor } })
+  const { errors } = await platform.graphql(PAGE, {
+    id: assetId,
+    query: { sortBy: 'CREATED_AT', cursor: data!['asset'].comments.endCursor },
+  })
   expect(errors[0]!.extensions.code).toBe('BAD_USER_INPUT')
 })
 

@@ -15,8 +15,19 @@ let moderator: TestPlatform
 beforeAll(async () => {
   platform = await createTestPlatform({ now: NOON })
   const made: [string, TestUser][] = []
-  for (const [username, roles] of [['mod', ['MODERATOR']], ['admin_1', ['ADMIN', 'STAFF']], ['ann', []], ['Annika', []], ['bob', []], ['cat', []], ['dan', []]] as const) {
-    made.push([username === 'admin_1' ? 'admin' : username.toLowerCase(), await platform.createUser({ username, roles })])
+  for (const [username, roles] of [
+    ['mod', ['MODERATOR']],
+    ['admin_1', ['ADMIN', 'STAFF']],
+    ['ann', []],
+    ['Annika', []],
+    ['bob', []],
+    ['cat', []],
+    ['dan', []],
+  ] as const) {
+    made.push([
+      username === 'admin_1' ? 'admin' : username.toLowerCase(),
+      await platform.createUser({ username, roles }),
+    ])
     platform.clock.advance(1_000)
   }
   people = Object.fromEntries(made) as typeof people
@@ -24,10 +35,15 @@ beforeAll(async () => {
   const asset = await platform.createAsset()
   for (const person of [people.bob, people.cat, people.annika]) await platform.createComment({ asset, author: person })
   const users = platform.platform.docstore.collection<User>('users')
-  const set = (person: keyof typeof people, $set: Record<string, unknown>) => users.updateOne({ id: people[person].user.id }, { $set })
+  const set = (person: keyof typeof people, $set: Record<string, unknown>) =>
+    users.updateOne({ id: people[person].user.id }, { $set })
   await set('ann', { 'status.banned.status': true, ignoresUsers: [people.bob.user.id, people.cat.user.id] })
   await set('bob', { 'status.suspension.until': later(60) })
-  await set('cat', { 'status.suspension.until': later(-60), 'status.alwaysPremod.status': true, 'metadata.displayName': 'Dr. Cat' })
+  await set('cat', {
+    'status.suspension.until': later(-60),
+    'status.alwaysPremod.status': true,
+    'metadata.displayName': 'Dr. Cat',
+  })
   await set('dan', { 'status.username.status': 'REJECTED', 'action_counts.flag': 2 })
   platform.platform.revisions.bump('users')
   moderator = platform.as(people.mod)
@@ -36,7 +52,9 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 async function list(query: Record<string, unknown>) {
-  const { data, errors } = await moderator.graphql<{ users: { nodes: { username: string }[]; hasNextPage: boolean; endCursor: string } }>('query ($query: UsersQuery!) { users(query: $query) { nodes { username } hasNextPage endCursor } }', { query })
+  const { data, errors } = await moderator.graphql<{
+    users: { nodes: { username: string }[]; hasNextPage: boolean; endCursor: string }
+  }>('query ($query: UsersQuery!) { users(query: $query) { nodes { username } hasNextPage endCursor } }', { query })
   expect(errors).toEqual([])
   return data!.users
 }
@@ -56,7 +74,11 @@ test.each<[name: string, query: Record<string, unknown>, expected: string[]]>([
   ['the banned', { state: { status: { banned: true } } }, ['ann']],
   ['those who are not', { state: { status: { banned: false } }, limit: 3 }, ['dan', 'cat', 'bob']],
   ['the suspended', { state: { status: { suspended: true } } }, ['bob']],
-  ['those whose suspension is over', { state: { role: 'COMMENTER', status: { suspended: false } } }, ['dan', 'cat', 'Annika', 'ann']],
+  [
+    'those whose suspension is over',
+    { state: { role: 'COMMENTER', status: { suspended: false } } },
+    ['dan', 'cat', 'Annika', 'ann'],
+  ],
   ['those who are always held', { state: { status: { alwaysPremod: true } } }, ['cat']],
   ['a standing of the username', { state: { status: { username: ['REJECTED', 'CHANGED'] } } }, ['dan']],
   ['a flagged username', { action_type: 'FLAG', state: { status: { username: ['SET', 'REJECTED'] } } }, ['dan']],
@@ -77,41 +99,83 @@ test('pages are cut at keys: each is there once', async () => {
 })
 
 test('people are counted by role and standing', async () => {
-  const count = async (query: Record<string, unknown>) => (await moderator.graphql('query ($query: UserCountQuery!) { userCount(query: $query) }', { query })).data!['userCount']
-  expect([await count({}), await count({ action_type: 'FLAG' }), await count({ state: { role: 'COMMENTER', status: { banned: false } } })]).toEqual([7, 1, 4])
+  const count = async (query: Record<string, unknown>) =>
+    (await moderator.graphql('query ($query: UserCountQuery!) { userCount(query: $query) }', { query })).data![
+      'userCount'
+    ]
+  expect([
+    await count({}),
+    await count({ action_type: 'FLAG' }),
+    await count({ state: { role: 'COMMENTER', status: { banned: false } } }),
+  ]).toEqual([7, 1, 4])
 })
 
 test('a page takes the same number of queries however many people are on it', async () => {
-  const DETAILS = 'query ($query: UsersQuery!) { users(query: $query) { nodes { id action_summaries { count } actions { id } ignoredUsers { username } comments(query: { limit: 2, statuses: null }) { nodes { id body } } state { status { banned { history { assigned_by { username } } } } } } } }'
+  const DETAILS =
+    'query ($query: UsersQuery!) { users(query: $query) { nodes { id action_summaries { count } actions { id } ignoredUsers { username } comments(query: { limit: 2, statuses: null }) { nodes { id body } } state { status { banned { history { assigned_by { username } } } } } } } }'
   const page = (limit: number) => statements(() => moderator.graphql(DETAILS, { query: { limit } }))
   await page(7)
   const [small, large] = [await page(5), await page(7)]
   expect(large).toBe(small)
   const { data } = await moderator.graphql(DETAILS, { query: { limit: 100 } })
-  expect((data!['users'] as { nodes: { id: string; comments: { nodes: object[] }; ignoredUsers: object[] }[] }).nodes.map(({ comments, ignoredUsers }) => [comments.nodes.length, ignoredUsers.length])).toEqual([[0, 0], [1, 0], [1, 0], [1, 0], [0, 2], [0, 0], [0, 0]])
+  expect(
+    (data!['users'] as { nodes: { id: string; comments: { nodes: object[] }; ignoredUsers: object[] }[] }).nodes.map(
+      ({ comments, ignoredUsers }) => [comments.nodes.length, ignoredUsers.length],
+    ),
+  ).toEqual([
+    [0, 0],
+    [1, 0],
+    [1, 0],
+    [1, 0],
+    [0, 2],
+    [0, 0],
+    [0, 0],
+  ])
 })
 
 describe('every list is answered by an index', () => {
   const sort = { created_at: -1, id: -1 } as const
   const now = new Date()
   test.each<[name: string, filter: Record<string, unknown>]>([
-    ['all', {}], ['a name', nameFilter('ann')], ['a role', userFilter({ state: { role: 'MODERATOR' } }, now)], ['commenters', userFilter({ state: { role: 'COMMENTER' } }, now)],
-    ['the banned', userFilter({ state: { status: { banned: true } } }, now)], ['the suspended', userFilter({ state: { status: { suspended: true } } }, now)],
-    ['those who are held', userFilter({ state: { status: { alwaysPremod: true } } }, now)], ['reported names', userFilter({ action_type: 'FLAG', state: { status: { username: ['SET', 'CHANGED'] } } }, now)],
+    ['all', {}],
+    ['a name', nameFilter('ann')],
+    ['a role', userFilter({ state: { role: 'MODERATOR' } }, now)],
+    ['commenters', userFilter({ state: { role: 'COMMENTER' } }, now)],
+    ['the banned', userFilter({ state: { status: { banned: true } } }, now)],
+    ['the suspended', userFilter({ state: { status: { suspended: true } } }, now)],
+    ['those who are held', userFilter({ state: { status: { alwaysPremod: true } } }, now)],
+    ['reported names', userFilter({ action_type: 'FLAG', state: { status: { username: ['SET', 'CHANGED'] } } }, now)],
   ])('%s', async (_name, filter) => {
-    expect(await explainFind(platform.platform.docstore.collection<User>('users'), filter, { sort, limit: 11 })).toMatchObject({ usesIndex: true })
+    expect(
+      await explainFind(platform.platform.docstore.collection<User>('users'), filter, { sort, limit: 11 }),
+    ).toMatchObject({ usesIndex: true })
   })
 })
 
 test('R02: looking people up is for moderators; everybody sees themselves', async () => {
   const { id } = people.bob.user
   for (const by of [platform, platform.as(people.cat)]) {
-    for (const document of ['{ users(query: {}) { nodes { id } } }', '{ userCount(query: {}) }', `{ user(id: "${id}") { id email } }`]) {
+    for (const document of [
+      '{ users(query: {}) { nodes { id } } }',
+      '{ userCount(query: {}) }',
+      `{ user(id: "${id}") { id email } }`,
+    ]) {
       const { data, errors } = await by.graphql<Record<string, unknown>>(document)
       expect([Object.values(data ?? {}), errors[0]?.extensions.code], document).toEqual([[null], 'NOT_AUTHORIZED'])
     }
   }
-  expect((await moderator.graphql(`{ user(id: "${id}") { username email state { status { suspension { until } } } } }`)).data).toEqual({ user: { username: 'bob', email: 'bob@test.example', state: { status: { suspension: { until: later(60).toISOString() } } } } })
-  expect((await platform.as(people.cat).graphql(`{ user(id: "${people.cat.user.id}") { username email } }`)).data).toEqual({ user: { username: 'cat', email: 'cat@test.example' } })
+  expect(
+    (await moderator.graphql(`{ user(id: "${id}") { username email state { status { suspension { until } } } } }`))
+      .data,
+  ).toEqual({
+    user: {
+      username: 'bob',
+      email: 'bob@test.example',
+      state: { status: { suspension: { until: later(60).toISOString() } } },
+    },
+  })
+  expect(
+    (await platform.as(people.cat).graphql(`{ user(id: "${people.cat.user.id}") { username email } }`)).data,
+  ).toEqual({ user: { username: 'cat', email: 'cat@test.example' } })
   expect((await moderator.graphql('{ user(id: "nobody") { id } }')).data).toEqual({ user: null })
 })

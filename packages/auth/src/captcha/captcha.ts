@@ -42,7 +42,10 @@ export function createCaptcha({ secret, verifyUrl, post }: CaptchaOptions): Capt
       if (!response || response.length > LONGEST_RESPONSE) return false
       const remoteip = plainAddress(address)
       const form = new URLSearchParams({ secret, response, ...(remoteip === null ? {} : { remoteip }) })
-      const { success } = await orUnavailable(async () => verdict.parse(await post(verifyUrl, form)), "The captcha can't be checked right now. Try again in a moment.")
+      const { success } = await orUnavailable(
+        async () => verdict.parse(await post(verifyUrl, form)),
+        "The captcha can't be checked right now. Try again in a moment.",
+      )
       return success
     },
   }

@@ -11,7 +11,12 @@ const LONGEST_TOKEN = 3_700
 /** Whatever claim names the user, it is hardly called this. */
 const CLAIM = 'platform_device'
 
-const contents = z.object({ id: z.uuid(), accounts: z.array(z.object({ user: z.string(), at: z.number().int(), since: z.number().int().nullable() })).max(MOST_ACCOUNTS) })
+const contents = z.object({
+  id: z.uuid(),
+  accounts: z
+    .array(z.object({ user: z.string(), at: z.number().int(), since: z.number().int().nullable() }))
+    .max(MOST_ACCOUNTS),
+})
 
 /** An account that was signed in to by a device. */
 export interface DeviceAccount {
@@ -41,7 +46,10 @@ export interface Devices {
    * found right. Whoever signs in while it is changed has then a device that is forgotten already.
    * @throws AuthError `KEYS_CANNOT_SIGN`
    */
-  remember(device: Device | null, account: { readonly userId: string; readonly since?: Date | null | undefined }): Promise<string>
+  remember(
+    device: Device | null,
+    account: { readonly userId: string; readonly since?: Date | null | undefined },
+  ): Promise<string>
 }
 
 /**
@@ -57,7 +65,13 @@ export interface Devices {
  * setCookie(await devices.remember(device, { userId: user.id, since: user.devicesAfter }))
  * ```
  */
-export function createDevices({ tokens, now = Date.now }: { readonly tokens: Tokens; readonly now?: (() => number) | undefined }): Devices {
+export function createDevices({
+  tokens,
+  now = Date.now,
+}: {
+  readonly tokens: Tokens
+  readonly now?: (() => number) | undefined
+}): Devices {
   return {
     async read(token) {
       if (!token) return null
@@ -68,15 +82,31 @@ export function createDevices({ tokens, now = Date.now }: { readonly tokens: Tok
       const parsed = contents.safeParse(verified?.claims[CLAIM])
       if (!parsed.success) return null
       const { id, accounts } = parsed.data
-      return { id, accounts: accounts.filter(({ at }) => at > now() - DEVICE_LIFETIME).map(({ user, at, since }) => ({ userId: user, at: new Date(at), since: since === null ? null : new Date(since) })) }
+      return {
+        id,
+        accounts: accounts
+          .filter(({ at }) => at > now() - DEVICE_LIFETIME)
+          .map(({ user, at, since }) => ({
+            userId: user,
+            at: new Date(at),
+            since: since === null ? null : new Date(since),
+          })),
+      }
     },
     async remember(device, { userId, since = null }) {
       const latest = { userId, at: new Date(now()), since }
-      const others = device?.accounts.filter((account) => account.userId !== userId) ?? []
+      const others = device?.accounts.filter(account => account.userId !== userId) ?? []
       const id = device?.id ?? randomUUID()
       for (let most = MOST_ACCOUNTS; ; most--) {
-        const accounts = [latest, ...others].slice(0, most).map(({ userId: user, at, since }) => ({ user, at: at.getTime(), since: since?.getTime() ?? null }))
-        const { token } = await tokens.sign({ kind: 'device', userId, expiresIn: DEVICE_LIFETIME, claims: { [CLAIM]: { id, accounts } } })
+        const accounts = [latest, ...others]
+          .slice(0, most)
+          .map(({ userId: user, at, since }) => ({ user, at: at.getTime(), since: since?.getTime() ?? null }))
+        const { token } = await tokens.sign({
+          kind: 'device',
+          userId,
+          expiresIn: DEVICE_LIFETIME,
+          claims: { [CLAIM]: { id, accounts } },
+        })
         if (token.length <= LONGEST_TOKEN || most === 1) return token
       }
     },

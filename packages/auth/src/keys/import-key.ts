@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
-import { CompactSign, compactVerify, type CryptoKey } from 'jose'
+import { CompactSign, type CryptoKey, compactVerify } from 'jose'
 import { MINIMUM_RSA_BITS, type PairRequirement, type SecretRequirement } from './algorithms.ts'
 import type { KeyReading, WrittenKey } from './parse-key-text.ts'
 
@@ -48,7 +48,11 @@ function secretBytes(secret: string): Buffer | null {
   return Buffer.from(encoded, 'base64')
 }
 
-async function importPair(written: WrittenKey, requirement: PairRequirement, context: KeyImport): Promise<UsableKey | string> {
+async function importPair(
+  written: WrittenKey,
+  requirement: PairRequirement,
+  context: KeyImport,
+): Promise<UsableKey | string> {
   const publicPem = pem(written.public ?? '')
   if (publicPem.includes('PRIVATE KEY')) return '"public" holds a private key'
   const publicKey = readPem(createPublicKey, publicPem)
@@ -61,7 +65,8 @@ async function importPair(written: WrittenKey, requirement: PairRequirement, con
   if (privateKey === null) return '"private" can\'t be read, it must be a PEM private key without a passphrase'
   if (!fits(privateKey, requirement)) return `"private" does not fit: ${context.algorithm} needs ${requirement.wants}`
   const sign = privateKey.toCryptoKey(requirement.importAs, false, ['sign'])
-  if (!(await belongTogether({ sign, verify }, context.algorithm))) return '"private" and "public" are not two halves of one key'
+  if (!(await belongTogether({ sign, verify }, context.algorithm)))
+    return '"private" and "public" are not two halves of one key'
   return { kid: written.kid, sign, verify, weak: false }
 }
 

@@ -1,6 +1,6 @@
 import type { CryptoKey } from 'jose'
 import { AuthError } from '../errors.ts'
-import { ALGORITHMS, isAlgorithm, keyRequirement, type Algorithm } from './algorithms.ts'
+import { ALGORITHMS, type Algorithm, isAlgorithm, keyRequirement } from './algorithms.ts'
 import { importKey, type UsableKey } from './import-key.ts'
 import { KeyProblems, KeySetError } from './key-set-error.ts'
 import { parseKeyTexts } from './parse-key-text.ts'
@@ -64,9 +64,9 @@ export async function createKeySet(options: KeySetOptions): Promise<KeySet> {
   }
   const problems = new KeyProblems()
   const context = { algorithm, requirement: keyRequirement(algorithm), production, problems }
-  const imported = await Promise.all(parseKeyTexts(options, context).map((written) => importKey(written, context)))
+  const imported = await Promise.all(parseKeyTexts(options, context).map(written => importKey(written, context)))
   problems.throwIfAny()
-  const [first, ...others] = imported.filter((key) => key !== null)
+  const [first, ...others] = imported.filter(key => key !== null)
   if (first === undefined) throw new TypeError('a key set without a problem has a key')
   const lookup = options.secrets ? listLookup([first, ...others]) : singleLookup(first)
   return keySet(algorithm, [first, ...others], lookup)
@@ -78,7 +78,7 @@ function keySet(algorithm: Algorithm, keys: readonly [UsableKey, ...UsableKey[]]
   const { kid, sign } = keys[0]
   return {
     algorithm,
-    weak: keys.some((key) => key.weak),
+    weak: keys.some(key => key.weak),
     canSign: sign !== undefined,
     verificationKey,
     signingKey() {
@@ -92,10 +92,10 @@ function keySet(algorithm: Algorithm, keys: readonly [UsableKey, ...UsableKey[]]
 }
 
 function listLookup(keys: readonly UsableKey[]): Lookup {
-  const byKid = new Map(keys.map((key) => [key.kid, key.verify]))
-  return (kid) => (kid === undefined ? null : (byKid.get(kid) ?? null))
+  const byKid = new Map(keys.map(key => [key.kid, key.verify]))
+  return kid => (kid === undefined ? null : (byKid.get(kid) ?? null))
 }
 
 function singleLookup(key: UsableKey): Lookup {
-  return (kid) => (key.kid === undefined || kid === undefined || kid === key.kid ? key.verify : null)
+  return kid => (key.kid === undefined || kid === undefined || kid === key.kid ? key.verify : null)
 }

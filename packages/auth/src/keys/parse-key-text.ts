@@ -95,7 +95,11 @@ function checkKids(keys: readonly WrittenKey[], problems: KeyProblems): void {
   }
 }
 
-function parseEntry(value: unknown, position: Pick<WrittenKey, 'variable' | 'place'>, reading: KeyReading): WrittenKey[] {
+function parseEntry(
+  value: unknown,
+  position: Pick<WrittenKey, 'variable' | 'place'>,
+  reading: KeyReading,
+): WrittenKey[] {
   const { family } = reading.requirement
   const parsed = FIELDS[family].safeParse(value)
   if (parsed.success) return [{ ...position, ...parsed.data }]

@@ -24,16 +24,16 @@ export interface Quota {
 /** Whether there was room. */
 export type Taken =
   | {
-    readonly allowed: true
-    /** Makes it uncounted: for what turned out to be harmless. */
-    giveBack(): Promise<void>
-  }
+      readonly allowed: true
+      /** Makes it uncounted: for what turned out to be harmless. */
+      giveBack(): Promise<void>
+    }
   | {
-    readonly allowed: false
-    readonly limit: Limit
-    /** Milliseconds until there is room again. */
-    readonly retryAfter: number
-  }
+      readonly allowed: false
+      readonly limit: Limit
+      /** Milliseconds until there is room again. */
+      readonly retryAfter: number
+    }
 
 /** Counts attempts. */
 export interface Limiter {
@@ -58,12 +58,15 @@ export interface Limiter {
  * ```
  */
 export function createLimiter(kv: LimiterKv): Limiter {
-  const count = (quota: Quota, by: number) => known(() => kv.increment(keyOf(quota), { by, expiresIn: quota.limit.window }))
-  const giveBack = async (quotas: readonly Quota[]) => { await Promise.all(quotas.map((quota) => count(quota, -1))) }
+  const count = (quota: Quota, by: number) =>
+    known(() => kv.increment(keyOf(quota), { by, expiresIn: quota.limit.window }))
+  const giveBack = async (quotas: readonly Quota[]) => {
+    await Promise.all(quotas.map(quota => count(quota, -1)))
+  }
   return {
     async take(...quotas) {
       for (const [i, quota] of quotas.entries()) {
-        if (await count(quota, 1) <= quota.limit.most) continue
+        if ((await count(quota, 1)) <= quota.limit.most) continue
         const left = await known(() => kv.expiresIn(keyOf(quota)))
         await giveBack(quotas.slice(0, i + 1))
         return { allowed: false, limit: quota.limit, retryAfter: left ?? quota.limit.window }

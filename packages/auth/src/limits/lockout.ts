@@ -37,17 +37,17 @@ export interface LoginAttempt {
 /** Whether a password may be looked at. */
 export type LoginPermit =
   | {
-    readonly allowed: true
-    /** To be called when the password was right: it does not count. */
-    succeeded(): Promise<void>
-  }
+      readonly allowed: true
+      /** To be called when the password was right: it does not count. */
+      succeeded(): Promise<void>
+    }
   | {
-    readonly allowed: false
-    /** Milliseconds. */
-    readonly retryAfter: number
-    /** Whether solving a captcha lets them try at once. */
-    readonly captcha: boolean
-  }
+      readonly allowed: false
+      /** Milliseconds. */
+      readonly retryAfter: number
+      /** Whether solving a captcha lets them try at once. */
+      readonly captcha: boolean
+    }
 
 /** Slows down those who guess passwords. */
 export interface Lockout {
@@ -87,7 +87,7 @@ export function createLockout({ limiter, captcha = null, challengesAccounts = tr
     const quotas = quotasOf(attempt)
     const first = await limiter.take(...quotas.short, ...(captcha && challengesAccounts ? quotas.challenge : []))
     if (!first.allowed) {
-      const solved = captcha !== null && await captcha.verify(captchaResponse, attempt.address)
+      const solved = captcha !== null && (await captcha.verify(captchaResponse, attempt.address))
       if (!solved) return refusal(first, captcha !== null)
     }
     const second = await limiter.take(...quotas.long)
@@ -98,7 +98,7 @@ export function createLockout({ limiter, captcha = null, challengesAccounts = tr
     return {
       allowed: true,
       async succeeded() {
-        await Promise.all([first, second].map((taken) => (taken.allowed ? taken.giveBack() : undefined)))
+        await Promise.all([first, second].map(taken => (taken.allowed ? taken.giveBack() : undefined)))
       },
     }
   }
@@ -117,14 +117,25 @@ export function createLockout({ limiter, captcha = null, challengesAccounts = tr
 
 /** What the device alone uses up comes first: beyond that it touches nothing of the others. */
 function quotasOfDevice(device: string, account: string): Quota[] {
-  return [{ limit: LOGIN_LIMITS.deviceLong, of: [device, account] }, { limit: LOGIN_LIMITS.device, of: [device, account] }, { limit: LOGIN_LIMITS.devices, of: [account] }]
+  return [
+    { limit: LOGIN_LIMITS.deviceLong, of: [device, account] },
+    { limit: LOGIN_LIMITS.device, of: [device, account] },
+    { limit: LOGIN_LIMITS.devices, of: [account] },
+  ]
 }
 
 function quotasOf({ address, account }: LoginAttempt): Record<'short' | 'long' | 'challenge', Quota[]> {
   const { household, site } = addressGroups(address)
   return {
-    short: [...(site === null ? [] : [{ limit: LOGIN_LIMITS.site, of: [site] }]), { limit: LOGIN_LIMITS.address, of: [household] }, { limit: LOGIN_LIMITS.pair, of: [household, account] }],
-    long: [{ limit: LOGIN_LIMITS.addressLong, of: [household] }, { limit: LOGIN_LIMITS.pairLong, of: [household, account] }],
+    short: [
+      ...(site === null ? [] : [{ limit: LOGIN_LIMITS.site, of: [site] }]),
+      { limit: LOGIN_LIMITS.address, of: [household] },
+      { limit: LOGIN_LIMITS.pair, of: [household, account] },
+    ],
+    long: [
+      { limit: LOGIN_LIMITS.addressLong, of: [household] },
+      { limit: LOGIN_LIMITS.pairLong, of: [household, account] },
+    ],
     challenge: [{ limit: LOGIN_LIMITS.account, of: [account] }],
   }
 }

@@ -40,7 +40,7 @@ export type TokenLookup = (places: TokenPlaces) => FoundToken | null
  */
 export function tokenLookup({ cookieNames }: { readonly cookieNames: readonly string[] }): TokenLookup {
   const names = [...new Set(cookieNames)]
-  const illegal = names.find((name) => !isCookieName(name))
+  const illegal = names.find(name => !isCookieName(name))
   if (illegal !== undefined) {
     throw new AuthError(
       'COOKIE_NAME_INVALID',
@@ -50,7 +50,7 @@ export function tokenLookup({ cookieNames }: { readonly cookieNames: readonly st
   return ({ cookies, accessToken, authorization }) => {
     const query = onlyValue(accessToken, 'query parameter access_token')
     const bearer = bearerToken(onlyValue(authorization, 'header Authorization'))
-    const cookie = firstCookie(names, typeof cookies === 'function' ? cookies : (name) => cookies?.get(name))
+    const cookie = firstCookie(names, typeof cookies === 'function' ? cookies : name => cookies?.get(name))
     if (cookie !== null) return cookie
     if (query) return { token: query, source: 'query' }
     return bearer === null ? null : { token: bearer, source: 'header' }

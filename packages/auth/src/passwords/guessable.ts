@@ -1,8 +1,19 @@
 /** What people write instead of letters. */
-const DISGUISES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+const DISGUISES: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 
 /** The words that most leaked passwords are made of, in one form each: lower case, undisguised. */
-const COMMON = new Set(`
+const COMMON = new Set(
+  `
 abcabc access account adminadmin admin administrator america andrew angel anthony apple arsenal asdasd asdfasdf asdfgh asdfghjkl ashley august autumn babygirl
 badboy banana barcelona baseball basketball batman berlin blink bonjour buster butterfly changeit changeme charlie cheese chelsea chocolate christian comment
 comments computer contrasena cookie corvette daniel december default diamond dragon elephant england everton facebook february ferrari flower football forever
@@ -12,10 +23,24 @@ michelle midnight monday monkey mustang mypassword nicole nicholas november octo
 pepper phoenix platform pokemon princess purple qazwsx qazwsxedc qqwweerr qwerasdf qwer qwert qwerty qwertyui qwertyuiop qwertz qwertzui qwertzuiop ranger robert rainbow
 samantha samsung saturday secret secretsecret security september server shadow silver smokey soccer solo spring starwars steelers stephanie summer sunday sunshine
 superman system tennis test tester testing testtest thomas thunder thursday tigger trustno tuesday user username wednesday welcome whatever william windows winter yankees zaqwsx zxcvbn zxcvbnm
-`.trim().split(/\s+/))
+`
+    .trim()
+    .split(/\s+/),
+)
 
 /** Rows of keyboards and of the alphabet. */
-const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn', '1q2w3e4r5t6y7u8i9o0p']
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+  '1q2w3e4r5t6y7u8i9o0p',
+]
 
 /**
  * Whether a password is among the first that are tried: a common word however it is disguised, a row of keys, one or
@@ -29,11 +54,20 @@ const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'qwertz
  */
 export function isGuessable(password: string, known: readonly string[] = []): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
-  const own = known.flatMap(text => [text.toLowerCase(), text.toLowerCase().split('@')[0]!]).filter(text => text.length >= 3)
+  const own = known
+    .flatMap(text => [text.toLowerCase(), text.toLowerCase().split('@')[0]!])
+    .filter(text => text.length >= 3)
   if (own.some(text => rest(plain, text) <= 3)) return true
   if (/^(.{1,3}?)\1+.{0,2}$/su.test(plain)) return true
-  if (ROWS.some(row => [row, [...row].reverse().join('')].some(line => (line + line).includes(plain.slice(0, 24)) && plain.length <= 24))) return true
-  return [plain, undisguised(plain)].some(text => COMMON.has(trimmed(text)) || COMMON.has(trimmed(undisguised(trimmed(text)))))
+  if (
+    ROWS.some(row =>
+      [row, [...row].reverse().join('')].some(line => (line + line).includes(plain.slice(0, 24)) && plain.length <= 24),
+    )
+  )
+    return true
+  return [plain, undisguised(plain)].some(
+    text => COMMON.has(trimmed(text)) || COMMON.has(trimmed(undisguised(trimmed(text)))),
+  )
 }
 
 /** How many characters are left of a text around another that is in it. */

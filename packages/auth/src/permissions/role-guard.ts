@@ -18,12 +18,15 @@ export type RoleGuard = (user: PermissionUser | null | undefined, now?: number) 
  * ```
  */
 export function defineRoleGuard(...roles: readonly Role[]): RoleGuard {
-  const unknown = roles.find((role) => !isRole(role))
+  const unknown = roles.find(role => !isRole(role))
   if (unknown !== undefined) {
-    throw new AuthError('ROLE_UNKNOWN', `There is no role ${JSON.stringify(unknown)}. The roles are ${ROLES.join(', ')}.`)
+    throw new AuthError(
+      'ROLE_UNKNOWN',
+      `There is no role ${JSON.stringify(unknown)}. The roles are ${ROLES.join(', ')}.`,
+    )
   }
   return (user, now = Date.now()) => {
     if (!user || isBarred(user, now)) return false
-    return user.system === true || roles.length === 0 || roles.some((role) => user.roles.includes(role))
+    return user.system === true || roles.length === 0 || roles.some(role => user.roles.includes(role))
   }
 }

@@ -28,7 +28,7 @@ export function isRole(value: unknown): value is Role {
  * ```
  */
 export function strongestRole(roles: readonly string[]): Role {
-  return ROLES.find((role) => roles.includes(role)) ?? 'COMMENTER'
+  return ROLES.find(role => roles.includes(role)) ?? 'COMMENTER'
 }
 
 /** Whether `role` is `minimum` or stronger. */

@@ -7,16 +7,18 @@ export type UsernameStatus = 'UNSET' | 'SET' | 'APPROVED' | 'REJECTED' | 'CHANGE
  */
 export interface PermissionUser {
   readonly roles: readonly string[]
-  readonly status?: {
-    readonly banned?: { readonly status?: boolean | undefined } | undefined
-    readonly suspension?: { readonly until?: Date | null | undefined } | undefined
-    readonly username?:
-      | {
-          readonly status?: UsernameStatus | null | undefined
-          readonly history?: ReadonlyArray<{ readonly created_at: Date }> | undefined
-        }
-      | undefined
-  } | undefined
+  readonly status?:
+    | {
+        readonly banned?: { readonly status?: boolean | undefined } | undefined
+        readonly suspension?: { readonly until?: Date | null | undefined } | undefined
+        readonly username?:
+          | {
+              readonly status?: UsernameStatus | null | undefined
+              readonly history?: ReadonlyArray<{ readonly created_at: Date }> | undefined
+            }
+          | undefined
+      }
+    | undefined
   readonly profiles?: ReadonlyArray<{ readonly provider: string }> | undefined
   /** The stored hash; only whether there is one matters. */
   readonly password?: string | null | undefined

@@ -17,12 +17,12 @@ export interface PermissionRule {
 }
 
 /** The name is not missing, rejected or waiting for a decision. */
-const usernameSettled: PermissionCondition = (user) => {
+const usernameSettled: PermissionCondition = user => {
   const status = user.status?.username?.status
   return status !== 'UNSET' && status !== 'REJECTED' && status !== 'CHANGED'
 }
 
-const usernameRejected: PermissionCondition = (user) => user.status?.username?.status === 'REJECTED'
+const usernameRejected: PermissionCondition = user => user.status?.username?.status === 'REJECTED'
 
 /**
  * From when on somebody who has a username may set another one; `null` where it is not a matter of time.
@@ -35,20 +35,24 @@ const usernameRejected: PermissionCondition = (user) => user.status?.username?.s
 export function usernameSettableFrom({ status }: PermissionUser): Date | null {
   const { status: state, history = [] } = status?.username ?? {}
   if (state === 'UNSET' || state === 'REJECTED' || state === 'CHANGED' || history.length === 0) return null
-  return new Date(Math.max(...history.map((entry) => entry.created_at.getTime())) + USERNAME_COOL_DOWN)
+  return new Date(Math.max(...history.map(entry => entry.created_at.getTime())) + USERNAME_COOL_DOWN)
 }
 
 /** One that was rejected is changed, by another permission; one that waits is not touched. */
 const usernameUnsetOrOld: PermissionCondition = (user, now) => {
   const { status, history = [] } = user.status?.username ?? {}
   if (status === 'REJECTED' || status === 'CHANGED') return false
-  return status === 'UNSET' || history.every((entry) => entry.created_at.getTime() < now - USERNAME_COOL_DOWN)
+  return status === 'UNSET' || history.every(entry => entry.created_at.getTime() < now - USERNAME_COOL_DOWN)
 }
 
-const hasLocalPassword: PermissionCondition = (user) =>
-  Boolean(user.password) && user.profiles?.some((profile) => profile.provider === 'local') === true
+const hasLocalPassword: PermissionCondition = user =>
+  Boolean(user.password) && user.profiles?.some(profile => profile.provider === 'local') === true
 
-const commenter: PermissionRule = { from: 'COMMENTER', when: usernameSettled, says: 'with a username that was neither rejected nor waits for a moderator' }
+const commenter: PermissionRule = {
+  from: 'COMMENTER',
+  when: usernameSettled,
+  says: 'with a username that was neither rejected nor waits for a moderator',
+}
 const staff: PermissionRule = { from: 'STAFF' }
 const moderator: PermissionRule = { from: 'MODERATOR' }
 const admin: PermissionRule = { from: 'ADMIN' }
@@ -68,7 +72,11 @@ export const PERMISSIONS = {
   DELETE_ACTION: commenter,
 
   CHANGE_USERNAME: { from: 'COMMENTER', when: usernameRejected, says: 'whose username was rejected' },
-  SET_USERNAME: { from: 'COMMENTER', when: usernameUnsetOrOld, says: 'without a username yet, or who has had it for 14 days' },
+  SET_USERNAME: {
+    from: 'COMMENTER',
+    when: usernameUnsetOrOld,
+    says: 'without a username yet, or who has had it for 14 days',
+  },
   CHANGE_PASSWORD: { from: 'COMMENTER', when: hasLocalPassword, says: 'with a password here' },
 
   ADD_COMMENT_TAG: staff,

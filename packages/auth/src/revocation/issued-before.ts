@@ -14,7 +14,10 @@
  * if (isIssuedBefore(token, user.validAfter)) throw new TokenError('expired')
  * ```
  */
-export function isIssuedBefore(token: { readonly issuedAt?: Date | undefined }, validAfter: Date | null | undefined): boolean {
+export function isIssuedBefore(
+  token: { readonly issuedAt?: Date | undefined },
+  validAfter: Date | null | undefined,
+): boolean {
   if (validAfter === null || validAfter === undefined) return false
   if (token.issuedAt === undefined) return true
   return seconds(token.issuedAt) <= seconds(validAfter)

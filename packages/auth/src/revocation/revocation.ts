@@ -94,7 +94,9 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
 }
 
 function revocationKey({ userId, jti }: RevokedToken): string {
-  const digest = createHash('sha256').update(JSON.stringify([userId, jti])).digest('base64url')
+  const digest = createHash('sha256')
+    .update(JSON.stringify([userId, jti]))
+    .digest('base64url')
   return `revoked:${digest}`
 }
 

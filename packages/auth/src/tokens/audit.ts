@@ -100,7 +100,8 @@ function auditTimes({ exp, nbf, iat }: Claims, { kind, rules, now }: Audit): voi
   }
   if (exp + SKEW <= seconds) throw new TokenError('expired')
   // Only sessions are made by others too; what else we sign lives as long as we said.
-  if (kind === 'session' && exp - (iat ?? seconds) > rules.maximumLifetime) throw new TokenError('lifetime', { claim: 'exp' })
+  if (kind === 'session' && exp - (iat ?? seconds) > rules.maximumLifetime)
+    throw new TokenError('lifetime', { claim: 'exp' })
 }
 
 function needsExpiry(kind: TokenKind, rules: AuditRules): boolean {
@@ -113,7 +114,7 @@ function auditParties({ iss, aud }: Claims, { kind, rules }: Audit): void {
   if (rules.audience === null) return
   const expected = audienceOf(kind, rules.audience)
   const audiences: unknown[] = Array.isArray(aud) ? aud : [aud]
-  const allTexts = audiences.every((audience) => typeof audience === 'string')
+  const allTexts = audiences.every(audience => typeof audience === 'string')
   if (!allTexts || !audiences.includes(expected)) throw new TokenError('audience', { claim: 'aud' })
 }
 

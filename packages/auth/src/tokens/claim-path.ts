@@ -17,7 +17,7 @@ export function isRegisteredClaim(name: string): boolean {
  */
 export function parseClaimPath(path: string): readonly string[] {
   const names = path.split('.')
-  const usable = names.every((name) => name !== '' && !PROTOTYPE_NAMES.has(name)) && !isRegisteredClaim(names[0] ?? '')
+  const usable = names.every(name => name !== '' && !PROTOTYPE_NAMES.has(name)) && !isRegisteredClaim(names[0] ?? '')
   if (usable && path.length <= MAXIMUM_LENGTH && names.length <= MAXIMUM_DEPTH) return names
   throw new AuthError(
     'TOKENS_CONFIG_INVALID',
@@ -30,7 +30,8 @@ export function parseClaimPath(path: string): readonly string[] {
 export function readClaim(claims: unknown, path: readonly string[]): unknown {
   let value = claims
   for (const name of path) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) return undefined
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name))
+      return undefined
     value = (value as Record<string, unknown>)[name]
   }
   return value

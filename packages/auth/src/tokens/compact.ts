@@ -24,7 +24,8 @@ export type TokenHeader = z.infer<typeof header>
  * @throws TokenError `malformed`.
  */
 export function parseHeader(token: unknown): TokenHeader {
-  if (typeof token !== 'string' || token.length > MAXIMUM_TOKEN_LENGTH || !COMPACT.test(token)) throw new TokenError('malformed')
+  if (typeof token !== 'string' || token.length > MAXIMUM_TOKEN_LENGTH || !COMPACT.test(token))
+    throw new TokenError('malformed')
   const parts = token.split('.')
   if (!parts.every(isCanonical)) throw new TokenError('malformed')
   const parsed = header.safeParse(parseJson(Buffer.from(parts[0] ?? '', 'base64url')))

@@ -11,7 +11,7 @@ export type TokenKind = (typeof TOKEN_KINDS)[number]
 const SESSION_TYPES = new Set(['jwt', 'at+jwt'])
 
 const KIND_BY_TYPE = new Map<string, TokenKind>(
-  TOKEN_KINDS.filter((kind) => kind !== 'session').map((kind) => [headerType(kind).toLowerCase(), kind]),
+  TOKEN_KINDS.filter(kind => kind !== 'session').map(kind => [headerType(kind).toLowerCase(), kind]),
 )
 
 /** The `typ` a kind is signed with: explicit typing separates the kinds even where `aud` is switched off (RFC 8725, 3.11). */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CompactSign } from 'jose'
 import { AuthError } from '../errors.ts'
 import type { KeySet } from '../keys/key-set.ts'
-import { isUserId, type AuditRules } from './audit.ts'
+import { type AuditRules, isUserId } from './audit.ts'
 import { claimAt, isRegisteredClaim } from './claim-path.ts'
 import { MAXIMUM_TOKEN_LENGTH } from './compact.ts'
 import { audienceOf, headerType, type TokenKind } from './kinds.ts'
@@ -38,7 +38,8 @@ export interface Signing {
 
 /** Signs a token that this server's `verify` accepts for the same kind; what it would not accept is refused here. */
 export async function signToken(request: TokenRequest, signing: Signing): Promise<SignedToken> {
-  if (!isUserId(request.userId)) throw notSignable('the user id must be a text of 1 to 255 characters without control characters')
+  if (!isUserId(request.userId))
+    throw notSignable('the user id must be a text of 1 to 255 characters without control characters')
   checkExtraClaims(request.claims ?? {}, signing.rules)
   const issuedAt = Math.max(Math.floor(signing.now / 1000), secondAfter(request.issuedAfter))
   const lifetime = lifetimeOf(request, signing)
@@ -52,7 +53,8 @@ export async function signToken(request: TokenRequest, signing: Signing): Promis
     ...(lifetime !== null && { exp: issuedAt + lifetime }),
   }
   const token = await compact(claims, request.kind, signing.keys)
-  if (token.length > MAXIMUM_TOKEN_LENGTH) throw notSignable(`it would be longer than ${MAXIMUM_TOKEN_LENGTH} characters`)
+  if (token.length > MAXIMUM_TOKEN_LENGTH)
+    throw notSignable(`it would be longer than ${MAXIMUM_TOKEN_LENGTH} characters`)
   return { token, jti, ...(lifetime !== null && { expiresAt: new Date((issuedAt + lifetime) * 1000) }), claims }
 }
 

@@ -30,7 +30,8 @@ export interface TokensConfig {
  * @throws AuthError `TOKENS_CONFIG_INVALID`.
  */
 export function tokenRules(config: TokensConfig): AuditRules {
-  if (!(config.expiry >= 1000 && Number.isFinite(config.expiry))) throw invalid('The expiry of tokens must be at least 1000 ms.')
+  if (!(config.expiry >= 1000 && Number.isFinite(config.expiry)))
+    throw invalid('The expiry of tokens must be at least 1000 ms.')
   if (!config.disableIssuer && config.issuer === '') throw invalid('The issuer is empty. Set one, or disable it.')
   if (!config.disableAudience && config.audience === '') throw invalid('The audience is empty. Set one, or disable it.')
   return {

@@ -3,9 +3,9 @@ import type { KeySet } from '../keys/key-set.ts'
 import { auditClaims, type VerifiedToken } from './audit.ts'
 import { parseHeader } from './compact.ts'
 import { kindOfType, type TokenKind } from './kinds.ts'
-import { signToken, type SignedToken, type TokenRequest } from './sign-token.ts'
+import { type SignedToken, signToken, type TokenRequest } from './sign-token.ts'
 import { TokenError } from './token-error.ts'
-import { tokenRules, type TokensConfig } from './tokens-config.ts'
+import { type TokensConfig, tokenRules } from './tokens-config.ts'
 
 /** What {@link createTokens} is made from. */
 export interface TokensOptions {
@@ -46,7 +46,7 @@ export interface Tokens {
 export function createTokens({ keys, config, now = Date.now }: TokensOptions): Tokens {
   const rules = tokenRules(config)
   return {
-    sign: (request) => signToken(request, { keys, rules, expiry: config.expiry, now: now() }),
+    sign: request => signToken(request, { keys, rules, expiry: config.expiry, now: now() }),
     async verify(token, expected) {
       const header = parseHeader(token)
       if (header.alg !== keys.algorithm) throw new TokenError('algorithm')

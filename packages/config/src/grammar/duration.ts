@@ -1,5 +1,5 @@
-import ms from 'ms'
 import type { StringValue } from 'ms'
+import ms from 'ms'
 import { fromText, Refusal } from './from-text.ts'
 
 const DURATION = /^(?:\d{1,15}|\d{1,15}\.\d{1,9}) ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)?$/i
@@ -12,7 +12,7 @@ export const LONGEST_TIMER = '24 days'
  * plain number of milliseconds. The grammar is stricter than that of `ms`, which reads years too.
  */
 export function duration(least: StringValue, most: StringValue) {
-  return fromText((text) => {
+  return fromText(text => {
     const value = DURATION.test(text) ? ms(text as StringValue) : Number.NaN
     if (Number.isNaN(value)) {
       throw new Refusal('must be a duration such as 500ms, 30s, 1 min, 1hr, 1 day, or a number of milliseconds')

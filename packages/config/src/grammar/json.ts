@@ -1,5 +1,5 @@
-import { parse } from 'jsonc-parser'
 import type { ParseError } from 'jsonc-parser'
+import { parse } from 'jsonc-parser'
 import { z } from 'zod'
 import { fromText, Refusal } from './from-text.ts'
 
@@ -41,8 +41,9 @@ export function jsonObject(largest: number, keys: readonly string[]) {
     // Zod drops `__proto__`, so the text as JSON.parse read it is what gets checked.
     checkContent(parseJson(text))
     if (!parsed.success) throw new Refusal('must be a JSON object')
-    const unknown = Object.keys(parsed.data).find((key) => !keys.includes(key))
-    if (unknown !== undefined) throw new Refusal(`has an unknown key ${JSON.stringify(unknown.slice(0, 40))}; allowed: ${keys.join(', ')}`)
+    const unknown = Object.keys(parsed.data).find(key => !keys.includes(key))
+    if (unknown !== undefined)
+      throw new Refusal(`has an unknown key ${JSON.stringify(unknown.slice(0, 40))}; allowed: ${keys.join(', ')}`)
     return parsed.data
   })
 }

@@ -9,7 +9,9 @@ const keyPair = z.object({ kid: text.optional(), private: text.optional(), publi
 const entry = z.union([hmac, keyPair])
 
 /** What the shape of a key says about it, without reading the key itself. */
-export type KeyShape = { readonly kind: 'hmac', readonly bytes: number } | { readonly kind: 'key pair', readonly signs: boolean }
+export type KeyShape =
+  | { readonly kind: 'hmac'; readonly bytes: number }
+  | { readonly kind: 'key pair'; readonly signs: boolean }
 
 /** The raw text of a secret variable and the shape of each key in it; the first one signs. */
 export interface SecretText {
@@ -18,7 +20,9 @@ export interface SecretText {
 }
 
 function hmacShape(secret: string): KeyShape {
-  const bytes = secret.startsWith('base64:') ? Buffer.from(secret.slice('base64:'.length), 'base64') : Buffer.from(secret)
+  const bytes = secret.startsWith('base64:')
+    ? Buffer.from(secret.slice('base64:'.length), 'base64')
+    : Buffer.from(secret)
   return { kind: 'hmac', bytes: bytes.length }
 }
 
@@ -28,7 +32,8 @@ function shapeOf(key: z.output<typeof entry>): KeyShape {
 
 function parseEntry(value: unknown, place: string): z.output<typeof entry> {
   const { data, success } = entry.safeParse(value)
-  if (!success) throw new Refusal(`${place} must be {"kid", "secret"} or {"kid", "private", "public"} with non-empty texts`)
+  if (!success)
+    throw new Refusal(`${place} must be {"kid", "secret"} or {"kid", "private", "public"} with non-empty texts`)
   return data
 }
 
@@ -46,6 +51,7 @@ export const jwtSecrets = fromText((raw): SecretText => {
   const keys = list.data.map((value, index) => parseEntry(value, `entry ${index + 1}`))
   const unnamed = keys.findIndex(({ kid }) => kid === undefined)
   if (unnamed !== -1) throw new Refusal(`entry ${unnamed + 1} must have a "kid"`)
-  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length) throw new Refusal('must give every entry a different "kid"')
+  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length)
+    throw new Refusal('must give every entry a different "kid"')
   return { raw, keys: keys.map(shapeOf) }
 })

@@ -6,7 +6,7 @@ const UNSAFE_SEGMENTS = new Set(['__proto__', 'constructor', 'prototype'])
 
 function checkCookieName(name: string): string {
   if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,128}$/.test(name)) {
-    throw new Refusal('must be a cookie name: letters, digits and !#$%&\'*+-.^_`|~, at most 128 of them')
+    throw new Refusal("must be a cookie name: letters, digits and !#$%&'*+-.^_`|~, at most 128 of them")
   }
   return name
 }
@@ -16,19 +16,24 @@ export const cookieName = fromText(checkCookieName)
 
 /** Comma-separated cookie names: trimmed, empty ones dropped. */
 export const cookieNames = fromText((text): readonly string[] => {
-  const names = text.split(',').map((name) => name.trim()).filter((name) => name !== '').map(checkCookieName)
+  const names = text
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+    .map(checkCookieName)
   if (names.length > MOST_COOKIES) throw new Refusal(`must have at most ${MOST_COOKIES} names`)
   return [...new Set(names)]
 })
 
 /** The dotted path of a claim that holds the user's id. */
-export const claimPath = fromText((text) => {
+export const claimPath = fromText(text => {
   const segments = text.split('.')
   if (text.length > 255 || segments.length > 8) throw new Refusal('must have at most 255 characters and 8 segments')
-  if (!segments.every((segment) => /^[\w:/@-]+$/.test(segment))) {
+  if (!segments.every(segment => /^[\w:/@-]+$/.test(segment))) {
     throw new Refusal('must be a claim name, or names joined by single dots, such as sub or user.id')
   }
-  if (segments.some((segment) => UNSAFE_SEGMENTS.has(segment))) throw new Refusal('must not name a built-in property')
-  if (RESERVED_CLAIMS.has(segments[0] ?? '')) throw new Refusal(`must not be one of ${[...RESERVED_CLAIMS].join(', ')}, which have a meaning of their own`)
+  if (segments.some(segment => UNSAFE_SEGMENTS.has(segment))) throw new Refusal('must not name a built-in property')
+  if (RESERVED_CLAIMS.has(segments[0] ?? ''))
+    throw new Refusal(`must not be one of ${[...RESERVED_CLAIMS].join(', ')}, which have a meaning of their own`)
   return text
 })

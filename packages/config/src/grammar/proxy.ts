@@ -14,9 +14,11 @@ function isRange(text: string): boolean {
 export const proxies = fromText((text): boolean | number | readonly string[] => {
   if (text === 'TRUE' || text === 'FALSE') return text === 'TRUE'
   if (/^[1-9]\d?$/.test(text)) return Number(text)
-  const ranges = text.split(',').map((part) => part.trim())
-  if (!ranges.every((range) => NAMED.has(range) || isRange(range))) {
-    throw new Refusal(`must be FALSE, TRUE, a number of proxies from 1 to 99, or addresses, CIDR ranges and ${[...NAMED].join(', ')} joined by commas`)
+  const ranges = text.split(',').map(part => part.trim())
+  if (!ranges.every(range => NAMED.has(range) || isRange(range))) {
+    throw new Refusal(
+      `must be FALSE, TRUE, a number of proxies from 1 to 99, or addresses, CIDR ranges and ${[...NAMED].join(', ')} joined by commas`,
+    )
   }
   return ranges
 })

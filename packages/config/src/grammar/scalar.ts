@@ -11,7 +11,7 @@ export const boolean = z.stringbool({
 
 /** A whole number in plain digits, within inclusive bounds. */
 export function integer(least: number, most: number) {
-  return fromText((text) => {
+  return fromText(text => {
     const value = Number(text)
     if (!/^-?\d{1,10}$/.test(text) || value < least || value > most) {
       throw new Refusal(`must be a whole number from ${least} to ${most}`)
@@ -27,7 +27,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 
 /** One line of text without control characters, at most `longest` characters. */
 export function line(longest: number) {
-  return fromText((text) => {
+  return fromText(text => {
     if (text.length > longest) throw new Refusal(`must have at most ${longest} characters`)
     if (/\p{Cc}/u.test(text)) throw new Refusal('must be one line without control characters')
     if (text.trim() === '') throw new Refusal('must not be blank')

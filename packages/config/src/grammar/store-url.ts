@@ -1,6 +1,7 @@
 import { fromText, Refusal } from './from-text.ts'
 
-const MONGODB = /^mongodb(?<srv>\+srv)?:\/\/(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?:\/(?<database>[^?#]*))?(?:\?(?<options>[^#]*))?$/
+const MONGODB =
+  /^mongodb(?<srv>\+srv)?:\/\/(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?:\/(?<database>[^?#]*))?(?:\?(?<options>[^#]*))?$/
 const USER = /^(?:[^:@/%\s]|%[\da-f]{2})+(?::(?:[^:@/%\s]|%[\da-f]{2})*)?$/i
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[\da-f:.]+\])(?::(?<port>\d{1,5}))?$/i
 const OPTIONS = /^(?:[A-Za-z]+=[^&=\s]*)(?:&[A-Za-z]+=[^&=\s]*)*$/
@@ -11,9 +12,11 @@ function checkMongodb(text: string): void {
   if (user !== undefined && !USER.test(user)) {
     throw new Refusal('user name and password must be percent-encoded where they contain @ : / or %')
   }
-  const parsed = hosts.split(',').map((name) => HOST.exec(name))
-  if (parsed.some((host) => host === null || Number(host.groups?.port ?? 1) > 65_535 || host.groups?.port === '0')) {
-    throw new Refusal('must name its hosts, as in mongodb://host:27017/database (special characters of a password percent-encoded)')
+  const parsed = hosts.split(',').map(name => HOST.exec(name))
+  if (parsed.some(host => host === null || Number(host.groups?.port ?? 1) > 65_535 || host.groups?.port === '0')) {
+    throw new Refusal(
+      'must name its hosts, as in mongodb://host:27017/database (special characters of a password percent-encoded)',
+    )
   }
   if (srv !== undefined && (parsed.length > 1 || parsed[0]?.groups?.port !== undefined)) {
     throw new Refusal('mongodb+srv:// must name one host without a port')
@@ -25,7 +28,7 @@ function checkMongodb(text: string): void {
 }
 
 /** `mongodb://`, `mongodb+srv://` or `sqlite:<path>`, kept as it was given. */
-export const docstoreUrl = fromText((text) => {
+export const docstoreUrl = fromText(text => {
   if (/^mongodb(\+srv)?:\/\//.test(text)) checkMongodb(text)
   else if (!/^sqlite:[^\s\0][^\0]*$/.test(text)) {
     throw new Refusal('must be mongodb://…, mongodb+srv://… or sqlite:<path of a file>')
@@ -34,7 +37,7 @@ export const docstoreUrl = fromText((text) => {
 })
 
 /** `redis://`, `rediss://` or `memory:`, kept as it was given. */
-export const kvstoreUrl = fromText((text) => {
+export const kvstoreUrl = fromText(text => {
   if (text === 'memory:') return text
   const refusal = 'must be redis://host:port/<database number>, rediss://… or memory:'
   const url = /^rediss?:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined

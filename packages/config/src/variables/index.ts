@@ -29,9 +29,13 @@ export const variableNamed = (name: VariableName): Variable => variables[name]
 /** Parsed values once nothing is refused: those of presence `always` are there. */
 export type Values = {
   readonly [Name in VariableName]: (typeof variables)[Name] extends Variable<infer T, infer Presence>
-    ? Presence extends 'always' ? T : T | undefined
+    ? Presence extends 'always'
+      ? T
+      : T | undefined
     : never
 }
 
 /** Parsed values while problems are still being collected: any may be missing. */
-export type PartialValues = { readonly [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> | undefined }
+export type PartialValues = {
+  readonly [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> | undefined
+}

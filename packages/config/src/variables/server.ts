@@ -1,5 +1,5 @@
-import { jsonObject } from '../grammar/json.ts'
 import { duration } from '../grammar/duration.ts'
+import { jsonObject } from '../grammar/json.ts'
 import { proxies } from '../grammar/proxy.ts'
 import { boolean, integer, oneOf } from '../grammar/scalar.ts'
 import { host, liveAddress, webAddress } from '../grammar/url.ts'
@@ -11,15 +11,24 @@ const topic = 'Server'
 
 export const serverVariables = {
   PORT: defineVariable({
-    topic, type: 'integer 0–65535', default: '3000', schema: integer(0, 65_535),
+    topic,
+    type: 'integer 0–65535',
+    default: '3000',
+    schema: integer(0, 65_535),
     meaning: 'Port to listen on; 0 takes any free one.',
   }),
   HOST: defineOptional({
-    topic, type: 'host name or IP address', schema: host,
+    topic,
+    type: 'host name or IP address',
+    schema: host,
     meaning: 'Address to listen on. Without it the server listens on every address, IPv4 and IPv6.',
   }),
   PLATFORM_ROOT_URL: defineVariable({
-    topic, type: 'http(s) address', schema: webAddress, requiredInProduction: true, hides: 'credentials',
+    topic,
+    type: 'http(s) address',
+    schema: webAddress,
+    requiredInProduction: true,
+    hides: 'credentials',
     derived: {
       meaning: '`http://localhost:<PORT>` outside production',
       text: ({ mode, text }) => (mode === 'production' ? undefined : `http://localhost:${text('PORT')}`),
@@ -27,48 +36,81 @@ export const serverVariables = {
     meaning: 'Address under which browsers reach the platform: `<scheme>://<host>:<port?>/<pathname>`.',
   }),
   PLATFORM_ROOT_URL_MOUNT_PATH: defineVariable({
-    topic, type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
+    topic,
+    type: 'TRUE or FALSE',
+    default: 'FALSE',
+    schema: boolean,
     meaning: 'TRUE serves every route under the path of `PLATFORM_ROOT_URL`, which then must have one.',
   }),
   PLATFORM_STATIC_URI: defineVariable({
-    topic, type: 'http(s) address', schema: webAddress, hides: 'credentials',
+    topic,
+    type: 'http(s) address',
+    schema: webAddress,
+    hides: 'credentials',
     derived: { meaning: '`PLATFORM_ROOT_URL`', text: ({ text }) => text('PLATFORM_ROOT_URL') },
     meaning: 'Address from which browsers load scripts and styles, for instance a CDN.',
   }),
   PLATFORM_DISABLE_STATIC_SERVER: defineVariable({
-    topic, type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
+    topic,
+    type: 'TRUE or FALSE',
+    default: 'FALSE',
+    schema: boolean,
     meaning: 'TRUE stops serving scripts and styles from here; `PLATFORM_STATIC_URI` must then have them.',
   }),
   PLATFORM_WEBSOCKET_LIVE_URI: defineVariable({
-    topic, type: 'ws(s) address', schema: liveAddress, hides: 'credentials',
+    topic,
+    type: 'ws(s) address',
+    schema: liveAddress,
+    hides: 'credentials',
     derived: {
       meaning: 'websocket scheme, host and mount path of `PLATFORM_ROOT_URL`, then `/api/v1/live`',
       text: ({ text }) => liveAddressFor(text('PLATFORM_ROOT_URL'), text('PLATFORM_ROOT_URL_MOUNT_PATH') === 'TRUE'),
     },
-    meaning: 'Address browsers use for live updates. On another host the session cookie is not sent, so readers are signed out there unless a client passes its token itself.',
+    meaning:
+      'Address browsers use for live updates. On another host the session cookie is not sent, so readers are signed out there unless a client passes its token itself.',
   }),
   PLATFORM_KEEP_ALIVE: defineVariable({
-    topic, type: 'duration 1s–10 min', default: '30s', schema: duration('1s', '10 min'),
+    topic,
+    type: 'duration 1s–10 min',
+    default: '30s',
+    schema: duration('1s', '10 min'),
     meaning: 'Time between keep-alive messages on a live connection.',
   }),
   PLATFORM_GRAPHQL_BUDGET: defineVariable({
-    topic, type: 'integer 10000–1000000000', default: '500000', schema: integer(10_000, 1_000_000_000),
-    meaning: 'Items that the documents of one person, or of one address of people who are not signed in, may ask for in a minute, by the limits they name. Answers that are ready cost nothing. Raise it for a site that asks for all its readers by one token.',
+    topic,
+    type: 'integer 10000–1000000000',
+    default: '500000',
+    schema: integer(10_000, 1_000_000_000),
+    meaning:
+      'Items that the documents of one person, or of one address of people who are not signed in, may ask for in a minute, by the limits they name. Answers that are ready cost nothing. Raise it for a site that asks for all its readers by one token.',
   }),
   PLATFORM_INSTALL_LOCK: defineVariable({
-    topic, type: 'TRUE or FALSE', default: 'FALSE', schema: boolean,
+    topic,
+    type: 'TRUE or FALSE',
+    default: 'FALSE',
+    schema: boolean,
     meaning: 'TRUE switches the set-up endpoint off; set the platform up with the command instead.',
   }),
   PLATFORM_TRUST_PROXY: defineVariable({
-    topic, type: 'FALSE, TRUE, a number of proxies, or addresses and CIDR ranges', default: 'FALSE', schema: proxies,
-    meaning: 'Which reverse proxies may say who the client is (`X-Forwarded-*`). Behind a proxy set it, or all readers share one address and its rate limits.',
+    topic,
+    type: 'FALSE, TRUE, a number of proxies, or addresses and CIDR ranges',
+    default: 'FALSE',
+    schema: proxies,
+    meaning:
+      'Which reverse proxies may say who the client is (`X-Forwarded-*`). Behind a proxy set it, or all readers share one address and its rate limits.',
   }),
   PLATFORM_SECURITY_HEADERS_CONFIGURATION: defineVariable({
-    topic, type: 'JSON object', default: '{}', schema: jsonObject(64 * 1024, securityHeaderKeys),
-    meaning: 'Options of the security headers, merged over the platform\'s own; for instance `{"referrerPolicy": {"policy": "same-origin"}}`. At most 64 KiB.',
+    topic,
+    type: 'JSON object',
+    default: '{}',
+    schema: jsonObject(64 * 1024, securityHeaderKeys),
+    meaning:
+      'Options of the security headers, merged over the platform\'s own; for instance `{"referrerPolicy": {"policy": "same-origin"}}`. At most 64 KiB.',
   }),
   PLATFORM_LOGGING_LEVEL: defineVariable({
-    topic, type: 'fatal, error, warn, info, debug or trace', default: 'info',
+    topic,
+    type: 'fatal, error, warn, info, debug or trace',
+    default: 'info',
     schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     meaning: 'Least severe messages to log.',
   }),

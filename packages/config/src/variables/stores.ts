@@ -15,8 +15,11 @@ function folderOf(docstore: string | undefined): string {
 
 export const storeVariables = {
   PLATFORM_DOCSTORE_URL: defineVariable({
-    topic, type: '`mongodb://…`, `mongodb+srv://…` or `sqlite:<file>`', schema: docstoreUrl,
-    requiredInProduction: true, hides: 'credentials',
+    topic,
+    type: '`mongodb://…`, `mongodb+srv://…` or `sqlite:<file>`',
+    schema: docstoreUrl,
+    requiredInProduction: true,
+    hides: 'credentials',
     derived: {
       meaning: '`sqlite:./data/platform.db` outside production',
       text: ({ mode }) => (mode === 'production' ? undefined : 'sqlite:./data/platform.db'),
@@ -24,8 +27,11 @@ export const storeVariables = {
     meaning: 'Where documents are stored: MongoDB, or one file on this machine.',
   }),
   PLATFORM_KVSTORE_URL: defineVariable({
-    topic, type: '`redis://…`, `rediss://…` or `memory:`', schema: kvstoreUrl,
-    requiredInProduction: true, hides: 'credentials',
+    topic,
+    type: '`redis://…`, `rediss://…` or `memory:`',
+    schema: kvstoreUrl,
+    requiredInProduction: true,
+    hides: 'credentials',
     derived: {
       meaning: '`memory:` outside production',
       text: ({ mode }) => (mode === 'production' ? undefined : 'memory:'),
@@ -33,27 +39,42 @@ export const storeVariables = {
     meaning: 'Where counters, caches and live messages go: Redis, or the memory of a single server.',
   }),
   PLATFORM_KVSTORE_RECONNECTION_MAX_ATTEMPTS: defineVariable({
-    topic, type: 'integer 1–1000000', default: '100', schema: integer(1, 1_000_000),
+    topic,
+    type: 'integer 1–1000000',
+    default: '100',
+    schema: integer(1, 1_000_000),
     meaning: 'Failed attempts to connect to the key-value store after which the server ends with an error.',
   }),
   PLATFORM_KVSTORE_RECONNECTION_MAX_RETRY_TIME: defineVariable({
-    topic, type: 'duration up to 24 days', default: '1 min', schema: duration('1ms', LONGEST_TIMER),
+    topic,
+    type: 'duration up to 24 days',
+    default: '1 min',
+    schema: duration('1ms', LONGEST_TIMER),
     meaning: 'Longest time spent connecting to the key-value store before the server ends with an error.',
   }),
   PLATFORM_KVSTORE_RECONNECTION_BACKOFF_FACTOR: defineVariable({
-    topic, type: 'duration up to 24 days', default: '500ms', schema: duration('1ms', LONGEST_TIMER),
+    topic,
+    type: 'duration up to 24 days',
+    default: '500ms',
+    schema: duration('1ms', LONGEST_TIMER),
     meaning: 'Multiplied by the number of attempts so far, this is the delay before the next one.',
   }),
   PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME: defineVariable({
-    topic, type: 'duration up to 24 days', default: '1s', schema: duration('1ms', LONGEST_TIMER),
+    topic,
+    type: 'duration up to 24 days',
+    default: '1s',
+    schema: duration('1ms', LONGEST_TIMER),
     meaning: 'Shortest delay between two attempts.',
   }),
   PLATFORM_DATA_DIR: defineVariable({
-    topic, type: 'folder', schema: line(4096),
+    topic,
+    type: 'folder',
+    schema: line(4096),
     derived: {
       meaning: 'the folder of a `sqlite:` document store, else `./data`',
       text: ({ text }) => folderOf(text('PLATFORM_DOCSTORE_URL')),
     },
-    meaning: 'Folder for what the server keeps on this machine: a generated token secret, the command socket. Relative to the working directory.',
+    meaning:
+      'Folder for what the server keeps on this machine: a generated token secret, the command socket. Relative to the working directory.',
   }),
 }

@@ -1,5 +1,5 @@
-import { visit } from 'graphql'
 import type { ASTNode, DocumentNode } from 'graphql'
+import { visit } from 'graphql'
 
 /** The schema coordinate of every node of a document; nodes below a field (its type, its directives) have the field's. */
 export function coordinatesOf(document: DocumentNode): ReadonlyMap<ASTNode, string> {
@@ -39,7 +39,9 @@ function coordinateIn(node: ASTNode, above: string | undefined): string | undefi
     case 'EnumValueDefinition':
       return `${above}.${node.name.value}`
     case 'InputValueDefinition':
-      return above?.includes('.') || above?.startsWith('@') ? `${above}(${node.name.value}:)` : `${above}.${node.name.value}`
+      return above?.includes('.') || above?.startsWith('@')
+        ? `${above}(${node.name.value}:)`
+        : `${above}.${node.name.value}`
     default:
       return above
   }

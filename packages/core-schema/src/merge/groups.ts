@@ -1,5 +1,11 @@
+import type {
+  DirectiveDefinitionNode,
+  SchemaDefinitionNode,
+  SchemaExtensionNode,
+  TypeDefinitionNode,
+  TypeExtensionNode,
+} from 'graphql'
 import { Kind } from 'graphql'
-import type { DirectiveDefinitionNode, SchemaDefinitionNode, SchemaExtensionNode, TypeDefinitionNode, TypeExtensionNode } from 'graphql'
 import type { Ledger } from './ledger.ts'
 import { isFree } from './reserved.ts'
 import type { Part, SchemaNode } from './source.ts'

@@ -1,7 +1,7 @@
 import type { ASTNode, StringValueNode } from 'graphql'
 import type { SchemaOverride, SchemaProblem } from './problem.ts'
-import { placeOf } from './source.ts'
 import type { Part } from './source.ts'
+import { placeOf } from './source.ts'
 
 /** What the merge finds out: who owns what, who overrode whom, and everything that is wrong. */
 export interface Ledger {
@@ -46,7 +46,9 @@ export function settle<C extends Claim>(claims: readonly [C, ...C[]], ledger: Le
 export function settleDescription(claims: readonly Claim<Described>[], ledger: Ledger): StringValueNode | undefined {
   const [first, ...others] = claims.filter(claim => claim.node.description !== undefined)
   if (first === undefined) return undefined
-  const different = others.filter(({ owner, node }) => owner !== first.owner && node.description?.value !== first.node.description?.value)
+  const different = others.filter(
+    ({ owner, node }) => owner !== first.owner && node.description?.value !== first.node.description?.value,
+  )
   for (const { coordinate, owner, origin, node } of different) {
     ledger.warnings.push({
       code: 'SCHEMA_DESCRIPTION',
@@ -71,7 +73,9 @@ function distinct<C extends Claim>(claims: readonly C[]): readonly C[] {
 function conflict(winner: Claim, rival: Claim): SchemaProblem {
   const { coordinate } = winner
   const itself = winner.owner === rival.owner
-  const who = itself ? `${rival.owner} defines ${coordinate} twice, differently` : `${winner.owner} and ${rival.owner} define ${coordinate} differently`
+  const who = itself
+    ? `${rival.owner} defines ${coordinate} twice, differently`
+    : `${winner.owner} and ${rival.owner} define ${coordinate} differently`
   return {
     code: 'SCHEMA_CONFLICT',
     coordinate,
@@ -83,7 +87,8 @@ function conflict(winner: Claim, rival: Claim): SchemaProblem {
 }
 
 function conflictFix(winner: Claim, { owner, coordinate, allow }: Claim): string {
-  if (winner.allow.has(coordinate) && allow.has(coordinate)) return `take "schema.override:${coordinate}" out of the allow of ${winner.owner} or ${owner} in plugins.json: only one of them can win`
+  if (winner.allow.has(coordinate) && allow.has(coordinate))
+    return `take "schema.override:${coordinate}" out of the allow of ${winner.owner} or ${owner} in plugins.json: only one of them can win`
   return `rename it in ${owner}, make both definitions the same, or let one plugin win: ${allowRule(owner, coordinate)}`
 }
 

@@ -1,6 +1,6 @@
 import type { ASTNode, EnumValueDefinitionNode, FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
-import { settle, settleDescription } from './ledger.ts'
 import type { Claim, Ledger } from './ledger.ts'
+import { settle, settleDescription } from './ledger.ts'
 import { isFree } from './reserved.ts'
 import { signatureOf } from './signature.ts'
 import type { Part } from './source.ts'
@@ -26,7 +26,11 @@ export function settleMembers<M extends Member>(claims: readonly Claim<M>[], led
 }
 
 /** Arguments belong to whoever owns the field or directive that takes them. */
-export function recordArguments(claim: Part & { readonly coordinate: string }, nodes: readonly InputValueDefinitionNode[] | undefined, ledger: Ledger): void {
+export function recordArguments(
+  claim: Part & { readonly coordinate: string },
+  nodes: readonly InputValueDefinitionNode[] | undefined,
+  ledger: Ledger,
+): void {
   for (const node of nodes ?? []) {
     const coordinate = `${claim.coordinate}(${node.name.value}:)`
     if (isFree(coordinate, { ...claim, node }, ledger)) ledger.coordinates.set(coordinate, claim.owner)

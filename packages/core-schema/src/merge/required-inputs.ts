@@ -1,16 +1,20 @@
-import { Kind } from 'graphql'
 import type { DefinitionNode, InputObjectTypeDefinitionNode, InputValueDefinitionNode } from 'graphql'
-import { allowRule } from './ledger.ts'
+import { Kind } from 'graphql'
 import type { Ledger } from './ledger.ts'
+import { allowRule } from './ledger.ts'
 import type { Provenance } from './provenance.ts'
-import { placeOf } from './source.ts'
 import type { Part } from './source.ts'
+import { placeOf } from './source.ts'
 
 /**
  * Refuses a required field that one source adds to an input type of another: every request that is
  * valid without the plugin would be refused with it. The operator can allow it like an override.
  */
-export function checkRequiredInputs(definitions: readonly DefinitionNode[], provenance: Provenance, ledger: Ledger): void {
+export function checkRequiredInputs(
+  definitions: readonly DefinitionNode[],
+  provenance: Provenance,
+  ledger: Ledger,
+): void {
   for (const definition of definitions) {
     if (definition.kind !== Kind.INPUT_OBJECT_TYPE_DEFINITION) continue
     const input = provenance.partOf(definition)
@@ -21,7 +25,11 @@ export function checkRequiredInputs(definitions: readonly DefinitionNode[], prov
   }
 }
 
-function judge(input: Part<InputObjectTypeDefinitionNode>, field: Part<InputValueDefinitionNode>, ledger: Ledger): void {
+function judge(
+  input: Part<InputObjectTypeDefinitionNode>,
+  field: Part<InputValueDefinitionNode>,
+  ledger: Ledger,
+): void {
   const coordinate = `${input.node.name.value}.${field.node.name.value}`
   if (field.allow.has(coordinate)) {
     const known = ledger.overrides.some(override => override.coordinate === coordinate && override.over === input.owner)

@@ -1,7 +1,7 @@
 import { specifiedDirectives, specifiedScalarTypes } from 'graphql'
 import type { Ledger } from './ledger.ts'
-import { placeOf } from './source.ts'
 import type { Part } from './source.ts'
+import { placeOf } from './source.ts'
 
 const LANGUAGE_NAMES: ReadonlySet<string> = new Set([
   ...specifiedScalarTypes.map(({ name }) => name),

@@ -1,14 +1,17 @@
-import { Kind } from 'graphql'
 import type { OperationTypeDefinitionNode, SchemaDefinitionNode, SchemaExtensionNode } from 'graphql'
-import { settle, settleDescription } from './ledger.ts'
+import { Kind } from 'graphql'
 import type { Claim, Ledger } from './ledger.ts'
+import { settle, settleDescription } from './ledger.ts'
 import { claimOf, firstOfEach } from './members.ts'
 import { signatureOf } from './signature.ts'
-import { placeOf } from './source.ts'
 import type { Part } from './source.ts'
+import { placeOf } from './source.ts'
 
 /** The `schema` block: its three roots are coordinates of their own (`schema.query`). */
-export function mergeSchemaBlock(parts: readonly Part<SchemaDefinitionNode | SchemaExtensionNode>[], ledger: Ledger): SchemaDefinitionNode | undefined {
+export function mergeSchemaBlock(
+  parts: readonly Part<SchemaDefinitionNode | SchemaExtensionNode>[],
+  ledger: Ledger,
+): SchemaDefinitionNode | undefined {
   const [base] = parts
   if (base === undefined) return undefined
   const roots = new Map<string, [Claim<OperationTypeDefinitionNode>, ...Claim<OperationTypeDefinitionNode>[]]>()
@@ -23,14 +26,24 @@ export function mergeSchemaBlock(parts: readonly Part<SchemaDefinitionNode | Sch
   return {
     kind: Kind.SCHEMA_DEFINITION,
     loc: base.node.loc,
-    description: settleDescription(parts.map(part => ({ ...part, coordinate: 'schema', signature: '' })), ledger),
-    directives: firstOfEach(parts.flatMap(({ node }) => node.directives ?? []), signatureOf),
+    description: settleDescription(
+      parts.map(part => ({ ...part, coordinate: 'schema', signature: '' })),
+      ledger,
+    ),
+    directives: firstOfEach(
+      parts.flatMap(({ node }) => node.directives ?? []),
+      signatureOf,
+    ),
     operationTypes: [...roots.values()].map(rivals => settle(rivals, ledger).node),
   }
 }
 
 /** Warns of a type `Query` where the root is called `RootQuery`: nothing can reach its fields. */
-export function warnOfUnusedRoots(block: SchemaDefinitionNode | undefined, parts: readonly Part[], ledger: Ledger): void {
+export function warnOfUnusedRoots(
+  block: SchemaDefinitionNode | undefined,
+  parts: readonly Part[],
+  ledger: Ledger,
+): void {
   for (const { operation, type } of block?.operationTypes ?? []) {
     const usual = `${operation[0]?.toUpperCase()}${operation.slice(1)}`
     const isRoot = block?.operationTypes.some(root => root.type.name.value === usual)

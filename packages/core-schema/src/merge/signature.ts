@@ -1,5 +1,5 @@
-import { Kind, print, visit } from 'graphql'
 import type { ASTNode, NameNode } from 'graphql'
+import { Kind, print, visit } from 'graphql'
 
 /**
  * The meaning of a definition as text: two definitions are identical when their signatures are equal.

@@ -1,5 +1,5 @@
-import { GraphQLError, isTypeSystemDefinitionNode, isTypeSystemExtensionNode, Kind, parse, Source } from 'graphql'
 import type { ASTNode, DefinitionNode, TypeSystemDefinitionNode, TypeSystemExtensionNode } from 'graphql'
+import { GraphQLError, isTypeSystemDefinitionNode, isTypeSystemExtensionNode, Kind, parse, Source } from 'graphql'
 import type { SchemaProblem, SchemaProblemCode } from './problem.ts'
 
 /** Longest `typeDefs` text, in bytes of UTF-8. */
@@ -106,7 +106,12 @@ function syntaxProblem({ owner }: TypeDefsSource, error: unknown): Omit<Problem,
   }
 }
 
-interface Problem { readonly code: SchemaProblemCode; readonly message: string; readonly fix: string; readonly at?: string }
+interface Problem {
+  readonly code: SchemaProblemCode
+  readonly message: string
+  readonly fix: string
+  readonly at?: string
+}
 
 function refused(source: TypeDefsSource, code: SchemaProblemCode, text: Omit<Problem, 'code'>): ReadTypeDefs {
   const origin = source.origin ?? source.owner

@@ -1,10 +1,17 @@
-import type { ConstDirectiveNode, EnumValueDefinitionNode, FieldDefinitionNode, InputValueDefinitionNode, NamedTypeNode, TypeDefinitionNode } from 'graphql'
-import { isExtension } from './groups.ts'
+import type {
+  ConstDirectiveNode,
+  EnumValueDefinitionNode,
+  FieldDefinitionNode,
+  InputValueDefinitionNode,
+  NamedTypeNode,
+  TypeDefinitionNode,
+} from 'graphql'
 import type { Group, TypeNodes } from './groups.ts'
-import { settle, settleDescription } from './ledger.ts'
+import { isExtension } from './groups.ts'
 import type { Claim, Ledger } from './ledger.ts'
-import { claimOf, firstOfEach, settleMembers } from './members.ts'
+import { settle, settleDescription } from './ledger.ts'
 import type { Member } from './members.ts'
+import { claimOf, firstOfEach, settleMembers } from './members.ts'
 import { signatureOf } from './signature.ts'
 import { placeOf } from './source.ts'
 
@@ -57,19 +64,40 @@ function kindClaim(part: Group<TypeNodes>[0]): Claim<TypeNodes> {
 }
 
 function listsOf(claims: TypeClaims, ledger: Ledger): TypeLists {
-  const directives = firstOfEach(gather(claims, lists => lists.directives), signatureOf)
+  const directives = firstOfEach(
+    gather(claims, lists => lists.directives),
+    signatureOf,
+  )
   switch (stemOf(claims[0].node)) {
     case 'ObjectType':
     case 'InterfaceType':
     case 'InputObjectType': {
-      const fields = settleMembers(memberClaims(claims, lists => lists.fields), ledger)
-      const interfaces = firstOfEach(gather(claims, lists => lists.interfaces), node => node.name.value)
+      const fields = settleMembers(
+        memberClaims(claims, lists => lists.fields),
+        ledger,
+      )
+      const interfaces = firstOfEach(
+        gather(claims, lists => lists.interfaces),
+        node => node.name.value,
+      )
       return interfaces.length === 0 ? { directives, fields } : { directives, fields, interfaces }
     }
     case 'EnumType':
-      return { directives, values: settleMembers(memberClaims(claims, lists => lists.values), ledger) }
+      return {
+        directives,
+        values: settleMembers(
+          memberClaims(claims, lists => lists.values),
+          ledger,
+        ),
+      }
     case 'UnionType':
-      return { directives, types: firstOfEach(gather(claims, lists => lists.types), node => node.name.value) }
+      return {
+        directives,
+        types: firstOfEach(
+          gather(claims, lists => lists.types),
+          node => node.name.value,
+        ),
+      }
     default:
       return { directives }
   }
@@ -79,8 +107,13 @@ function gather<Node>(claims: TypeClaims, pick: (lists: TypeLists) => readonly N
   return claims.flatMap(({ node }) => pick(node) ?? [])
 }
 
-function memberClaims<M extends Member>(claims: TypeClaims, pick: (lists: TypeLists) => readonly M[] | undefined): readonly Claim<M>[] {
-  return claims.flatMap(claim => (pick(claim.node) ?? []).map(node => claimOf(`${claim.coordinate}.${node.name.value}`, claim, node)))
+function memberClaims<M extends Member>(
+  claims: TypeClaims,
+  pick: (lists: TypeLists) => readonly M[] | undefined,
+): readonly Claim<M>[] {
+  return claims.flatMap(claim =>
+    (pick(claim.node) ?? []).map(node => claimOf(`${claim.coordinate}.${node.name.value}`, claim, node)),
+  )
 }
 
 /** `ObjectType` of both `ObjectTypeDefinition` and `ObjectTypeExtension`. */

@@ -1,5 +1,5 @@
-import { buildASTSchema, isTypeDefinitionNode, Kind, specifiedScalarTypes, validateSchema, visit } from 'graphql'
 import type { ASTNode, DefinitionNode, DocumentNode, GraphQLError, ScalarTypeDefinitionNode } from 'graphql'
+import { buildASTSchema, isTypeDefinitionNode, Kind, specifiedScalarTypes, validateSchema, visit } from 'graphql'
 import { validateSDL } from 'graphql/validation/validate.js'
 import { coordinatesOf } from './coordinates.ts'
 import type { Ledger } from './ledger.ts'
@@ -45,7 +45,9 @@ function report({ message, nodes = [] }: GraphQLError, { unknown, coordinates, p
     owners: names,
     origins: owners.map(placeOf),
     message: `${coordinate ?? 'the schema'}${names.length === 0 ? '' : ` of ${names.join(' and ')}`}: ${message}`,
-    fix: isMissing ? 'define the type, correct its name, or enable the plugin that defines it' : 'correct the definition where it is written',
+    fix: isMissing
+      ? 'define the type, correct its name, or enable the plugin that defines it'
+      : 'correct the definition where it is written',
   })
 }
 

@@ -51,7 +51,13 @@ export type BulkOperation<T extends object> =
   | { readonly insertOne: { readonly document: InsertDocument<T> } }
   | { readonly updateOne: BulkUpdate<T> }
   | { readonly updateMany: BulkUpdate<T> }
-  | { readonly replaceOne: { readonly filter: Filter<T>; readonly replacement: InsertDocument<T>; readonly upsert?: boolean } }
+  | {
+      readonly replaceOne: {
+        readonly filter: Filter<T>
+        readonly replacement: InsertDocument<T>
+        readonly upsert?: boolean
+      }
+    }
   | { readonly deleteOne: { readonly filter: Filter<T> } }
   | { readonly deleteMany: { readonly filter: Filter<T> } }
 
@@ -85,7 +91,11 @@ export interface Collection<T extends object> {
   updateMany(filter: Filter<T>, update: Update<T>, options?: UpdateOptions): Promise<result.UpdateResult>
   replaceOne(filter: Filter<T>, replacement: InsertDocument<T>, options?: UpdateOptions): Promise<result.UpdateResult>
   findOneAndUpdate(filter: Filter<T>, update: Update<T>, options?: FindOneAndUpdateOptions): Promise<T | null>
-  findOneAndReplace(filter: Filter<T>, replacement: InsertDocument<T>, options?: FindOneAndUpdateOptions): Promise<T | null>
+  findOneAndReplace(
+    filter: Filter<T>,
+    replacement: InsertDocument<T>,
+    options?: FindOneAndUpdateOptions,
+  ): Promise<T | null>
   findOneAndDelete(filter: Filter<T>, options?: FindOneAndDeleteOptions): Promise<T | null>
   deleteOne(filter: Filter<T>, options?: OperationOptions): Promise<result.DeleteResult>
   deleteMany(filter: Filter<T>, options?: OperationOptions): Promise<result.DeleteResult>
@@ -93,5 +103,8 @@ export interface Collection<T extends object> {
   countDocuments(filter?: Filter<T>, options?: FindOptions): Promise<number>
   estimatedDocumentCount(): Promise<number>
   distinct(path: string, filter?: Filter<T>, options?: OperationOptions): Promise<unknown[]>
-  aggregate<R extends object = Record<string, unknown>>(pipeline: readonly PipelineStage[], options?: OperationOptions): Cursor<R>
+  aggregate<R extends object = Record<string, unknown>>(
+    pipeline: readonly PipelineStage[],
+    options?: OperationOptions,
+  ): Cursor<R>
 }

@@ -1,7 +1,7 @@
-import { timedUUID } from '../timed-uuid.ts'
-import { MongoClient, MongoServerError, MongoServerSelectionError, type Document } from 'mongodb'
+import { type Document, MongoClient, MongoServerError, MongoServerSelectionError } from 'mongodb'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
+import { timedUUID } from '../timed-uuid.ts'
 import { redactUrl } from '../url.ts'
 import { MongoDocstore } from './store.ts'
 
@@ -40,7 +40,10 @@ function createClient(url: string): MongoClient {
       ...(!/[?&]w=/.test(url) && { writeConcern: { w: 'majority' as const } }),
     })
   } catch (error) {
-    throw new DocstoreError('DOCSTORE_URL_INVALID', `The document store URL ${redactUrl(url)} is not valid: ${redactUrl((error as Error).message)}`)
+    throw new DocstoreError(
+      'DOCSTORE_URL_INVALID',
+      `The document store URL ${redactUrl(url)} is not valid: ${redactUrl((error as Error).message)}`,
+    )
   }
 }
 
@@ -60,7 +63,11 @@ function requireTransactions(hello: Document, url: string): void {
 function connectFailure(url: string, error: unknown): unknown {
   if (error instanceof DocstoreError) return error
   const isRefused = error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED
-  const what = isRefused ? 'refuses the credentials' : error instanceof MongoServerSelectionError ? 'does not answer' : 'cannot be used'
+  const what = isRefused
+    ? 'refuses the credentials'
+    : error instanceof MongoServerSelectionError
+      ? 'does not answer'
+      : 'cannot be used'
   // No cause: the driver's errors carry the whole URL.
   const reason = error instanceof Error ? redactUrl(error.message) : 'unknown'
   return new DocstoreError('DOCSTORE_UNAVAILABLE', `The document store at ${redactUrl(url)} ${what}: ${reason}`)

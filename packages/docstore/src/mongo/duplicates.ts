@@ -5,12 +5,17 @@ import type { IndexConflict, IndexDeclaration } from '../contract/indexes.ts'
 const NAMED = 5
 
 /** Key values that several documents share though the index shall be unique; the first few of them. */
-export async function duplicatesOf(collection: Collection, index: IndexDeclaration): Promise<IndexConflict['duplicates']> {
+export async function duplicatesOf(
+  collection: Collection,
+  index: IndexDeclaration,
+): Promise<IndexConflict['duplicates']> {
   const paths = Object.keys(index.keys)
   const keys = Object.fromEntries(paths.map((path, position) => [`k${position}`, { $ifNull: [`$${path}`, null] }]))
   const pipeline: Document[] = [
     { $match: index.partial ?? {} },
-    ...(index.multikey ? prefixesOf(paths).map((path) => ({ $unwind: { path: `$${path}`, preserveNullAndEmptyArrays: true } })) : []),
+    ...(index.multikey
+      ? prefixesOf(paths).map(path => ({ $unwind: { path: `$${path}`, preserveNullAndEmptyArrays: true } }))
+      : []),
     // The elements of one document may repeat a key, two documents may not share one.
     { $group: { _id: { document: '$_id', keys } } },
     { $group: { _id: '$_id.keys', count: { $sum: 1 } } },
@@ -26,7 +31,7 @@ export async function duplicatesOf(collection: Collection, index: IndexDeclarati
 
 /** Every path on the way to the keys, shorter ones first: any of them may hold the array. */
 function prefixesOf(paths: readonly string[]): string[] {
-  const prefixes = paths.flatMap((path) => {
+  const prefixes = paths.flatMap(path => {
     const parts = path.split('.')
     return parts.map((_, index) => parts.slice(0, index + 1).join('.'))
   })

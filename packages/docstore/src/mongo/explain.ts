@@ -3,12 +3,15 @@ import type { FindOptions } from '../contract/collection.ts'
 import type { FindExplanation } from '../contract/docstore.ts'
 
 /** Asks the server how it answers a find, and has it do so to see how many documents it looks at. */
-export async function explainFind(collection: Collection, query: { filter: object; options: FindOptions }): Promise<FindExplanation> {
+export async function explainFind(
+  collection: Collection,
+  query: { filter: object; options: FindOptions },
+): Promise<FindExplanation> {
   const explained = await collection.find(query.filter, query.options as DriverOptions).explain('executionStats')
   const stages = stagesOf((explained['queryPlanner'] as Document | undefined)?.['winningPlan'] ?? explained)
   const examined: unknown = (explained['executionStats'] as Document | undefined)?.['totalDocsExamined']
   return {
-    usesIndex: stages.length > 0 && !stages.some((stage) => stage.startsWith('COLLSCAN')),
+    usesIndex: stages.length > 0 && !stages.some(stage => stage.startsWith('COLLSCAN')),
     ...(typeof examined === 'number' && { examined }),
     plan: stages,
   }

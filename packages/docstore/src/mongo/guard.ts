@@ -1,6 +1,6 @@
-import { timedUUID } from '../timed-uuid.ts'
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb'
 import { refuseUnsafe } from '../refuse.ts'
+import { timedUUID } from '../timed-uuid.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
 
 const READS = ['findOne', 'countDocuments'] as const
@@ -18,18 +18,38 @@ export function guarded(collection: Collection): Collection {
   intercept(collection, ['find'], checkOptionalFilter)
   intercept(collection, READS, checkOptionalFilter, true)
   intercept(collection, DELETES, checkFilter, true)
-  intercept(collection, UPDATES, ([filter, update, options]) => {
-    refuseUnsafe(filter)
-    return [filter, withUpsertId(filter as object, update as object, options as { upsert?: boolean } | undefined), options]
-  }, true)
-  intercept(collection, REPLACEMENTS, ([filter, replacement, options]) => {
-    refuseUnsafe(filter)
-    if ((options as { upsert?: boolean } | undefined)?.upsert) requireStatedId(filter as object, replacement as object)
-    return [filter, replacement, options]
-  }, true)
+  intercept(
+    collection,
+    UPDATES,
+    ([filter, update, options]) => {
+      refuseUnsafe(filter)
+      return [
+        filter,
+        withUpsertId(filter as object, update as object, options as { upsert?: boolean } | undefined),
+        options,
+      ]
+    },
+    true,
+  )
+  intercept(
+    collection,
+    REPLACEMENTS,
+    ([filter, replacement, options]) => {
+      refuseUnsafe(filter)
+      if ((options as { upsert?: boolean } | undefined)?.upsert)
+        requireStatedId(filter as object, replacement as object)
+      return [filter, replacement, options]
+    },
+    true,
+  )
   intercept(collection, ['aggregate'], checkFilter)
   intercept(collection, ['distinct'], ([path, filter = {}, ...rest]) => [path, ...checkFilter([filter]), ...rest], true)
-  intercept(collection, ['bulkWrite'], ([operations, ...rest]) => [(operations as AnyBulkWriteOperation[]).map(checkOperation), ...rest], true)
+  intercept(
+    collection,
+    ['bulkWrite'],
+    ([operations, ...rest]) => [(operations as AnyBulkWriteOperation[]).map(checkOperation), ...rest],
+    true,
+  )
   return collection
 }
 
@@ -72,7 +92,10 @@ function withUpsertId(filter: object, update: object, options: { upsert?: boolea
 }
 
 function checkOperation(operation: AnyBulkWriteOperation): AnyBulkWriteOperation {
-  const [name, request] = Object.entries(operation)[0] as [string, { filter?: object; update?: object; replacement?: object; upsert?: boolean }]
+  const [name, request] = Object.entries(operation)[0] as [
+    string,
+    { filter?: object; update?: object; replacement?: object; upsert?: boolean },
+  ]
   if (!('filter' in request)) return operation
   refuseUnsafe(request.filter)
   const { filter = {}, update, replacement } = request

@@ -1,10 +1,10 @@
-import { MongoServerError, type CreateIndexesOptions, type Db, type Document, type IndexDescriptionInfo } from 'mongodb'
+import { type CreateIndexesOptions, type Db, type Document, type IndexDescriptionInfo, MongoServerError } from 'mongodb'
 import { conflictError } from '../conflict.ts'
 import type { CollectionIndexes, IndexConflict, IndexDeclaration, IndexPlan } from '../contract/indexes.ts'
 import { checkDeclarations } from '../declaration.ts'
 import { DocstoreError } from '../errors.ts'
 import { duplicatesOf } from './duplicates.ts'
-import { rememberIndexes, rememberedIndexes } from './remembered.ts'
+import { rememberedIndexes, rememberIndexes } from './remembered.ts'
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
 
@@ -18,7 +18,11 @@ interface Difference {
 const DUPLICATE_KEY = 11000
 
 /** Makes the indexes what is declared, or only says what it would do. Indexes that others made are left alone. */
-export async function reconcileIndexes(database: Db, declared: readonly CollectionIndexes[], dryRun: boolean): Promise<IndexPlan> {
+export async function reconcileIndexes(
+  database: Db,
+  declared: readonly CollectionIndexes[],
+  dryRun: boolean,
+): Promise<IndexPlan> {
   checkDeclarations(declared)
   const plan: Plan = { created: [], replaced: [], dropped: [], unchanged: [], conflicts: [] }
   const differences: Difference[] = []
@@ -35,7 +39,7 @@ export async function reconcileIndexes(database: Db, declared: readonly Collecti
 }
 
 async function differenceOf(database: Db, { collection, indexes }: CollectionIndexes, plan: Plan): Promise<Difference> {
-  const present = new Map((await presentIndexes(database, collection)).map((index) => [index.name, index]))
+  const present = new Map((await presentIndexes(database, collection)).map(index => [index.name, index]))
   const ours = await rememberedIndexes(database, collection)
   const create: IndexDeclaration[] = []
   const drop: string[] = []
@@ -51,7 +55,7 @@ async function differenceOf(database: Db, { collection, indexes }: CollectionInd
     plan[known ? 'replaced' : 'created'].push({ collection, name })
   }
   const declaredNames = indexes.map(({ name }) => name)
-  for (const name of ours.filter((name) => present.has(name) && !declaredNames.includes(name))) {
+  for (const name of ours.filter(name => present.has(name) && !declaredNames.includes(name))) {
     drop.push(name)
     plan.dropped.push({ collection, name })
   }
@@ -60,7 +64,7 @@ async function differenceOf(database: Db, { collection, indexes }: CollectionInd
 
 async function presentIndexes(database: Db, collection: string): Promise<IndexDescriptionInfo[]> {
   try {
-    return await database.collection(collection).listIndexes().toArray() as IndexDescriptionInfo[]
+    return (await database.collection(collection).listIndexes().toArray()) as IndexDescriptionInfo[]
   } catch (error) {
     // A collection that was never written to is unknown to the server.
     if (error instanceof MongoServerError && error.codeName === 'NamespaceNotFound') return []
@@ -69,12 +73,18 @@ async function presentIndexes(database: Db, collection: string): Promise<IndexDe
 }
 
 function isSame(known: IndexDescriptionInfo, declared: IndexDeclaration): boolean {
-  return comparable(Object.entries(known.key), known.unique, known['partialFilterExpression'] as Document | undefined, known['expireAfterSeconds'])
-    === comparable(Object.entries(declared.keys), declared.unique, declared.partial, declared.expireAfterSeconds)
+  return (
+    comparable(
+      Object.entries(known.key),
+      known.unique,
+      known['partialFilterExpression'] as Document | undefined,
+      known['expireAfterSeconds'],
+    ) === comparable(Object.entries(declared.keys), declared.unique, declared.partial, declared.expireAfterSeconds)
+  )
 }
 
 function comparable(...parts: readonly unknown[]): string {
-  return JSON.stringify(parts.map((part) => part || part === 0 ? part : null))
+  return JSON.stringify(parts.map(part => (part || part === 0 ? part : null)))
 }
 
 async function change(database: Db, difference: Difference): Promise<void> {
@@ -101,7 +111,11 @@ function indexOptions({ name, unique, partial, expireAfterSeconds }: IndexDeclar
 async function createFailure(database: Db, difference: Difference, error: unknown): Promise<unknown> {
   if (!(error instanceof MongoServerError)) return error
   if (error.code === DUPLICATE_KEY) return conflictError(await conflictsOf(database, difference))
-  return new DocstoreError('DOCSTORE_INDEX_INVALID', `An index of ${difference.collection} cannot be created: ${error.message}`, { cause: error })
+  return new DocstoreError(
+    'DOCSTORE_INDEX_INVALID',
+    `An index of ${difference.collection} cannot be created: ${error.message}`,
+    { cause: error },
+  )
 }
 
 async function conflictsOf(database: Db, { collection, create }: Difference): Promise<IndexConflict[]> {

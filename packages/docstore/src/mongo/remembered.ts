@@ -14,5 +14,7 @@ export async function rememberedIndexes(database: Db, collection: string): Promi
 }
 
 export async function rememberIndexes(database: Db, collection: string, names: readonly string[]): Promise<void> {
-  await database.collection<Remembered>(COLLECTION).updateOne({ _id: collection }, { $set: { names } }, { upsert: true })
+  await database
+    .collection<Remembered>(COLLECTION)
+    .updateOne({ _id: collection }, { $set: { names } }, { upsert: true })
 }

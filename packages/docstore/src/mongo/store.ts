@@ -25,7 +25,7 @@ export class MongoDocstore implements Docstore {
   collection<T extends object>(name: string): Collection<T> {
     const collection = guarded(this.#database.collection(name))
     grantAbilities(collection, {
-      firstOfEach: async (query) => {
+      firstOfEach: async query => {
         refuseUnsafe(query.filter)
         return firstOfEachGroup(collection, query)
       },
@@ -35,12 +35,15 @@ export class MongoDocstore implements Docstore {
     return collection as unknown as Collection<T>
   }
 
-  async reconcileIndexes(declared: readonly CollectionIndexes[], options: { readonly dryRun?: boolean } = {}): Promise<IndexPlan> {
+  async reconcileIndexes(
+    declared: readonly CollectionIndexes[],
+    options: { readonly dryRun?: boolean } = {},
+  ): Promise<IndexPlan> {
     return reconcileIndexes(this.#database, declared, options.dryRun ?? false)
   }
 
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
-    return this.#client.withSession((session) => session.withTransaction(() => work(session)))
+    return this.#client.withSession(session => session.withTransaction(() => work(session)))
   }
 
   async ping(): Promise<void> {

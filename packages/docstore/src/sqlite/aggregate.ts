@@ -1,8 +1,8 @@
 import type { Iterator as MingoIterator } from 'mingo/lazy'
 import type { PipelineStage, Sort } from '../contract/filter.ts'
 import { DocstoreError } from '../errors.ts'
-import type { Connection } from './connection.ts'
 import { documentOrder } from './compare.ts'
+import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
 import { lookupOf } from './lookup.ts'
 import { mingo } from './mingo.ts'
@@ -28,13 +28,20 @@ export function aggregate(source: PipelineSource, pipeline: readonly PipelineSta
 }
 
 /** Runs stages in memory. */
-export function runStages(source: PipelineSource, documents: Doc[], stages: readonly PipelineStage[], variables: Doc = {}): Doc[] {
-  for (const name of stages.flatMap((stage) => Object.keys(stage))) {
-    if (name === '$out' || name === '$merge') throw new DocstoreError('DOCSTORE_FILTER_INVALID', `${name} is not available in the embedded store`)
+export function runStages(
+  source: PipelineSource,
+  documents: Doc[],
+  stages: readonly PipelineStage[],
+  variables: Doc = {},
+): Doc[] {
+  for (const name of stages.flatMap(stage => Object.keys(stage))) {
+    if (name === '$out' || name === '$merge')
+      throw new DocstoreError('DOCSTORE_FILTER_INVALID', `${name} is not available in the embedded store`)
   }
   const { Aggregator, Context, contextOf, options } = mingo()
   const own = contextOf({ pipeline: { $sort: sortStage, $lookup: lookupOf(source) } })
-  const collectionResolver = (name: string): Doc[] => documentsOf(source.connection, source.schemaOf(name), { filter: {} })
+  const collectionResolver = (name: string): Doc[] =>
+    documentsOf(source.connection, source.schemaOf(name), { filter: {} })
   const context = Context.from(own, options.context)
   return new Aggregator(stages as Doc[], { ...options, context, collectionResolver, variables }).run<Doc>(documents)
 }
@@ -59,5 +66,5 @@ function headOf(pipeline: readonly PipelineStage[]): { query: Query; rest: reado
 
 /** Sorts in MongoDB's order. */
 function sortStage(documents: MingoIterator, sort: unknown): MingoIterator {
-  return documents.transform<Doc>((all) => mingo().Lazy(all.sort(documentOrder(sort as Sort))))
+  return documents.transform<Doc>(all => mingo().Lazy(all.sort(documentOrder(sort as Sort))))
 }

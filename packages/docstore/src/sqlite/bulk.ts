@@ -2,7 +2,7 @@ import type { BulkOperation } from '../contract/collection.ts'
 import type { BulkWriteResult } from '../contract/results.ts'
 import { DocstoreError, isDuplicateKeyError } from '../errors.ts'
 import type { Doc } from './document.ts'
-import { insertOne, remove, replaceRequest, update, updateRequest, type Target } from './write.ts'
+import { insertOne, remove, replaceRequest, type Target, update, updateRequest } from './write.ts'
 
 /** One operation of a bulk write that failed. */
 interface WriteError {
@@ -11,7 +11,9 @@ interface WriteError {
   readonly errmsg: string
 }
 
-type Counters = { -readonly [K in keyof BulkWriteResult]: BulkWriteResult[K] extends number ? number : Record<number, string> }
+type Counters = {
+  -readonly [K in keyof BulkWriteResult]: BulkWriteResult[K] extends number ? number : Record<number, string>
+}
 
 /** What a bulk write did, and the error it ends with when parts of it failed. What went before stays. */
 export interface BulkOutcome {
@@ -21,15 +23,23 @@ export interface BulkOutcome {
 
 /** Runs operations one after another; `ordered` stops at the first that fails. */
 export function bulkWrite(target: Target, operations: readonly BulkOperation<object>[], ordered: boolean): BulkOutcome {
-  if (operations.length === 0) throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', 'A bulk write needs at least one operation')
+  if (operations.length === 0)
+    throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', 'A bulk write needs at least one operation')
   const result: Counters = {
-    insertedCount: 0, matchedCount: 0, modifiedCount: 0, deletedCount: 0, upsertedCount: 0, insertedIds: {}, upsertedIds: {},
+    insertedCount: 0,
+    matchedCount: 0,
+    modifiedCount: 0,
+    deletedCount: 0,
+    upsertedCount: 0,
+    insertedIds: {},
+    upsertedIds: {},
   }
   const failures: { readonly index: number; readonly error: unknown }[] = []
   for (const [index, operation] of operations.entries()) {
     try {
       // What changes several documents needs a savepoint; a change of one undoes itself when it fails.
-      if ('updateMany' in operation || 'deleteMany' in operation) target.connection.savepoint('step', () => runOperation(target, operation, { index, result }))
+      if ('updateMany' in operation || 'deleteMany' in operation)
+        target.connection.savepoint('step', () => runOperation(target, operation, { index, result }))
       else runOperation(target, operation, { index, result })
     } catch (error) {
       // Only a duplicate key is about this one operation.
@@ -59,20 +69,35 @@ function runOperation(target: Target, operation: BulkOperation<object>, to: { in
   }
 }
 
-type Updating = Exclude<BulkOperation<object>, { insertOne: unknown } | { deleteOne: unknown } | { deleteMany: unknown }>
+type Updating = Exclude<
+  BulkOperation<object>,
+  { insertOne: unknown } | { deleteOne: unknown } | { deleteMany: unknown }
+>
 
 function requestOf(operation: Updating): Parameters<typeof update>[1] {
-  if ('replaceOne' in operation) return replaceRequest(operation.replaceOne.filter, operation.replaceOne.replacement as Doc, operation.replaceOne)
+  if ('replaceOne' in operation)
+    return replaceRequest(operation.replaceOne.filter, operation.replaceOne.replacement as Doc, operation.replaceOne)
   const one = 'updateOne' in operation ? operation.updateOne : operation.updateMany
   return { ...updateRequest(one.filter, one.update, one), many: 'updateMany' in operation }
 }
 
 /** Shaped as the driver's `MongoBulkWriteError`. */
-function bulkError(failures: readonly { readonly index: number; readonly error: unknown }[], result: BulkWriteResult): Error {
+function bulkError(
+  failures: readonly { readonly index: number; readonly error: unknown }[],
+  result: BulkWriteResult,
+): Error {
   const first = failures[0]?.error as Error
-  const writeErrors = failures.map(({ index, error }): WriteError => ({ index, code: 11000, errmsg: (error as Error).message }))
+  const writeErrors = failures.map(
+    ({ index, error }): WriteError => ({ index, code: 11000, errmsg: (error as Error).message }),
+  )
   const { keyPattern, keyValue } = first as Error & { keyPattern?: object; keyValue?: object }
   return Object.assign(new Error(first.message, { cause: first }), {
-    name: 'BulkWriteError', code: 11000, keyPattern, keyValue, writeErrors, result, insertedCount: result.insertedCount,
+    name: 'BulkWriteError',
+    code: 11000,
+    keyPattern,
+    keyValue,
+    writeErrors,
+    result,
+    insertedCount: result.insertedCount,
   })
 }

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { decodeDocument } from './document.ts'
 import { indexName } from './name.ts'
 import { isPresent } from './read.ts'
-import { schemaOf, type CollectionSchema } from './schema.ts'
+import { type CollectionSchema, schemaOf } from './schema.ts'
 
 /** What the file knows about its collections, read once. */
 export class Catalog {
@@ -39,15 +39,23 @@ export class Catalog {
 
   /** Every collection that has indexes. */
   indexedCollections(): CollectionSchema[] {
-    return this.#reader.all('SELECT DISTINCT collection FROM platform_index').map(([name]) => this.schemaOf(String(name)))
+    return this.#reader
+      .all('SELECT DISTINCT collection FROM platform_index')
+      .map(([name]) => this.schemaOf(String(name)))
   }
 }
 
 /** The schema as a connection sees it. */
 export function readSchema(connection: Connection, collection: string): CollectionSchema {
-  const declarations = connection.all('SELECT declaration FROM platform_index WHERE collection = ? ORDER BY name', [collection])
+  const declarations = connection.all('SELECT declaration FROM platform_index WHERE collection = ? ORDER BY name', [
+    collection,
+  ])
   const arrays = connection.all('SELECT path FROM platform_array_path WHERE collection = ?', [collection])
-  return schemaOf(collection, declarations.map(([text]) => parseDeclaration(String(text))), arrays.map(([path]) => String(path)))
+  return schemaOf(
+    collection,
+    declarations.map(([text]) => parseDeclaration(String(text))),
+    arrays.map(([path]) => String(path)),
+  )
 }
 
 export function createTable(writer: Connection, schema: CollectionSchema): void {

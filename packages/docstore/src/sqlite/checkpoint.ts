@@ -18,7 +18,9 @@ export const AUTOMATIC_PAGES = CAN_LOOK ? 0 : PAGES
 const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
 /** What the thread says of one move: why it failed, if it did. */
-export interface Moved { readonly problem: string | null }
+export interface Moved {
+  readonly problem: string | null
+}
 
 interface Parts {
   readonly path: string
@@ -64,7 +66,7 @@ export class Checkpoints {
         this.#thread = undefined
         return messageOf(error)
       })
-      .then((problem) => {
+      .then(problem => {
         this.#running = undefined
         this.#tell(problem)
       })
@@ -77,7 +79,10 @@ export class Checkpoints {
 
   /** Once, not at every commit from there on. */
   #tell(problem: string | null): void {
-    if (problem !== null && problem !== this.#problem) this.#parts.log(`The write-ahead log of ${this.#parts.path} grows, because it could not be moved into the file: ${problem}`)
+    if (problem !== null && problem !== this.#problem)
+      this.#parts.log(
+        `The write-ahead log of ${this.#parts.path} grows, because it could not be moved into the file: ${problem}`,
+      )
     this.#problem = problem
   }
 
@@ -87,16 +92,19 @@ export class Checkpoints {
     thread.ref()
     thread.postMessage('move')
     const { signal } = this.#ended
-    const [{ problem }] = await once(thread, 'message', { signal }).catch((error: unknown) => {
+    const [{ problem }] = (await once(thread, 'message', { signal }).catch((error: unknown) => {
       signal.throwIfAborted()
       throw error
-    }) as [Moved]
+    })) as [Moved]
     thread.unref()
     return problem
   }
 
   #start(): Worker {
-    const thread = new Worker(THREAD, { workerData: this.#parts.path, resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 } })
+    const thread = new Worker(THREAD, {
+      workerData: this.#parts.path,
+      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
+    })
     const ended = (this.#ended = new AbortController())
     // Between two moves nobody waits for the thread, and an error without a listener would end the process.
     thread.on('error', () => {})

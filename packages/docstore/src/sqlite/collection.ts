@@ -5,7 +5,7 @@ import type * as result from '../contract/results.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import type { Access } from './access.ts'
 import { aggregate } from './aggregate.ts'
-import { bulkWrite, type BulkOutcome } from './bulk.ts'
+import { type BulkOutcome, bulkWrite } from './bulk.ts'
 import { SqliteCursor, SqliteFindCursor } from './cursor.ts'
 import { distinctValues } from './distinct.ts'
 import type { Doc } from './document.ts'
@@ -32,42 +32,74 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
 
   async findOne(_filter?: Filter<T>, options: contract.FindOptions = {}): Promise<T | null> {
     const filter = given(arguments)
-    const [found] = this.#access.read(options.session, (connection) =>
-      documentsOf(connection, this.#schema(), { filter, sort: options.sort, skip: options.skip, limit: 1 }))
+    const [found] = this.#access.read(options.session, connection =>
+      documentsOf(connection, this.#schema(), { filter, sort: options.sort, skip: options.skip, limit: 1 }),
+    )
     return this.#shaped(found, filter, options)
   }
 
-  async insertOne(document: contract.InsertDocument<T>, options: contract.OperationOptions = {}): Promise<result.InsertOneResult> {
+  async insertOne(
+    document: contract.InsertDocument<T>,
+    options: contract.OperationOptions = {},
+  ): Promise<result.InsertOneResult> {
     const complete = identified(document as Doc)
-    const insertedId = await this.#write(options, (target) => write.insertOne(target, complete))
+    const insertedId = await this.#write(options, target => write.insertOne(target, complete))
     return { acknowledged: true, insertedId }
   }
 
-  async insertMany(documents: readonly contract.InsertDocument<T>[], options: contract.BulkOptions = {}): Promise<result.InsertManyResult> {
-    const operations = documents.map((document) => ({ insertOne: { document: identified(document as Doc) } }))
+  async insertMany(
+    documents: readonly contract.InsertDocument<T>[],
+    options: contract.BulkOptions = {},
+  ): Promise<result.InsertManyResult> {
+    const operations = documents.map(document => ({ insertOne: { document: identified(document as Doc) } }))
     const { insertedCount, insertedIds } = await this.#bulk(operations, options)
     return { acknowledged: true, insertedCount, insertedIds }
   }
 
-  async updateOne(filter: Filter<T>, update: Update<T>, options: contract.UpdateOptions = {}): Promise<result.UpdateResult> {
+  async updateOne(
+    filter: Filter<T>,
+    update: Update<T>,
+    options: contract.UpdateOptions = {},
+  ): Promise<result.UpdateResult> {
     refuseUnsafe(filter)
-    return this.#write(options, (target) => write.update(target, write.updateRequest(filter, update, options)))
+    return this.#write(options, target => write.update(target, write.updateRequest(filter, update, options)))
   }
 
-  async updateMany(filter: Filter<T>, update: Update<T>, options: contract.UpdateOptions = {}): Promise<result.UpdateResult> {
+  async updateMany(
+    filter: Filter<T>,
+    update: Update<T>,
+    options: contract.UpdateOptions = {},
+  ): Promise<result.UpdateResult> {
     refuseUnsafe(filter)
-    return this.#write(options, (target) => write.update(target, { ...write.updateRequest(filter, update, options), many: true }))
+    return this.#write(options, target =>
+      write.update(target, { ...write.updateRequest(filter, update, options), many: true }),
+    )
   }
 
-  async replaceOne(filter: Filter<T>, replacement: contract.InsertDocument<T>, options: contract.UpdateOptions = {}): Promise<result.UpdateResult> {
+  async replaceOne(
+    filter: Filter<T>,
+    replacement: contract.InsertDocument<T>,
+    options: contract.UpdateOptions = {},
+  ): Promise<result.UpdateResult> {
     refuseUnsafe(filter)
-    return this.#write(options, (target) => write.update(target, write.replaceRequest(filter, replacement as Doc, options)))
+    return this.#write(options, target =>
+      write.update(target, write.replaceRequest(filter, replacement as Doc, options)),
+    )
   }
 
-  async findOneAndUpdate(filter: Filter<T>, update: Update<T>, options: contract.FindOneAndUpdateOptions = {}): Promise<T | null> {
+  async findOneAndUpdate(
+    filter: Filter<T>,
+    update: Update<T>,
+    options: contract.FindOneAndUpdateOptions = {},
+  ): Promise<T | null> {
     refuseUnsafe(filter)
-    const found = await this.#write(options, (target) =>
-      write.findAndUpdate(target, { ...write.updateRequest(filter, update, options), sort: options.sort }, options.returnDocument))
+    const found = await this.#write(options, target =>
+      write.findAndUpdate(
+        target,
+        { ...write.updateRequest(filter, update, options), sort: options.sort },
+        options.returnDocument,
+      ),
+    )
     return this.#shaped(found, filter, options)
   }
 
@@ -77,36 +109,46 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     options: contract.FindOneAndUpdateOptions = {},
   ): Promise<T | null> {
     refuseUnsafe(filter)
-    const found = await this.#write(options, (target) =>
-      write.findAndUpdate(target, { ...write.replaceRequest(filter, replacement as Doc, options), sort: options.sort }, options.returnDocument))
+    const found = await this.#write(options, target =>
+      write.findAndUpdate(
+        target,
+        { ...write.replaceRequest(filter, replacement as Doc, options), sort: options.sort },
+        options.returnDocument,
+      ),
+    )
     return this.#shaped(found, filter, options)
   }
 
   async findOneAndDelete(filter: Filter<T>, options: contract.FindOneAndDeleteOptions = {}): Promise<T | null> {
     refuseUnsafe(filter)
-    const found = await this.#write(options, (target) => write.findAndDelete(target, { filter, sort: options.sort }))
+    const found = await this.#write(options, target => write.findAndDelete(target, { filter, sort: options.sort }))
     return this.#shaped(found, filter, options)
   }
 
   async deleteOne(filter: Filter<T>, options: contract.OperationOptions = {}): Promise<result.DeleteResult> {
     refuseUnsafe(filter)
-    return { acknowledged: true, deletedCount: await this.#write(options, (target) => write.remove(target, filter, 1)) }
+    return { acknowledged: true, deletedCount: await this.#write(options, target => write.remove(target, filter, 1)) }
   }
 
   async deleteMany(filter: Filter<T>, options: contract.OperationOptions = {}): Promise<result.DeleteResult> {
     refuseUnsafe(filter)
-    return { acknowledged: true, deletedCount: await this.#write(options, (target) => write.remove(target, filter)) }
+    return { acknowledged: true, deletedCount: await this.#write(options, target => write.remove(target, filter)) }
   }
 
-  async bulkWrite(operations: readonly contract.BulkOperation<T>[], options: contract.BulkOptions = {}): Promise<result.BulkWriteResult> {
-    for (const operation of operations) for (const one of Object.values(operation)) if ('filter' in one) refuseUnsafe(one.filter)
+  async bulkWrite(
+    operations: readonly contract.BulkOperation<T>[],
+    options: contract.BulkOptions = {},
+  ): Promise<result.BulkWriteResult> {
+    for (const operation of operations)
+      for (const one of Object.values(operation)) if ('filter' in one) refuseUnsafe(one.filter)
     return this.#bulk(operations as readonly contract.BulkOperation<object>[], options)
   }
 
   async countDocuments(_filter?: Filter<T>, options: contract.FindOptions = {}): Promise<number> {
     const filter = given(arguments)
-    return this.#access.read(options.session, (connection) =>
-      countOf(connection, this.#schema(), { filter, skip: options.skip, limit: options.limit }))
+    return this.#access.read(options.session, connection =>
+      countOf(connection, this.#schema(), { filter, skip: options.skip, limit: options.limit }),
+    )
   }
 
   async estimatedDocumentCount(): Promise<number> {
@@ -115,14 +157,21 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
 
   async distinct(path: string, filter: Filter<T> = {}, options: contract.OperationOptions = {}): Promise<unknown[]> {
     refuseUnsafe(filter)
-    return this.#access.read(options.session, (connection) => distinctValues(connection, this.#schema(), { path, filter }))
+    return this.#access.read(options.session, connection =>
+      distinctValues(connection, this.#schema(), { path, filter }),
+    )
   }
 
-  aggregate<R extends object = Record<string, unknown>>(pipeline: readonly PipelineStage[], options: contract.OperationOptions = {}): Cursor<R> {
+  aggregate<R extends object = Record<string, unknown>>(
+    pipeline: readonly PipelineStage[],
+    options: contract.OperationOptions = {},
+  ): Cursor<R> {
     refuseUnsafe(pipeline)
     return new SqliteCursor<R>(() => ({
-      readAll: () => this.#access.read(options.session, (connection) =>
-        aggregate({ connection, schema: this.#schema(), schemaOf: (name) => this.#access.schemaOf(name) }, pipeline)) as R[],
+      readAll: () =>
+        this.#access.read(options.session, connection =>
+          aggregate({ connection, schema: this.#schema(), schemaOf: name => this.#access.schemaOf(name) }, pipeline),
+        ) as R[],
     }))
   }
 
@@ -135,7 +184,10 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     return this.#access.write(options.session, this.collectionName, work)
   }
 
-  async #bulk(operations: readonly contract.BulkOperation<object>[], options: contract.BulkOptions): Promise<result.BulkWriteResult> {
+  async #bulk(
+    operations: readonly contract.BulkOperation<object>[],
+    options: contract.BulkOptions,
+  ): Promise<result.BulkWriteResult> {
     const outcome = await this.#write(options, (target): BulkOutcome => {
       const done = bulkWrite(target, operations, options.ordered ?? true)
       // In a transaction a failure ends all of it; outside, what succeeded is kept.

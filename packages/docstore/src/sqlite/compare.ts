@@ -4,15 +4,19 @@ import { MISSING, valuesAt } from './path.ts'
 /** MongoDB's order of types; missing and `null` are one. An empty array sorts below everything. */
 export function typeRank(value: unknown): number {
   switch (typeof value) {
-    case 'number': return 2
-    case 'string': return 3
-    case 'boolean': return 8
+    case 'number':
+      return 2
+    case 'string':
+      return 3
+    case 'boolean':
+      return 8
     case 'object':
       if (value === null) return 1
       if (Array.isArray(value)) return 5
       if (value instanceof Date) return 9
       return value instanceof RegExp ? 11 : 4
-    default: return 1
+    default:
+      return 1
   }
 }
 
@@ -22,11 +26,16 @@ export function compareValues(a: unknown, b: unknown): number {
   const other = typeRank(b)
   if (rank !== other) return rank - other
   switch (rank) {
-    case 1: return 0
-    case 3: return compareStrings(a as string, b as string)
-    case 4: return compareObjects(a as Doc, b as Doc)
-    case 5: return compareArrays(a as unknown[], b as unknown[])
-    case 11: return compareStrings(String(a), String(b))
+    case 1:
+      return 0
+    case 3:
+      return compareStrings(a as string, b as string)
+    case 4:
+      return compareObjects(a as Doc, b as Doc)
+    case 5:
+      return compareArrays(a as unknown[], b as unknown[])
+    case 11:
+      return compareStrings(String(a), String(b))
     default: {
       const difference = Number(a) - Number(b)
       return difference < 0 ? -1 : difference > 0 ? 1 : 0
@@ -60,8 +69,7 @@ function compareObjects(a: Doc, b: Doc): number {
   for (let index = 0; index < Math.min(keysA.length, keysB.length); index += 1) {
     const keyA = keysA[index] as string
     const keyB = keysB[index] as string
-    const order =
-      typeRank(a[keyA]) - typeRank(b[keyB]) || compareStrings(keyA, keyB) || compareValues(a[keyA], b[keyB])
+    const order = typeRank(a[keyA]) - typeRank(b[keyB]) || compareStrings(keyA, keyB) || compareValues(a[keyA], b[keyB])
     if (order !== 0) return order
   }
   return keysA.length - keysB.length
@@ -93,7 +101,7 @@ function sortKey(document: Doc, parts: readonly string[], direction: 1 | -1): un
   const values = valuesAt(document, parts)
   const last = values.at(-1)
   if (values.length === 1) return Array.isArray(last) && last.length === 0 ? EMPTY : last
-  const elements = values.filter((value) => !Array.isArray(value))
+  const elements = values.filter(value => !Array.isArray(value))
   if (elements.length === 0) return values.length === 0 ? MISSING : last
   return elements.reduce((best, value) => (compareValues(value, best) * direction < 0 ? value : best))
 }

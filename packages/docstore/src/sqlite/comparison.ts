@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { keyOf, NULL_KEY, TYPE_BOUNDS, type Key } from './key.ts'
+import { type Key, keyOf, NULL_KEY, TYPE_BOUNDS } from './key.ts'
 
 /** A condition in SQL. It holds for every document that matches; when `exact`, for no other. */
 export interface Pushed {
@@ -49,7 +49,10 @@ function among(column: string, list: 'IN' | 'NOT IN', values: readonly unknown[]
   if (values.length === 0) return exactly(list === 'IN' ? '0' : '1 = 1')
   // One text whatever the number of values, so that the statement is prepared once.
   if (values.length > LISTED && values.every(isPlainText)) {
-    return exactly(`${column} ${list} (SELECT value FROM json_each(?))`, JSON.stringify(values.map((value) => value.toWellFormed())))
+    return exactly(
+      `${column} ${list} (SELECT value FROM json_each(?))`,
+      JSON.stringify(values.map(value => value.toWellFormed())),
+    )
   }
   return exactly(`${column} ${list} (${values.map(() => '?').join(', ')})`, ...values.map(keyOf))
 }
@@ -76,7 +79,9 @@ function withinType(column: string, operator: keyof typeof SYMBOLS, operand: unk
     : exactly(`${compared} AND ${column} >= ?`, key, bounds.from)
 }
 
-function boundsOf(operand: unknown): { readonly above: Key; readonly below: Key } | { readonly from: Key; readonly below: Key } {
+function boundsOf(
+  operand: unknown,
+): { readonly above: Key; readonly below: Key } | { readonly from: Key; readonly below: Key } {
   if (operand instanceof Date) return TYPE_BOUNDS.date
   return TYPE_BOUNDS[typeof operand as 'number' | 'string' | 'boolean']
 }

@@ -11,7 +11,11 @@ export class Connection {
   readonly #statements = new Map<string, StatementSync>()
 
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
-    this.database = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: 5000, enableForeignKeyConstraints: false })
+    this.database = new DatabaseSync(path, {
+      readOnly: options.readOnly ?? false,
+      timeout: 5000,
+      enableForeignKeyConstraints: false,
+    })
   }
 
   exec(sql: string): void {

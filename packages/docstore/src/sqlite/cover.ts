@@ -1,5 +1,5 @@
 import { compareValues, isEqualValue, typeRank } from './compare.ts'
-import { setOwn, type Doc } from './document.ts'
+import { type Doc, setOwn } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { operatorsOf } from './operators.ts'
 import type { CollectionSchema, StoredIndex } from './schema.ts'
@@ -8,11 +8,12 @@ type Conjunct = readonly [path: string, operator: string, operand: unknown]
 
 /** The partial indexes that cover every document a filter can match: only those may answer it. */
 export function coveringIndexes(schema: CollectionSchema, filter: object): StoredIndex[] {
-  const partial = schema.indexes.filter((index) => index.declaration.partial)
+  const partial = schema.indexes.filter(index => index.declaration.partial)
   if (partial.length === 0) return []
   const known = conjunctsOf(filter)
-  return partial.filter((index) =>
-    conjunctsOf(index.declaration.partial ?? {}).every((needed) => known.some((given) => implies(given, needed))))
+  return partial.filter(index =>
+    conjunctsOf(index.declaration.partial ?? {}).every(needed => known.some(given => implies(given, needed))),
+  )
 }
 
 /** The conditions that all have to hold; what is not one of ours becomes a condition that nothing implies. */
@@ -21,13 +22,19 @@ function conjunctsOf(filter: object): Conjunct[] {
     if (key === '$and' && Array.isArray(condition)) return condition.flatMap((branch: object) => conjunctsOf(branch))
     if (key.startsWith('$')) return [[key, key, condition]]
     return (operatorsOf(condition) ?? [['$regex', condition]]).flatMap(([operator, operand]): Conjunct[] =>
-      operator === '$elemMatch' && typeof operand === 'object' && operand !== null ? elementConjuncts(key, operand) : [[key, operator, operand]])
+      operator === '$elemMatch' && typeof operand === 'object' && operand !== null
+        ? elementConjuncts(key, operand)
+        : [[key, operator, operand]],
+    )
   })
 }
 
 /** What holds for one element holds for the path into the array. */
 function elementConjuncts(path: string, operand: object): Conjunct[] {
-  return conjunctsOf(operand).map(([field, ...condition]) => [field.startsWith('$') ? path : `${path}.${field}`, ...condition])
+  return conjunctsOf(operand).map(([field, ...condition]) => [
+    field.startsWith('$') ? path : `${path}.${field}`,
+    ...condition,
+  ])
 }
 
 /** Whether one condition on a path makes sure of another. */
@@ -37,7 +44,8 @@ function implies(given: Conjunct, needed: Conjunct): boolean {
   if (path !== neededPath || path.startsWith('$')) return false
   if (operator === neededOperator && isEqualValue(operand, neededOperand)) return true
   if (operator === '$eq') return satisfies(path, operand, needed)
-  if (operator === '$in' && Array.isArray(operand)) return operand.length > 0 && operand.every((value) => satisfies(path, value, needed))
+  if (operator === '$in' && Array.isArray(operand))
+    return operand.length > 0 && operand.every(value => satisfies(path, value, needed))
   if (neededOperator === '$exists') return neededOperand === true && isRange(operator) && operand !== null
   if (!isRange(operator) || !isRange(neededOperator) || typeRank(operand) !== typeRank(neededOperand)) return false
   return isTighter(operator, neededOperator, compareValues(operand, neededOperand))

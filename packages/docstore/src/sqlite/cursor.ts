@@ -4,9 +4,9 @@ import type { Projection, Sort } from '../contract/filter.ts'
 import type { Access } from './access.ts'
 import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
+import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
 import { documentsOf, explainOf, streamDocuments } from './read.ts'
-import type { Query } from './plan.ts'
 
 /** Results up to this many are read at once, from the connection that all reads share. */
 const READ_AT_ONCE = 1000
@@ -128,7 +128,7 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
   }
 
   async explain(): Promise<object> {
-    return this.#read((connection) => explainOf(connection, this.#access.schemaOf(this.#collection), this.#query()))
+    return this.#read(connection => explainOf(connection, this.#access.schemaOf(this.#collection), this.#query()))
   }
 
   #with(options: FindOptions): this {
@@ -149,8 +149,9 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
     const { limit, session } = this.#options
     const schema = this.#access.schemaOf(this.#collection)
     const project = projectionOf(this.#options.projection, this.#filter)
-    const finish = (document: Doc): T => this.#transforms.reduce<unknown>((value, transform) => transform(value), project(document)) as T
-    const readAll = (): T[] => this.#read((connection) => documentsOf(connection, schema, this.#query())).map(finish)
+    const finish = (document: Doc): T =>
+      this.#transforms.reduce<unknown>((value, transform) => transform(value), project(document)) as T
+    const readAll = (): T[] => this.#read(connection => documentsOf(connection, schema, this.#query())).map(finish)
     if (session || (limit && Math.abs(limit) <= READ_AT_ONCE)) return { readAll }
     return {
       readAll,

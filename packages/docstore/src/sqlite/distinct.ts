@@ -1,5 +1,5 @@
-import type { Connection } from './connection.ts'
 import { compareValues, isEqualValue } from './compare.ts'
+import type { Connection } from './connection.ts'
 import { decodeDocument } from './document.ts'
 import { NULL_KEY } from './key.ts'
 import { MISSING, valuesAt } from './path.ts'
@@ -22,14 +22,18 @@ export function distinctValues(connection: Connection, schema: CollectionSchema,
   for (const document of candidates(connection, schema, query)) {
     for (const value of ownValues(document, parts)) {
       if (typeof value !== 'object' || value === null) found.set(value, value)
-      else if (!others.some((other) => isEqualValue(other, value))) others.push(value)
+      else if (!others.some(other => isEqualValue(other, value))) others.push(value)
     }
   }
   return [...found.values(), ...others].sort(compareValues)
 }
 
 /** Documents that have all the values between them: with a column one for each value, else all. */
-function* candidates(connection: Connection, schema: CollectionSchema, { path, filter }: DistinctQuery): Generator<object> {
+function* candidates(
+  connection: Connection,
+  schema: CollectionSchema,
+  { path, filter }: DistinctQuery,
+): Generator<object> {
   const column = answeringColumn(schema, path)?.column
   const plan = planOf(schema, { filter })
   if (column === undefined || plan.finish) return yield* streamDocuments(connection, schema, { filter })
@@ -45,7 +49,7 @@ function* candidates(connection: Connection, schema: CollectionSchema, { path, f
 }
 
 function ownValues(document: object, parts: readonly string[]): unknown[] {
-  const values = valuesAt(document, parts).filter((value) => value !== MISSING)
+  const values = valuesAt(document, parts).filter(value => value !== MISSING)
   // An array contributes its elements, not itself.
   return Array.isArray(values.at(-1)) ? values.slice(0, -1) : values
 }

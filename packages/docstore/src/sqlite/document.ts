@@ -81,9 +81,9 @@ function plainToStorable(value: Doc, way: Way): Doc {
     const own = value[key]
     if (typeof own === 'string') continue
     const storable = inner(own, key, way)
-    if (storable !== own) setOwn(copy ??= { ...value }, key, storable)
+    if (storable !== own) setOwn((copy ??= { ...value }), key, storable)
   }
-  return escapes ? escapeKeys(copy ?? value, keys) : copy ?? value
+  return escapes ? escapeKeys(copy ?? value, keys) : (copy ?? value)
 }
 
 function escapeKeys(value: Doc, keys: readonly string[]): Doc {
@@ -94,7 +94,8 @@ function escapeKeys(value: Doc, keys: readonly string[]): Doc {
 
 /** Sets an own property whatever its name: `__proto__` is only a name in user data. */
 export function setOwn(target: Doc, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
   else target[key] = value
 }
 
@@ -130,7 +131,10 @@ function unescapeKeys(value: Doc): Doc {
 }
 
 function invalid(way: Way, what: string): DocstoreError {
-  return new DocstoreError('DOCSTORE_DOCUMENT_INVALID', `${way.join('.') || 'The document'} is ${what}; documents hold JSON values and dates`)
+  return new DocstoreError(
+    'DOCSTORE_DOCUMENT_INVALID',
+    `${way.join('.') || 'The document'} is ${what}; documents hold JSON values and dates`,
+  )
 }
 
 /** A copy that shares nothing with the original. */

@@ -3,7 +3,7 @@ import type { DuplicateKeyError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
 import { elementKeys } from './elements.ts'
-import { keyOf, valueOfKey, type Key } from './key.ts'
+import { type Key, keyOf, valueOfKey } from './key.ts'
 import { valueAt } from './path.ts'
 import type { CollectionSchema, StoredIndex } from './schema.ts'
 
@@ -15,15 +15,20 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** The error for a document that could not be stored: finds the index that is violated and says with which values. */
 export function duplicateKeyError(connection: Connection, schema: CollectionSchema, document: Doc): DuplicateKeyError {
-  const unique = schema.indexes.filter((index) => index.declaration.unique)
-  const [index, keys] = unique.map((candidate) => [candidate, takenKeys(connection, schema, { index: candidate, document })] as const)
-    .find(([, taken]) => taken) ?? []
+  const unique = schema.indexes.filter(index => index.declaration.unique)
+  const [index, keys] =
+    unique
+      .map(candidate => [candidate, takenKeys(connection, schema, { index: candidate, document })] as const)
+      .find(([, taken]) => taken) ?? []
   const keyPattern = index ? index.declaration.keys : { _id: 1 as const }
-  const keyValue = index && keys
-    ? Object.fromEntries(index.keys.map(({ path }, position) => [path, valueOfKey(keys[position] as Key)]))
-    : { _id: document['_id'] }
+  const keyValue =
+    index && keys
+      ? Object.fromEntries(index.keys.map(({ path }, position) => [path, valueOfKey(keys[position] as Key)]))
+      : { _id: document['_id'] }
   const name = index ? index.declaration.name : '_id_'
-  const error = new Error(`E11000 duplicate key error collection: ${schema.name} index: ${name} dup key: ${JSON.stringify(keyValue)}`)
+  const error = new Error(
+    `E11000 duplicate key error collection: ${schema.name} index: ${name} dup key: ${JSON.stringify(keyValue)}`,
+  )
   return Object.assign(error, { name: 'DuplicateKeyError', code: 11000 as const, keyPattern, keyValue })
 }
 
@@ -38,7 +43,7 @@ function takenKeys(
   if (index.elements) {
     const same = index.keys.map((_, position) => `k${position} = ?`).join(' AND ')
     const select = `SELECT 1 FROM ${index.elements} WHERE ${same} AND rid NOT IN (SELECT rid FROM ${schema.table} WHERE _id = ?)`
-    return elementKeys(index, document).find((keys) => connection.get(select, [...keys, id]))
+    return elementKeys(index, document).find(keys => connection.get(select, [...keys, id]))
   }
   const same = index.keys.map(({ path }) => `${schema.columns.get(path)?.column} = ?`).join(' AND ')
   const covered = index.cover ? ` AND ${index.cover.column} = 1` : ''

@@ -1,17 +1,21 @@
 import type { IndexConflict } from '../contract/indexes.ts'
 import type { Connection } from './connection.ts'
+import type { Doc } from './document.ts'
 import { elementKeys } from './elements.ts'
-import { keyOf, valueOfKey, type Key } from './key.ts'
+import { type Key, keyOf, valueOfKey } from './key.ts'
 import { valueAt } from './path.ts'
 import { streamDocuments } from './read.ts'
 import type { CollectionSchema, StoredIndex } from './schema.ts'
-import type { Doc } from './document.ts'
 
 /** Duplicates that an error names. */
 const NAMED = 5
 
 /** Key values that several documents share though the index shall be unique; the first few of them. */
-export function duplicatesOf(connection: Connection, schema: CollectionSchema, index: StoredIndex): IndexConflict['duplicates'] {
+export function duplicatesOf(
+  connection: Connection,
+  schema: CollectionSchema,
+  index: StoredIndex,
+): IndexConflict['duplicates'] {
   const counts = new Map<string, number>()
   const examples = new Map<string, readonly Key[]>()
   for (const document of streamDocuments(connection, schema, { filter: {} })) {
@@ -29,5 +33,7 @@ export function duplicatesOf(connection: Connection, schema: CollectionSchema, i
 }
 
 function keysOf(index: StoredIndex, document: Doc): Key[][] {
-  return index.elements ? elementKeys(index, document) : [index.keys.map(({ parts }) => keyOf(valueAt(document, parts)))]
+  return index.elements
+    ? elementKeys(index, document)
+    : [index.keys.map(({ parts }) => keyOf(valueAt(document, parts)))]
 }

@@ -1,6 +1,6 @@
 import { DocstoreError } from '../errors.ts'
 import type { Doc } from './document.ts'
-import { EMPTY_ARRAY_KEY, keyOf, type Key } from './key.ts'
+import { EMPTY_ARRAY_KEY, type Key, keyOf } from './key.ts'
 import { valueAt } from './path.ts'
 import type { StoredIndex } from './schema.ts'
 
@@ -17,18 +17,21 @@ interface Way {
  */
 export function elementKeys(index: StoredIndex, document: Doc): Key[][] {
   const rows = expand(index.keys.map(({ parts }) => ({ parts, depth: 0, at: document })))
-  return rows.length < 2 ? rows : [...new Map(rows.map((keys) => [JSON.stringify(keys), keys])).values()]
+  return rows.length < 2 ? rows : [...new Map(rows.map(keys => [JSON.stringify(keys), keys])).values()]
 }
 
 function expand(ways: readonly Way[]): Key[][] {
   const found = firstArray(ways)
   if (!found) return [ways.map(endKey)]
   const { path, elements } = found
-  if (elements.length === 0) return [ways.map((way) => (isUnder(way.parts, path) ? emptyKey(way.parts, path) : endKey(way)))]
-  return elements.flatMap((element) => {
+  if (elements.length === 0)
+    return [ways.map(way => (isUnder(way.parts, path) ? emptyKey(way.parts, path) : endKey(way)))]
+  return elements.flatMap(element => {
     // An array inside the array is one value, as in MongoDB.
-    if (Array.isArray(element)) return [ways.map((way) => (isUnder(way.parts, path) ? keyOf(element) : endKey(way)))]
-    return expand(ways.map((way) => (isUnder(way.parts, path) ? { parts: way.parts, depth: path.length, at: element } : way)))
+    if (Array.isArray(element)) return [ways.map(way => (isUnder(way.parts, path) ? keyOf(element) : endKey(way)))]
+    return expand(
+      ways.map(way => (isUnder(way.parts, path) ? { parts: way.parts, depth: path.length, at: element } : way)),
+    )
   })
 }
 
@@ -48,7 +51,7 @@ interface FoundArray {
 
 /** The shortest way to an array on the paths. Two arrays side by side would need every pair of their elements. */
 function firstArray(ways: readonly Way[]): FoundArray | undefined {
-  const found = ways.flatMap((way) => arrayOn(way) ?? [])
+  const found = ways.flatMap(way => arrayOn(way) ?? [])
   const [first] = found
   if (first && found.some(({ path }) => path.length !== first.path.length || !isUnder(path, first.path))) {
     const names = found.map(({ path }) => path.join('.')).join(' and ')

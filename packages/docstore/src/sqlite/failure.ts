@@ -13,7 +13,9 @@ const MEANINGS: Readonly<Record<number, readonly [DocstoreErrorCode, string]>> =
 
 /** SQLite's code of an error, without its details; undefined for other errors. */
 export function sqliteCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined
 }
 
 /** The error as callers see it: SQLite's own become `DocstoreError`s, all others stay what they are. */

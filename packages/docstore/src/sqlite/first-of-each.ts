@@ -4,7 +4,7 @@ import type { Sort } from '../contract/filter.ts'
 import { compareValues } from './compare.ts'
 import { isComparable } from './comparison.ts'
 import type { Connection } from './connection.ts'
-import { decodeDocument, type Doc } from './document.ts'
+import { type Doc, decodeDocument } from './document.ts'
 import { keyOf } from './key.ts'
 import { operatorsOf } from './operators.ts'
 import { valueAt } from './path.ts'
@@ -14,7 +14,11 @@ import { isPresent, streamDocuments } from './read.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 
 /** The first documents of each group, in the order of the groups' values. */
-export function firstOfEachGroup(connection: Connection, schema: CollectionSchema, query: FirstOfEachQuery<object>): Doc[] {
+export function firstOfEachGroup(
+  connection: Connection,
+  schema: CollectionSchema,
+  query: FirstOfEachQuery<object>,
+): Doc[] {
   if (!isPresent(connection, schema) || query.limit < 1) return []
   const select = lateralSelect(schema, query)
   const documents = select
@@ -24,7 +28,10 @@ export function firstOfEachGroup(connection: Connection, schema: CollectionSchem
 }
 
 /** One limited walk down the index for each group, however many documents a group has. */
-function lateralSelect(schema: CollectionSchema, query: FirstOfEachQuery<object>): { sql: string; parameters: SQLInputValue[] } | undefined {
+function lateralSelect(
+  schema: CollectionSchema,
+  query: FirstOfEachQuery<object>,
+): { sql: string; parameters: SQLInputValue[] } | undefined {
   const { [query.by]: groups, ...others } = query.filter as Record<string, unknown>
   const values = groupValues(groups)
   const column = answeringColumn(schema, query.by)?.column
@@ -50,7 +57,7 @@ function groupValues(condition: unknown): unknown[] | undefined {
   const [operator, operand] = first
   const values = operator === '$in' && Array.isArray(operand) ? operand : operator === '$eq' ? [operand] : undefined
   if (!values?.every(isComparable)) return undefined
-  return values.filter((value, index) => values.findIndex((other) => compareValues(other, value) === 0) === index)
+  return values.filter((value, index) => values.findIndex(other => compareValues(other, value) === 0) === index)
 }
 
 /** All matching documents in order, counted by group: for filters that SQL cannot decide. */

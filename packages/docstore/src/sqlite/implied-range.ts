@@ -16,25 +16,30 @@ const ENDS = [
 export function impliedRange(schema: CollectionSchema, branches: readonly unknown[]): Pushed[] {
   const [first] = branches
   if (branches.length < 2 || typeof first !== 'object' || first === null) return []
-  return Object.keys(first).flatMap((path) => {
+  return Object.keys(first).flatMap(path => {
     const column = answeringColumn(schema, path)?.column
-    return column === undefined ? [] : ENDS.flatMap((end) => rangeEnd(column, path, branches, end))
+    return column === undefined ? [] : ENDS.flatMap(end => rangeEnd(column, path, branches, end))
   })
 }
 
 /** Whether branches are a keyset: before x, or at x and before y, or at x and y and before z. */
 export function isKeyset(branches: readonly unknown[]): boolean {
-  const paths = branches.map((branch) => Object.keys(branch ?? {}))
-  return branches.length > 1 && paths.every((own, index) =>
-    own.length === index + 1 && (paths[index - 1] ?? []).every((path) => own.includes(path)))
+  const paths = branches.map(branch => Object.keys(branch ?? {}))
+  return (
+    branches.length > 1 &&
+    paths.every((own, index) => own.length === index + 1 && (paths[index - 1] ?? []).every(path => own.includes(path)))
+  )
 }
 
 function rangeEnd(column: string, path: string, branches: readonly unknown[], end: (typeof ENDS)[number]): Pushed[] {
-  const bounds = branches.map((branch) => boundOf(branch, path, end.operators))
+  const bounds = branches.map(branch => boundOf(branch, path, end.operators))
   const widest = bounds.reduce((widest, bound) =>
     bound === undefined || widest === undefined || typeRank(bound) !== typeRank(widest)
       ? undefined
-      : compareValues(bound, widest) * end.direction > 0 ? bound : widest)
+      : compareValues(bound, widest) * end.direction > 0
+        ? bound
+        : widest,
+  )
   return widest === undefined ? [] : [{ sql: `${column} ${end.symbol} ?`, parameters: [keyOf(widest)], exact: true }]
 }
 

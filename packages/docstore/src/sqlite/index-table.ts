@@ -25,16 +25,18 @@ export function dropUnusedColumns(
 
 /** Adds the columns and element tables of new indexes, and fills them from the documents. */
 export function addKeys(writer: Connection, next: CollectionSchema, fresh: readonly StoredIndex[]): void {
-  const present = new Set(writer.all(`SELECT name FROM pragma_table_info(?)`, [unquoted(next.table)]).map(([name]) => String(name)))
+  const present = new Set(
+    writer.all(`SELECT name FROM pragma_table_info(?)`, [unquoted(next.table)]).map(([name]) => String(name)),
+  )
   const { columns } = statementsOf(next)
-  const added = columns.filter((column) => !present.has(unquoted(column)))
+  const added = columns.filter(column => !present.has(unquoted(column)))
   // `?...` columns are the covers of partial indexes, the others hold keys; -9e999 is the key of a missing value.
   for (const column of added) {
     const initial = column.startsWith('"?') ? '0' : '-9e999'
     writer.exec(`ALTER TABLE ${next.table} ADD COLUMN ${column} NOT NULL DEFAULT ${initial}`)
   }
   for (const index of fresh) if (index.elements) createElements(writer, index)
-  if (added.length > 0 || fresh.some((index) => index.elements)) fillKeys(writer, next, { added, fresh })
+  if (added.length > 0 || fresh.some(index => index.elements)) fillKeys(writer, next, { added, fresh })
 }
 
 function createElements(writer: Connection, index: StoredIndex): void {
@@ -42,16 +44,21 @@ function createElements(writer: Connection, index: StoredIndex): void {
   writer.exec(`CREATE TABLE ${index.elements} (rid NOT NULL, ${columns}, PRIMARY KEY (rid, ${columns})) WITHOUT ROWID`)
 }
 
-function fillKeys(writer: Connection, next: CollectionSchema, { added, fresh }: { added: readonly string[]; fresh: readonly StoredIndex[] }): void {
+function fillKeys(
+  writer: Connection,
+  next: CollectionSchema,
+  { added, fresh }: { added: readonly string[]; fresh: readonly StoredIndex[] },
+): void {
   const { columns } = statementsOf(next)
-  const positions = added.map((column) => columns.indexOf(column))
-  const assignments = added.map((column) => `${column} = ?`).join(', ')
+  const positions = added.map(column => columns.indexOf(column))
+  const assignments = added.map(column => `${column} = ?`).join(', ')
   const select = `SELECT rid, doc FROM ${next.table} WHERE rid > ? ORDER BY rid LIMIT ${PAGE}`
   for (let rows = writer.all(select, [0]); rows.length > 0; rows = writer.all(select, [rows.at(-1)?.[0] as number])) {
     for (const [rid, text] of rows) {
       const keys = rowKeys(writer, next, decodeDocument(text as string))
-      const values = positions.map((position) => keys.columns[position] ?? null)
-      if (added.length > 0) writer.run(`UPDATE ${next.table} SET ${assignments} WHERE rid = ?`, [...values, rid as number])
+      const values = positions.map(position => keys.columns[position] ?? null)
+      if (added.length > 0)
+        writer.run(`UPDATE ${next.table} SET ${assignments} WHERE rid = ?`, [...values, rid as number])
       insertElements(writer, next, { rid: rid as number, keys, only: fresh })
     }
   }
@@ -65,5 +72,7 @@ export function createIndex(writer: Connection, schema: CollectionSchema, index:
     return direction === -1 ? `${column} DESC` : column
   })
   const covered = index.cover && !index.elements ? ` WHERE ${index.cover.column} = 1` : ''
-  writer.exec(`CREATE ${unique}INDEX ${index.sqlName} ON ${index.elements ?? schema.table} (${terms.join(', ')})${covered}`)
+  writer.exec(
+    `CREATE ${unique}INDEX ${index.sqlName} ON ${index.elements ?? schema.table} (${terms.join(', ')})${covered}`,
+  )
 }

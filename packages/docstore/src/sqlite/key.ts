@@ -1,4 +1,4 @@
-import { decodeDocument, encodeDocument, type Doc } from './document.ts'
+import { type Doc, decodeDocument, encodeDocument } from './document.ts'
 
 /**
  * Index keys. SQLite orders numbers before texts before blobs, and blobs byte by byte; a value is stored so that this

@@ -18,7 +18,10 @@ export function lockFile(path: string): () => void {
   } catch (error) {
     lock.close()
     if (sqliteCode(error) !== BUSY) throw error
-    throw new DocstoreError('DOCSTORE_LOCKED', `${path} is in use by another process; stop it first, or use mongodb:// for several`)
+    throw new DocstoreError(
+      'DOCSTORE_LOCKED',
+      `${path} is in use by another process; stop it first, or use mongodb:// for several`,
+    )
   }
   return () => lock.close()
 }

@@ -1,6 +1,6 @@
 import type { Iterator as MingoIterator } from 'mingo/lazy'
 import type { PipelineStage } from '../contract/filter.ts'
-import { runStages, type PipelineSource } from './aggregate.ts'
+import { type PipelineSource, runStages } from './aggregate.ts'
 import type { Doc } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { mingo } from './mingo.ts'
@@ -20,13 +20,13 @@ interface Lookup {
 export function lookupOf(source: PipelineSource) {
   return (documents: MingoIterator, stage: unknown): MingoIterator => {
     const lookup = stage as Lookup
-    return documents.transform<Doc>((all) => mingo().Lazy(join(source, all, lookup)))
+    return documents.transform<Doc>(all => mingo().Lazy(join(source, all, lookup)))
   }
 }
 
 function join(source: PipelineSource, documents: readonly Doc[], lookup: Lookup): Doc[] {
   const foreign = { ...source, schema: source.schemaOf(lookup.from) }
-  const locals = documents.map((document) => localValues(document, lookup.localField))
+  const locals = documents.map(document => localValues(document, lookup.localField))
   const filter = lookup.foreignField ? { [lookup.foreignField]: { $in: locals.flat() } } : {}
   const candidates = documentsOf(foreign.connection, foreign.schema, { filter })
   return documents.map((document, index) => {
@@ -43,5 +43,5 @@ function pipe(foreign: PipelineSource, joined: Doc[], of: { lookup: Lookup; docu
 
 function localValues(document: Doc, path: string | undefined): unknown[] {
   if (path === undefined) return []
-  return valuesAt(document, path.split('.')).map((value) => (value === MISSING ? null : value))
+  return valuesAt(document, path.split('.')).map(value => (value === MISSING ? null : value))
 }

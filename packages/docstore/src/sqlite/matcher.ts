@@ -14,10 +14,12 @@ export function matcherOf(filter: object): (document: Doc) => boolean {
     const plain = plainTest(filter)
     if (plain) return plain
     const query = new (mingo().Query)(filter as Doc, mingo().options)
-    return (document) => query.test(document)
+    return document => query.test(document)
   } catch (error) {
     if (error instanceof DocstoreError) throw error
-    throw new DocstoreError('DOCSTORE_FILTER_INVALID', `The filter cannot be used: ${(error as Error).message}`, { cause: error })
+    throw new DocstoreError('DOCSTORE_FILTER_INVALID', `The filter cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 
@@ -29,19 +31,24 @@ function plainTest(filter: object): Test | undefined {
     if (!found) return undefined
     tests.push(found)
   }
-  return tests.length === 1 ? tests[0] : (document) => tests.every((test) => test(document))
+  return tests.length === 1 ? tests[0] : document => tests.every(test => test(document))
 }
 
 function conditions(path: string, condition: unknown): Test | undefined {
   const tests = operatorsOf(condition)?.map(([operator, operand]) => comparisons[operator]?.(path, operand))
   if (!tests || tests.includes(undefined)) return undefined
-  return (document) => (tests as Test[]).every((test) => test(document))
+  return document => (tests as Test[]).every(test => test(document))
 }
 
 function branches(operator: string, condition: unknown): Test | undefined {
-  if ((operator !== '$and' && operator !== '$or') || !Array.isArray(condition) || condition.length === 0) return undefined
-  const tests = condition.map((branch) => typeof branch === 'object' && branch !== null ? plainTest(branch as object) : undefined)
+  if ((operator !== '$and' && operator !== '$or') || !Array.isArray(condition) || condition.length === 0)
+    return undefined
+  const tests = condition.map(branch =>
+    typeof branch === 'object' && branch !== null ? plainTest(branch as object) : undefined,
+  )
   if (tests.includes(undefined)) return undefined
   const all = tests as Test[]
-  return operator === '$and' ? (document) => all.every((test) => test(document)) : (document) => all.some((test) => test(document))
+  return operator === '$and'
+    ? document => all.every(test => test(document))
+    : document => all.some(test => test(document))
 }

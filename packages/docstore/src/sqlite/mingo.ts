@@ -25,7 +25,9 @@ function loadAll() {
     scriptEnabled: false,
   }
   return {
-    ...core, contextOf, options,
+    ...core,
+    contextOf,
+    options,
     ...load<typeof import('mingo/aggregator')>('aggregator'),
     ...load<typeof import('mingo/lazy')>('lazy'),
     ...load<typeof import('mingo/query')>('query'),
@@ -36,5 +38,5 @@ let loaded: ReturnType<typeof loadAll> | undefined
 
 /** The library, once something needs it: its 280 modules take a tenth of a second, and most processes ask plain filters only. */
 export function mingo(): ReturnType<typeof loadAll> {
-  return loaded ??= loadAll()
+  return (loaded ??= loadAll())
 }

@@ -12,7 +12,7 @@ export function unquoted(name: string): string {
 
 /** SQLite's names ignore case, ours don't: capitals are marked. */
 function caseSafe(name: string): string {
-  return name.replace(/[A-Z^]/g, (letter) => `^${letter.toLowerCase()}`)
+  return name.replace(/[A-Z^]/g, letter => `^${letter.toLowerCase()}`)
 }
 
 export const tableName = (collection: string): string => quoted(`c:${caseSafe(checked(collection))}`)
@@ -32,5 +32,8 @@ export const coverName = (index: string): string => quoted(`?${caseSafe(checked(
 
 function checked(name: string): string {
   if (name.length > 0 && name.length <= 200 && !/[\0-\x1f]/.test(name)) return name
-  throw new DocstoreError('DOCSTORE_INDEX_INVALID', `${JSON.stringify(name.slice(0, 80))} cannot be the name of a collection, an index or a path`)
+  throw new DocstoreError(
+    'DOCSTORE_INDEX_INVALID',
+    `${JSON.stringify(name.slice(0, 80))} cannot be the name of a collection, an index or a path`,
+  )
 }

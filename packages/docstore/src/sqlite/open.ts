@@ -51,7 +51,11 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
   const log = options.log ?? (() => {})
   const writer = new Connection(path)
   const checkpoints = new Checkpoints({ path, writer, log })
-  const queue = new WriteQueue(writer, { maxWaiting: options.maxWaitingWrites ?? 10_000, onFatal: options.onFatal ?? (() => {}), checkpoints })
+  const queue = new WriteQueue(writer, {
+    maxWaiting: options.maxWaitingWrites ?? 10_000,
+    onFatal: options.onFatal ?? (() => {}),
+    checkpoints,
+  })
   try {
     prepareFile(path, writer)
     const reader = new Connection(path, { readOnly: true })
@@ -59,7 +63,17 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
     const catalog = new Catalog(reader)
     const stopUpkeep = startUpkeep({ catalog, queue, writer, log, interval: options.upkeepInterval ?? 60_000 })
     const transactionDeadline = options.transactionDeadline ?? 5000
-    return new SqliteDocstore({ path, writer, reader, catalog, queue, checkpoints, transactionDeadline, stopUpkeep, unlock })
+    return new SqliteDocstore({
+      path,
+      writer,
+      reader,
+      catalog,
+      queue,
+      checkpoints,
+      transactionDeadline,
+      stopUpkeep,
+      unlock,
+    })
   } catch (error) {
     writer.close()
     throw error
@@ -91,7 +105,11 @@ function openFailure(path: string, error: unknown): unknown {
   if (error instanceof DocstoreError) return error
   const code = sqliteCode(error)
   if (code !== undefined && DAMAGED.has(code)) {
-    return new DocstoreError('DOCSTORE_DAMAGED', `${path} is not a document store, or is damaged; restore it from a backup`, { cause: error })
+    return new DocstoreError(
+      'DOCSTORE_DAMAGED',
+      `${path} is not a document store, or is damaged; restore it from a backup`,
+      { cause: error },
+    )
   }
   const reason = messageOf(error)
   const message = `${path} cannot be opened for writing (${reason}); check the folder, its owner and the disk`

@@ -8,7 +8,8 @@ export function valueAt(document: unknown, parts: readonly string[], from = 0, t
   let value = document
   for (let index = from; index < to; index += 1) {
     const part = parts[index] as string
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, part)) return undefined
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, part))
+      return undefined
     value = (value as Doc)[part]
   }
   return value

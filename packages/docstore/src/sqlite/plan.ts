@@ -1,10 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Sort } from '../contract/filter.ts'
 import { documentOrder } from './compare.ts'
-import { decodeDocument, type Doc } from './document.ts'
+import { type Doc, decodeDocument } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
-import { whereOf, type Where } from './where.ts'
+import { type Where, whereOf } from './where.ts'
 
 /** What a query asks for, in the words of the driver. */
 export interface Query {
@@ -46,7 +46,9 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
       where,
       orderBy,
       window: isWindowed ? ' LIMIT ? OFFSET ?' : '',
-      parameters: isWindowed ? [...where.parameters, limit === Number.POSITIVE_INFINITY ? -1 : limit, skip] : where.parameters,
+      parameters: isWindowed
+        ? [...where.parameters, limit === Number.POSITIVE_INFINITY ? -1 : limit, skip]
+        : where.parameters,
       isPushedDown: true,
     }
   }
@@ -58,7 +60,7 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
     window: '',
     parameters: where.parameters,
     isPushedDown: false,
-    finish: (rows) => {
+    finish: rows => {
       const matching = matches ? filterRows(rows, matches) : rows
       return slice(order ? [...matching].sort((a, b) => order(a.document, b.document)) : matching, skip, limit)
     },

@@ -1,22 +1,22 @@
 import type { Query } from 'mingo/query'
 import type { Projection } from '../contract/filter.ts'
-import { setOwn, type Doc } from './document.ts'
+import { type Doc, setOwn } from './document.ts'
 import { mingo } from './mingo.ts'
 
 /** A function that leaves the fields of a projection in a document. */
 export function projectionOf(projection: Projection | undefined, filter: object): (document: Doc) => Doc {
   const paths = Object.keys(projection ?? {})
-  if (!projection || paths.length === 0) return (document) => document
+  if (!projection || paths.length === 0) return document => document
   const kept = plainInclusion(projection)
-  if (kept) return (document) => pick(document, kept)
+  if (kept) return document => pick(document, kept)
   const query = new (mingo().Query)(filter as Doc, mingo().options)
-  return (document) => projectOne(query, document, projection)
+  return document => projectOne(query, document, projection)
 }
 
 /** The fields of a projection that only names whole top-level fields to keep. */
 function plainInclusion(projection: Projection): readonly string[] | undefined {
-  const fields = Object.keys(projection).filter((path) => path !== '_id')
-  if (fields.length === 0 || fields.some((path) => path.includes('.') || !isOn(projection[path]))) return undefined
+  const fields = Object.keys(projection).filter(path => path !== '_id')
+  if (fields.length === 0 || fields.some(path => path.includes('.') || !isOn(projection[path]))) return undefined
   if (projection['_id'] === undefined || isOn(projection['_id'])) return ['_id', ...fields]
   return fields
 }

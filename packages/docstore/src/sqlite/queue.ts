@@ -1,5 +1,5 @@
-import { DocstoreError } from '../errors.ts'
 import type { WriteStatistics } from '../contract/docstore.ts'
+import { DocstoreError } from '../errors.ts'
 import type { Checkpoints } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
 import { writeFailure } from './failure.ts'
@@ -51,12 +51,19 @@ export class WriteQueue {
   enqueue<R>(run: () => R | Promise<R>, afterCommit?: () => void): Promise<R> {
     if (this.#isClosed) return Promise.reject(new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed'))
     if (this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(new DocstoreError('DOCSTORE_BUSY', `${this.#waiting.length} writes are waiting; try again later`))
+      return Promise.reject(
+        new DocstoreError('DOCSTORE_BUSY', `${this.#waiting.length} writes are waiting; try again later`),
+      )
     }
     return new Promise<R>((resolve, reject) => {
-      this.#waiting.push({ run, resolve: resolve as (value: unknown) => void, reject, ...(afterCommit && { afterCommit }) })
+      this.#waiting.push({
+        run,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        ...(afterCommit && { afterCommit }),
+      })
       // Writes of the same turn of the event loop share a commit.
-      this.#draining ??= new Promise((drained) => setImmediate(() => void this.#drain().finally(drained)))
+      this.#draining ??= new Promise(drained => setImmediate(() => void this.#drain().finally(drained)))
     })
   }
 
@@ -71,7 +78,7 @@ export class WriteQueue {
       await this.#commitBatch()
       await this.#options.checkpoints.afterCommit()
       // Reads and the network get their turn between two commits.
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise(resolve => setImmediate(resolve))
     }
     this.#draining = undefined
   }

@@ -1,13 +1,16 @@
 import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
 import { unquoted } from './name.ts'
-import { planOf, selectOf, storedRow, type Plan, type Query, type StoredRow } from './plan.ts'
+import { type Plan, planOf, type Query, type StoredRow, selectOf, storedRow } from './plan.ts'
 import type { CollectionSchema } from './schema.ts'
 
 /** Whether the collection has a table; one that was never written to has none. */
 export function isPresent(connection: Connection, schema: CollectionSchema): boolean {
   if (schema.isCreated) return true
-  const found = connection.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', ['table', unquoted(schema.table)])
+  const found = connection.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', [
+    'table',
+    unquoted(schema.table),
+  ])
   return found !== undefined
 }
 
@@ -20,7 +23,8 @@ export function rowsOf(connection: Connection, schema: CollectionSchema, query: 
 function planRows(connection: Connection, schema: CollectionSchema, plan: Plan): Iterable<StoredRow> {
   const select = selectOf(schema, plan, 'rid, doc')
   // With nothing left to do every row is wanted; otherwise the first few may be enough.
-  if (!plan.finish) return connection.all(select, plan.parameters).map(([rid, text]) => storedRow(rid as number, text as string))
+  if (!plan.finish)
+    return connection.all(select, plan.parameters).map(([rid, text]) => storedRow(rid as number, text as string))
   return plan.finish(streamRows(connection, select, plan))
 }
 
@@ -37,7 +41,7 @@ export function* streamDocuments(connection: Connection, schema: CollectionSchem
 }
 
 export function documentsOf(connection: Connection, schema: CollectionSchema, query: Query): Doc[] {
-  return Array.from(rowsOf(connection, schema, query), (row) => row.document)
+  return Array.from(rowsOf(connection, schema, query), row => row.document)
 }
 
 export function countOf(connection: Connection, schema: CollectionSchema, query: Query): number {
@@ -67,7 +71,11 @@ export function explainOf(connection: Connection, schema: CollectionSchema, quer
   const plan = planOf(schema, query)
   // A plan is made with the statistics at hand; running a statement first brings them up to date.
   connection.get(`SELECT 1 FROM ${schema.table} LIMIT 1`)
-  const steps = connection.all(`EXPLAIN QUERY PLAN ${selectOf(schema, plan, 'rid, doc')}`, plan.parameters).map((row) => String(row[3]))
-  const scans = steps.filter((step) => step.startsWith('SCAN ') && !step.startsWith('SCAN json_each') && !step.includes(' USING '))
+  const steps = connection
+    .all(`EXPLAIN QUERY PLAN ${selectOf(schema, plan, 'rid, doc')}`, plan.parameters)
+    .map(row => String(row[3]))
+  const scans = steps.filter(
+    step => step.startsWith('SCAN ') && !step.startsWith('SCAN json_each') && !step.includes(' USING '),
+  )
   return { plan: steps, usesIndex: scans.length === 0, pushedDown: plan.isPushedDown }
 }

@@ -1,14 +1,20 @@
-import type { CollectionIndexes, IndexConflict, IndexDeclaration, IndexPlan, IndexReference } from '../contract/indexes.ts'
-import { checkDeclarations, declarationText } from '../declaration.ts'
 import { conflictError } from '../conflict.ts'
-import { createTable, readSchema, type Catalog } from './catalog.ts'
+import type {
+  CollectionIndexes,
+  IndexConflict,
+  IndexDeclaration,
+  IndexPlan,
+  IndexReference,
+} from '../contract/indexes.ts'
+import { checkDeclarations, declarationText } from '../declaration.ts'
+import { type Catalog, createTable, readSchema } from './catalog.ts'
 import type { Connection } from './connection.ts'
-import { encodeDocument, type Doc } from './document.ts'
-import { duplicatesOf } from './duplicates.ts'
+import { type Doc, encodeDocument } from './document.ts'
 import { isUniqueViolation } from './duplicate.ts'
+import { duplicatesOf } from './duplicates.ts'
 import { addKeys, createIndex, dropIndex, dropUnusedColumns } from './index-table.ts'
 import { refreshStatistics } from './planner-statistics.ts'
-import { schemaOf, storedIndex, type CollectionSchema, type StoredIndex } from './schema.ts'
+import { type CollectionSchema, type StoredIndex, schemaOf, storedIndex } from './schema.ts'
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
 
@@ -20,7 +26,11 @@ interface Difference {
 }
 
 /** What a reconciliation would do, with the duplicates that are in the way of unique indexes. */
-export function planIndexes(connection: Connection, catalog: Catalog, declared: readonly CollectionIndexes[]): IndexPlan {
+export function planIndexes(
+  connection: Connection,
+  catalog: Catalog,
+  declared: readonly CollectionIndexes[],
+): IndexPlan {
   checkDeclarations(declared)
   const plan = emptyPlan()
   for (const collection of declared) {
@@ -49,7 +59,7 @@ function emptyPlan(): Plan {
 
 /** Compares declared with stored indexes, and notes the outcome in the plan. */
 function differenceOf(current: CollectionSchema, { collection, indexes }: CollectionIndexes, plan: Plan): Difference {
-  const stored = new Map(current.indexes.map((index) => [index.declaration.name, index]))
+  const stored = new Map(current.indexes.map(index => [index.declaration.name, index]))
   const create: IndexDeclaration[] = []
   const drop: StoredIndex[] = []
   for (const declaration of indexes) {
@@ -71,12 +81,17 @@ function differenceOf(current: CollectionSchema, { collection, indexes }: Collec
   return { collection, create, drop }
 }
 
-function change(writer: Connection, current: CollectionSchema, difference: Difference, declarations: readonly IndexDeclaration[]): void {
+function change(
+  writer: Connection,
+  current: CollectionSchema,
+  difference: Difference,
+  declarations: readonly IndexDeclaration[],
+): void {
   if (difference.create.length + difference.drop.length === 0) return
   const next = schemaOf(current.name, declarations, current.arrayPaths)
   for (const index of difference.drop) dropIndex(writer, index)
   dropUnusedColumns(writer, current, { next, dropped: difference.drop })
-  const fresh = next.indexes.filter((index) => difference.create.includes(index.declaration))
+  const fresh = next.indexes.filter(index => difference.create.includes(index.declaration))
   addKeys(writer, next, fresh)
   try {
     for (const index of fresh) createIndex(writer, next, index)
@@ -87,13 +102,17 @@ function change(writer: Connection, current: CollectionSchema, difference: Diffe
   writer.run('DELETE FROM platform_index WHERE collection = ?', [current.name])
   for (const declaration of declarations) {
     const text = encodeDocument(declaration as unknown as Doc)
-    writer.run('INSERT INTO platform_index (collection, name, declaration) VALUES (?, ?, ?)', [current.name, declaration.name, text])
+    writer.run('INSERT INTO platform_index (collection, name, declaration) VALUES (?, ?, ?)', [
+      current.name,
+      declaration.name,
+      text,
+    ])
   }
 }
 
 function conflictsOf(connection: Connection, { collection, create }: Difference): IndexConflict[] {
   const schema = readSchema(connection, collection)
-  return create.flatMap((declaration) => {
+  return create.flatMap(declaration => {
     if (!declaration.unique) return []
     const duplicates = duplicatesOf(connection, schema, storedIndex(collection, declaration))
     return duplicates.length === 0 ? [] : [{ collection, name: declaration.name, duplicates }]

@@ -1,11 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { timedUUID } from '../timed-uuid.ts'
 import { DocstoreError } from '../errors.ts'
+import { timedUUID } from '../timed-uuid.ts'
 import type { Connection } from './connection.ts'
-import { encodeDocument, type Doc } from './document.ts'
+import { type Doc, encodeDocument } from './document.ts'
 import { duplicateKeyError, isUniqueViolation } from './duplicate.ts'
 import { elementKeys } from './elements.ts'
-import { isSameKey, keyOf, type Key } from './key.ts'
+import { isSameKey, type Key, keyOf } from './key.ts'
 import { meetsArray, valueAt } from './path.ts'
 import type { CollectionSchema, PathColumn, StoredIndex } from './schema.ts'
 import { whereOf } from './where.ts'
@@ -48,16 +48,25 @@ export function updateRow(connection: Connection, schema: CollectionSchema, row:
   if (text === row.text) return text
   const keys = rowKeys(connection, schema, document)
   const changed = statementsOf(schema).columns.flatMap((column, index) =>
-    isSameKey(keys.columns[index] as Key, row.before.columns[index] as Key) ? [] : [{ column, value: keys.columns[index] as SQLInputValue }])
+    isSameKey(keys.columns[index] as Key, row.before.columns[index] as Key)
+      ? []
+      : [{ column, value: keys.columns[index] as SQLInputValue }],
+  )
   const assignments = ['doc = ?', ...changed.map(({ column }) => `${column} = ?`)].join(', ')
-  const write = () => connection.run(`UPDATE ${schema.table} SET ${assignments} WHERE rid = ?`, [text, ...changed.map(({ value }) => value), row.rid])
+  const write = () =>
+    connection.run(`UPDATE ${schema.table} SET ${assignments} WHERE rid = ?`, [
+      text,
+      ...changed.map(({ value }) => value),
+      row.rid,
+    ])
   try {
     if (JSON.stringify(keys.elements) === JSON.stringify(row.before.elements)) write()
-    else connection.savepoint('change', () => {
-      write()
-      deleteElements(connection, schema, row.rid)
-      insertElements(connection, schema, { rid: row.rid, keys })
-    })
+    else
+      connection.savepoint('change', () => {
+        write()
+        deleteElements(connection, schema, row.rid)
+        insertElements(connection, schema, { rid: row.rid, keys })
+      })
   } catch (error) {
     throw isUniqueViolation(error) ? duplicateKeyError(connection, schema, document) : error
   }
@@ -82,7 +91,8 @@ export function rowKeys(connection: Connection, schema: CollectionSchema, docume
   const columns: SQLInputValue[] = []
   for (const { path, parts } of paths) {
     const value = valueAt(document, parts)
-    if ((value === undefined || Array.isArray(value)) && meetsArray(document, parts)) noteArray(connection, schema, path)
+    if ((value === undefined || Array.isArray(value)) && meetsArray(document, parts))
+      noteArray(connection, schema, path)
     columns.push(keyOf(value))
   }
   for (const cover of covers) columns.push(cover.covers(document) ? 1 : 0)
@@ -112,7 +122,8 @@ export function insertElements(
 }
 
 function deleteElements(connection: Connection, schema: CollectionSchema, rid: number): void {
-  for (const { elements } of schema.indexes) if (elements) connection.run(`DELETE FROM ${elements} WHERE rid = ?`, [rid])
+  for (const { elements } of schema.indexes)
+    if (elements) connection.run(`DELETE FROM ${elements} WHERE rid = ?`, [rid])
 }
 
 /** What writing a row of a collection takes, worked out once. */
@@ -134,8 +145,9 @@ export function statementsOf(schema: CollectionSchema): Statements {
   const covers = schema.indexes.flatMap(({ cover, elements }) => (cover && !elements ? [cover] : []))
   const columns = [...paths, ...covers].map(({ column }) => column)
   const insert = `INSERT INTO ${schema.table} (${['_id', 'doc', ...columns].join(', ')}) VALUES (?, ?${', ?'.repeat(columns.length)})`
-  const multikey = schema.indexes.filter(({ elements }) => elements)
-    .map((index) => ({ index, insert: `INSERT INTO ${index.elements} VALUES (?${', ?'.repeat(index.keys.length)})` }))
+  const multikey = schema.indexes
+    .filter(({ elements }) => elements)
+    .map(index => ({ index, insert: `INSERT INTO ${index.elements} VALUES (?${', ?'.repeat(index.keys.length)})` }))
   const made = { paths, covers, columns, insert, multikey }
   statements.set(schema, made)
   return made

@@ -34,8 +34,12 @@ export interface CollectionSchema {
   isCreated: boolean
 }
 
-export function schemaOf(name: string, declarations: readonly IndexDeclaration[], arrayPaths: Iterable<string>): CollectionSchema {
-  const indexes = declarations.map((declaration) => storedIndex(name, declaration))
+export function schemaOf(
+  name: string,
+  declarations: readonly IndexDeclaration[],
+  arrayPaths: Iterable<string>,
+): CollectionSchema {
+  const indexes = declarations.map(declaration => storedIndex(name, declaration))
   const columns = new Map<string, PathColumn>([['_id', columnOf('_id')]])
   for (const index of indexes) {
     if (!index.elements) for (const { path } of index.keys) columns.set(path, columnOf(path))

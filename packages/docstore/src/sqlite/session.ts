@@ -46,10 +46,19 @@ export class SqliteSession implements Session {
  *
  * @throws DocstoreError `DOCSTORE_TRANSACTION_TIMEOUT` when it takes longer than `deadline` milliseconds
  */
-export async function runTransaction<R>(session: SqliteSession, work: (session: Session) => Promise<R>, deadline: number): Promise<R> {
+export async function runTransaction<R>(
+  session: SqliteSession,
+  work: (session: Session) => Promise<R>,
+  deadline: number,
+): Promise<R> {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    reject(new DocstoreError('DOCSTORE_TRANSACTION_TIMEOUT', `A transaction took longer than ${deadline} ms and was rolled back`))
+    reject(
+      new DocstoreError(
+        'DOCSTORE_TRANSACTION_TIMEOUT',
+        `A transaction took longer than ${deadline} ms and was rolled back`,
+      ),
+    )
   }, deadline)
   try {
     const result = await Promise.race([runningTransaction.run(session, async () => work(session)), timeout])

@@ -44,7 +44,7 @@ export class SqliteDocstore implements Docstore {
     this.#parts = parts
     this.description = `sqlite ${parts.path}`
     this.#access = {
-      schemaOf: (name) => parts.catalog.schemaOf(name),
+      schemaOf: name => parts.catalog.schemaOf(name),
       read: (session, work) => this.#read(session, work),
       openStream: () => this.#openStream(),
       write: (session, name, work) => this.#write(session, name, work),
@@ -56,22 +56,28 @@ export class SqliteDocstore implements Docstore {
     const collection = new SqliteCollection<T>(this.#access, name)
     const schema = () => this.#parts.catalog.schemaOf(name)
     grantAbilities(collection, {
-      firstOfEach: async (query) => {
+      firstOfEach: async query => {
         refuseUnsafe(query.filter)
-        return this.#read(query.session, (connection) => firstOfEachGroup(connection, schema(), query))
+        return this.#read(query.session, connection => firstOfEachGroup(connection, schema(), query))
       },
       explainFind: async (filter, { session, sort, skip, limit }) => {
         refuseUnsafe(filter)
-        return this.#read(session, (connection) => explainOf(connection, schema(), { filter, sort, skip, limit }))
+        return this.#read(session, connection => explainOf(connection, schema(), { filter, sort, skip, limit }))
       },
     })
     return collection
   }
 
-  async reconcileIndexes(declared: readonly CollectionIndexes[], options: { readonly dryRun?: boolean } = {}): Promise<IndexPlan> {
+  async reconcileIndexes(
+    declared: readonly CollectionIndexes[],
+    options: { readonly dryRun?: boolean } = {},
+  ): Promise<IndexPlan> {
     const { writer, catalog, queue } = this.#parts
-    if (options.dryRun) return this.#read(undefined, (connection) => planIndexes(connection, catalog, declared))
-    return queue.enqueue(() => reconcile(writer, catalog, declared), () => catalog.forget(declared.map(({ collection }) => collection)))
+    if (options.dryRun) return this.#read(undefined, connection => planIndexes(connection, catalog, declared))
+    return queue.enqueue(
+      () => reconcile(writer, catalog, declared),
+      () => catalog.forget(declared.map(({ collection }) => collection)),
+    )
   }
 
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
@@ -79,11 +85,13 @@ export class SqliteDocstore implements Docstore {
     const { writer, queue, transactionDeadline } = this.#parts
     // The callback sees the caller's context, not that of whoever woke the queue.
     const inCallersContext = AsyncLocalStorage.snapshot()
-    return queue.enqueue(() => inCallersContext(() => runTransaction(new SqliteSession(writer), work, transactionDeadline)))
+    return queue.enqueue(() =>
+      inCallersContext(() => runTransaction(new SqliteSession(writer), work, transactionDeadline)),
+    )
   }
 
   async ping(): Promise<void> {
-    this.#read(undefined, (connection) => connection.get('SELECT 1'))
+    this.#read(undefined, connection => connection.get('SELECT 1'))
   }
 
   statistics(): WriteStatistics {

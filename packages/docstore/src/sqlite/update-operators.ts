@@ -1,7 +1,7 @@
 import { compareValues, documentOrder, isEqualValue } from './compare.ts'
 import type { Doc } from './document.ts'
 import { matcherOf } from './matcher.ts'
-import { invalidUpdate, placesOf, put, take, type PathContext, type Place } from './update-path.ts'
+import { invalidUpdate, type PathContext, type Place, placesOf, put, take } from './update-path.ts'
 
 /** What an operator does at one place, given its operand there. */
 type Operation = (place: Place, operand: unknown) => void
@@ -20,7 +20,11 @@ function number(value: unknown, operator: string, key: string): number {
   throw invalidUpdate(`${operator} needs numbers, ${key} is ${value === null ? 'null' : typeof value}`)
 }
 
-const arithmetic = (operator: string, initial: (by: number) => number, combine: (a: number, b: number) => number): Operator =>
+const arithmetic = (
+  operator: string,
+  initial: (by: number) => number,
+  combine: (a: number, b: number) => number,
+): Operator =>
   creating((place, operand) => {
     const by = number(operand, operator, place.key)
     const current = take(place)
@@ -40,7 +44,7 @@ function arrayAt(place: Place, operator: string): unknown[] | undefined {
 }
 
 function hasKeys(value: unknown, ...keys: readonly string[]): value is Doc {
-  return typeof value === 'object' && value !== null && keys.some((key) => Object.hasOwn(value, key))
+  return typeof value === 'object' && value !== null && keys.some(key => Object.hasOwn(value, key))
 }
 
 function eachOf(operand: unknown, operator: string): unknown[] {
@@ -66,7 +70,8 @@ const push: Operation = (place, operand) => {
 
 const addToSet: Operation = (place, operand) => {
   const array = [...(arrayAt(place, '$addToSet') ?? [])]
-  for (const value of eachOf(operand, '$addToSet')) if (!array.some((member) => isEqualValue(member, value))) array.push(value)
+  for (const value of eachOf(operand, '$addToSet'))
+    if (!array.some(member => isEqualValue(member, value))) array.push(value)
   put(place, array)
 }
 
@@ -74,9 +79,12 @@ const pull: Operation = (place, operand) => {
   const array = arrayAt(place, '$pull')
   if (!array) return
   // An object of fields is a filter on elements that are objects, anything else a condition on each element.
-  const isFilter = isObject(operand) && !Object.keys(operand).some((key) => key.startsWith('$'))
+  const isFilter = isObject(operand) && !Object.keys(operand).some(key => key.startsWith('$'))
   const matches = matcherOf(isFilter ? operand : { element: operand })
-  put(place, array.filter((element) => !(isFilter ? isObject(element) && matches(element) : matches({ element }))))
+  put(
+    place,
+    array.filter(element => !(isFilter ? isObject(element) && matches(element) : matches({ element }))),
+  )
 }
 
 function isObject(value: unknown): value is Doc {
@@ -86,22 +94,34 @@ function isObject(value: unknown): value is Doc {
 
 const operators: Readonly<Record<string, Operator>> = {
   $set: creating((place, operand) => put(place, operand)),
-  $unset: existing((place) => {
+  $unset: existing(place => {
     if (Array.isArray(place.holder)) put(place, null)
     else delete place.holder[place.key]
   }),
-  $inc: arithmetic('$inc', (by) => by, (a, b) => a + b),
-  $mul: arithmetic('$mul', () => 0, (a, b) => a * b),
+  $inc: arithmetic(
+    '$inc',
+    by => by,
+    (a, b) => a + b,
+  ),
+  $mul: arithmetic(
+    '$mul',
+    () => 0,
+    (a, b) => a * b,
+  ),
   $min: extreme(-1),
   $max: extreme(1),
-  $currentDate: creating((place) => put(place, new Date())),
+  $currentDate: creating(place => put(place, new Date())),
   $push: creating(push),
   $addToSet: creating(addToSet),
   $pull: existing(pull),
   $pullAll: existing((place, operand) => {
     const unwanted = Array.isArray(operand) ? operand : []
     const array = arrayAt(place, '$pullAll')
-    if (array) put(place, array.filter((element) => !unwanted.some((value) => isEqualValue(element, value))))
+    if (array)
+      put(
+        place,
+        array.filter(element => !unwanted.some(value => isEqualValue(element, value))),
+      )
   }),
   $pop: existing((place, operand) => {
     const array = arrayAt(place, '$pop')

@@ -1,5 +1,5 @@
 import { DocstoreError } from '../errors.ts'
-import { setOwn, type Doc } from './document.ts'
+import { type Doc, setOwn } from './document.ts'
 import { matcherOf } from './matcher.ts'
 
 /** What the `$` parts of an update path refer to. */
@@ -22,8 +22,8 @@ export function invalidUpdate(message: string): DocstoreError {
 export function placesOf(document: Doc, path: string, context: PathContext & { readonly create: boolean }): Place[] {
   const parts = path.split('.')
   if (parts.includes('') || parts.includes('__proto__')) throw invalidUpdate(`${JSON.stringify(path)} is not a path`)
-  const concrete = parts.some((part) => part.startsWith('$')) ? expand(document, parts, context) : [parts]
-  return concrete.flatMap((candidate) => placeOf(document, candidate, context.create) ?? [])
+  const concrete = parts.some(part => part.startsWith('$')) ? expand(document, parts, context) : [parts]
+  return concrete.flatMap(candidate => placeOf(document, candidate, context.create) ?? [])
 }
 
 function placeOf(document: Doc, parts: readonly string[], create: boolean): Place | undefined {
@@ -38,7 +38,9 @@ function placeOf(document: Doc, parts: readonly string[], create: boolean): Plac
     }
     if (typeof inner !== 'object' || inner === null || inner instanceof Date) {
       if (!create) return undefined
-      throw invalidUpdate(`Cannot create field ${parts[depth + 1]} in ${parts.slice(0, depth + 1).join('.')}, which is not an object`)
+      throw invalidUpdate(
+        `Cannot create field ${parts[depth + 1]} in ${parts.slice(0, depth + 1).join('.')}, which is not an object`,
+      )
     }
     holder = inner as Doc
   }
@@ -67,7 +69,7 @@ export function put({ holder, key }: Place, value: unknown): void {
 
 /** Resolves `$`, `$[]` and `$[name]` to positions. */
 function expand(document: Doc, parts: readonly string[], context: PathContext): string[][] {
-  const at = parts.findIndex((part) => part.startsWith('$'))
+  const at = parts.findIndex(part => part.startsWith('$'))
   if (at < 1) {
     if (at === 0) throw invalidUpdate(`${parts.join('.')} cannot begin with $`)
     return [[...parts]]
@@ -77,31 +79,34 @@ function expand(document: Doc, parts: readonly string[], context: PathContext): 
   const array = place && take(place)
   if (!Array.isArray(array)) throw invalidUpdate(`${before.join('.')} is not an array, as ${parts.join('.')} needs`)
   const positions = positionsOf(array, parts[at] as string, before.join('.'), context)
-  return positions.flatMap((position) => expand(document, [...before, String(position), ...parts.slice(at + 1)], context))
+  return positions.flatMap(position => expand(document, [...before, String(position), ...parts.slice(at + 1)], context))
 }
 
 function positionsOf(array: readonly unknown[], mark: string, path: string, context: PathContext): number[] {
   if (mark === '$[]') return [...array.keys()]
   if (mark === '$') return [matchedPosition(array, path, context.filter)]
   const name = /^\$\[([a-z]\w*)\]$/.exec(mark)?.[1]
-  const filters = context.arrayFilters.filter((filter) => Object.keys(filter).some((key) => key === name || key.startsWith(`${name}.`)))
+  const filters = context.arrayFilters.filter(filter =>
+    Object.keys(filter).some(key => key === name || key.startsWith(`${name}.`)),
+  )
   if (name === undefined || filters.length === 0) throw invalidUpdate(`No array filter for ${mark} of ${path}`)
   const matchers = filters.map(matcherOf)
-  return [...array.keys()].filter((position) => matchers.every((matches) => matches({ [name]: array[position] })))
+  return [...array.keys()].filter(position => matchers.every(matches => matches({ [name]: array[position] })))
 }
 
 /** The first element that meets the filter's conditions on the array. */
 function matchedPosition(array: readonly unknown[], path: string, filter: object): number {
   const conditions = conditionsOn(path, filter)
   if (conditions.length === 0) throw invalidUpdate(`${path}.$ needs a condition on ${path} in the filter`)
-  const found = array.findIndex((element) => conditions.some((condition) => matcherOf(condition)({ element: [element] })))
+  const found = array.findIndex(element => conditions.some(condition => matcherOf(condition)({ element: [element] })))
   if (found < 0) throw invalidUpdate(`No element of ${path} meets the filter`)
   return found
 }
 
 function conditionsOn(path: string, filter: object): object[] {
   return Object.entries(filter).flatMap(([key, condition]: [string, unknown]): object[] => {
-    if (key === '$and' && Array.isArray(condition)) return condition.flatMap((branch: object) => conditionsOn(path, branch))
+    if (key === '$and' && Array.isArray(condition))
+      return condition.flatMap((branch: object) => conditionsOn(path, branch))
     if (key === path) return [{ element: condition }]
     return key.startsWith(`${path}.`) ? [{ [`element${key.slice(path.length)}`]: condition }] : []
   })

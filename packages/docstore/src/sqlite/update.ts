@@ -1,10 +1,10 @@
 import type { Update } from '../contract/filter.ts'
 import { isEqualValue } from './compare.ts'
-import { copyValue, setOwn, type Doc } from './document.ts'
+import { copyValue, type Doc, setOwn } from './document.ts'
 import { mingo } from './mingo.ts'
 import { operatorsOf } from './operators.ts'
 import { applyOperator } from './update-operators.ts'
-import { invalidUpdate, placesOf, put, type PathContext } from './update-path.ts'
+import { invalidUpdate, type PathContext, placesOf, put } from './update-path.ts'
 
 const STAGES = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'])
 
@@ -27,7 +27,9 @@ export function changeOf(update: Update<object>, context: PathContext): Change {
 
 function operatorChange(update: Doc, context: PathContext): Change {
   const entries = Object.entries(update).filter(([, fields]) => fields !== undefined) as [string, Doc][]
-  const plain = entries.find(([operator, fields]) => !operator.startsWith('$') || typeof fields !== 'object' || fields === null)
+  const plain = entries.find(
+    ([operator, fields]) => !operator.startsWith('$') || typeof fields !== 'object' || fields === null,
+  )
   if (plain) throw invalidUpdate(`An update needs operators such as $set, not ${plain[0]}`)
   refuseConflicts(entries)
   const always = entries.filter(([operator]) => operator !== '$setOnInsert')
@@ -49,13 +51,14 @@ function operatorChange(update: Doc, context: PathContext): Change {
 }
 
 function pipelineChange(pipeline: readonly object[], context: PathContext): Change {
-  const unknown = pipeline.flatMap((stage) => Object.keys(stage)).find((name) => !STAGES.has(name))
+  const unknown = pipeline.flatMap(stage => Object.keys(stage)).find(name => !STAGES.has(name))
   if (unknown !== undefined) throw invalidUpdate(`${unknown} cannot be used in an update`)
   const apply = (document: Doc): Doc => {
     const id = document['_id']
     const [changed] = new (mingo().Aggregator)(pipeline as Doc[], mingo().options).run<Doc>([document])
     if (!changed) throw invalidUpdate('The pipeline of the update gave no document')
-    if (id !== undefined && changed['_id'] !== undefined && changed['_id'] !== id) throw invalidUpdate('_id cannot be changed')
+    if (id !== undefined && changed['_id'] !== undefined && changed['_id'] !== id)
+      throw invalidUpdate('_id cannot be changed')
     return id === undefined ? changed : { ...changed, _id: id }
   }
   return { apply, seed: () => apply(seedOf(context.filter)) }
@@ -64,11 +67,13 @@ function pipelineChange(pipeline: readonly object[], context: PathContext): Chan
 /** Two operators must not touch the same value: the result would depend on their order. */
 function refuseConflicts(entries: readonly (readonly [string, Doc])[]): void {
   const paths = entries.flatMap(([operator, fields]) =>
-    operator === '$rename' ? [...Object.keys(fields), ...Object.values(fields).map(String)] : Object.keys(fields))
+    operator === '$rename' ? [...Object.keys(fields), ...Object.values(fields).map(String)] : Object.keys(fields),
+  )
   const sorted = paths.toSorted()
   for (const [index, path] of sorted.entries()) {
-    const next = sorted.slice(index + 1).find((other) => other === path || other.startsWith(`${path}.`))
-    if (next !== undefined) throw invalidUpdate(`Updating ${JSON.stringify(next)} would conflict with ${JSON.stringify(path)}`)
+    const next = sorted.slice(index + 1).find(other => other === path || other.startsWith(`${path}.`))
+    if (next !== undefined)
+      throw invalidUpdate(`Updating ${JSON.stringify(next)} would conflict with ${JSON.stringify(path)}`)
   }
 }
 
@@ -77,7 +82,9 @@ function seedOf(filter: object): Doc {
   const document: Doc = {}
   for (const [path, value] of equalities(filter)) {
     if (path === '_id') setOwn(document, '_id', value)
-    else for (const place of placesOf(document, path, { filter, arrayFilters: [], create: true })) put(place, copyValue(value))
+    else
+      for (const place of placesOf(document, path, { filter, arrayFilters: [], create: true }))
+        put(place, copyValue(value))
   }
   return document
 }
@@ -100,7 +107,7 @@ function equalities(filter: object): [string, unknown][] {
  * @throws DocstoreError `DOCSTORE_UPDATE_INVALID` for update operators, and for another `_id`
  */
 export function replacementOf(replacement: Doc, id: unknown): Doc {
-  const operator = Object.keys(replacement).find((key) => key.startsWith('$'))
+  const operator = Object.keys(replacement).find(key => key.startsWith('$'))
   if (operator !== undefined) throw invalidUpdate(`A replacement is a document, ${operator} is an update operator`)
   const own = replacement['_id']
   if (own !== undefined && id !== undefined && !isEqualValue(own, id)) throw invalidUpdate('_id cannot be changed')

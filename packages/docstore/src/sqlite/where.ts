@@ -38,7 +38,11 @@ export function whereOf(schema: CollectionSchema, filter: object): Where {
     if (cover && !elements) decided.push({ sql: `${cover.column} = 1`, parameters: [], exact: true })
   }
   const { sql, parameters } = and(decided)
-  return { sql, parameters, ...(residual.length > 0 && { residual: residual.length === 1 ? residual[0] as object : { $and: residual } }) }
+  return {
+    sql,
+    parameters,
+    ...(residual.length > 0 && { residual: residual.length === 1 ? (residual[0] as object) : { $and: residual } }),
+  }
 }
 
 function pushFilter(scope: Scope, filter: unknown): Pushed {
@@ -51,14 +55,14 @@ function pushEntry(scope: Scope, key: string, condition: unknown): Pushed {
   if (!Array.isArray(condition) || condition.length === 0) return UNDECIDED
   // SQLite would look up each branch of a keyset and sort what it found; the range alone keeps the order of the index.
   const checksOnly = scope.checksOnly || (key === '$or' && isKeyset(condition))
-  const branches = condition.map((branch) => pushFilter({ ...scope, checksOnly }, branch))
+  const branches = condition.map(branch => pushFilter({ ...scope, checksOnly }, branch))
   switch (key) {
     case '$and':
       return and(branches)
     case '$or':
       return and([or(branches), ...impliedRange(scope.schema, condition)])
     case '$nor':
-      return branches.every((branch) => branch.exact) ? negated(or(branches)) : UNDECIDED
+      return branches.every(branch => branch.exact) ? negated(or(branches)) : UNDECIDED
     default:
       return UNDECIDED
   }
@@ -73,10 +77,12 @@ function pushField(scope: Scope, path: string, condition: unknown): Pushed {
 function pushOperator(scope: Scope, path: string, operator: string, operand: unknown): Pushed {
   const column = answeringColumn(scope.schema, path)?.column
   // A plus sign keeps SQLite from using an index.
-  if (column !== undefined) return compareColumn(scope.checksOnly ? `+${column}` : column, operator, operand) ?? UNDECIDED
+  if (column !== undefined)
+    return compareColumn(scope.checksOnly ? `+${column}` : column, operator, operand) ?? UNDECIDED
   for (const index of scope.schema.indexes) {
     if (!index.elements || (index.cover && !scope.covering.includes(index))) continue
-    const member = operator === '$elemMatch' ? elementMatch(index, path, operand) : elementCompare(index, path, operator, operand)
+    const member =
+      operator === '$elemMatch' ? elementMatch(index, path, operand) : elementCompare(index, path, operator, operand)
     if (member) return member
   }
   return UNDECIDED
@@ -96,7 +102,10 @@ function elementMatch(index: StoredIndex, path: string, operand: unknown): Pushe
   if (typeof operand !== 'object' || operand === null) return undefined
   const compared: Pushed[] = []
   for (const [position, key] of index.keys.entries()) {
-    const conditions = conditionsOf(key.path, path, operand)?.flatMap(([operator, value]) => elementColumn(`k${position}`, operator, value)) ?? []
+    const conditions =
+      conditionsOf(key.path, path, operand)?.flatMap(([operator, value]) =>
+        elementColumn(`k${position}`, operator, value),
+      ) ?? []
     if (conditions.length === 0 && position === 0) return undefined
     compared.push(...conditions)
   }
@@ -119,18 +128,22 @@ function elementColumn(column: string, operator: string, value: unknown): Pushed
 }
 
 function and(terms: readonly Pushed[]): Pushed {
-  const decided = terms.filter((term) => term.sql !== '1')
+  const decided = terms.filter(term => term.sql !== '1')
   return {
-    sql: decided.length === 0 ? '1' : decided.map((term) => term.sql).join(' AND '),
-    parameters: decided.flatMap((term) => term.parameters),
-    exact: terms.every((term) => term.exact),
+    sql: decided.length === 0 ? '1' : decided.map(term => term.sql).join(' AND '),
+    parameters: decided.flatMap(term => term.parameters),
+    exact: terms.every(term => term.exact),
   }
 }
 
 function or(terms: readonly Pushed[]): Pushed {
-  const exact = terms.every((term) => term.exact)
-  if (terms.some((term) => term.sql === '1')) return { sql: '1', parameters: [], exact }
-  return { sql: `(${terms.map((term) => `(${term.sql})`).join(' OR ')})`, parameters: terms.flatMap((term) => term.parameters), exact }
+  const exact = terms.every(term => term.exact)
+  if (terms.some(term => term.sql === '1')) return { sql: '1', parameters: [], exact }
+  return {
+    sql: `(${terms.map(term => `(${term.sql})`).join(' OR ')})`,
+    parameters: terms.flatMap(term => term.parameters),
+    exact,
+  }
 }
 
 function negated(term: Pushed): Pushed {

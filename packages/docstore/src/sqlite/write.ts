@@ -3,12 +3,12 @@ import type { Sort, Update } from '../contract/filter.ts'
 import type { UpdateResult } from '../contract/results.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
 import type { Connection } from './connection.ts'
-import { decodeDocument, type Doc } from './document.ts'
+import { type Doc, decodeDocument } from './document.ts'
 import type { StoredRow } from './plan.ts'
 import { rowsOf } from './read.ts'
 import { deleteRow, deleteRows, insertRow, rowKeys, updateRow, withId } from './rows.ts'
 import type { CollectionSchema } from './schema.ts'
-import { changeOf, replacementOf, type Change } from './update.ts'
+import { type Change, changeOf, replacementOf } from './update.ts'
 
 /** The collection a write works on, and the connection it works with. */
 export interface Target {
@@ -39,7 +39,11 @@ export interface UpdateRequest {
 
 export function updateRequest(filter: object, update: Update<object>, options: UpdateOptions): UpdateRequest {
   if (options.upsert && Array.isArray(update)) requireStatedId(filter, {})
-  return { filter, upsert: options.upsert, change: changeOf(update, { filter, arrayFilters: options.arrayFilters ?? [] }) }
+  return {
+    filter,
+    upsert: options.upsert,
+    change: changeOf(update, { filter, arrayFilters: options.arrayFilters ?? [] }),
+  }
 }
 
 /** A replacement, as a change. */
@@ -49,20 +53,32 @@ export function replaceRequest(filter: object, replacement: Doc, options: Update
     filter,
     upsert: options.upsert,
     change: {
-      apply: (document) => replacementOf(replacement, document['_id']),
+      apply: document => replacementOf(replacement, document['_id']),
       seed: () => replacementOf(replacement, statedId(filter, replacement)),
     },
   }
 }
 
 export function update(target: Target, request: UpdateRequest): UpdateResult {
-  const rows = [...rowsOf(target.connection, target.schema, { filter: request.filter, sort: request.sort, ...(!request.many && { limit: 1 }) })]
+  const rows = [
+    ...rowsOf(target.connection, target.schema, {
+      filter: request.filter,
+      sort: request.sort,
+      ...(!request.many && { limit: 1 }),
+    }),
+  ]
   if (rows.length === 0 && request.upsert) {
     const upsertedId = insertOne(target, request.change.seed())
     return { acknowledged: true, matchedCount: 0, modifiedCount: 0, upsertedCount: 1, upsertedId }
   }
-  const modified = rows.filter((row) => changeRow(target, row, request.change) !== row.text)
-  return { acknowledged: true, matchedCount: rows.length, modifiedCount: modified.length, upsertedCount: 0, upsertedId: null }
+  const modified = rows.filter(row => changeRow(target, row, request.change) !== row.text)
+  return {
+    acknowledged: true,
+    matchedCount: rows.length,
+    modifiedCount: modified.length,
+    upsertedCount: 0,
+    upsertedId: null,
+  }
 }
 
 /** Changes one document and gives its new text. */
@@ -71,7 +87,11 @@ function changeRow({ connection, schema }: Target, row: StoredRow, change: Chang
   return updateRow(connection, schema, { rid: row.rid, text: row.text, before }, change.apply(row.document))
 }
 
-export function findAndUpdate(target: Target, request: UpdateRequest, returned: FindOneAndUpdateOptions['returnDocument']): Doc | null {
+export function findAndUpdate(
+  target: Target,
+  request: UpdateRequest,
+  returned: FindOneAndUpdateOptions['returnDocument'],
+): Doc | null {
   const { before, after } = changeFirst(target, request)
   const text = returned === 'after' ? after : before
   return text === undefined ? null : decodeDocument(text)
@@ -85,7 +105,10 @@ function changeFirst(target: Target, request: UpdateRequest): Changed {
   return { before: undefined, after: insertRow(target.connection, target.schema, inserted) }
 }
 
-export function findAndDelete({ connection, schema }: Target, query: { filter: object; sort?: Sort | undefined }): Doc | null {
+export function findAndDelete(
+  { connection, schema }: Target,
+  query: { filter: object; sort?: Sort | undefined },
+): Doc | null {
   const [row] = rowsOf(connection, schema, { ...query, limit: 1 })
   if (!row) return null
   deleteRow(connection, schema, row.rid)
@@ -96,7 +119,7 @@ export function findAndDelete({ connection, schema }: Target, query: { filter: o
 export function remove({ connection, schema }: Target, filter: object, limit?: number): number {
   const deleted = limit === undefined ? deleteRows(connection, schema, filter) : undefined
   if (deleted !== undefined) return deleted
-  const rids = Array.from(rowsOf(connection, schema, { filter, limit }), (row) => row.rid)
+  const rids = Array.from(rowsOf(connection, schema, { filter, limit }), row => row.rid)
   for (const rid of rids) deleteRow(connection, schema, rid)
   return rids.length
 }

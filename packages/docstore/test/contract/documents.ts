@@ -6,8 +6,15 @@ export function documentsContract(open: Open): void {
   describe('documents', () => {
     test('come back as they were stored, dates as dates at any depth', async () => {
       const document = {
-        _id: 'a', text: 'ü😀\u0000', none: null, yes: true, count: -1.5, at: new Date(-1),
-        list: [1, 'two', null, new Date(5), { at: new Date(7) }], nested: { deeper: { at: new Date(9) } }, empty: {},
+        _id: 'a',
+        text: 'ü😀\u0000',
+        none: null,
+        yes: true,
+        count: -1.5,
+        at: new Date(-1),
+        list: [1, 'two', null, new Date(5), { at: new Date(7) }],
+        nested: { deeper: { at: new Date(9) } },
+        empty: {},
       }
       const things = await collectionWith(open, [])
       await things.insertOne(structuredClone(document))
@@ -15,7 +22,8 @@ export function documentsContract(open: Open): void {
     })
 
     test('keep hostile keys inert', async () => {
-      const text = '{"_id":"a","value":{"$date":5,"$gt":"","$$x":1,"a.b":2,"__proto__":{"admin":true},"constructor":{"prototype":1},"toJSON":"x","list":[{"$date":1}]}}'
+      const text =
+        '{"_id":"a","value":{"$date":5,"$gt":"","$$x":1,"a.b":2,"__proto__":{"admin":true},"constructor":{"prototype":1},"toJSON":"x","list":[{"$date":1}]}}'
       const things = await collectionWith(open, [])
       await things.insertOne(JSON.parse(text) as Loose)
       expect(JSON.stringify(await things.findOne({ _id: 'a' }))).toBe(text)
@@ -49,14 +57,24 @@ export function documentsContract(open: Open): void {
       const things = await collectionWith(open, [{ _id: 'b' }])
       await expect(things.insertMany([{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }])).rejects.toMatchObject({ code: 11000 })
       expect(await things.countDocuments({})).toBe(2)
-      await expect(things.insertMany([{ _id: 'b' }, { _id: 'd' }], { ordered: false })).rejects.toMatchObject({ code: 11000 })
+      await expect(things.insertMany([{ _id: 'b' }, { _id: 'd' }], { ordered: false })).rejects.toMatchObject({
+        code: 11000,
+      })
       expect(await things.countDocuments({})).toBe(3)
       await expect(things.insertMany([])).rejects.toThrow()
-      expect(await things.insertMany([{ _id: 'e' }, { _id: 'f' }])).toMatchObject({ insertedCount: 2, insertedIds: { 0: 'e', 1: 'f' } })
+      expect(await things.insertMany([{ _id: 'e' }, { _id: 'f' }])).toMatchObject({
+        insertedCount: 2,
+        insertedIds: { 0: 'e', 1: 'f' },
+      })
     })
 
     test('are deleted one or many, with their number', async () => {
-      const things = await collectionWith(open, [{ _id: 'a', x: 1 }, { _id: 'b', x: 1 }, { _id: 'c', x: 1 }, { _id: 'd', x: 2 }])
+      const things = await collectionWith(open, [
+        { _id: 'a', x: 1 },
+        { _id: 'b', x: 1 },
+        { _id: 'c', x: 1 },
+        { _id: 'd', x: 2 },
+      ])
       expect((await things.deleteOne({ x: 1 })).deletedCount).toBe(1)
       expect((await things.deleteMany({ x: 1 })).deletedCount).toBe(2)
       expect((await things.deleteMany({ x: 1 })).deletedCount).toBe(0)

@@ -12,7 +12,13 @@ const documents: readonly Loose[] = [
   { _id: 'numbers', v: [3, 7] },
   { _id: 'none', v: [] },
   { _id: 'object', v: { a: 1, b: 2 } },
-  { _id: 'objects', v: [{ a: 1, b: 3 }, { a: 2, b: 2 }] },
+  {
+    _id: 'objects',
+    v: [
+      { a: 1, b: 3 },
+      { a: 2, b: 2 },
+    ],
+  },
 ]
 
 const cases: readonly (readonly [string, Filter<Loose>, readonly string[]])[] = [
@@ -32,7 +38,11 @@ const cases: readonly (readonly [string, Filter<Loose>, readonly string[]])[] = 
   ['$lt within texts', { v: { $lt: 'z' } }, ['text']],
   ['$lte within dates', { v: { $lte: new Date(5) } }, ['date']],
   ['$gte null', { v: { $gte: null } }, ['missing', 'null']],
-  ['$exists', { v: { $exists: true } }, ['date', 'none', 'null', 'number', 'numbers', 'object', 'objects', 'text', 'true']],
+  [
+    '$exists',
+    { v: { $exists: true } },
+    ['date', 'none', 'null', 'number', 'numbers', 'object', 'objects', 'text', 'true'],
+  ],
   ['$exists: false', { v: { $exists: false } }, ['missing']],
   ['$type', { v: { $type: 'string' } }, ['text']],
   ['$size', { v: { $size: 2 } }, ['numbers', 'objects']],
@@ -62,7 +72,15 @@ export function filtersContract(open: Open): void {
     test('find the same by an index', async () => {
       const docstore = await open()
       const things = docstore.collection<Loose>('things')
-      await docstore.reconcileIndexes([{ collection: 'things', indexes: [{ name: 'v', keys: { v: 1 }, multikey: true }, { name: 'vid', keys: { v: -1, _id: 1 } }] }])
+      await docstore.reconcileIndexes([
+        {
+          collection: 'things',
+          indexes: [
+            { name: 'v', keys: { v: 1 }, multikey: true },
+            { name: 'vid', keys: { v: -1, _id: 1 } },
+          ],
+        },
+      ])
       await things.insertMany(structuredClone(documents))
       for (const [name, filter, ids] of cases) expect([name, await idsOf(things, filter)]).toEqual([name, ids])
     })
@@ -82,10 +100,20 @@ export function filtersContract(open: Open): void {
       expect(() => things.find(filter)).toThrow(expect.objectContaining(refused))
       expect(() => things.aggregate([{ $match: filter }])).toThrow(expect.objectContaining(refused))
       const attempts = [
-        things.findOne(filter), things.countDocuments(filter), things.distinct('x', filter), things.deleteOne(filter), things.deleteMany(filter),
-        things.updateOne(filter, { $set: { x: 1 } }), things.updateMany(filter, { $set: { x: 1 } }), things.replaceOne(filter, {}),
-        things.findOneAndUpdate(filter, { $set: { x: 1 } }), things.findOneAndReplace(filter, {}), things.findOneAndDelete(filter),
-        things.bulkWrite([{ deleteMany: { filter } }]), things.deleteMany(author as Filter<Loose>), things.findOne(author as Filter<Loose>),
+        things.findOne(filter),
+        things.countDocuments(filter),
+        things.distinct('x', filter),
+        things.deleteOne(filter),
+        things.deleteMany(filter),
+        things.updateOne(filter, { $set: { x: 1 } }),
+        things.updateMany(filter, { $set: { x: 1 } }),
+        things.replaceOne(filter, {}),
+        things.findOneAndUpdate(filter, { $set: { x: 1 } }),
+        things.findOneAndReplace(filter, {}),
+        things.findOneAndDelete(filter),
+        things.bulkWrite([{ deleteMany: { filter } }]),
+        things.deleteMany(author as Filter<Loose>),
+        things.findOne(author as Filter<Loose>),
       ]
       for (const attempt of attempts) await expect(attempt).rejects.toMatchObject(refused)
       expect(await things.countDocuments()).toBe(1)
@@ -94,7 +122,9 @@ export function filtersContract(open: Open): void {
     test('cannot run scripts', async () => {
       const things = await collectionWith(open, [{ _id: 'a' }])
       await expect(things.findOne({ $where: 'true' })).rejects.toMatchObject({ code: 'DOCSTORE_FILTER_INVALID' })
-      expect(() => things.aggregate([{ $project: { x: { $function: { body: 'x', args: [], lang: 'js' } } } }])).toThrow('$function')
+      expect(() => things.aggregate([{ $project: { x: { $function: { body: 'x', args: [], lang: 'js' } } } }])).toThrow(
+        '$function',
+      )
     })
 
     test('with unknown operators are refused', async () => {

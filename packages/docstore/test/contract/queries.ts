@@ -10,7 +10,7 @@ const five: readonly Loose[] = [
   { _id: 'e', group: 'y', rank: 4, deep: { rank: 5 } },
 ]
 
-const ids = (documents: readonly object[]): unknown[] => documents.map((document) => (document as Loose)._id)
+const ids = (documents: readonly object[]): unknown[] => documents.map(document => (document as Loose)._id)
 
 export function queriesContract(open: Open): void {
   describe('queries', () => {
@@ -23,16 +23,47 @@ export function queriesContract(open: Open): void {
     })
 
     test('sort the types as MongoDB does', async () => {
-      const mixed = [new Date(0), true, 'text', { a: 1 }, 7, null, false, -1, 'Text', '\u{1f600}', '\uffee', new Date(-5)]
-      const things = await collectionWith(open, mixed.map((v, index) => ({ _id: String(index), v })))
+      const mixed = [
+        new Date(0),
+        true,
+        'text',
+        { a: 1 },
+        7,
+        null,
+        false,
+        -1,
+        'Text',
+        '\u{1f600}',
+        '\uffee',
+        new Date(-5),
+      ]
+      const things = await collectionWith(
+        open,
+        mixed.map((v, index) => ({ _id: String(index), v })),
+      )
       const sorted = await things.find({}).sort({ v: 1 }).toArray()
-      expect(sorted.map(({ v }) => v)).toEqual([null, -1, 7, 'Text', 'text', '\uffee', '\u{1f600}', { a: 1 }, false, true, new Date(-5), new Date(0)])
+      expect(sorted.map(({ v }) => v)).toEqual([
+        null,
+        -1,
+        7,
+        'Text',
+        'text',
+        '\uffee',
+        '\u{1f600}',
+        { a: 1 },
+        false,
+        true,
+        new Date(-5),
+        new Date(0),
+      ])
     })
 
     test('project the fields that are kept or left out', async () => {
       const things = await collectionWith(open, five)
       expect(await things.findOne({ _id: 'a' }, { projection: { rank: 1 } })).toEqual({ _id: 'a', rank: 3 })
-      expect(await things.findOne({ _id: 'a' }, { projection: { _id: 0, 'deep.rank': 1 } })).toEqual({ deep: { rank: 1 } })
+      expect(await things.findOne({ _id: 'a' }, { projection: { _id: 0, 'deep.rank': 1 } })).toEqual({
+        deep: { rank: 1 },
+      })
       expect(await things.find({ _id: 'a' }).project({ deep: 0, group: 0 }).toArray()).toEqual([{ _id: 'a', rank: 3 }])
       expect(await things.find({ _id: 'a' }).project<{ _id: string }>({ _id: 1 }).toArray()).toEqual([{ _id: 'a' }])
     })
@@ -44,10 +75,17 @@ export function queriesContract(open: Open): void {
       expect(ids(await cursor.toArray())).toEqual(['c', 'd', 'e'])
       expect([await cursor.hasNext(), await cursor.next()]).toEqual([false, null])
       const seen: string[] = []
-      for await (const name of things.find({}).sort({ _id: -1 }).map(({ _id }) => `<${_id}>`)) if (seen.push(name) === 2) break
+      for await (const name of things
+        .find({})
+        .sort({ _id: -1 })
+        .map(({ _id }) => `<${_id}>`))
+        if (seen.push(name) === 2) break
       expect(seen).toEqual(['<e>', '<d>'])
       const visited: string[] = []
-      await things.find({}).sort({ _id: 1 }).forEach(({ _id }) => visited.push(_id) < 3)
+      await things
+        .find({})
+        .sort({ _id: 1 })
+        .forEach(({ _id }) => visited.push(_id) < 3)
       expect(visited).toEqual(['a', 'b', 'c'])
       const closed = things.find({})
       await closed.close()
@@ -55,7 +93,12 @@ export function queriesContract(open: Open): void {
     })
 
     test('count and name distinct values', async () => {
-      const things = await collectionWith(open, [...five, { _id: 'f', group: null }, { _id: 'g', group: ['x', 'z'] }, { _id: 'h' }])
+      const things = await collectionWith(open, [
+        ...five,
+        { _id: 'f', group: null },
+        { _id: 'g', group: ['x', 'z'] },
+        { _id: 'h' },
+      ])
       expect(await things.countDocuments({ group: 'x' })).toBe(3)
       expect(await things.countDocuments({ rank: { $gte: 2 } }, { skip: 1, limit: 2 })).toBe(2)
       expect(await things.distinct('group')).toEqual([null, 'x', 'y', 'z'])
@@ -64,13 +107,33 @@ export function queriesContract(open: Open): void {
 
     test('aggregate: match, group, sort, join', async () => {
       const things = await collectionWith(open, five)
-      const totals = [{ $match: { rank: { $gt: 1 } } }, { $group: { _id: '$group', total: { $sum: '$rank' } } }, { $sort: { _id: 1 } }]
-      expect(await things.aggregate(totals).toArray()).toEqual([{ _id: 'x', total: 3 }, { _id: 'y', total: 11 }])
+      const totals = [
+        { $match: { rank: { $gt: 1 } } },
+        { $group: { _id: '$group', total: { $sum: '$rank' } } },
+        { $sort: { _id: 1 } },
+      ]
+      expect(await things.aggregate(totals).toArray()).toEqual([
+        { _id: 'x', total: 3 },
+        { _id: 'y', total: 11 },
+      ])
       const top = [{ $sort: { rank: -1 } }, { $limit: 2 }, { $project: { rank: 1 } }]
-      expect(await things.aggregate(top).toArray()).toEqual([{ _id: 'd', rank: 5 }, { _id: 'e', rank: 4 }])
+      expect(await things.aggregate(top).toArray()).toEqual([
+        { _id: 'd', rank: 5 },
+        { _id: 'e', rank: 4 },
+      ])
       const joined = [
-        { $match: { _id: { $in: ['a', 'c'] } } }, { $sort: { _id: 1 } }, { $limit: 2 },
-        { $lookup: { from: 'things', localField: 'group', foreignField: 'group', pipeline: [{ $sort: { rank: 1 } }, { $project: { _id: 1 } }], as: 'peers' } },
+        { $match: { _id: { $in: ['a', 'c'] } } },
+        { $sort: { _id: 1 } },
+        { $limit: 2 },
+        {
+          $lookup: {
+            from: 'things',
+            localField: 'group',
+            foreignField: 'group',
+            pipeline: [{ $sort: { rank: 1 } }, { $project: { _id: 1 } }],
+            as: 'peers',
+          },
+        },
         { $project: { peers: 1 } },
       ]
       expect(await things.aggregate(joined).toArray()).toEqual([
@@ -90,10 +153,19 @@ export function queriesContract(open: Open): void {
       const things = docstore.collection<Loose>('things')
       await things.insertMany(structuredClone([...five]))
       const first = { by: 'group', sort: { rank: -1 }, limit: 2 } as const
-      expect(ids(await firstOfEach(things, { ...first, filter: { group: { $in: ['y', 'x', 'nobody', 'x'] } } }))).toEqual(['a', 'b', 'd', 'e'])
-      expect(ids(await firstOfEach(things, { ...first, filter: { group: { $in: ['x', 'y'] }, rank: { $lt: 5 } } }))).toEqual(['a', 'b', 'e', 'c'])
-      expect(ids(await firstOfEach(things, { ...first, filter: { rank: { $mod: [2, 1] } }, limit: 1 }))).toEqual(['a', 'd'])
-      expect(await firstOfEach(things, { ...first, filter: { group: 'x' }, limit: 1, projection: { rank: 1, _id: 0 } })).toEqual([{ rank: 3 }])
+      expect(
+        ids(await firstOfEach(things, { ...first, filter: { group: { $in: ['y', 'x', 'nobody', 'x'] } } })),
+      ).toEqual(['a', 'b', 'd', 'e'])
+      expect(
+        ids(await firstOfEach(things, { ...first, filter: { group: { $in: ['x', 'y'] }, rank: { $lt: 5 } } })),
+      ).toEqual(['a', 'b', 'e', 'c'])
+      expect(ids(await firstOfEach(things, { ...first, filter: { rank: { $mod: [2, 1] } }, limit: 1 }))).toEqual([
+        'a',
+        'd',
+      ])
+      expect(
+        await firstOfEach(things, { ...first, filter: { group: 'x' }, limit: 1, projection: { rank: 1, _id: 0 } }),
+      ).toEqual([{ rank: 3 }])
       expect(await firstOfEach(things, { ...first, filter: { group: { $in: [] } } })).toEqual([])
     })
   })

@@ -14,7 +14,7 @@ export function transactionsContract(open: Open): void {
   describe('transactions', () => {
     test('keep all their writes, and give the result of their work', async () => {
       const { docstore, things } = await prepared(open)
-      const result = await docstore.transaction(async (session) => {
+      const result = await docstore.transaction(async session => {
         await things.insertOne({ _id: 'b' }, { session })
         await things.updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
         return 'done'
@@ -25,7 +25,7 @@ export function transactionsContract(open: Open): void {
 
     test('keep nothing when their work throws', async () => {
       const { docstore, things } = await prepared(open)
-      const failing = docstore.transaction(async (session) => {
+      const failing = docstore.transaction(async session => {
         await things.insertOne({ _id: 'b' }, { session })
         await things.deleteMany({ _id: 'a' }, { session })
         throw new Error('changed my mind')
@@ -36,7 +36,7 @@ export function transactionsContract(open: Open): void {
 
     test('keep nothing when one of their operations fails', async () => {
       const { docstore, things } = await prepared(open)
-      const failing = docstore.transaction(async (session) => {
+      const failing = docstore.transaction(async session => {
         await things.insertOne({ _id: 'b' }, { session })
         await things.insertOne({ _id: 'a' }, { session })
       })
@@ -46,7 +46,7 @@ export function transactionsContract(open: Open): void {
 
     test('see their own writes; others see them when they are done', async () => {
       const { docstore, things } = await prepared(open)
-      await docstore.transaction(async (session) => {
+      await docstore.transaction(async session => {
         await things.insertOne({ _id: 'b', n: 2 }, { session })
         expect(await things.countDocuments({}, { session })).toBe(2)
         expect((await things.find({ n: 2 }, { session }).toArray()).length).toBe(1)
@@ -59,10 +59,14 @@ export function transactionsContract(open: Open): void {
 
     test('at the same time add up', async () => {
       const { docstore, things } = await prepared(open)
-      await Promise.all(Array.from({ length: 5 }, () => docstore.transaction(async (session) => {
-        const found = await things.findOne({ _id: 'a' }, { session })
-        await things.updateOne({ _id: 'a' }, { $set: { n: Number(found?.['n']) + 1 } }, { session })
-      })))
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          docstore.transaction(async session => {
+            const found = await things.findOne({ _id: 'a' }, { session })
+            await things.updateOne({ _id: 'a' }, { $set: { n: Number(found?.['n']) + 1 } }, { session })
+          }),
+        ),
+      )
       expect(await things.findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 6 })
     })
   })

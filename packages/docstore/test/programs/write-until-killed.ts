@@ -4,9 +4,14 @@ import { connectDocstore } from '../../src/index.ts'
 const [url = '', round = '', bytes = '0'] = process.argv.slice(2)
 const text = 'x'.repeat(Number(bytes))
 const docstore = await connectDocstore(url)
-const indexes = [{ name: 'key', keys: { key: 1 } as const, unique: true }, { name: 'tags', keys: { tags: 1 } as const, multikey: true }]
+const indexes = [
+  { name: 'key', keys: { key: 1 } as const, unique: true },
+  { name: 'tags', keys: { tags: 1 } as const, multikey: true },
+]
 await docstore.reconcileIndexes([{ collection: 'things', indexes }])
-const things = docstore.collection<{ _id: string; key: string; tags: string[]; version: number; text: string }>('things')
+const things = docstore.collection<{ _id: string; key: string; tags: string[]; version: number; text: string }>(
+  'things',
+)
 
 async function write(writer: number): Promise<void> {
   for (let turn = 0; ; turn += 1) {
@@ -18,7 +23,7 @@ async function write(writer: number): Promise<void> {
       process.stdout.write(`updated ${_id}\n`)
     }
     if (turn % 5 === 0) {
-      await docstore.transaction(async (session) => {
+      await docstore.transaction(async session => {
         await things.insertOne({ _id: `${_id}-left`, key: `${_id}-left`, tags: [], version: 1, text }, { session })
         await things.insertOne({ _id: `${_id}-right`, key: `${_id}-right`, tags: [], version: 1, text }, { session })
       })

@@ -20,7 +20,7 @@ export class Channels {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners)
     // Each call is a subscription of its own, also when two share a function.
-    const own: MessageListener = (message) => listener(message)
+    const own: MessageListener = message => listener(message)
     listeners.add(own)
     return () => {
       listeners.delete(own)

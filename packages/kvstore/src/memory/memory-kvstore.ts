@@ -1,7 +1,7 @@
 import { parseExpiry, parseStep } from '../arguments.ts'
 import { warnOfListener } from '../deliver.ts'
-import { KvstoreError } from '../kvstore-error.ts'
 import type { Expiry, Increment, Kvstore, KvstoreOptions, MessageListener } from '../kvstore.ts'
+import { KvstoreError } from '../kvstore-error.ts'
 import { Channels } from './channels.ts'
 
 const SWEEP_INTERVAL = 30_000
@@ -50,7 +50,7 @@ class MemoryKvstore implements Kvstore {
 
   async delete(...keys: string[]): Promise<number> {
     this.#assertOpen()
-    return keys.filter((key) => this.#live(key) !== undefined && this.#entries.delete(key)).length
+    return keys.filter(key => this.#live(key) !== undefined && this.#entries.delete(key)).length
   }
 
   async increment(key: string, { by, expiresIn }: Increment = {}): Promise<number> {

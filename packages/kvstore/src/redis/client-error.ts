@@ -5,8 +5,13 @@ import { KvstoreError } from '../kvstore-error.ts'
 export function kvstoreErrorFrom(error: unknown, what: string): KvstoreError {
   if (error instanceof KvstoreError) return error
   if (error instanceof ErrorReply) {
-    return new KvstoreError('KVSTORE_REFUSED', `the key-value store refused ${what}: ${error.message}`, { cause: error })
+    return new KvstoreError('KVSTORE_REFUSED', `the key-value store refused ${what}: ${error.message}`, {
+      cause: error,
+    })
   }
   const unsent = error instanceof ClientClosedError || error instanceof ClientOfflineError
-  return new KvstoreError('KVSTORE_UNAVAILABLE', `the connection to the key-value store was lost during ${what}`, { cause: error, outcomeUnknown: !unsent })
+  return new KvstoreError('KVSTORE_UNAVAILABLE', `the connection to the key-value store was lost during ${what}`, {
+    cause: error,
+    outcomeUnknown: !unsent,
+  })
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { KvstoreError } from '../kvstore-error.ts'
 import type { KvstoreOptions } from '../kvstore.ts'
+import { KvstoreError } from '../kvstore-error.ts'
 import { withDeadline } from './deadline.ts'
-import { defaultLimits, RetrySchedule } from './retry-schedule.ts'
 import type { RetryLimits } from './retry-schedule.ts'
+import { defaultLimits, RetrySchedule } from './retry-schedule.ts'
 import { Session } from './session.ts'
 
 /** What happens with a session before it counts as ready, and when it is gone. */
@@ -114,7 +114,7 @@ export class ConnectionKeeper {
   #adopt(session: Session): void {
     this.#session = session
     const beating = new AbortController()
-    void session.lost.then((error) => {
+    void session.lost.then(error => {
       beating.abort()
       if (this.#session === session) void this.#restore(session, error)
     })

@@ -8,7 +8,11 @@ if created and ARGV[2] ~= '' then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return value`
 
 /** The new value; `expiresIn` in whole milliseconds counts only when the key is created. */
-export async function incrementKey(client: RedisClient, key: string, step: { by: number, expiresIn: number | undefined }): Promise<number> {
+export async function incrementKey(
+  client: RedisClient,
+  key: string,
+  step: { by: number; expiresIn: number | undefined },
+): Promise<number> {
   const expiry = step.expiresIn === undefined ? '' : String(step.expiresIn)
   return Number(await client.eval(INCREMENT, { keys: [key], arguments: [String(step.by), expiry] }))
 }

@@ -10,7 +10,8 @@ import { Subscriptions } from './subscriptions.ts'
 
 const DEFAULT_TIMEOUT = 1000
 
-const lifetime = (expiresIn: number | undefined) => (expiresIn === undefined ? {} : { expiration: { type: 'PX' as const, value: expiresIn } })
+const lifetime = (expiresIn: number | undefined) =>
+  expiresIn === undefined ? {} : { expiration: { type: 'PX' as const, value: expiresIn } }
 
 /** Server and database of a URL, without its user, password and query. */
 function describe(url: string): string {
@@ -33,7 +34,7 @@ class RedisKvstore implements Kvstore {
     this.#timeout = commandTimeout
     this.#subscriptions = new Subscriptions(onListenerError, commandTimeout)
     this.#keeper = new ConnectionKeeper(url, options, {
-      attach: (session) => this.#subscriptions.attach(session.subscriber),
+      attach: session => this.#subscriptions.attach(session.subscriber),
       detach: () => this.#subscriptions.detach(),
       restored: () => deliver(this.#reconnectListeners, '', onListenerError),
     })
@@ -48,35 +49,37 @@ class RedisKvstore implements Kvstore {
   }
 
   get(key: string): Promise<string | null> {
-    return this.#send('GET', (client) => client.get(key))
+    return this.#send('GET', client => client.get(key))
   }
 
   async set(key: string, value: string, options: Expiry = {}): Promise<void> {
     const expiresIn = parseExpiry(options.expiresIn)
-    await this.#send('SET', (client) => client.set(key, value, lifetime(expiresIn)))
+    await this.#send('SET', client => client.set(key, value, lifetime(expiresIn)))
   }
 
   async setIfAbsent(key: string, value: string, options: Expiry = {}): Promise<boolean> {
     const expiresIn = parseExpiry(options.expiresIn)
-    return (await this.#send('SET', (client) => client.set(key, value, { ...lifetime(expiresIn), condition: 'NX' }))) !== null
+    return (
+      (await this.#send('SET', client => client.set(key, value, { ...lifetime(expiresIn), condition: 'NX' }))) !== null
+    )
   }
 
   async delete(...keys: string[]): Promise<number> {
-    return keys.length === 0 ? 0 : this.#send('DEL', (client) => client.del(keys))
+    return keys.length === 0 ? 0 : this.#send('DEL', client => client.del(keys))
   }
 
   async increment(key: string, { by, expiresIn }: Increment = {}): Promise<number> {
     const step = { by: parseStep(by), expiresIn: parseExpiry(expiresIn) }
-    return this.#send('INCRBY', (client) => incrementKey(client, key, step))
+    return this.#send('INCRBY', client => incrementKey(client, key, step))
   }
 
   async expiresIn(key: string): Promise<number | null> {
-    const left = await this.#send('PTTL', (client) => client.pTTL(key))
+    const left = await this.#send('PTTL', client => client.pTTL(key))
     return left < 0 ? null : left
   }
 
   async publish(channel: string, message: string): Promise<void> {
-    await this.#send('PUBLISH', (client) => client.publish(channel, message))
+    await this.#send('PUBLISH', client => client.publish(channel, message))
   }
 
   async subscribe(channel: string, listener: MessageListener): Promise<() => Promise<void>> {
@@ -91,7 +94,7 @@ class RedisKvstore implements Kvstore {
   }
 
   async ping(): Promise<void> {
-    await this.#send('PING', (client) => client.ping())
+    await this.#send('PING', client => client.ping())
   }
 
   close(): Promise<void> {

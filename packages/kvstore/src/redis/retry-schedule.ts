@@ -10,7 +10,12 @@ export interface RetryLimits {
   readonly backoffMinimum: number
 }
 
-export const defaultLimits: RetryLimits = { maxAttempts: 100, maxRetryTime: 60_000, backoffFactor: 500, backoffMinimum: 1000 }
+export const defaultLimits: RetryLimits = {
+  maxAttempts: 100,
+  maxRetryTime: 60_000,
+  backoffFactor: 500,
+  backoffMinimum: 1000,
+}
 
 /** The attempts of one outage, from the moment the schedule is made. */
 export class RetrySchedule {

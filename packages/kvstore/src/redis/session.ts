@@ -48,7 +48,7 @@ export class Session {
 
   /** Lets commands that were sent finish, for a moment. */
   async close(within: number): Promise<void> {
-    const closing = Promise.all([this.commands, this.subscriber].map(async (client) => client.close()))
+    const closing = Promise.all([this.commands, this.subscriber].map(async client => client.close()))
     await withDeadline(closing, within, 'before closing').catch(() => {})
     this.destroy()
   }

@@ -36,7 +36,7 @@ export class Subscriptions {
 
   async add(name: string, listener: MessageListener): Promise<() => Promise<void>> {
     // Each call is a subscription of its own, also when two share a function.
-    const own: MessageListener = (message) => listener(message)
+    const own: MessageListener = message => listener(message)
     const channel = this.#channels.get(name) ?? this.#open(name)
     channel.listeners.add(own)
     try {

@@ -17,7 +17,9 @@ export interface IndexDeclaration {
  * @example
  * const texts: TranslationTexts = { people: { created: '{0} has joined' } }
  */
-export interface TranslationTexts { readonly [key: string]: string | TranslationTexts }
+export interface TranslationTexts {
+  readonly [key: string]: string | TranslationTexts
+}
 
 /**
  * Absolute path of a YAML or JSON language file, or its content: language → key → text.
@@ -34,4 +36,6 @@ export type Translations = string | Readonly<Record<string, TranslationTexts>>
  * @example
  * const connect = (connectors: Connectors) => { console.log(Object.keys(connectors)) }
  */
-export interface Connectors { readonly [branch: string]: unknown }
+export interface Connectors {
+  readonly [branch: string]: unknown
+}

@@ -7,7 +7,12 @@ import type { GraphContext } from '../context.ts'
  * @example
  * const refuse: Pre = (_root, { input }) => { if (input.body === '') throw new BadUserInputError('Write something') }
  */
-export type Pre<Ctx = GraphContext, Parent = any, Args = any> = (parent: Parent, args: Args, context: Ctx, info: GraphQLResolveInfo) => unknown
+export type Pre<Ctx = GraphContext, Parent = any, Args = any> = (
+  parent: Parent,
+  args: Args,
+  context: Ctx,
+  info: GraphQLResolveInfo,
+) => unknown
 
 /**
  * Runs after a field was resolved, in reverse plugin order. With four or more declared parameters its answer replaces
@@ -16,8 +21,13 @@ export type Pre<Ctx = GraphContext, Parent = any, Args = any> = (parent: Parent,
  * @example
  * const hideNames: Post = (_user, _args, context, _info, name) => context.user ? name : null
  */
-export type Post<Ctx = GraphContext, Parent = any, Args = any, Result = any> =
-  (parent: Parent, args: Args, context: Ctx, info: GraphQLResolveInfo, result: Result) => unknown
+export type Post<Ctx = GraphContext, Parent = any, Args = any, Result = any> = (
+  parent: Parent,
+  args: Args,
+  context: Ctx,
+  info: GraphQLResolveInfo,
+  result: Result,
+) => unknown
 
 /**
  * A post hook that says whether the answer of `run` replaces the result, however many parameters it has.
@@ -47,7 +57,10 @@ export interface FieldHooks<Ctx = GraphContext, Parent = any> {
  * @example
  * const likes: TypeHook = action => action.action_type === 'LIKE' ? 'LikeAction' : undefined
  */
-export type TypeHook<Ctx = GraphContext> = (value: any, context: Ctx) => string | null | undefined | Promise<string | null | undefined>
+export type TypeHook<Ctx = GraphContext> = (
+  value: any,
+  context: Ctx,
+) => string | null | undefined | Promise<string | null | undefined>
 
 /**
  * Type → field → the functions around its resolution; `__resolveType` of an interface takes a {@link TypeHook} as `post`.
@@ -62,5 +75,7 @@ export type FieldHookMap<Ctx = GraphContext, Parents = unknown> = unknown extend
 type HooksOfType<Ctx, Parent = any> = Readonly<Record<string, FieldHooks<Ctx, Parent>>> & TypeHooks<Ctx>
 
 interface TypeHooks<Ctx> {
-  readonly __resolveType?: { readonly post?: TypeHook<Ctx> | { readonly mode: 'transform'; readonly run: TypeHook<Ctx> } }
+  readonly __resolveType?: {
+    readonly post?: TypeHook<Ctx> | { readonly mode: 'transform'; readonly run: TypeHook<Ctx> }
+  }
 }

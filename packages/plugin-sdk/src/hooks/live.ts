@@ -18,7 +18,10 @@ export interface LiveFilter<Ctx = GraphContext, Payload = any> {
  * @example
  * const personCreated: SetupFunction = (_options, { mood }) => ({ personCreated: { filter: person => !mood || person.mood === mood } })
  */
-export type SetupFunction<Ctx = GraphContext, Args = any> = (options: Readonly<Record<string, unknown>>, args: Args) => Readonly<Record<string, LiveFilter<Ctx>>>
+export type SetupFunction<Ctx = GraphContext, Args = any> = (
+  options: Readonly<Record<string, unknown>>,
+  args: Args,
+) => Readonly<Record<string, LiveFilter<Ctx>>>
 
 /**
  * A client's connection to the live endpoint.
@@ -28,7 +31,10 @@ export type SetupFunction<Ctx = GraphContext, Args = any> = (options: Readonly<R
  */
 export interface LiveSocket {
   /** The request that opened the connection, with who sent it. */
-  readonly upgradeReq: IncomingMessage & { readonly user: User | null; readonly jwt: Readonly<Record<string, unknown>> | null }
+  readonly upgradeReq: IncomingMessage & {
+    readonly user: User | null
+    readonly jwt: Readonly<Record<string, unknown>> | null
+  }
   close(code?: number, reason?: string): void
 }
 

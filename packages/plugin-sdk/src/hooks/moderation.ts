@@ -65,7 +65,11 @@ export interface ModerationDecision {
   /** For moderators, kept in the comment's history; at most 500 characters. */
   readonly reason?: string
   /** At most 20. `metadata.message` is shown to moderators. */
-  readonly actions?: readonly { readonly action_type: string; readonly group_id?: string | null; readonly metadata?: Readonly<Record<string, unknown>> }[]
+  readonly actions?: readonly {
+    readonly action_type: string
+    readonly group_id?: string | null
+    readonly metadata?: Readonly<Record<string, unknown>>
+  }[]
 }
 
 /**
@@ -86,5 +90,8 @@ export interface ModerationPhase<Ctx = GraphContext> {
   /** The phase it runs just after; this or `before`. */
   readonly after?: string
   /** `context.user` is the author. */
-  run(submission: Submission, context: Ctx): ModerationDecision | null | undefined | void | Promise<ModerationDecision | null | undefined | void>
+  run(
+    submission: Submission,
+    context: Ctx,
+  ): ModerationDecision | null | undefined | void | Promise<ModerationDecision | null | undefined | void>
 }

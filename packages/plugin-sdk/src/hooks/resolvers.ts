@@ -11,7 +11,12 @@ import type { Action, Asset, Comment, Tag, TagLink, User } from '../records.ts'
  * @example
  * const shout: Resolver<GraphContext, Comment> = comment => comment.body?.toUpperCase()
  */
-export type Resolver<Ctx = GraphContext, Parent = any, Args = any> = (parent: Parent, args: Args, context: Ctx, info: GraphQLResolveInfo) => unknown
+export type Resolver<Ctx = GraphContext, Parent = any, Args = any> = (
+  parent: Parent,
+  args: Args,
+  context: Ctx,
+  info: GraphQLResolveInfo,
+) => unknown
 
 /**
  * Core types and the record each of their fields is resolved from.
@@ -34,7 +39,11 @@ export interface CoreParents {
  * @example
  * const shape: TypeResolver = value => 'radius' in value ? 'Circle' : 'Square'
  */
-export type TypeResolver<Ctx = GraphContext, Value = any> = (value: Value, context: Ctx, info: GraphQLResolveInfo) => string | null | undefined | Promise<string | null | undefined>
+export type TypeResolver<Ctx = GraphContext, Value = any> = (
+  value: Value,
+  context: Ctx,
+  info: GraphQLResolveInfo,
+) => string | null | undefined | Promise<string | null | undefined>
 
 /**
  * Says whether a value is of an object type.
@@ -42,7 +51,11 @@ export type TypeResolver<Ctx = GraphContext, Value = any> = (value: Value, conte
  * @example
  * const isCircle: TypeCheck = value => 'radius' in value
  */
-export type TypeCheck<Ctx = GraphContext, Value = any> = (value: Value, context: Ctx, info: GraphQLResolveInfo) => boolean | Promise<boolean>
+export type TypeCheck<Ctx = GraphContext, Value = any> = (
+  value: Value,
+  context: Ctx,
+  info: GraphQLResolveInfo,
+) => boolean | Promise<boolean>
 
 /**
  * The fields of a type and what resolves them: a function, or `{ resolve }`. Which events a subscription gets is said
@@ -51,13 +64,41 @@ export type TypeCheck<Ctx = GraphContext, Value = any> = (value: Value, context:
  * @example
  * const fields: FieldResolvers<GraphContext, Comment> = { shout: comment => comment.body?.toUpperCase() }
  */
-export type FieldResolvers<Ctx = GraphContext, Parent = any> = Readonly<Record<FieldName, Resolver<Ctx, Parent> | { readonly resolve: Resolver<Ctx, Parent>; readonly subscribe?: never }>> & {
+export type FieldResolvers<Ctx = GraphContext, Parent = any> = Readonly<
+  Record<FieldName, Resolver<Ctx, Parent> | { readonly resolve: Resolver<Ctx, Parent>; readonly subscribe?: never }>
+> & {
   readonly __resolveType?: TypeResolver<Ctx, Parent>
   readonly __isTypeOf?: TypeCheck<Ctx, Parent>
 }
 
 // Names that begin with two underscores are GraphQL's own, and have other parameters.
-type Letter = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm' | 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z'
+type Letter =
+  | 'a'
+  | 'b'
+  | 'c'
+  | 'd'
+  | 'e'
+  | 'f'
+  | 'g'
+  | 'h'
+  | 'i'
+  | 'j'
+  | 'k'
+  | 'l'
+  | 'm'
+  | 'n'
+  | 'o'
+  | 'p'
+  | 'q'
+  | 'r'
+  | 's'
+  | 't'
+  | 'u'
+  | 'v'
+  | 'w'
+  | 'x'
+  | 'y'
+  | 'z'
 type FieldName = `${'' | '_'}${Letter | Uppercase<Letter>}${string}`
 
 /**
@@ -76,4 +117,6 @@ export type EnumValues = Readonly<Record<string, string | number | boolean>>
  */
 export type ResolverMap<Ctx = GraphContext, Parents = unknown> = unknown extends Parents
   ? Readonly<Record<string, FieldResolvers<Ctx> | EnumValues | GraphQLScalarType>>
-  : { readonly [Type in keyof Parents]?: FieldResolvers<Ctx, Parents[Type]> } & Readonly<Record<string, FieldResolvers<Ctx> | EnumValues | GraphQLScalarType>>
+  : { readonly [Type in keyof Parents]?: FieldResolvers<Ctx, Parents[Type]> } & Readonly<
+      Record<string, FieldResolvers<Ctx> | EnumValues | GraphQLScalarType>
+    >

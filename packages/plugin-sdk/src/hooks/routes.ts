@@ -1,6 +1,6 @@
 import type KoaRouter from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { NextFunction, Request, Response, Router as ExpressRouter } from 'express'
+import type { Router as ExpressRouter, NextFunction, Request, Response } from 'express'
 import type { Next } from 'koa'
 import type { GraphContext } from '../context.ts'
 import type { User } from '../records.ts'
@@ -34,7 +34,11 @@ export type PluginResponse = Response
  * @example
  * const people: RouteHandler = async (req, res) => res.json(await req.context.loaders.Users.getByID(req.params['id'] ?? ''))
  */
-export type RouteHandler<Ctx = GraphContext> = (req: PluginRequest<Ctx>, res: PluginResponse, next: NextFunction) => unknown
+export type RouteHandler<Ctx = GraphContext> = (
+  req: PluginRequest<Ctx>,
+  res: PluginResponse,
+  next: NextFunction,
+) => unknown
 
 /** Methods with typed requests in front of Express's own, which stay for error handlers, lists and the rest. */
 interface TypedRoutes<Ctx> {
@@ -88,4 +92,5 @@ interface TypedKoaRoutes<Ctx> {
  *   router.koa.get('/api/v1/people/count', ctx => { ctx.body = { count: 2 } })
  * }
  */
-export type PluginRouter<Ctx = GraphContext> = TypedRoutes<Ctx> & ExpressRouter & { readonly koa: TypedKoaRoutes<Ctx> & KoaRouter }
+export type PluginRouter<Ctx = GraphContext> = TypedRoutes<Ctx> &
+  ExpressRouter & { readonly koa: TypedKoaRoutes<Ctx> & KoaRouter }

@@ -32,10 +32,22 @@ export type SortCursor = string | number | null
  * }
  */
 export interface SortMethod<Ctx = GraphContext, Item = Comment> {
-  startCursor(context: Ctx, nodes: readonly Item[], page: { readonly cursor: SortCursor }): SortCursor | Promise<SortCursor>
-  endCursor(context: Ctx, nodes: readonly Item[], page: { readonly cursor: SortCursor }): SortCursor | Promise<SortCursor>
+  startCursor(
+    context: Ctx,
+    nodes: readonly Item[],
+    page: { readonly cursor: SortCursor },
+  ): SortCursor | Promise<SortCursor>
+  endCursor(
+    context: Ctx,
+    nodes: readonly Item[],
+    page: { readonly cursor: SortCursor },
+  ): SortCursor | Promise<SortCursor>
   /** `sort` and `sortOrder` are the same. */
-  sort<Query extends SortableQuery>(context: Ctx, query: Query, page: { readonly cursor: SortCursor; readonly sort: 'ASC' | 'DESC'; readonly sortOrder: 'ASC' | 'DESC' }): Query
+  sort<Query extends SortableQuery>(
+    context: Ctx,
+    query: Query,
+    page: { readonly cursor: SortCursor; readonly sort: 'ASC' | 'DESC'; readonly sortOrder: 'ASC' | 'DESC' },
+  ): Query
   /**
    * Path of a numeric field to sort by. When given, pages are cut at a key instead of an offset:
    * no comment is skipped or repeated while others are posted.

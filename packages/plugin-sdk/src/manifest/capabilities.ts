@@ -9,7 +9,7 @@ export const CAPABILITIES = Object.freeze({
   'auth.strategies': 'adds ways to sign in',
   'auth.users': 'finds or makes users for tokens',
   'docstore.collections': 'keeps records of its own',
-  'kvstore': 'keeps values that expire',
+  kvstore: 'keeps values that expire',
   'pubsub.publish': 'publishes live events',
   'net.fetch': 'sends requests to other servers',
   'schema.override': 'replaces definitions or resolvers of others',

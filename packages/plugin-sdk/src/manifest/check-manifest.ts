@@ -32,27 +32,63 @@ const SDK_FIX = `say which versions of the contract it is written for, like "^${
  * checkManifest({ name: 'likes', sdk: '*', contract: 1 }) // [{ key: 'sdk', message: 'is "*", which fits every contract ...', ... }]
  */
 export function checkManifest(manifest: unknown): ManifestProblem[] {
-  if (!isMap(manifest)) return [invalid('manifest', `is ${said(manifest)}, expected an object`, 'make the plugin with definePlugin({ name, sdk, ... })')]
+  if (!isMap(manifest))
+    return [
+      invalid(
+        'manifest',
+        `is ${said(manifest)}, expected an object`,
+        'make the plugin with definePlugin({ name, sdk, ... })',
+      ),
+    ]
   return [
-    ...unknownKeys(manifest), ...checkContract(manifest['contract']), ...checkName(manifest['name']), ...checkSdk(manifest['sdk']),
+    ...unknownKeys(manifest),
+    ...checkContract(manifest['contract']),
+    ...checkName(manifest['name']),
+    ...checkSdk(manifest['sdk']),
     ...(['requires', 'optional'] as const).flatMap(key => checkRanges(key, manifest[key])),
-    ...checkOrder(manifest['order']), ...checkCapabilities(manifest['capabilities']), ...checkConfig(manifest['config']),
+    ...checkOrder(manifest['order']),
+    ...checkCapabilities(manifest['capabilities']),
+    ...checkConfig(manifest['config']),
     ...checkSecrets(manifest),
-    ...(['string', 'undefined'].includes(typeof manifest['version']) ? [] : [invalid('version', `is ${said(manifest['version'])}, expected a text`, 'write it like "1.0.0", or leave it to package.json')]),
+    ...(['string', 'undefined'].includes(typeof manifest['version'])
+      ? []
+      : [
+          invalid(
+            'version',
+            `is ${said(manifest['version'])}, expected a text`,
+            'write it like "1.0.0", or leave it to package.json',
+          ),
+        ]),
   ]
 }
 
 function unknownKeys(manifest: Record<string, unknown>): ManifestProblem[] {
-  return Object.keys(manifest).filter(key => !KEYS.includes(key)).map(key => {
-    const near = nearestName(key, KEYS)
-    return invalid(key, 'is no key of a manifest', near ? `did you mean ${near}?` : `the keys are ${MANIFEST_KEYS.join(', ')}`)
-  })
+  return Object.keys(manifest)
+    .filter(key => !KEYS.includes(key))
+    .map(key => {
+      const near = nearestName(key, KEYS)
+      return invalid(
+        key,
+        'is no key of a manifest',
+        near ? `did you mean ${near}?` : `the keys are ${MANIFEST_KEYS.join(', ')}`,
+      )
+    })
 }
 
 function checkContract(contract: unknown): ManifestProblem[] {
   if (contract === 1) return []
-  if (typeof contract === 'number' && contract > 1) return [{ code: 'PLUGIN_SDK_MISMATCH', key: 'contract', message: `is ${contract}, and this server knows 1`, fix: 'update the server' }]
-  return [invalid('contract', `is ${said(contract)}, expected 1`, 'make the plugin with definePlugin({ name, sdk, ... })')]
+  if (typeof contract === 'number' && contract > 1)
+    return [
+      {
+        code: 'PLUGIN_SDK_MISMATCH',
+        key: 'contract',
+        message: `is ${contract}, and this server knows 1`,
+        fix: 'update the server',
+      },
+    ]
+  return [
+    invalid('contract', `is ${said(contract)}, expected 1`, 'make the plugin with definePlugin({ name, sdk, ... })'),
+  ]
 }
 
 function checkName(name: unknown): ManifestProblem[] {
@@ -61,48 +97,82 @@ function checkName(name: unknown): ManifestProblem[] {
 }
 
 function checkSdk(sdk: unknown): ManifestProblem[] {
-  if (typeof sdk !== 'string') return [invalid('sdk', sdk === undefined ? 'is missing' : `is ${said(sdk)}, expected a text`, SDK_FIX)]
+  if (typeof sdk !== 'string')
+    return [invalid('sdk', sdk === undefined ? 'is missing' : `is ${said(sdk)}, expected a text`, SDK_FIX)]
   const problem = rangeProblem(sdk)
   return problem === null ? [] : [invalid('sdk', `is ${said(sdk)}, which ${problem}`, SDK_FIX)]
 }
 
 function checkRanges(key: 'requires' | 'optional', ranges: unknown): ManifestProblem[] {
   if (ranges === undefined) return []
-  if (!isMap(ranges)) return [invalid(key, `is ${said(ranges)}, expected names and ranges`, `write ${key}: { notifier: '^2.0' }`)]
+  if (!isMap(ranges))
+    return [invalid(key, `is ${said(ranges)}, expected names and ranges`, `write ${key}: { notifier: '^2.0' }`)]
   return Object.entries(ranges).flatMap(([name, range]) => [
     ...checkName(name).map(problem => ({ ...problem, key: `${key}.${name}` })),
-    ...(typeof range === 'string' && validRange(range) !== null ? [] : [invalid(`${key}.${name}`, `is ${said(range)}, which is no range of versions`, "write one like '^2.0'")]),
+    ...(typeof range === 'string' && validRange(range) !== null
+      ? []
+      : [invalid(`${key}.${name}`, `is ${said(range)}, which is no range of versions`, "write one like '^2.0'")]),
   ])
 }
 
 function checkOrder(order: unknown): ManifestProblem[] {
   if (order === undefined) return []
-  if (!isMap(order)) return [invalid('order', `is ${said(order)}, expected { before, after }`, "write order: { after: ['other-plugin'] }")]
-  const strange = Object.keys(order).filter(key => key !== 'before' && key !== 'after').map(key => invalid(`order.${key}`, 'is no key of order', 'the keys are before and after'))
-  return [...strange, ...checkTexts('order.before', order['before'], 'names of plugins'), ...checkTexts('order.after', order['after'], 'names of plugins')]
+  if (!isMap(order))
+    return [
+      invalid('order', `is ${said(order)}, expected { before, after }`, "write order: { after: ['other-plugin'] }"),
+    ]
+  const strange = Object.keys(order)
+    .filter(key => key !== 'before' && key !== 'after')
+    .map(key => invalid(`order.${key}`, 'is no key of order', 'the keys are before and after'))
+  return [
+    ...strange,
+    ...checkTexts('order.before', order['before'], 'names of plugins'),
+    ...checkTexts('order.after', order['after'], 'names of plugins'),
+  ]
 }
 
 function checkCapabilities(capabilities: unknown): ManifestProblem[] {
   const known = Object.keys(CAPABILITIES)
   const wrong = checkTexts('capabilities', capabilities, 'capabilities')
   if (wrong.length > 0 || capabilities === undefined) return wrong
-  return (capabilities as readonly string[]).filter(name => !known.includes(name)).map(name => {
-    const near = nearestName(name, known)
-    return invalid('capabilities', `has ${said(name)}, which is no capability`, near ? `did you mean ${near}?` : `they are ${known.join(', ')}`)
-  })
+  return (capabilities as readonly string[])
+    .filter(name => !known.includes(name))
+    .map(name => {
+      const near = nearestName(name, known)
+      return invalid(
+        'capabilities',
+        `has ${said(name)}, which is no capability`,
+        near ? `did you mean ${near}?` : `they are ${known.join(', ')}`,
+      )
+    })
 }
 
 function checkConfig(config: unknown): ManifestProblem[] {
-  const standard: unknown = (typeof config === 'object' && config !== null) || typeof config === 'function' ? (config as { '~standard'?: unknown })['~standard'] : undefined
+  const standard: unknown =
+    (typeof config === 'object' && config !== null) || typeof config === 'function'
+      ? (config as { '~standard'?: unknown })['~standard']
+      : undefined
   if (config === undefined || (isMap(standard) && typeof standard['validate'] === 'function')) return []
-  return [invalid('config', `is ${said(config)}, which is no Standard Schema`, 'use a schema of zod, valibot, arktype or another library that follows Standard Schema')]
+  return [
+    invalid(
+      'config',
+      `is ${said(config)}, which is no Standard Schema`,
+      'use a schema of zod, valibot, arktype or another library that follows Standard Schema',
+    ),
+  ]
 }
 
 /** Which keys a schema has, the server finds out; without a schema there are none. */
 function checkSecrets({ secrets, config }: Record<string, unknown>): ManifestProblem[] {
   const wrong = checkTexts('secrets', secrets, 'paths of configuration keys')
   if (wrong.length > 0 || config !== undefined || !Array.isArray(secrets) || secrets.length === 0) return wrong
-  return [invalid('secrets', `names ${secrets.map(said).join(', ')}, and there is no config`, 'give a schema as config, with the keys that are secret')]
+  return [
+    invalid(
+      'secrets',
+      `names ${secrets.map(said).join(', ')}, and there is no config`,
+      'give a schema as config, with the keys that are secret',
+    ),
+  ]
 }
 
 function checkTexts(key: string, list: unknown, what: string): ManifestProblem[] {
@@ -121,5 +191,9 @@ function isMap(value: unknown): value is Record<string, unknown> {
 function said(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' && value !== null ? 'an object' : typeof value === 'function' ? 'a function' : String(value)
+  return typeof value === 'object' && value !== null
+    ? 'an object'
+    : typeof value === 'function'
+      ? 'a function'
+      : String(value)
 }

@@ -42,7 +42,8 @@ export function fitsContract(range: string, contract: string = CONTRACT): boolea
  */
 export function fitOfContract(range: string, contract: string = CONTRACT): ContractFit {
   const version = parse(contract)
-  if (!version || validRange(range) === null) return { fits: false, advice: `${JSON.stringify(range)} is no range of versions` }
+  if (!version || validRange(range) === null)
+    return { fits: false, advice: `${JSON.stringify(range)} is no range of versions` }
   const release = `${version.major}.${version.minor}.${version.patch}`
   if (satisfies(release, range)) return { fits: true, advice: null }
   const has = `it is written for contract ${range} and this server has ${contract}`
@@ -56,7 +57,8 @@ export function fitOfContract(range: string, contract: string = CONTRACT): Contr
 /** What is wrong with an `sdk` range in itself; `null` for a range that says what it means. */
 export function rangeProblem(range: string): string | null {
   if (validRange(range) === null) return 'is no range of versions'
-  if (range.trim() === '' || satisfies(`${Number.MAX_SAFE_INTEGER}.0.0`, range)) return 'fits every contract to come, which nobody can promise'
+  if (range.trim() === '' || satisfies(`${Number.MAX_SAFE_INTEGER}.0.0`, range))
+    return 'fits every contract to come, which nobody can promise'
   if (minVersion(range)!.major < 1) return 'begins before 1.0.0, and there was no contract then'
   return null
 }

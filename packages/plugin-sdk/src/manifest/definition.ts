@@ -27,11 +27,15 @@ export interface ManifestTypes {
  * @example
  * const definition: Definition<ManifestTypes> = { name: 'nothing-yet', sdk: '^1.0' }
  */
-export type Definition<About extends ManifestTypes, Context = unknown, Loaders = unknown, Mutators = unknown> =
-  & ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']>
-  & ProviderHooks<About, Context, Loaders, Mutators>
-  & ConsumerHooks<FullContext<About, Context, Loaders, Mutators>, ConfigOutput<About['schema']>, CoreParents>
-  & RouterHook<FullContext<About, Context, Loaders, Mutators>>
+export type Definition<
+  About extends ManifestTypes,
+  Context = unknown,
+  Loaders = unknown,
+  Mutators = unknown,
+> = ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']> &
+  ProviderHooks<About, Context, Loaders, Mutators> &
+  ConsumerHooks<FullContext<About, Context, Loaders, Mutators>, ConfigOutput<About['schema']>, CoreParents> &
+  RouterHook<FullContext<About, Context, Loaders, Mutators>>
 
 /**
  * What `context` hooks of this type mount for others: all but `Sort`, which is the platform's.
@@ -46,22 +50,44 @@ export type ProvidedContext<Context> = Omit<Context, 'Sort'>
  * its inference there.
  */
 interface ProviderHooks<About extends ManifestTypes, Context, Loaders, Mutators> {
-  context?: { readonly [Name in keyof Context]: (context: OthersContext<About>) => Context[Name] } & { readonly Sort?: (context: OthersContext<About>) => SortMap<OthersContext<About>> }
+  context?: { readonly [Name in keyof Context]: (context: OthersContext<About>) => Context[Name] } & {
+    readonly Sort?: (context: OthersContext<About>) => SortMap<OthersContext<About>>
+  }
   loaders?: (context: LoaderContext<About, Context>) => Loaders
   mutators?: (context: MutatorContext<About, Context, Loaders>) => Mutators
 }
 
-type OthersContext<About extends ManifestTypes> =
-  PluginContext<ConfigOutput<About['schema']>, {} & Others<About, 'context'>, Others<About, 'loaders', CoreLoaders>, Others<About, 'mutators', CoreMutators>>
-type LoaderContext<About extends ManifestTypes, Context> =
-  PluginContext<ConfigOutput<About['schema']>, Plugins<About, Context>, Others<About, 'loaders', CoreLoaders>, Others<About, 'mutators', CoreMutators>>
-type MutatorContext<About extends ManifestTypes, Context, Loaders> =
-  PluginContext<ConfigOutput<About['schema']>, Plugins<About, Context>, Loaders & Others<About, 'loaders', CoreLoaders & Loaders>, Others<About, 'mutators', CoreMutators>>
-type FullContext<About extends ManifestTypes, Context, Loaders, Mutators> =
-  PluginContext<ConfigOutput<About['schema']>, Plugins<About, Context>, Loaders & Others<About, 'loaders', CoreLoaders & Loaders>, Mutators & Others<About, 'mutators', CoreMutators & Mutators>>
+type OthersContext<About extends ManifestTypes> = PluginContext<
+  ConfigOutput<About['schema']>,
+  {} & Others<About, 'context'>,
+  Others<About, 'loaders', CoreLoaders>,
+  Others<About, 'mutators', CoreMutators>
+>
+type LoaderContext<About extends ManifestTypes, Context> = PluginContext<
+  ConfigOutput<About['schema']>,
+  Plugins<About, Context>,
+  Others<About, 'loaders', CoreLoaders>,
+  Others<About, 'mutators', CoreMutators>
+>
+type MutatorContext<About extends ManifestTypes, Context, Loaders> = PluginContext<
+  ConfigOutput<About['schema']>,
+  Plugins<About, Context>,
+  Loaders & Others<About, 'loaders', CoreLoaders & Loaders>,
+  Others<About, 'mutators', CoreMutators>
+>
+type FullContext<About extends ManifestTypes, Context, Loaders, Mutators> = PluginContext<
+  ConfigOutput<About['schema']>,
+  Plugins<About, Context>,
+  Loaders & Others<About, 'loaders', CoreLoaders & Loaders>,
+  Mutators & Others<About, 'mutators', CoreMutators & Mutators>
+>
 
 type Plugins<About extends ManifestTypes, Context> = ProvidedContext<Context> & Others<About, 'context', Context>
 
 /** What required plugins provide, and possibly what optional ones do beside what is `Present` anyway. */
-type Others<About extends ManifestTypes, Facet extends 'context' | 'loaders' | 'mutators', Present = unknown> =
-  ProvidedBy<About['requires'], Facet> & PossiblyProvidedBy<About['optional'], Facet, Present & ProvidedBy<About['requires'], Facet>>
+type Others<
+  About extends ManifestTypes,
+  Facet extends 'context' | 'loaders' | 'mutators',
+  Present = unknown,
+> = ProvidedBy<About['requires'], Facet> &
+  PossiblyProvidedBy<About['optional'], Facet, Present & ProvidedBy<About['requires'], Facet>>

@@ -10,7 +10,12 @@ import type { Requires } from './registry.ts'
  */
 export const MANIFEST: unique symbol = Symbol.for('@platform/plugin') as never
 
-type Version = `${number}` | `${number}.${number}` | `${number}.x` | `${number}.${number}.x` | `${number}.${number}-${string}`
+type Version =
+  | `${number}`
+  | `${number}.${number}`
+  | `${number}.x`
+  | `${number}.${number}.x`
+  | `${number}.${number}-${string}`
 type Simple = `${'' | '^' | '~'}${Version}`
 
 /**
@@ -28,7 +33,12 @@ export type ContractRange = Simple | `>${string} <${string}` | `${Version} - ${V
  * @example
  * const about: ManifestDefinition<'likes'> = { name: 'likes', sdk: '^1.0', capabilities: ['http.routes'] }
  */
-export interface ManifestDefinition<Name extends string = string, RequiredNames extends Requires = Requires, OptionalNames extends Requires = Requires, Schema extends ConfigSchema | undefined = ConfigSchema | undefined> {
+export interface ManifestDefinition<
+  Name extends string = string,
+  RequiredNames extends Requires = Requires,
+  OptionalNames extends Requires = Requires,
+  Schema extends ConfigSchema | undefined = ConfigSchema | undefined,
+> {
   /** Package name, or the folder's name under `plugins/`. */
   readonly name: Name
   readonly version?: string
@@ -68,4 +78,14 @@ export interface Manifest extends Omit<ManifestDefinition, 'sdk' | 'secrets' | '
  * @example
  * const isHook = (key: string) => !MANIFEST_KEYS.some(known => known === key)
  */
-export const MANIFEST_KEYS = ['name', 'version', 'sdk', 'requires', 'optional', 'order', 'capabilities', 'config', 'secrets'] as const satisfies readonly (keyof ManifestDefinition)[]
+export const MANIFEST_KEYS = [
+  'name',
+  'version',
+  'sdk',
+  'requires',
+  'optional',
+  'order',
+  'capabilities',
+  'config',
+  'secrets',
+] as const satisfies readonly (keyof ManifestDefinition)[]

@@ -9,7 +9,9 @@ const FARTHEST = 3
 export function nearestName(written: string, known: readonly string[]): string | undefined {
   if (written.length > 60) return undefined
   const lower = written.toLowerCase()
-  const [nearest] = known.map(name => ({ name, edits: distance(lower, name.toLowerCase()) })).sort((a, b) => a.edits - b.edits)
+  const [nearest] = known
+    .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits)
   return nearest && nearest.edits <= Math.min(FARTHEST, written.length / 2) ? nearest.name : undefined
 }
 
@@ -18,7 +20,8 @@ function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]
-    for (const [j, other] of [...b].entries()) next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === other ? 0 : 1)))
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === other ? 0 : 1)))
     row = next
   }
   return row[b.length]!

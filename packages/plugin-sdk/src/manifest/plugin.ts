@@ -42,7 +42,14 @@ export function definePlugin<
   Context extends object = {},
   Loaders extends object = {},
   Mutators extends object = {},
->(definition: Definition<{ name: Name; requires: RequiredNames; optional: OptionalNames; schema: Schema }, Context, Loaders, Mutators>): Plugin<{
+>(
+  definition: Definition<
+    { name: Name; requires: RequiredNames; optional: OptionalNames; schema: Schema },
+    Context,
+    Loaders,
+    Mutators
+  >,
+): Plugin<{
   name: Name
   configInput: ConfigInput<Schema>
   config: ConfigOutput<Schema>

@@ -10,7 +10,9 @@ type Provision = 'context' | 'loaders' | 'mutators'
 type FacetOf<P, Facet extends Provision> = P extends Plugin<infer Types> ? Types[Facet] : never
 
 /** Both at once, of a union. */
-type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never
+type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
 
 /**
  * What the plugins named provide.
@@ -18,8 +20,12 @@ type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) exte
  * @example
  * type Context = ProvidedBy<{ notifier: '^2.0' }, 'context'> // { notifier: { notify(message: string): Promise<void> } }
  */
-export type ProvidedBy<Names, Facet extends Provision> = { [Name in keyof Names & keyof PluginRegistry]: FacetOf<PluginRegistry[Name], Facet> } extends infer Each
-  ? [keyof Each] extends [never] ? unknown : Merge<Each[keyof Each]>
+export type ProvidedBy<Names, Facet extends Provision> = {
+  [Name in keyof Names & keyof PluginRegistry]: FacetOf<PluginRegistry[Name], Facet>
+} extends infer Each
+  ? [keyof Each] extends [never]
+    ? unknown
+    : Merge<Each[keyof Each]>
   : never
 
 /**
@@ -29,9 +35,10 @@ export type ProvidedBy<Names, Facet extends Provision> = { [Name in keyof Names 
  * @example
  * type Loaders = PossiblyProvidedBy<{ counts: '^1.0' }, 'loaders', CoreLoaders>
  */
-export type PossiblyProvidedBy<Names, Facet extends Provision, Present> =
-  [keyof Names] extends [never] ? unknown : Possibly<ProvidedBy<Names, Facet>, Present>
+export type PossiblyProvidedBy<Names, Facet extends Provision, Present> = [keyof Names] extends [never]
+  ? unknown
+  : Possibly<ProvidedBy<Names, Facet>, Present>
 
-type Possibly<Provided, Present> =
-  & { readonly [Group in Exclude<keyof Provided, keyof Present>]?: Provided[Group] }
-  & { readonly [Group in keyof Provided & keyof Present]: Partial<Provided[Group]> }
+type Possibly<Provided, Present> = { readonly [Group in Exclude<keyof Provided, keyof Present>]?: Provided[Group] } & {
+  readonly [Group in keyof Provided & keyof Present]: Partial<Provided[Group]>
+}

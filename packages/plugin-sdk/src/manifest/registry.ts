@@ -17,7 +17,9 @@ export interface PluginRegistry {}
  * @example
  * const requires: Requires = { notifier: '^2.0' }
  */
-export type Requires = { readonly [Name in keyof PluginRegistry & string]?: string } & { readonly [name: string]: string | undefined }
+export type Requires = { readonly [Name in keyof PluginRegistry & string]?: string } & {
+  readonly [name: string]: string | undefined
+}
 
 /**
  * What a plugin gives to others, for the compiler.

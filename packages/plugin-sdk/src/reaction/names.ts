@@ -34,7 +34,8 @@ export interface ReactionNames {
 export function reactionNames(options: string | ReactionOptions): ReactionNames {
   const { name, plural = pluralize(name) } = typeof options === 'string' ? { name: options } : options
   for (const word of [name, plural]) {
-    if (!/^[a-z]+$/.test(word)) throw new Error(`defineReaction(${JSON.stringify(options)}): use lower-case letters only, like 'respect'`)
+    if (!/^[a-z]+$/.test(word))
+      throw new Error(`defineReaction(${JSON.stringify(options)}): use lower-case letters only, like 'respect'`)
   }
   return { lower: name, type: name[0]!.toUpperCase() + name.slice(1), action: name.toUpperCase(), plural }
 }

@@ -3,8 +3,8 @@ import type { TypeHook } from '../hooks/field-hooks.ts'
 import type { ConsumerHooks } from '../hooks/hook-object.ts'
 import type { SetupFunction } from '../hooks/live.ts'
 import { shared } from '../shared.ts'
-import { reactionNames, type ReactionNames, type ReactionOptions } from './names.ts'
-import { reactionResolvers, type ReactionEvent } from './resolvers.ts'
+import { type ReactionNames, type ReactionOptions, reactionNames } from './names.ts'
+import { type ReactionEvent, reactionResolvers } from './resolvers.ts'
 import { reactionSort } from './sort.ts'
 import { reactionTypeDefs } from './typedefs.ts'
 
@@ -16,7 +16,9 @@ export type { ReactionNames, ReactionOptions } from './names.ts'
  * @example
  * const { typeDefs }: Reaction = defineReaction('respect')
  */
-export type Reaction = Required<Pick<ConsumerHooks<CoreContext>, 'typeDefs' | 'resolvers' | 'hooks' | 'setupFunctions' | 'Sort' | 'indexes'>>
+export type Reaction = Required<
+  Pick<ConsumerHooks<CoreContext>, 'typeDefs' | 'resolvers' | 'hooks' | 'setupFunctions' | 'Sort' | 'indexes'>
+>
 
 /**
  * Everything a reaction to comments needs: enum values, types, `createXAction` and `deleteXAction`,
@@ -40,16 +42,35 @@ export function defineReaction(options: string | ReactionOptions): Reaction {
     },
     setupFunctions: { ...ofAsset(`${names.lower}ActionCreated`), ...ofAsset(`${names.lower}ActionDeleted`) },
     Sort: () => ({ Comments: { [names.plural]: reactionSort(counter) } }),
-    indexes: [{ collection: 'comments', name: `asset_${names.plural}`, keys: { asset_id: 1, [counter]: -1, created_at: -1, id: -1 } }],
+    indexes: [
+      {
+        collection: 'comments',
+        name: `asset_${names.plural}`,
+        keys: { asset_id: 1, [counter]: -1, created_at: -1, id: -1 },
+      },
+    ],
   }
 }
 
 /** Tells the reaction's own actions and summaries from others. */
-function typeOf({ type, action }: ReactionNames, suffix: string): { readonly __resolveType: { readonly post: TypeHook<CoreContext> } } {
-  return { __resolveType: { post: shared((value: { readonly action_type?: string }) => value.action_type === action ? `${type}${suffix}` : undefined) } }
+function typeOf(
+  { type, action }: ReactionNames,
+  suffix: string,
+): { readonly __resolveType: { readonly post: TypeHook<CoreContext> } } {
+  return {
+    __resolveType: {
+      post: shared((value: { readonly action_type?: string }) =>
+        value.action_type === action ? `${type}${suffix}` : undefined,
+      ),
+    },
+  }
 }
 
 /** Events of the discussion that was subscribed to. */
 function ofAsset(event: string): Record<string, SetupFunction<CoreContext>> {
-  return { [event]: (_options, { asset_id }: { asset_id: string }) => ({ [event]: { filter: (event: Partial<ReactionEvent> | null) => event?.comment?.asset_id === asset_id } }) }
+  return {
+    [event]: (_options, { asset_id }: { asset_id: string }) => ({
+      [event]: { filter: (event: Partial<ReactionEvent> | null) => event?.comment?.asset_id === asset_id },
+    }),
+  }
 }

@@ -6,7 +6,7 @@ export function reactionSort(key: string): SortMethod<CoreContext> {
   return {
     key,
     startCursor: (_context, _nodes, { cursor }) => cursor ?? 0,
-    endCursor: (_context, nodes, { cursor }) => nodes.length === 0 ? null : offset(cursor) + nodes.length,
+    endCursor: (_context, nodes, { cursor }) => (nodes.length === 0 ? null : offset(cursor) + nodes.length),
     sort(_context, query, { cursor, sort }) {
       const direction = sort === 'DESC' ? -1 : 1
       const from = offset(cursor)

@@ -1,6 +1,6 @@
+import { type Asset, type Comment, definePlugin, type TypesOf, type User } from '@platform/plugin-sdk'
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
-import { definePlugin, type Asset, type Comment, type TypesOf, type User } from '@platform/plugin-sdk'
 import './notifier.ts'
 
 /** Everything in the order the documentation asks for, with what each place sees. */
@@ -46,12 +46,41 @@ export const likes = definePlugin({
       },
     },
     RootMutation: { like: (_root, { id }: { id: string }, context) => context.mutators.Likes.add(id) },
-    Asset: { likes: asset => { expectTypeOf(asset).toEqualTypeOf<Asset>(); return 0 } },
+    Asset: {
+      likes: asset => {
+        expectTypeOf(asset).toEqualTypeOf<Asset>()
+        return 0
+      },
+    },
   },
   hooks: {
-    Comment: { body: { post: { mode: 'transform', run: (comment, _args, context, _info, body: string | null) => { expectTypeOf(comment).toEqualTypeOf<Comment>(); expectTypeOf(context.config.max).toBeNumber(); return body } } } },
-    RootMutation: { createComment: { pre: (_root, _args, context) => { expectTypeOf(context.plugins.likes.ping).toBeFunction() } } },
-    Action: { __resolveType: { post: (_value, context) => { expectTypeOf(context.config.max).toBeNumber(); return undefined } } },
+    Comment: {
+      body: {
+        post: {
+          mode: 'transform',
+          run: (comment, _args, context, _info, body: string | null) => {
+            expectTypeOf(comment).toEqualTypeOf<Comment>()
+            expectTypeOf(context.config.max).toBeNumber()
+            return body
+          },
+        },
+      },
+    },
+    RootMutation: {
+      createComment: {
+        pre: (_root, _args, context) => {
+          expectTypeOf(context.plugins.likes.ping).toBeFunction()
+        },
+      },
+    },
+    Action: {
+      __resolveType: {
+        post: (_value, context) => {
+          expectTypeOf(context.config.max).toBeNumber()
+          return undefined
+        },
+      },
+    },
   },
   Sort: context => {
     expectTypeOf(context.loaders.Likes.count).toBeFunction()
@@ -59,22 +88,61 @@ export const likes = definePlugin({
       Comments: {
         likes: {
           startCursor: (_context, _nodes, { cursor }) => cursor ?? 0,
-          endCursor: (_context, nodes, { cursor }) => { expectTypeOf(nodes).toEqualTypeOf<readonly Comment[]>(); return nodes.length === 0 ? null : Number(cursor ?? 0) + nodes.length },
-          sort: (own, query, { cursor, sort }) => { expectTypeOf(own.config.max).toBeNumber(); return query.skip(Number(cursor ?? 0)).sort({ 'action_counts.like': sort === 'DESC' ? -1 : 1 }) },
+          endCursor: (_context, nodes, { cursor }) => {
+            expectTypeOf(nodes).toEqualTypeOf<readonly Comment[]>()
+            return nodes.length === 0 ? null : Number(cursor ?? 0) + nodes.length
+          },
+          sort: (own, query, { cursor, sort }) => {
+            expectTypeOf(own.config.max).toBeNumber()
+            return query.skip(Number(cursor ?? 0)).sort({ 'action_counts.like': sort === 'DESC' ? -1 : 1 })
+          },
         },
       },
     }
   },
-  setupFunctions: { likeAdded: (_options, args) => ({ likeAdded: { filter: (payload, context) => { expectTypeOf(context.config.max).toBeNumber(); return payload.id === args.id } } }) },
-  tokenUserNotFound: ({ jwt, token }) => { expectTypeOf(jwt).toEqualTypeOf<Readonly<Record<string, unknown>>>(); expectTypeOf(token).toBeString(); return null },
-  tags: [{ name: 'LIKED', permissions: { public: true, self: false, roles: ['ADMIN'] }, models: ['COMMENTS'], created_at: new Date(0) }],
-  websockets: { onConnect: (params, socket) => { expectTypeOf(params).not.toBeAny(); expectTypeOf(socket.upgradeReq.user).toEqualTypeOf<User | null>() } },
-  schemaLevelResolveFunction: (root: unknown, _args, context) => { expectTypeOf(context.config.max).toBeNumber(); return root },
+  setupFunctions: {
+    likeAdded: (_options, args) => ({
+      likeAdded: {
+        filter: (payload, context) => {
+          expectTypeOf(context.config.max).toBeNumber()
+          return payload.id === args.id
+        },
+      },
+    }),
+  },
+  tokenUserNotFound: ({ jwt, token }) => {
+    expectTypeOf(jwt).toEqualTypeOf<Readonly<Record<string, unknown>>>()
+    expectTypeOf(token).toBeString()
+    return null
+  },
+  tags: [
+    {
+      name: 'LIKED',
+      permissions: { public: true, self: false, roles: ['ADMIN'] },
+      models: ['COMMENTS'],
+      created_at: new Date(0),
+    },
+  ],
+  websockets: {
+    onConnect: (params, socket) => {
+      expectTypeOf(params).not.toBeAny()
+      expectTypeOf(socket.upgradeReq.user).toEqualTypeOf<User | null>()
+    },
+  },
+  schemaLevelResolveFunction: (root: unknown, _args, context) => {
+    expectTypeOf(context.config.max).toBeNumber()
+    return root
+  },
   translations: { en: { likes: { one: 'one like' } } },
   indexes: [{ collection: 'comments', name: 'likes', keys: { 'action_counts.like': -1 } }],
-  connect: connectors => { expectTypeOf(connectors).not.toBeAny() },
+  connect: connectors => {
+    expectTypeOf(connectors).not.toBeAny()
+  },
   connectors: { services: { Likes: {} } },
-  app: app => { expectTypeOf(app).not.toBeAny(); app.use((_ctx, next) => next()) },
+  app: app => {
+    expectTypeOf(app).not.toBeAny()
+    app.use((_ctx, next) => next())
+  },
   init: ({ config, log, signal, defer }) => {
     expectTypeOf(config).toEqualTypeOf<{ max: number; mail: { password: string } }>()
     expectTypeOf(signal).toEqualTypeOf<AbortSignal>()
@@ -84,7 +152,9 @@ export const likes = definePlugin({
 
 // Registered in its own file, as the documentation teaches: what it is must not hang on what it is.
 declare module '@platform/plugin-sdk' {
-  interface PluginRegistry { likes: typeof likes }
+  interface PluginRegistry {
+    likes: typeof likes
+  }
 }
 
 type Types = TypesOf<typeof likes>

@@ -1,14 +1,27 @@
-import type { Strategy } from 'passport'
+import {
+  type Comment,
+  type CoreLoaders,
+  definePlugin,
+  defineReaction,
+  type HookObject,
+  NotAuthorizedError,
+  needed,
+  type Plugin,
+  type SortMethod,
+  shared,
+  type User,
+} from '@platform/plugin-sdk'
 import express, { type RequestHandler, type Router } from 'express'
 import { GraphQLScalarType } from 'graphql'
+import type { Strategy } from 'passport'
 import { expectTypeOf } from 'vitest'
-import { definePlugin, defineReaction, needed, NotAuthorizedError, shared, type Comment, type CoreLoaders, type HookObject, type Plugin, type SortMethod, type User } from '@platform/plugin-sdk'
 
 declare const ordinaryMiddleware: RequestHandler
 declare const packagedStrategy: Strategy
 
 export const routes = definePlugin({
-  name: 'routes', sdk: '^1.0',
+  name: 'routes',
+  sdk: '^1.0',
   loaders: () => ({ People: { all: async () => [{ name: 'Ada' }] } }),
   router: router => {
     router.get('/api/v1/people/:id', needed('ADMIN'), async (req, res) => {
@@ -36,7 +49,14 @@ export const routes = definePlugin({
   },
   authStrategies: strategies => {
     strategies.use(packagedStrategy)
-    strategies.use('own', { name: 'own', authenticate(request) { expectTypeOf(request.query).not.toBeAny(); if (!request.query['code']) return this.redirect('https://provider.example'); return this.success({ id: '1' }) } })
+    strategies.use('own', {
+      name: 'own',
+      authenticate(request) {
+        expectTypeOf(request.query).not.toBeAny()
+        if (!request.query['code']) return this.redirect('https://provider.example')
+        return this.success({ id: '1' })
+      },
+    })
     // @ts-expect-error a strategy authenticates
     strategies.use('none', { name: 'none' })
   },
@@ -64,41 +84,96 @@ export const appending: SortMethod['endCursor'] = (_context, nodes, { cursor }) 
 // @ts-expect-error all three functions are needed
 export const partial: SortMethod = { startCursor: () => 0, endCursor: () => 0 }
 export const filterOnly = definePlugin({
-  name: 'a', sdk: '^1.0',
+  name: 'a',
+  sdk: '^1.0',
   // @ts-expect-error a filter says yes or no
   setupFunctions: { added: () => ({ added: { filter: () => 'yes' } }) },
 })
 
 // Sort inside of context, as older plugins have it, is no part of what a plugin gives to others.
 export const oldSort = definePlugin({
-  name: 'old-sort', sdk: '^1.0',
+  name: 'old-sort',
+  sdk: '^1.0',
   context: {
-    Sort: () => ({ Comments: { loud: { startCursor: () => 0, endCursor: () => null, sort: (_context, query) => query } } }),
+    Sort: () => ({
+      Comments: { loud: { startCursor: () => 0, endCursor: () => null, sort: (_context, query) => query } },
+    }),
     loud: ({ user }) => ({ name: user?.username }),
   },
-  resolvers: { Comment: { loud: (_comment, _args, { plugins }) => { expectTypeOf(plugins).toEqualTypeOf<{ loud: { name: string | undefined } }>(); return plugins.loud.name } } },
+  resolvers: {
+    Comment: {
+      loud: (_comment, _args, { plugins }) => {
+        expectTypeOf(plugins).toEqualTypeOf<{ loud: { name: string | undefined } }>()
+        return plugins.loud.name
+      },
+    },
+  },
 })
 
 // Parts that are made elsewhere.
 export const respect = definePlugin({ name: 'respect', sdk: '^1.0', ...defineReaction('respect'), tags: [] })
 export const marked = definePlugin({
-  name: 'marked', sdk: '^1.0',
-  resolvers: { Comment: { shout: shared(comment => { expectTypeOf(comment).toEqualTypeOf<Comment>(); return comment.body?.toUpperCase() }) }, Mood: new GraphQLScalarType({ name: 'Mood' }) },
-  hooks: { Comment: { body: { post: shared({ mode: 'transform', run: (comment, _args, _context, _info, body: string) => { expectTypeOf(comment).toEqualTypeOf<Comment>(); return body.trim() } }) } },
-    Action: { __resolveType: { post: shared((action: { action_type: string }) => action.action_type === 'MOOD' ? 'MoodAction' : undefined) } } },
+  name: 'marked',
+  sdk: '^1.0',
+  resolvers: {
+    Comment: {
+      shout: shared(comment => {
+        expectTypeOf(comment).toEqualTypeOf<Comment>()
+        return comment.body?.toUpperCase()
+      }),
+    },
+    Mood: new GraphQLScalarType({ name: 'Mood' }),
+  },
+  hooks: {
+    Comment: {
+      body: {
+        post: shared({
+          mode: 'transform',
+          run: (comment, _args, _context, _info, body: string) => {
+            expectTypeOf(comment).toEqualTypeOf<Comment>()
+            return body.trim()
+          },
+        }),
+      },
+    },
+    Action: {
+      __resolveType: {
+        post: shared((action: { action_type: string }) => (action.action_type === 'MOOD' ? 'MoodAction' : undefined)),
+      },
+    },
+  },
 })
 export const notShared = definePlugin({
-  name: 'not-shared', sdk: '^1.0',
+  name: 'not-shared',
+  sdk: '^1.0',
   // @ts-expect-error what is shared does not depend on the caller
   resolvers: { Comment: { mine: shared((comment, _args, context) => comment.author_id === context.user?.id) } },
 })
 
 // Plain hook objects, and lists that hold both.
 export const plain = {
-  resolvers: { Comment: { author: (_comment, _args, { loaders }) => { expectTypeOf(loaders.Users).toEqualTypeOf<CoreLoaders['Users']>(); return loaders.Users.getByID('1') } } },
-  hooks: { RootMutation: { createComment: { pre: (_root, _args, { user }) => { if (!user) throw new NotAuthorizedError() } } } },
+  resolvers: {
+    Comment: {
+      author: (_comment, _args, { loaders }) => {
+        expectTypeOf(loaders.Users).toEqualTypeOf<CoreLoaders['Users']>()
+        return loaders.Users.getByID('1')
+      },
+    },
+  },
+  hooks: {
+    RootMutation: {
+      createComment: {
+        pre: (_root, _args, { user }) => {
+          if (!user) throw new NotAuthorizedError()
+        },
+      },
+    },
+  },
 } satisfies HookObject
 export const wrapped = definePlugin({ name: 'wrapped', sdk: '^1.0', ...plain })
-const loose: HookObject = { loaders: ({ plugins }) => ({ A: { b: () => plugins['notifier'].notify('x') } }), context: { a: () => ({}) } }
+const loose: HookObject = {
+  loaders: ({ plugins }) => ({ A: { b: () => plugins['notifier'].notify('x') } }),
+  context: { a: () => ({}) },
+}
 export const wrappedLoose = definePlugin({ name: 'wrapped-loose', sdk: '^1.0', ...loose })
 export const both: readonly (HookObject | Plugin)[] = [plain, routes, marked, respect]

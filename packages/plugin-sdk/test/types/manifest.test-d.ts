@@ -1,11 +1,40 @@
+import {
+  type ConfigSchema,
+  type Configured,
+  configure,
+  definePlugin,
+  type HookObject,
+  MANIFEST,
+  type Manifest,
+  type Plugin,
+  type TypesOf,
+  type UncheckedConfig,
+} from '@platform/plugin-sdk'
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
-import { configure, definePlugin, MANIFEST, type ConfigSchema, type Configured, type HookObject, type Manifest, type Plugin, type TypesOf, type UncheckedConfig } from '@platform/plugin-sdk'
 
-const config = z.object({ max: z.number().default(1), token: z.string(), mail: z.object({ password: z.string(), port: z.number() }).optional() })
+const config = z.object({
+  max: z.number().default(1),
+  token: z.string(),
+  mail: z.object({ password: z.string(), port: z.number() }).optional(),
+})
 
 // What can be said of the contract.
-export const ranges = (['^1', '^1.0', '~1.2', '1.x', '1.2.x', '1.2.3', '^1.2.3', '>=1.2 <3', '1.0 - 1.4', '^1.2 || ^2.0', '^2.0.0-rc.1'] as const).map(sdk => definePlugin({ name: 'a', sdk }))
+export const ranges = (
+  [
+    '^1',
+    '^1.0',
+    '~1.2',
+    '1.x',
+    '1.2.x',
+    '1.2.3',
+    '^1.2.3',
+    '>=1.2 <3',
+    '1.0 - 1.4',
+    '^1.2 || ^2.0',
+    '^2.0.0-rc.1',
+  ] as const
+).map(sdk => definePlugin({ name: 'a', sdk }))
 
 // @ts-expect-error a plugin says which contract it is written for
 definePlugin({ name: 'no-sdk' })
@@ -33,19 +62,45 @@ definePlugin({ name: 'a', sdk: '^1.0', secrets: ['token'] })
 // @ts-expect-error nor with an empty one
 definePlugin({ name: 'a', sdk: '^1.0', config: z.strictObject({}), secrets: ['token'] })
 // Whatever a key of this schema is called, and either of two kinds of settings.
-export const open = definePlugin({ name: 'open', sdk: '^1.0', config: z.looseObject({ max: z.number() }), secrets: ['whatever'] })
-export const either = definePlugin({ name: 'either', sdk: '^1.0', config: z.union([z.object({ key: z.string() }), z.object({ file: z.string() })]), secrets: ['key', 'file'] })
+export const open = definePlugin({
+  name: 'open',
+  sdk: '^1.0',
+  config: z.looseObject({ max: z.number() }),
+  secrets: ['whatever'],
+})
+export const either = definePlugin({
+  name: 'either',
+  sdk: '^1.0',
+  config: z.union([z.object({ key: z.string() }), z.object({ file: z.string() })]),
+  secrets: ['key', 'file'],
+})
 // @ts-expect-error a schema, not an example of the settings
 definePlugin({ name: 'a', sdk: '^1.0', config: { max: 1 } })
 // @ts-expect-error config has no such key
 definePlugin({ name: 'a', sdk: '^1.0', config, init: api => api.config.maximum })
-definePlugin({ name: 'a', sdk: '^1.0', init: api => { expectTypeOf(api.config).toEqualTypeOf<UncheckedConfig>() } })
+definePlugin({
+  name: 'a',
+  sdk: '^1.0',
+  init: api => {
+    expectTypeOf(api.config).toEqualTypeOf<UncheckedConfig>()
+  },
+})
 // @ts-expect-error without a schema nothing is known of a setting
 definePlugin({ name: 'a', sdk: '^1.0', loaders: context => ({ A: { max: () => context.config['max'] + 1 } }) })
 
 /** A schema of no library at all. */
-const byHand: ConfigSchema<{ every?: string }, { every: number }> = { '~standard': { version: 1, vendor: 'by hand', validate: () => ({ value: { every: 1 } }) } }
-export const handmade = definePlugin({ name: 'handmade', sdk: '^1.0', config: byHand, secrets: ['every'], ready: ({ config: { every } }) => { expectTypeOf(every).toBeNumber() } })
+const byHand: ConfigSchema<{ every?: string }, { every: number }> = {
+  '~standard': { version: 1, vendor: 'by hand', validate: () => ({ value: { every: 1 } }) },
+}
+export const handmade = definePlugin({
+  name: 'handmade',
+  sdk: '^1.0',
+  config: byHand,
+  secrets: ['every'],
+  ready: ({ config: { every } }) => {
+    expectTypeOf(every).toBeNumber()
+  },
+})
 
 // What comes out.
 expectTypeOf(configured[MANIFEST]).toEqualTypeOf<Manifest>()

@@ -18,7 +18,12 @@ export const counts = definePlugin({
 })
 
 /** In the registry, but required by nobody here. */
-export const stranger = definePlugin({ name: 'stranger', sdk: '^1.0', context: { stranger: () => ({ secret: () => 1 }) }, loaders: () => ({ Strange: { all: () => 1 } }) })
+export const stranger = definePlugin({
+  name: 'stranger',
+  sdk: '^1.0',
+  context: { stranger: () => ({ secret: () => 1 }) },
+  loaders: () => ({ Strange: { all: () => 1 } }),
+})
 
 declare module '@platform/plugin-sdk' {
   interface PluginRegistry {

@@ -12,12 +12,16 @@ export const shout = definePlugin({
     Comment: { shout: (comment, _args, { loaders }) => comment.body && loaders.Shouts.of(comment.body) },
   },
   router: router => {
-    router.get('/api/v1/shout', (req, res) => res.json({ shout: req.context.loaders.Shouts.of(String(req.query['text'])) }))
+    router.get('/api/v1/shout', (req, res) =>
+      res.json({ shout: req.context.loaders.Shouts.of(String(req.query['text'])) }),
+    )
   },
 })
 
 export default shout
 
 declare module '@platform/plugin-sdk' {
-  interface PluginRegistry { 'platform-plugin-shout': typeof shout }
+  interface PluginRegistry {
+    'platform-plugin-shout': typeof shout
+  }
 }

@@ -1,9 +1,11 @@
-import { expectTypeOf } from 'vitest'
 import { definePlugin } from '@platform/plugin-sdk'
+import { expectTypeOf } from 'vitest'
 import './notifier.ts'
 
 export const requiring = definePlugin({
-  name: 'requiring', sdk: '^1.0', requires: { notifier: '^2.0', counts: '^1.0', 'written-in-javascript': '^3.0' },
+  name: 'requiring',
+  sdk: '^1.0',
+  requires: { notifier: '^2.0', counts: '^1.0', 'written-in-javascript': '^3.0' },
   resolvers: {
     Comment: {
       ok: (comment, _args, { plugins, loaders }) => {
@@ -25,7 +27,8 @@ export const requiring = definePlugin({
 })
 
 export const requiringNobody = definePlugin({
-  name: 'alone', sdk: '^1.0',
+  name: 'alone',
+  sdk: '^1.0',
   // @ts-expect-error without requires nobody else's context is there
   context: { alone: ({ plugins }) => ({ run: () => plugins.notifier.notify('x') }) },
   // @ts-expect-error nor anybody else's loaders
@@ -33,14 +36,16 @@ export const requiringNobody = definePlugin({
 })
 
 export const optional = definePlugin({
-  name: 'optional', sdk: '^1.0', optional: { notifier: '^2.0', counts: '^1.0' },
+  name: 'optional',
+  sdk: '^1.0',
+  optional: { notifier: '^2.0', counts: '^1.0' },
   resolvers: {
     Comment: {
       ok: async (comment, _args, { plugins, loaders }) => {
         expectTypeOf(plugins.notifier?.notify).toEqualTypeOf<((message: string) => Promise<number>) | undefined>()
         expectTypeOf(loaders.Comments.getDeepCount).toEqualTypeOf<((id: string) => Promise<number>) | undefined>()
         await plugins.notifier?.notify('hello')
-        return await loaders.Counts?.all() ?? loaders.Comments.get(comment.id)
+        return (await loaders.Counts?.all()) ?? loaders.Comments.get(comment.id)
       },
       // @ts-expect-error the plugin may be absent
       careless: (_comment, _args, { plugins }) => plugins.notifier.notify('hello'),

@@ -1,7 +1,7 @@
 import { readHooks } from '@platform/server/plugins/read-plugin'
 import type { Given, Stubs } from '../given.ts'
-import type { ContractPoint, Finding } from './finding.ts'
 import { checkRuns } from './check-runs.ts'
+import type { ContractPoint, Finding } from './finding.ts'
 import { checkCapabilities } from './points/capabilities.ts'
 import { checkConfig } from './points/config.ts'
 import { checkHookModes } from './points/hook-modes.ts'
@@ -42,13 +42,30 @@ const FAILED_START: readonly ContractPoint[] = ['loads', 'shape']
  * @example
  * expect(await checkPlugin(likes, { package: new URL('..', import.meta.url) })).toEqual([])
  */
-export async function checkPlugin(plugin: Given, { package: folder, stubs = {}, beside = [] }: CheckOptions = {}): Promise<readonly Finding[]> {
+export async function checkPlugin(
+  plugin: Given,
+  { package: folder, stubs = {}, beside = [] }: CheckOptions = {},
+): Promise<readonly Finding[]> {
   const subject = subjectOf(plugin, folder)
-  const { problems } = readHooks(subject.hooks as never, { name: subject.manifest?.name ?? 'the plugin', origin: 'the plugin' })
+  const { problems } = readHooks(subject.hooks as never, {
+    name: subject.manifest?.name ?? 'the plugin',
+    origin: 'the plugin',
+  })
   if (problems.length > 0) return problems.map(findingOf)
-  const checks = [checkConfig, checkHookModes, checkResolved, checkRoutes, checkStrategies, checkTags, checkTranslations, checkCapabilities, checkPackage, checkReadme]
+  const checks = [
+    checkConfig,
+    checkHookModes,
+    checkResolved,
+    checkRoutes,
+    checkStrategies,
+    checkTags,
+    checkTranslations,
+    checkCapabilities,
+    checkPackage,
+    checkReadme,
+  ]
   const found: Finding[] = []
-  for (const check of checks) found.push(...await check(subject))
+  for (const check of checks) found.push(...(await check(subject)))
   const ran = await checkRuns(subject, { stubs, beside })
   // A start that fails for a reason that is told already is no news.
   const told = found.some(({ point }) => REASONS.includes(point))

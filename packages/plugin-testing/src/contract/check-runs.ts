@@ -2,8 +2,8 @@ import { definePlugin, type GraphContext } from '@platform/plugin-sdk'
 import { CompositionError } from '@platform/server'
 import { createTestPlatform } from '../create-test-platform.ts'
 import type { Given, Stubs } from '../given.ts'
-import type { TestPlatform } from '../test-platform.ts'
 import { manifestOf } from '../stubs.ts'
+import type { TestPlatform } from '../test-platform.ts'
 import { ForgottenError } from '../watch/forgotten.ts'
 import { watch } from '../watch/watch.ts'
 import type { ContractPoint, Finding } from './finding.ts'
@@ -15,25 +15,39 @@ import { findingOf, findingOfForgotten } from './problems.ts'
 import type { Subject } from './subject.ts'
 
 /** Starts the plugin, uses it, starts it again, stops it; then lets a start fail. */
-export async function checkRuns(subject: Subject, { stubs, beside }: { stubs: Stubs; beside: readonly Given[] }): Promise<Finding[]> {
+export async function checkRuns(
+  subject: Subject,
+  { stubs, beside }: { stubs: Stubs; beside: readonly Given[] },
+): Promise<Finding[]> {
   const given = { plugins: [...beside, subject.given], stubs: { ...emptyStubs(subject, beside), ...stubs } }
   let platform: TestPlatform
   try {
-    platform = await createTestPlatform(given) as unknown as TestPlatform
+    platform = (await createTestPlatform(given)) as unknown as TestPlatform
   } catch (error) {
-    return error instanceof CompositionError ? error.problems.map(findingOf) : [failed('loads', 'it does not start', error)]
+    return error instanceof CompositionError
+      ? error.problems.map(findingOf)
+      : [failed('loads', 'it does not start', error)]
   }
   const living = { ...subject, context: () => platform.context as unknown as GraphContext }
-  const used = (await Promise.all([checkLoaders, checkLiveFilters, checkSorts, checkUnknownTokens].map(check => check(living)))).flat()
-  const again = await platform.restart().then(() => [], (error: unknown) => [failed('loads-again', 'it does not start a second time', error)])
+  const used = (
+    await Promise.all([checkLoaders, checkLiveFilters, checkSorts, checkUnknownTokens].map(check => check(living)))
+  ).flat()
+  const again = await platform.restart().then(
+    () => [],
+    (error: unknown) => [failed('loads-again', 'it does not start a second time', error)],
+  )
   const left = await closeAndTell(() => platform.close())
-  return [...used, ...again, ...left, ...await checkFailedStart(given)]
+  return [...used, ...again, ...left, ...(await checkFailedStart(given))]
 }
 
 /** Plugins of the names it requires and that are not there, which give nothing. */
 function emptyStubs({ manifest }: Subject, beside: readonly Given[]): Stubs {
   const present = beside.map(plugin => manifestOf(plugin)?.name)
-  return Object.fromEntries(Object.keys(manifest?.requires ?? {}).filter(name => !present.includes(name)).map(name => [name, {}]))
+  return Object.fromEntries(
+    Object.keys(manifest?.requires ?? {})
+      .filter(name => !present.includes(name))
+      .map(name => [name, {}]),
+  )
 }
 
 async function closeAndTell(close: () => Promise<unknown>): Promise<Finding[]> {
@@ -41,15 +55,26 @@ async function closeAndTell(close: () => Promise<unknown>): Promise<Finding[]> {
     await close()
     return []
   } catch (error) {
-    return error instanceof ForgottenError ? error.forgotten.map(found => findingOfForgotten(found)) : [failed('shutdown', 'it does not stop', error)]
+    return error instanceof ForgottenError
+      ? error.forgotten.map(found => findingOfForgotten(found))
+      : [failed('shutdown', 'it does not stop', error)]
   }
 }
 
 /** A start that fails after the plugin's `init`: everything it began must be undone. */
 async function checkFailedStart({ plugins, stubs }: { plugins: readonly Given[]; stubs: Stubs }): Promise<Finding[]> {
-  const failing = definePlugin({ name: 'fails-to-start', sdk: '^1.0', init: () => { throw new FailedOnPurpose() } })
+  const failing = definePlugin({
+    name: 'fails-to-start',
+    sdk: '^1.0',
+    init: () => {
+      throw new FailedOnPurpose()
+    },
+  })
   const watching = watch([])
-  await createTestPlatform({ plugins: [...plugins, failing], stubs, onUnhandled: 'collect' }).then(platform => platform.close(), () => {})
+  await createTestPlatform({ plugins: [...plugins, failing], stubs, onUnhandled: 'collect' }).then(
+    platform => platform.close(),
+    () => {},
+  )
   const left = (await watching.stop()).filter(({ code }) => code.startsWith('LEAKED_'))
   return left.map(found => findingOfForgotten(found, 'failed-start'))
 }
@@ -57,5 +82,9 @@ async function checkFailedStart({ plugins, stubs }: { plugins: readonly Given[];
 class FailedOnPurpose extends Error {}
 
 function failed(point: ContractPoint, message: string, error: unknown): Finding {
-  return { point, message: `${message}: ${error instanceof Error ? error.message : String(error)}`, fix: 'mend the hook that threw' }
+  return {
+    point,
+    message: `${message}: ${error instanceof Error ? error.message : String(error)}`,
+    fix: 'mend the hook that threw',
+  }
 }

@@ -12,22 +12,36 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'al
 /** What a `router` hook mounts, without mounting it. */
 export function mountedRoutes(router: NonNullable<HookObject['router']>): Mounted[] {
   const mounted: Mounted[] = []
-  const record = (prefix = ''): object => new Proxy(() => {}, {
-    get(_target, name) {
-      if (name === 'koa') return record(prefix)
-      if (name === 'then' || typeof name === 'symbol') return undefined
-      if (name === 'route') return (path: string) => chained(prefix + path)
-      return (...args: unknown[]) => {
-        if (METHODS.includes(name)) for (const path of pathsOf(args[0])) mounted.push({ method: name, path: path === null ? null : prefix + path })
-        return record(prefix)
-      }
-    },
-  })
+  const record = (prefix = ''): object =>
+    new Proxy(() => {}, {
+      get(_target, name) {
+        if (name === 'koa') return record(prefix)
+        if (name === 'then' || typeof name === 'symbol') return undefined
+        if (name === 'route') return (path: string) => chained(prefix + path)
+        return (...args: unknown[]) => {
+          if (METHODS.includes(name))
+            for (const path of pathsOf(args[0]))
+              mounted.push({ method: name, path: path === null ? null : prefix + path })
+          return record(prefix)
+        }
+      },
+    })
   /** `router.route(path).get(...).post(...)`. */
-  const chained = (path: string): object => new Proxy({}, {
-    get: (_target, name) => () => { if (typeof name === 'string') mounted.push({ method: name, path }); return chained(path) },
-  })
-  try { router(record() as never) } catch { /* Told when the platform starts. */ }
+  const chained = (path: string): object =>
+    new Proxy(
+      {},
+      {
+        get: (_target, name) => () => {
+          if (typeof name === 'string') mounted.push({ method: name, path })
+          return chained(path)
+        },
+      },
+    )
+  try {
+    router(record() as never)
+  } catch {
+    /* Told when the platform starts. */
+  }
   return mounted
 }
 

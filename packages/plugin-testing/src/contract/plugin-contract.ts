@@ -1,5 +1,5 @@
 import type { Given } from '../given.ts'
-import { checkPlugin, type CheckOptions } from './check-plugin.ts'
+import { type CheckOptions, checkPlugin } from './check-plugin.ts'
 import { CONTRACT_POINTS, type ContractPoint, type Finding } from './finding.ts'
 
 /**
@@ -42,7 +42,9 @@ export function pluginContract(plugin: Given, options: ContractOptions = {}): vo
   const { describe, test, expect } = suiteOf(options)
   const { skip = [] } = options
   let findings: Promise<readonly Finding[]> | undefined
-  const points = (Object.keys(CONTRACT_POINTS) as ContractPoint[]).filter(point => !skip.includes(point) && (options.package !== undefined || !PACKAGED.includes(point)))
+  const points = (Object.keys(CONTRACT_POINTS) as ContractPoint[]).filter(
+    point => !skip.includes(point) && (options.package !== undefined || !PACKAGED.includes(point)),
+  )
   describe('the contract of plugins: it', () => {
     for (const point of points) {
       test(CONTRACT_POINTS[point], async () => {
@@ -58,6 +60,7 @@ export function pluginContract(plugin: Given, options: ContractOptions = {}): vo
 function suiteOf({ describe, test, expect }: Partial<Suite>): Suite {
   const given = globalThis as unknown as Partial<Suite>
   const [describing, testing] = [describe ?? given.describe, test ?? given.test]
-  if (!describing || !testing) throw new Error('pluginContract finds no test runner. Give it one: pluginContract(plugin, { describe, test })')
+  if (!describing || !testing)
+    throw new Error('pluginContract finds no test runner. Give it one: pluginContract(plugin, { describe, test })')
   return { describe: describing, test: testing, ...(expect ? { expect } : {}) }
 }

@@ -1,6 +1,13 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isConfigured, type Configured, type GraphContext, type HookObject, type Manifest, type Plugin } from '@platform/plugin-sdk'
+import {
+  type Configured,
+  type GraphContext,
+  type HookObject,
+  isConfigured,
+  type Manifest,
+  type Plugin,
+} from '@platform/plugin-sdk'
 import type { Given } from '../given.ts'
 import { manifestOf } from '../stubs.ts'
 
@@ -26,12 +33,15 @@ export interface Living extends Subject {
 export function subjectOf(given: Given, packageFolder: string | URL | undefined): Subject {
   const configured = isConfigured(given as Plugin | Configured)
   const manifest = manifestOf(given) ?? null
-  const folder = packageFolder === undefined ? null : packageFolder instanceof URL ? fileURLToPath(packageFolder) : packageFolder
+  const folder =
+    packageFolder === undefined ? null : packageFolder instanceof URL ? fileURLToPath(packageFolder) : packageFolder
   const name = manifest?.name ?? (folder === null ? null : basename(folder))
   return {
-    given, folder, manifest,
+    given,
+    folder,
+    manifest,
     hooks: (configured ? (given as Configured).plugin : given) as HookObject,
     shortName: name?.replace(/^@[^/]+\//, '').replace(/^platform-plugin-/, '') ?? null,
-    input: (configured ? (given as Configured).input ?? {} : {}) as Subject['input'],
+    input: (configured ? ((given as Configured).input ?? {}) : {}) as Subject['input'],
   }
 }

@@ -2,7 +2,9 @@ import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Folders of the platform itself. What begins there is not a plugin's doing. */
-const PLATFORM = ['@platform/server', '@platform/plugin-sdk'].map(name => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))))
+const PLATFORM = ['@platform/server', '@platform/plugin-sdk'].map(name =>
+  dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))),
+)
 /** The packages beside them, where they are not installed but built. */
 const SIBLINGS = ['auth', 'config', 'core-schema', 'docstore', 'kvstore']
 /** This folder: whoever watches is not what is watched. */
@@ -15,7 +17,9 @@ const HERE = dirname(fileURLToPath(import.meta.url))
 export function placeOf(stack: string): string | null {
   for (const line of stack.split('\n').slice(1)) {
     if (/[( ]node:/.test(line)) continue
-    const file = /((?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^():]+:\d+:\d+)\)?$/.exec(line)?.[1]?.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, '')
+    const file = /((?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^():]+:\d+:\d+)\)?$/
+      .exec(line)?.[1]
+      ?.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, '')
     if (file === undefined || file.startsWith(HERE + sep)) continue
     if (isPlatform(file)) return null
     if (!file.includes(`${sep}node_modules${sep}`)) return file
@@ -24,7 +28,11 @@ export function placeOf(stack: string): string | null {
 }
 
 function isPlatform(file: string): boolean {
-  return /[\\/]node_modules[\\/]@platform[\\/]/.test(file)
-    || PLATFORM.some(folder => file.startsWith(`${folder}${sep}src${sep}`) || file.startsWith(`${folder}${sep}dist${sep}`))
-    || SIBLINGS.some(name => PLATFORM.some(folder => file.startsWith(`${dirname(folder)}${sep}${name}${sep}`)))
+  return (
+    /[\\/]node_modules[\\/]@platform[\\/]/.test(file) ||
+    PLATFORM.some(
+      folder => file.startsWith(`${folder}${sep}src${sep}`) || file.startsWith(`${folder}${sep}dist${sep}`),
+    ) ||
+    SIBLINGS.some(name => PLATFORM.some(folder => file.startsWith(`${dirname(folder)}${sep}${name}${sep}`)))
+  )
 }

@@ -4,7 +4,15 @@
  * @example
  * const leaks = error.forgotten.filter(({ code }) => code === ('LEAKED_TIMER' satisfies ForgottenCode))
  */
-export type ForgottenCode = 'LEAKED_TIMER' | 'LEAKED_SERVER' | 'LEAKED_PROCESS' | 'LEAKED_WATCHER' | 'LEAKED_LISTENER' | 'UNHANDLED_REJECTION' | 'NETWORK_USE' | 'UNUSED_STUB'
+export type ForgottenCode =
+  | 'LEAKED_TIMER'
+  | 'LEAKED_SERVER'
+  | 'LEAKED_PROCESS'
+  | 'LEAKED_WATCHER'
+  | 'LEAKED_LISTENER'
+  | 'UNHANDLED_REJECTION'
+  | 'NETWORK_USE'
+  | 'UNUSED_STUB'
 
 /**
  * One thing that was forgotten.
@@ -31,7 +39,10 @@ export class ForgottenError extends AggregateError {
   readonly forgotten: readonly Forgotten[]
 
   constructor(forgotten: readonly Forgotten[]) {
-    super(forgotten.flatMap(({ cause }) => cause === undefined ? [] : [cause]), forgotten.map(({ code, message, fix }) => `${code}  ${message}\n  fix  ${fix}`).join('\n'))
+    super(
+      forgotten.flatMap(({ cause }) => (cause === undefined ? [] : [cause])),
+      forgotten.map(({ code, message, fix }) => `${code}  ${message}\n  fix  ${fix}`).join('\n'),
+    )
     this.name = 'ForgottenError'
     this.forgotten = forgotten
   }

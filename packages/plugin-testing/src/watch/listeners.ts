@@ -8,7 +8,11 @@ export interface ListenerWatch {
 }
 
 type Listener = (...args: unknown[]) => void
-interface Added { readonly event: string | symbol; readonly listener: Listener; readonly place: string }
+interface Added {
+  readonly event: string | symbol
+  readonly listener: Listener
+  readonly place: string
+}
 
 const ADDING = ['on', 'addListener', 'once', 'prependListener', 'prependOnceListener'] as const
 const watching = new Set<Added[]>()
@@ -23,13 +27,16 @@ export function watchListeners(): ListenerWatch {
     stop(end) {
       watching.delete(added)
       if (watching.size === 0) restore()
-      return added.filter(({ event, listener }) => process.listeners(event as 'exit').includes(listener as never)).map(({ event, listener, place }) => {
-        if (end) process.off(event as 'exit', listener as never)
-        return {
-          code: 'LEAKED_LISTENER' as const, message: `a listener of the process for ${String(event)} stays when the platform has stopped\n  at   ${place}`,
-          fix: `take it off: init: ({ defer }) => { process.on('${String(event)}', listener); defer(() => process.off('${String(event)}', listener)) }`,
-        }
-      })
+      return added
+        .filter(({ event, listener }) => process.listeners(event as 'exit').includes(listener as never))
+        .map(({ event, listener, place }) => {
+          if (end) process.off(event as 'exit', listener as never)
+          return {
+            code: 'LEAKED_LISTENER' as const,
+            message: `a listener of the process for ${String(event)} stays when the platform has stopped\n  at   ${place}`,
+            fix: `take it off: init: ({ defer }) => { process.on('${String(event)}', listener); defer(() => process.off('${String(event)}', listener)) }`,
+          }
+        })
     },
   }
 }

@@ -12,8 +12,13 @@ const ASKING = /^(?:lookup|lookupService|reverse|resolve.*)$/
 
 /** Refuses look-ups of names, by callback and by promise. @returns what lets them through again. */
 export function guardNames(refuse: Refuse): () => void {
-  const undo = [dns, dns.Resolver.prototype].flatMap(holder => replace(holder as unknown as Holder, refuse, later))
-    .concat([dns.promises, dns.promises.Resolver.prototype].flatMap(holder => replace(holder as unknown as Holder, refuse, rejected)))
+  const undo = [dns, dns.Resolver.prototype]
+    .flatMap(holder => replace(holder as unknown as Holder, refuse, later))
+    .concat(
+      [dns.promises, dns.promises.Resolver.prototype].flatMap(holder =>
+        replace(holder as unknown as Holder, refuse, rejected),
+      ),
+    )
   syncBuiltinESMExports()
   return () => {
     for (const step of undo) step()
@@ -21,15 +26,23 @@ export function guardNames(refuse: Refuse): () => void {
   }
 }
 
-function replace(holder: Holder, refuse: Refuse, answer: (error: Error, args: readonly unknown[]) => unknown): (() => void)[] {
-  return Object.getOwnPropertyNames(holder).filter(name => ASKING.test(name) && typeof holder[name] === 'function').map(name => {
-    const ask = holder[name] as Ask
-    holder[name] = function guarded(this: unknown, ...args: unknown[]) {
-      const refused = refuse(args[0])
-      return refused ? answer(refused, args) : ask.apply(this, args)
-    }
-    return () => { holder[name] = ask }
-  })
+function replace(
+  holder: Holder,
+  refuse: Refuse,
+  answer: (error: Error, args: readonly unknown[]) => unknown,
+): (() => void)[] {
+  return Object.getOwnPropertyNames(holder)
+    .filter(name => ASKING.test(name) && typeof holder[name] === 'function')
+    .map(name => {
+      const ask = holder[name] as Ask
+      holder[name] = function guarded(this: unknown, ...args: unknown[]) {
+        const refused = refuse(args[0])
+        return refused ? answer(refused, args) : ask.apply(this, args)
+      }
+      return () => {
+        holder[name] = ask
+      }
+    })
 }
 
 function later(error: Error, args: readonly unknown[]): object {

@@ -10,7 +10,10 @@ export interface NetworkGuard {
   stop(): void
 }
 
-interface Guarding { readonly found: Forgotten[]; readonly hosts: readonly string[] }
+interface Guarding {
+  readonly found: Forgotten[]
+  readonly hosts: readonly string[]
+}
 
 const guards = new Set<Guarding>()
 const connect = Socket.prototype.connect
@@ -44,7 +47,7 @@ function install(): void {
     return (send as (...args: unknown[]) => void).apply(this, args)
   } as typeof send
   // Who looks up an address in numbers asks nobody.
-  freeNames = guardNames(name => typeof name === 'string' && isIP(name) === 0 ? refuse(name, 'a look-up of') : null)
+  freeNames = guardNames(name => (typeof name === 'string' && isIP(name) === 0 ? refuse(name, 'a look-up of') : null))
 }
 
 function restore(): void {
@@ -56,20 +59,40 @@ function restore(): void {
 /** `connect(port, host)`, `connect({ host })`, and the list Node itself passes on. A path is this machine. */
 function hostOf(args: readonly unknown[]): unknown {
   const first = Array.isArray(args[0]) ? (args[0] as unknown[])[0] : args[0]
-  if (typeof first === 'object' && first !== null) return 'path' in first && first.path ? undefined : (first as { host?: unknown }).host
+  if (typeof first === 'object' && first !== null)
+    return 'path' in first && first.path ? undefined : (first as { host?: unknown }).host
   return typeof first === 'number' || /^\d+$/.test(String(first)) ? args[1] : undefined
 }
 
 function refuse(host: unknown, what = 'a connection to'): Error | null {
-  if (typeof host !== 'string' || isLoopback(host) || [...guards].every(({ hosts }) => hosts.includes(host))) return null
-  const error = Object.assign(new Error(`A test does not talk to ${host}. Start a server on 127.0.0.1 and let the plugin's settings point to it.`), { code: 'NETWORK_REFUSED' })
+  if (typeof host !== 'string' || isLoopback(host) || [...guards].every(({ hosts }) => hosts.includes(host)))
+    return null
+  const error = Object.assign(
+    new Error(
+      `A test does not talk to ${host}. Start a server on 127.0.0.1 and let the plugin's settings point to it.`,
+    ),
+    { code: 'NETWORK_REFUSED' },
+  )
   const place = placeOf(error.stack ?? '')
   const message = `${what} ${host} was refused${place === null ? '' : `\n  at   ${place}`}`
-  for (const { found } of guards) found.push({ code: 'NETWORK_USE', message, fix: 'start a server on 127.0.0.1 in the test, and configure the plugin with its address', cause: error })
+  for (const { found } of guards)
+    found.push({
+      code: 'NETWORK_USE',
+      message,
+      fix: 'start a server on 127.0.0.1 in the test, and configure the plugin with its address',
+      cause: error,
+    })
   return error
 }
 
 function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return name === '' || name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.')) || name.startsWith('::ffff:127.')
+  return (
+    name === '' ||
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.')) ||
+    name.startsWith('::ffff:127.')
+  )
 }

@@ -17,7 +17,9 @@ let others: Listener[] = []
  */
 export function watchRejections(): RejectionWatch {
   const found: Forgotten[] = []
-  const listener: Listener = reason => { found.push(describe(reason)) }
+  const listener: Listener = reason => {
+    found.push(describe(reason))
+  }
   if (watching.size === 0) {
     others = process.listeners('unhandledRejection') as Listener[]
     process.removeAllListeners('unhandledRejection').on('unhandledRejection', tellAll)
@@ -26,7 +28,9 @@ export function watchRejections(): RejectionWatch {
   return {
     found,
     async stop() {
-      await new Promise(resolve => { setImmediate(resolve) })
+      await new Promise(resolve => {
+        setImmediate(resolve)
+      })
       watching.delete(listener)
       if (watching.size > 0) return
       process.off('unhandledRejection', tellAll)
@@ -42,5 +46,10 @@ function tellAll(reason: unknown): void {
 function describe(reason: unknown): Forgotten {
   const place = reason instanceof Error ? placeOf(reason.stack ?? '') : null
   const said = reason instanceof Error ? reason.message : String(reason)
-  return { code: 'UNHANDLED_REJECTION', message: `a promise was rejected and nobody waited for it: ${said}${place === null ? '' : `\n  at   ${place}`}`, fix: 'await the promise, or catch its error', cause: reason }
+  return {
+    code: 'UNHANDLED_REJECTION',
+    message: `a promise was rejected and nobody waited for it: ${said}${place === null ? '' : `\n  at   ${place}`}`,
+    fix: 'await the promise, or catch its error',
+    cause: reason,
+  }
 }

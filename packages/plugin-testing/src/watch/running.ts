@@ -8,15 +8,37 @@ export interface RunningWatch {
   stop(end: boolean): Promise<readonly Forgotten[]>
 }
 
-interface Running { readonly type: string; readonly handle: WeakRef<object>; readonly stack: string }
+interface Running {
+  readonly type: string
+  readonly handle: WeakRef<object>
+  readonly stack: string
+}
 
-interface Kind { readonly code: ForgottenCode; readonly what: string; readonly fix: string; end(handle: Handle): void }
-interface Handle { close?(): void; kill?(signal: number): void }
+interface Kind {
+  readonly code: ForgottenCode
+  readonly what: string
+  readonly fix: string
+  end(handle: Handle): void
+}
+interface Handle {
+  close?(): void
+  kill?(signal: number): void
+}
 
 /** What can be left running besides timers and servers, by Node's names for it. */
 const KINDS: Readonly<Record<string, Kind>> = {
-  PROCESSWRAP: { code: 'LEAKED_PROCESS', what: 'process', fix: 'end it: init: ({ defer }) => { const child = spawn(...); defer(() => child.kill()) }', end: handle => handle.kill?.(9) },
-  FSEVENTWRAP: { code: 'LEAKED_WATCHER', what: 'watcher of files', fix: 'close it: init: ({ defer }) => { const watcher = watch(...); defer(() => watcher.close()) }', end: handle => handle.close?.() },
+  PROCESSWRAP: {
+    code: 'LEAKED_PROCESS',
+    what: 'process',
+    fix: 'end it: init: ({ defer }) => { const child = spawn(...); defer(() => child.kill()) }',
+    end: handle => handle.kill?.(9),
+  },
+  FSEVENTWRAP: {
+    code: 'LEAKED_WATCHER',
+    what: 'watcher of files',
+    fix: 'close it: init: ({ defer }) => { const watcher = watch(...); defer(() => watcher.close()) }',
+    end: handle => handle.close?.(),
+  },
 }
 
 /** Turns in which something is still begun after the end. */
@@ -29,7 +51,8 @@ export function watchRunning(): RunningWatch {
   let turn = 0
   const hook = createHook({
     init(id, type, _trigger, resource) {
-      if (type === 'Timeout' || type in KINDS) running.set(id, { type, handle: new WeakRef(resource), stack: new Error(type).stack ?? '' })
+      if (type === 'Timeout' || type in KINDS)
+        running.set(id, { type, handle: new WeakRef(resource), stack: new Error(type).stack ?? '' })
       const place = type === 'Immediate' && turn > 0 ? placeOf(new Error(type).stack ?? '') : null
       if (place === null) return
       const loop = loops.get(place) ?? { turns: new Set(), last: resource as NodeJS.Immediate }
@@ -37,21 +60,33 @@ export function watchRunning(): RunningWatch {
       loop.last = resource as NodeJS.Immediate
       loops.set(place, loop)
     },
-    destroy(id) { running.delete(id) },
+    destroy(id) {
+      running.delete(id)
+    },
   }).enable()
   return {
     async stop(end) {
       // Node tells of what ended a turn later.
-      for (turn = 1; turn <= TURNS; turn++) await new Promise(resolve => { setImmediate(resolve) })
+      for (turn = 1; turn <= TURNS; turn++)
+        await new Promise(resolve => {
+          setImmediate(resolve)
+        })
       hook.disable()
-      return [...[...running.values()].flatMap(left => forgotten(left, end)), ...[...loops].flatMap(([place, { turns, last }]) => turns.size < TURNS - 1 ? [] : [loop(place, last, end)])]
+      return [
+        ...[...running.values()].flatMap(left => forgotten(left, end)),
+        ...[...loops].flatMap(([place, { turns, last }]) => (turns.size < TURNS - 1 ? [] : [loop(place, last, end)])),
+      ]
     },
   }
 }
 
 function loop(place: string, last: NodeJS.Immediate, end: boolean): Forgotten {
   if (end) clearImmediate(last)
-  return { code: 'LEAKED_TIMER', message: `the loop of setImmediate at ${place} goes on after the platform has stopped`, fix: 'stop it when signal is aborted: init: ({ signal }) => { ... if (!signal.aborted) setImmediate(next) }' }
+  return {
+    code: 'LEAKED_TIMER',
+    message: `the loop of setImmediate at ${place} goes on after the platform has stopped`,
+    fix: 'stop it when signal is aborted: init: ({ signal }) => { ... if (!signal.aborted) setImmediate(next) }',
+  }
 }
 
 function forgotten(left: Running, end: boolean): Forgotten[] {
@@ -61,7 +96,13 @@ function forgotten(left: Running, end: boolean): Forgotten[] {
   const place = placeOf(left.stack)
   if (!handle || place === null) return []
   if (end) kind.end(handle)
-  return [{ code: kind.code, message: `the ${kind.what} started at ${place} is still running after the platform has stopped`, fix: kind.fix }]
+  return [
+    {
+      code: kind.code,
+      message: `the ${kind.what} started at ${place} is still running after the platform has stopped`,
+      fix: kind.fix,
+    },
+  ]
 }
 
 function forgottenTimer({ handle, stack }: Running, end: boolean): Forgotten[] {
@@ -72,8 +113,11 @@ function forgottenTimer({ handle, stack }: Running, end: boolean): Forgotten[] {
   // A timeout that keeps nothing alive ends by itself, as that of AbortSignal.timeout does.
   if (!repeats && !found.hasRef()) return []
   if (end) clearTimeout(found)
-  return [{
-    code: 'LEAKED_TIMER', message: `the ${repeats ? 'interval' : 'timeout'} started at ${place} is still running after the platform has stopped`,
-    fix: 'clear it in shutdown, or where it is started: init: ({ defer }) => { const timer = setInterval(...); defer(() => clearInterval(timer)) }',
-  }]
+  return [
+    {
+      code: 'LEAKED_TIMER',
+      message: `the ${repeats ? 'interval' : 'timeout'} started at ${place} is still running after the platform has stopped`,
+      fix: 'clear it in shutdown, or where it is started: init: ({ defer }) => { const timer = setInterval(...); defer(() => clearInterval(timer)) }',
+    },
+  ]
 }

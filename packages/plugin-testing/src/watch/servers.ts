@@ -8,7 +8,10 @@ export interface ServerWatch {
   stop(end: boolean): readonly Forgotten[]
 }
 
-interface Begun { readonly server: Server & { closeAllConnections?(): void }; readonly place: string }
+interface Begun {
+  readonly server: Server & { closeAllConnections?(): void }
+  readonly place: string
+}
 
 const watching = new Set<Begun[]>()
 const listen = Server.prototype.listen
@@ -28,16 +31,19 @@ export function watchServers(): ServerWatch {
     stop(end) {
       watching.delete(begun)
       if (watching.size === 0) Server.prototype.listen = listen
-      return begun.filter(({ server }) => server.listening).map(({ server, place }) => {
-        if (end) {
-          server.close()
-          server.closeAllConnections?.()
-        }
-        return {
-          code: 'LEAKED_SERVER' as const, message: `the server started at ${place} is still listening after the platform has stopped`,
-          fix: 'close it in shutdown, or where it is started: init: ({ defer }) => { const server = createServer(...).listen(...); defer(() => server.close()) }',
-        }
-      })
+      return begun
+        .filter(({ server }) => server.listening)
+        .map(({ server, place }) => {
+          if (end) {
+            server.close()
+            server.closeAllConnections?.()
+          }
+          return {
+            code: 'LEAKED_SERVER' as const,
+            message: `the server started at ${place} is still listening after the platform has stopped`,
+            fix: 'close it in shutdown, or where it is started: init: ({ defer }) => { const server = createServer(...).listen(...); defer(() => server.close()) }',
+          }
+        })
     },
   }
 }

@@ -29,7 +29,7 @@ export function watch(hosts: readonly string[]): Watch {
     rejections: rejections.found,
     async stop() {
       const last = --active === 0
-      const leaked = [...await running.stop(last), ...servers.stop(last), ...listeners.stop(last)]
+      const leaked = [...(await running.stop(last)), ...servers.stop(last), ...listeners.stop(last)]
       await rejections.stop()
       network.stop()
       return [...leaked, ...rejections.found, ...network.found]

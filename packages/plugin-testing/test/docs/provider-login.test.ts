@@ -1,7 +1,7 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestPlatform } from '../../src/index.ts'
-import { siteOf, type Site } from './site.ts'
+import { type Site, siteOf } from './site.ts'
 
 let provider: OAuth2Server
 let site: Site
@@ -11,7 +11,9 @@ beforeAll(async () => {
   provider = new OAuth2Server()
   await provider.issuer.keys.generate('RS256')
   await provider.start(0, '127.0.0.1')
-  provider.service.on('beforeUserinfo', answer => { answer.body = { sub: 'person-1', name: 'Someone New' } })
+  provider.service.on('beforeUserinfo', answer => {
+    answer.body = { sub: 'person-1', name: 'Someone New' }
+  })
   site = await siteOf('recipes/provider-login.md')
   platform = await site.start({
     PLATFORM_PLUGIN_EXAMPLE_PROVIDER_ISSUER: provider.issuer.url!.replace('localhost', '127.0.0.1'),
@@ -43,7 +45,10 @@ async function signIn(): Promise<{ status: number; html: string }> {
 test('it sends people to the provider, with all the provider needs to know', async () => {
   const { asked, cookie } = await goToProvider()
   expect(Object.fromEntries(asked.searchParams)).toEqual({
-    response_type: 'code', client_id: 'our-site', scope: 'openid profile', state: cookie.split('=')[1],
+    response_type: 'code',
+    client_id: 'our-site',
+    scope: 'openid profile',
+    state: cookie.split('=')[1],
     redirect_uri: 'https://comments.example/api/v1/auth/example-provider/callback',
   })
 })
@@ -52,14 +57,23 @@ test('they come back signed in, each time as the same user', async () => {
   const pages = [await signIn(), await signIn()]
   expect(pages.map(({ status }) => status)).toEqual([200, 200])
   const tokens = pages.map(({ html }) => /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(html)![0])
-  const me = await Promise.all(tokens.map(async token => (await (await platform.http('/api/v1/graph/ql?query={me{id}}', { headers: { authorization: `Bearer ${token}` } })).json() as any).data.me.id))
+  const me = await Promise.all(
+    tokens.map(
+      async token =>
+        (
+          (await (
+            await platform.http('/api/v1/graph/ql?query={me{id}}', { headers: { authorization: `Bearer ${token}` } })
+          ).json()) as any
+        ).data.me.id,
+    ),
+  )
   expect(new Set(me)).toEqual(new Set([expect.any(String)]))
   const user = await platform.platform.services.users.findById(me[0])
   expect(user!.profiles).toMatchObject([{ provider: 'example-provider', id: 'person-1' }])
 })
 
 test.each([
-  ['another window\'s answer', (back: string, _cookie: string) => [back, 'example-provider-state=of-somebody-else']],
+  ["another window's answer", (back: string, _cookie: string) => [back, 'example-provider-state=of-somebody-else']],
   ['an answer nobody asked for', (back: string) => [back, '']],
   ['an answer without its state', (back: string, cookie: string) => [back.replace(/state=[^&]+/, 'state='), cookie]],
   ['a refusal', (back: string, cookie: string) => [back.replace(/code=[^&]+/, 'error=access_denied'), cookie]],
@@ -72,10 +86,15 @@ test.each([
 })
 
 test('when the provider fails, nobody is told its secrets', async () => {
-  provider.service.once('beforeResponse', answer => { answer.statusCode = 500; answer.body = { error: 'a secret of the provider' } as never })
+  provider.service.once('beforeResponse', answer => {
+    answer.statusCode = 500
+    answer.body = { error: 'a secret of the provider' } as never
+  })
   const { status, html } = await signIn()
   expect(status).toBeGreaterThanOrEqual(500)
   expect(html).not.toContain('a secret of')
 })
 
-test('its code compiles', async () => { expect(await site.compile()).toBe('') }, 60_000)
+test('its code compiles', async () => {
+  expect(await site.compile()).toBe('')
+}, 60_000)

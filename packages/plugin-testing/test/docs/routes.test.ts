@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestPlatform } from '../../src/index.ts'
-import { siteOf, type Site } from './site.ts'
+import { type Site, siteOf } from './site.ts'
 
 let site: Site
 let platform: TestPlatform
@@ -15,20 +15,29 @@ afterAll(async () => {
 })
 
 test('the doctor has nothing to say against it', async () => {
-  expect(JSON.parse(await site.run('apps/server/bin/platform.js', 'plugins', 'doctor', '--json'))).toEqual({ healthy: true, findings: [] })
+  expect(JSON.parse(await site.run('apps/server/bin/platform.js', 'plugins', 'doctor', '--json'))).toEqual({
+    healthy: true,
+    findings: [],
+  })
 })
 
-const post = (path: string, type: string, body: string) => platform.http(path, { method: 'POST', headers: { 'content-type': type }, body })
+const post = (path: string, type: string, body: string) =>
+  platform.http(path, { method: 'POST', headers: { 'content-type': type }, body })
 const people = { people: [{ name: 'Ada' }, { name: 'Grace' }] }
 
 test('the list is for everybody, and the one of administrators for them', async () => {
   expect(await (await platform.http('/api/v1/reading-list')).json()).toEqual(people)
   const viewers = [platform, platform.as({ roles: ['STAFF'] }), platform.as({ roles: ['ADMIN'] })]
-  expect(await Promise.all(viewers.map(async viewer => (await viewer.http('/api/v1/reading-list/admin')).status))).toEqual([401, 403, 200])
+  expect(
+    await Promise.all(viewers.map(async viewer => (await viewer.http('/api/v1/reading-list/admin')).status)),
+  ).toEqual([401, 403, 200])
 })
 
 test('an asset is made once, and updated', async () => {
-  const send = async (title: string) => (await post('/api/v1/reading-list', 'application/json', JSON.stringify({ url: 'https://read.example/1', title }))).json() as Promise<{ id: string; title: string }>
+  const send = async (title: string) =>
+    (
+      await post('/api/v1/reading-list', 'application/json', JSON.stringify({ url: 'https://read.example/1', title }))
+    ).json() as Promise<{ id: string; title: string }>
   const many = await Promise.all(Array.from({ length: 10 }, (_, i) => send(`title ${i}`)))
   expect(new Set(many.map(({ id }) => id)).size).toBe(1)
   expect(await send('changed')).toMatchObject({ id: many[0]!.id, title: 'changed', closedAt: null })
@@ -36,11 +45,28 @@ test('an asset is made once, and updated', async () => {
 
 test('N11 of a body only what the route names is taken, and only where it fits', async () => {
   const url = 'https://read.example/2'
-  const send = async (body: object) => { const answer = await post('/api/v1/reading-list', 'application/json', JSON.stringify(body)); return { status: answer.status, asset: answer.ok ? await answer.json() as Record<string, unknown> : null } }
-  const { asset } = await send({ url, title: 'plain', settings: { moderation: 'PRE' }, closedAt: '2020-01-01', $set: { id: 'mine' }, metadata: { a: 1 } })
+  const send = async (body: object) => {
+    const answer = await post('/api/v1/reading-list', 'application/json', JSON.stringify(body))
+    return { status: answer.status, asset: answer.ok ? ((await answer.json()) as Record<string, unknown>) : null }
+  }
+  const { asset } = await send({
+    url,
+    title: 'plain',
+    settings: { moderation: 'PRE' },
+    closedAt: '2020-01-01',
+    $set: { id: 'mine' },
+    metadata: { a: 1 },
+  })
   expect(asset).toMatchObject({ url, title: 'plain', settings: {}, closedAt: null, metadata: {} })
-  for (const bad of [{ url, title: { $gt: '' } }, { url: { $ne: null }, title: 'taken' }, { url: ['https://read.example/2'], title: 'taken' }]) {
-    expect([(await send(bad)).status >= 400, (await send({ url, title: 'plain' })).asset]).toEqual([true, expect.objectContaining({ id: asset!['id'], title: 'plain' })])
+  for (const bad of [
+    { url, title: { $gt: '' } },
+    { url: { $ne: null }, title: 'taken' },
+    { url: ['https://read.example/2'], title: 'taken' },
+  ]) {
+    expect([(await send(bad)).status >= 400, (await send({ url, title: 'plain' })).asset]).toEqual([
+      true,
+      expect.objectContaining({ id: asset!['id'], title: 'plain' }),
+    ])
   }
 })
 
@@ -53,5 +79,7 @@ test('middleware of Express works, and koa does', async () => {
 test('what fails is masked, and told to the operator', async () => {
   const answer = await platform.http('/api/v1/uploads/fails')
   expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('a detail')])
-  expect(platform.diagnostics).toContainEqual(expect.objectContaining({ message: 'a detail of this plugin', hook: 'router', at: 'GET /api/v1/uploads/fails' }))
+  expect(platform.diagnostics).toContainEqual(
+    expect.objectContaining({ message: 'a detail of this plugin', hook: 'router', at: 'GET /api/v1/uploads/fails' }),
+  )
 })

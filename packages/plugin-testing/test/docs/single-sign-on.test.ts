@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPlatform } from '../../src/index.ts'
-import { siteOf, type Site } from './site.ts'
+import { type Site, siteOf } from './site.ts'
 
 const SECRET = 'the secret of our site, thirty-two bytes or more'
 const ISSUER = 'http://localhost:3000'
 
-interface SiteCode { commentToken(member: { id: number; name: string }, platform: { issuer: string; secret: string }): Promise<string> }
+interface SiteCode {
+  commentToken(member: { id: number; name: string }, platform: { issuer: string; secret: string }): Promise<string>
+}
 
 let site: Site
 let platform: TestPlatform
@@ -16,24 +18,41 @@ let code: SiteCode
 beforeAll(async () => {
   site = await siteOf('recipes/single-sign-on.md')
   platform = await site.start({
-    PLATFORM_JWT_SECRETS: JSON.stringify([{ kid: 'platform', secret: 'the secret of the platform, thirty-two bytes or more' }, { kid: 'our-site', secret: SECRET }]),
-    PLATFORM_JWT_COOKIE_NAMES: 'our_site_comments', PLATFORM_ROOT_URL: ISSUER,
+    PLATFORM_JWT_SECRETS: JSON.stringify([
+      { kid: 'platform', secret: 'the secret of the platform, thirty-two bytes or more' },
+      { kid: 'our-site', secret: SECRET },
+    ]),
+    PLATFORM_JWT_COOKIE_NAMES: 'our_site_comments',
+    PLATFORM_ROOT_URL: ISSUER,
   })
-  code = await import(pathToFileURL(join(site.directory, 'site/comment-token.ts')).href) as SiteCode
+  code = (await import(pathToFileURL(join(site.directory, 'site/comment-token.ts')).href)) as SiteCode
 })
 afterAll(async () => {
   await platform.close()
   await site[Symbol.asyncDispose]()
 })
 
-const tokenFor = (id: number, name = `Member ${id}`) => code.commentToken({ id, name }, { issuer: ISSUER, secret: SECRET })
-const auth = (token: string, init: RequestInit = {}) => platform.http('/api/v1/auth', { ...init, headers: { authorization: `Bearer ${token}` } })
-const account = async (answer: Response) => (await answer.json() as { user: { id: string; username: string; role: string } }).user
+const tokenFor = (id: number, name = `Member ${id}`) =>
+  code.commentToken({ id, name }, { issuer: ISSUER, secret: SECRET })
+const auth = (token: string, init: RequestInit = {}) =>
+  platform.http('/api/v1/auth', { ...init, headers: { authorization: `Bearer ${token}` } })
+const account = async (answer: Response) =>
+  ((await answer.json()) as { user: { id: string; username: string; role: string } }).user
 
 test('a token of the site signs a member in, by header and by the cookie of that name, each time as the same user', async () => {
-  const seen = [await auth(await tokenFor(1, 'Grace Hopper')), await auth(await tokenFor(1, 'Grace Hopper')), await platform.http('/api/v1/auth', { headers: { cookie: `our_site_comments=${await tokenFor(1)}` } })]
-  expect(await Promise.all(seen.map(account))).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ id: 'member:1', username: 'Grace_Hopper', role: 'COMMENTER' })))
-  expect((await platform.platform.services.users.findById('member:1'))!.profiles).toMatchObject([{ provider: 'our-members', id: 'member:1' }])
+  const seen = [
+    await auth(await tokenFor(1, 'Grace Hopper')),
+    await auth(await tokenFor(1, 'Grace Hopper')),
+    await platform.http('/api/v1/auth', { headers: { cookie: `our_site_comments=${await tokenFor(1)}` } }),
+  ]
+  expect(await Promise.all(seen.map(account))).toEqual(
+    Array.from({ length: 3 }, () =>
+      expect.objectContaining({ id: 'member:1', username: 'Grace_Hopper', role: 'COMMENTER' }),
+    ),
+  )
+  expect((await platform.platform.services.users.findById('member:1'))!.profiles).toMatchObject([
+    { provider: 'our-members', id: 'member:1' },
+  ])
 })
 
 test('K15: fifty first requests at once make one user', async () => {
@@ -45,7 +64,9 @@ test('K15: fifty first requests at once make one user', async () => {
 })
 
 test('members of one name, arriving together, are different users', async () => {
-  const users = await Promise.all([...Array.from({ length: 10 }, (_, i) => 100 + i)].map(async id => account(await auth(await tokenFor(id, 'Ada')))))
+  const users = await Promise.all(
+    [...Array.from({ length: 10 }, (_, i) => 100 + i)].map(async id => account(await auth(await tokenFor(id, 'Ada')))),
+  )
   expect(new Set(users.map(({ username }) => username)).size).toBe(10)
   for (const { username } of users) expect(username).toMatch(/^Ada(_\d+)?$/)
 })
@@ -53,17 +74,23 @@ test('members of one name, arriving together, are different users', async () => 
 test('U11: a member whose name nobody may choose here is asked for another one', async () => {
   await platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
   for (const [i, name] of ['admin', 'Adrnin', '__proto__', 'Grace_Moder', 'GraceM0der', 'Софья'].entries()) {
-    expect(await account(await auth(await tokenFor(200 + i, name)))).toMatchObject({ username: expect.stringMatching(/^user_\d+$/), status: { username: 'UNSET' } })
+    expect(await account(await auth(await tokenFor(200 + i, name)))).toMatchObject({
+      username: expect.stringMatching(/^user_\d+$/),
+      status: { username: 'UNSET' },
+    })
   }
 })
 
 describe('nobody is made by', () => {
   const forged = (claims: Record<string, unknown>) => platform.token(claims)
   test.each<[string, () => Promise<string>]>([
-    ['a token for somebody else\'s plugin', () => forged({ sub: 'partner-1', name: 'X' })],
+    ["a token for somebody else's plugin", () => forged({ sub: 'partner-1', name: 'X' })],
     ['a name that is no text', () => forged({ sub: 'member:9', name: { $gt: '' } })],
     ['another secret', () => code.commentToken({ id: 9, name: 'X' }, { issuer: ISSUER, secret: `${SECRET}!` })],
-    ['another issuer', () => code.commentToken({ id: 9, name: 'X' }, { issuer: 'https://evil.example', secret: SECRET })],
+    [
+      'another issuer',
+      () => code.commentToken({ id: 9, name: 'X' }, { issuer: 'https://evil.example', secret: SECRET }),
+    ],
   ])('%s', async (_name, token) => {
     const before = await platform.platform.docstore.collection('users').countDocuments()
     expect((await auth(await token())).status).toBe(401)
@@ -71,14 +98,25 @@ describe('nobody is made by', () => {
   })
 })
 
-test('J34 claims about roles are the site\'s opinion', async () => {
-  const token = await platform.token({ sub: 'member:3', name: 'Eve', role: 'ADMIN', roles: ['ADMIN'], email_verified: true })
+test("J34 claims about roles are the site's opinion", async () => {
+  const token = await platform.token({
+    sub: 'member:3',
+    name: 'Eve',
+    role: 'ADMIN',
+    roles: ['ADMIN'],
+    email_verified: true,
+  })
   expect(await account(await auth(token))).toMatchObject({ id: 'member:3', role: 'COMMENTER' })
 })
 
-test('signing out ends that token; the site\'s next one works', async () => {
+test("signing out ends that token; the site's next one works", async () => {
   const token = await tokenFor(4)
-  expect([(await auth(token)).status, (await auth(token, { method: 'DELETE' })).status, (await auth(token)).status, (await auth(await tokenFor(4))).status]).toEqual([200, 204, 401, 200])
+  expect([
+    (await auth(token)).status,
+    (await auth(token, { method: 'DELETE' })).status,
+    (await auth(token)).status,
+    (await auth(await tokenFor(4))).status,
+  ]).toEqual([200, 204, 401, 200])
 })
 
 // Nothing merges accounts, so that of "deleted or merged" there is only the first.
@@ -92,5 +130,8 @@ test('J29 a deleted account is not brought back by a token from before', async (
 
 test('its code compiles, and the doctor has nothing to say against it', async () => {
   expect(await site.compile()).toBe('')
-  expect(JSON.parse(await site.run('apps/server/bin/platform.js', 'plugins', 'doctor', '--json'))).toEqual({ healthy: true, findings: [] })
+  expect(JSON.parse(await site.run('apps/server/bin/platform.js', 'plugins', 'doctor', '--json'))).toEqual({
+    healthy: true,
+    findings: [],
+  })
 }, 120_000)

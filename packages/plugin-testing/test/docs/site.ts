@@ -14,11 +14,29 @@ const own = 'packages/plugin-testing/node_modules'
 
 /** Where an installation would put each package, and where it is here. */
 const PACKAGES: Readonly<Record<string, string>> = {
-  '@platform/plugin-sdk': 'packages/plugin-sdk', '@platform/server': 'apps/server', 'zod': `${own}/zod`, 'jose': `${own}/jose`, 'passport-oauth2': `${own}/passport-oauth2`,
-  '@types/passport-oauth2': `${own}/@types/passport-oauth2`, 'express': 'apps/server/node_modules/express', '@types/express': 'apps/server/node_modules/@types/express', '@types/node': 'node_modules/@types/node', 'vitest': 'node_modules/vitest',
+  '@platform/plugin-sdk': 'packages/plugin-sdk',
+  '@platform/server': 'apps/server',
+  zod: `${own}/zod`,
+  jose: `${own}/jose`,
+  'passport-oauth2': `${own}/passport-oauth2`,
+  '@types/passport-oauth2': `${own}/@types/passport-oauth2`,
+  express: 'apps/server/node_modules/express',
+  '@types/express': 'apps/server/node_modules/@types/express',
+  '@types/node': 'node_modules/@types/node',
+  vitest: 'node_modules/vitest',
 }
 
-const COMPILER_OPTIONS = { target: 'ES2024', lib: ['ES2025', 'ESNext.Disposable'], module: 'NodeNext', types: ['node'], strict: true, exactOptionalPropertyTypes: true, allowImportingTsExtensions: true, skipLibCheck: true, noEmit: true }
+const COMPILER_OPTIONS = {
+  target: 'ES2024',
+  lib: ['ES2025', 'ESNext.Disposable'],
+  module: 'NodeNext',
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+}
 
 /** A site that was written by copying a page. */
 export interface Site extends AsyncDisposable {
@@ -34,35 +52,58 @@ export interface Site extends AsyncDisposable {
 /** Writes the files a page shows into a new folder, with the packages they import. */
 export async function siteOf(page: string): Promise<Site> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-guide-'))
-  for (const { file, text } of [...await snippetsOf(page), { file: 'package.json', text: '{"type": "module"}' }]) {
+  for (const { file, text } of [...(await snippetsOf(page)), { file: 'package.json', text: '{"type": "module"}' }]) {
     await mkdir(dirname(join(directory, file)), { recursive: true })
     await writeFile(join(directory, file), text)
   }
-  for (const [name, folder] of Object.entries(PACKAGES)) await link(join(root, folder), join(directory, 'node_modules', name))
+  for (const [name, folder] of Object.entries(PACKAGES))
+    await link(join(root, folder), join(directory, 'node_modules', name))
   // A test runner loads only what is in `node_modules` as it is, so what tests import is put there, not linked.
-  for (const part of ['package.json', 'dist']) await cp(join(root, 'packages/plugin-testing', part), join(directory, 'node_modules/@platform/plugin-testing', part), { recursive: true })
+  for (const part of ['package.json', 'dist'])
+    await cp(
+      join(root, 'packages/plugin-testing', part),
+      join(directory, 'node_modules/@platform/plugin-testing', part),
+      { recursive: true },
+    )
   await link(join(root, own), join(directory, 'node_modules/@platform/plugin-testing/node_modules'))
   const run = (program: string, ...args: string[]) => runIn(directory, program, args)
   return {
-    directory, run,
+    directory,
+    run,
     async compile() {
       // A page that shows how to compile is taken at its word.
-      await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['plugins', 'site'] }), { flag: 'wx' }).catch((error: { code?: unknown }) => { if (error.code !== 'EEXIST') throw error })
+      await writeFile(
+        join(directory, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['plugins', 'site'] }),
+        { flag: 'wx' },
+      ).catch((error: { code?: unknown }) => {
+        if (error.code !== 'EEXIST') throw error
+      })
       return run('node_modules/typescript/bin/tsc', '-p', '.')
     },
     async start(env = {}) {
       const { members } = await loadPlugins(directory, await readPluginList(directory, undefined), env)
       const settings = Object.fromEntries(members.map(({ name, config = {}, allow }) => [name, { allow, config }]))
-      return await createTestPlatform({ plugins: members.map(({ hooks }) => hooks as never), settings, env }) as unknown as TestPlatform
+      return (await createTestPlatform({
+        plugins: members.map(({ hooks }) => hooks as never),
+        settings,
+        env,
+      })) as unknown as TestPlatform
     },
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   }
 }
 
 async function runIn(directory: string, program: string, args: readonly string[]): Promise<string> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS|FORCE_COLOR)/.test(name)))
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, program), ...args], { cwd: directory, env: { ...env, NO_COLOR: '1' } })
-    .catch((error: { stdout?: string; message: string }) => { throw new Error(`${error.message}\n${error.stdout ?? ''}`) })
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS|FORCE_COLOR)/.test(name)),
+  )
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, program), ...args], {
+    cwd: directory,
+    env: { ...env, NO_COLOR: '1' },
+  }).catch((error: { stdout?: string; message: string }) => {
+    throw new Error(`${error.message}\n${error.stdout ?? ''}`)
+  })
   return stdout
 }
 

@@ -11,12 +11,15 @@ export interface Automaton<T> {
 export function createAutomaton<T>(sequences: Iterable<readonly [symbols: readonly string[], value: T]>): Automaton<T> {
   const numbers = new Map<string, number>()
   const list = [...sequences]
-  for (const [symbols] of list) for (const symbol of symbols) if (!numbers.has(symbol)) numbers.set(symbol, numbers.size)
+  for (const [symbols] of list)
+    for (const symbol of symbols) if (!numbers.has(symbol)) numbers.set(symbol, numbers.size)
   const edges = new Map<number, number>()
   const follow = (state: number, symbol: number) => edges.get(state * numbers.size + symbol)
 
   /** By state: how deep it lies, where it comes from, what ends there. */
-  const states: { depth: number; parent: number; symbol: number; values: T[] }[] = [{ depth: 0, parent: 0, symbol: -1, values: [] }]
+  const states: { depth: number; parent: number; symbol: number; values: T[] }[] = [
+    { depth: 0, parent: 0, symbol: -1, values: [] },
+  ]
   for (const [symbols, value] of list) {
     let state = 0
     for (const name of symbols) {

@@ -1,7 +1,8 @@
 /** Letters, folded to lower case, that pass for a Latin one. Upper-case shapes count too: В looks like B. */
-const PAIRS = 'аaвbгrеeиuкkмmнhоoрpсcтtуyхxьbѕsіiјjһhӏlԁdԛqԝwѵv' // Cyrillic
-  + 'αaβbγyεeζzηnιiκkμmνvοoρpσoτtυuχx' // Greek
-  + 'ɑaɡgᴀaʙbᴄcᴅdᴇeɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz' // small capitals and phonetic letters
+const PAIRS =
+  'аaвbгrеeиuкkмmнhоoрpсcтtуyхxьbѕsіiјjһhӏlԁdԛqԝwѵv' + // Cyrillic
+  'αaβbγyεeζzηnιiκkμmνvοoρpσoτtυuχx' + // Greek
+  'ɑaɡgᴀaʙbᴄcᴅdᴇeɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz' // small capitals and phonetic letters
 
 const LATIN = new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS[i * 2]!, PAIRS[i * 2 + 1]!]))
 const PLAIN = /^[\0-\x7f]*$/

@@ -1,5 +1,5 @@
 import { normalise } from './normalise.ts'
-import { GAP, tokenise, type Token } from './tokens.ts'
+import { GAP, type Token, tokenise } from './tokens.ts'
 
 /** What a gap of the text has to look like; its pieces stand in it in this order with something in between. */
 interface GapRule {
@@ -28,7 +28,9 @@ export function readPhrase(listed: string): Phrase {
   const first = tokens.findIndex(token => token.symbol !== GAP)
   const last = tokens.findLastIndex(token => token.symbol !== GAP)
   if (first < 0) return { listed, symbols: [], rules: [] }
-  const rules = tokens.flatMap(({ symbol, text }, i) => symbol !== GAP || ONLY_WHITE_SPACE.test(text) ? [] : [{ place: i - first, pieces: text.split(WHITE_SPACE) }])
+  const rules = tokens.flatMap(({ symbol, text }, i) =>
+    symbol !== GAP || ONLY_WHITE_SPACE.test(text) ? [] : [{ place: i - first, pieces: text.split(WHITE_SPACE) }],
+  )
   return { listed, symbols: tokens.slice(first, last + 1).map(token => token.symbol), rules }
 }
 
@@ -42,11 +44,16 @@ export function hasGaps({ symbols, rules }: Phrase, tokens: readonly Token[], en
 }
 
 /** Whether a gap has these pieces one after another, each two with at least one character between them. */
-function holds(gap: string, pieces: readonly string[], { fromStart, toEnd }: { fromStart: boolean; toEnd: boolean }): boolean {
+function holds(
+  gap: string,
+  pieces: readonly string[],
+  { fromStart, toEnd }: { fromStart: boolean; toEnd: boolean },
+): boolean {
   if (pieces.length === 1 && fromStart && toEnd) return gap === pieces[0]
   let from = 0
   for (const [i, piece] of pieces.entries()) {
-    const at = i === 0 && fromStart ? 0 : i === pieces.length - 1 && toEnd ? gap.length - piece.length : gap.indexOf(piece, from)
+    const at =
+      i === 0 && fromStart ? 0 : i === pieces.length - 1 && toEnd ? gap.length - piece.length : gap.indexOf(piece, from)
     if (at < from || !gap.startsWith(piece, at)) return false
     from = at + piece.length + 1
   }

@@ -13,7 +13,7 @@ export interface Token {
 }
 
 const KINDS = { unknown: 0, gap: 1, word: 2, symbol: 3 } as const
-type Kind = typeof KINDS[keyof typeof KINDS]
+type Kind = (typeof KINDS)[keyof typeof KINDS]
 
 const IN_GAP = /[\p{White_Space}"?!.]/u
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u
@@ -27,7 +27,11 @@ function kindOf(point: number): Kind {
   const kind = known[point] as Kind | undefined
   if (kind) return kind
   const character = String.fromCodePoint(point)
-  const found = IN_GAP.test(character) ? KINDS.gap : IN_WORD.test(character) && !ALONE.test(character) ? KINDS.word : KINDS.symbol
+  const found = IN_GAP.test(character)
+    ? KINDS.gap
+    : IN_WORD.test(character) && !ALONE.test(character)
+      ? KINDS.word
+      : KINDS.symbol
   if (point < known.length) known[point] = found
   return found
 }
@@ -47,7 +51,7 @@ export function tokenise(text: string): Token[] {
     tokens.push({ symbol: kind === KINDS.gap ? GAP : kind === KINDS.word ? latinReading(found) : found, text: found })
     start = at
   }
-  for (let at = 0; at < source.length;) {
+  for (let at = 0; at < source.length; ) {
     const point = source.codePointAt(at)!
     const next = kindOf(point)
     if (next !== kind || next === KINDS.symbol) end(at)

@@ -1,5 +1,5 @@
 import { createAutomaton } from './automaton.ts'
-import { hasGaps, readPhrase, type Phrase } from './phrase.ts'
+import { hasGaps, type Phrase, readPhrase } from './phrase.ts'
 import { tokenise } from './tokens.ts'
 
 /** Looks for listed phrases in texts. */

@@ -1,7 +1,9 @@
 import type { Connectors } from '@platform/plugin-sdk'
 import { tally } from '../tally.ts'
 
-interface Graph { readonly subscriptions: { getBroker(): { on(event: string, listener: (payload: unknown) => void): unknown } } }
+interface Graph {
+  readonly subscriptions: { getBroker(): { on(event: string, listener: (payload: unknown) => void): unknown } }
+}
 
 /**
  * `connect`: called once before the server listens, and not by commands. Use it to follow what happens on this
@@ -9,5 +11,7 @@ interface Graph { readonly subscriptions: { getBroker(): { on(event: string, lis
  */
 export function connect(connectors: Connectors): void {
   const { subscriptions } = connectors['graph'] as Graph
-  subscriptions.getBroker().on('commentAdded', () => { tally.comments++ })
+  subscriptions.getBroker().on('commentAdded', () => {
+    tally.comments++
+  })
 }

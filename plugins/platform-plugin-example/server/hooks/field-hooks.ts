@@ -1,7 +1,9 @@
 import type { FieldHookMap } from '@platform/plugin-sdk'
 import type { ExampleContext } from '../context-types.ts'
 
-interface NewComment { readonly input: { body: string } }
+interface NewComment {
+  readonly input: { body: string }
+}
 
 /**
  * `hooks`: functions around fields of the core and of other plugins. Use `pre` to change or refuse what goes in (throw
@@ -11,8 +13,13 @@ interface NewComment { readonly input: { body: string } }
 export const hooks: FieldHookMap<ExampleContext> = {
   RootMutation: {
     createComment: {
-      pre: (_root, { input }: NewComment) => { input.body = input.body.trimEnd() },
-      post: { mode: 'observe', run: (_root, _args, { log }, _info, { comment }) => log.info({ comment: comment.id }, 'somebody commented') },
+      pre: (_root, { input }: NewComment) => {
+        input.body = input.body.trimEnd()
+      },
+      post: {
+        mode: 'observe',
+        run: (_root, _args, { log }, _info, { comment }) => log.info({ comment: comment.id }, 'somebody commented'),
+      },
     },
   },
 }

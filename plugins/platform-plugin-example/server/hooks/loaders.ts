@@ -17,5 +17,5 @@ export function loaders({ user }: PluginContext): { Bookmarks: BookmarkLoaders }
     const found = await UserModel.findOne({ id }, { metadata: 1 })
     return found ? bookmarksOf(found) : []
   }
-  return { Bookmarks: { mine: () => mine ??= user ? read(user.id) : Promise.resolve([]) } }
+  return { Bookmarks: { mine: () => (mine ??= user ? read(user.id) : Promise.resolve([])) } }
 }

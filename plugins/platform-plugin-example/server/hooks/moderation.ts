@@ -10,6 +10,7 @@ export const moderation: readonly ModerationPhase[] = [
   {
     name: 'example.only-a-mark',
     before: 'premod',
-    run: ({ body }) => ONLY_A_MARK.test(body) ? { status: 'PREMOD', reason: 'a bookmark would have done' } : undefined,
+    run: ({ body }) =>
+      ONLY_A_MARK.test(body) ? { status: 'PREMOD', reason: 'a bookmark would have done' } : undefined,
   },
 ]

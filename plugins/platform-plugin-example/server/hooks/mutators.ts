@@ -1,4 +1,11 @@
-import { BadUserInputError, NotAuthorizedError, NotFoundError, type Comment, type PluginContext, type User } from '@platform/plugin-sdk'
+import {
+  BadUserInputError,
+  type Comment,
+  NotAuthorizedError,
+  NotFoundError,
+  type PluginContext,
+  type User,
+} from '@platform/plugin-sdk'
 import { CommentModel } from '@platform/server/models/comment'
 import { UserModel } from '@platform/server/models/user'
 import { ON_COMMENT, ON_USER } from '../names.ts'
@@ -23,7 +30,11 @@ export function mutators(context: PluginContext<unknown, { bookmarkLimit: number
         if (!comment || comment.deleted_at) throw new NotFoundError('The comment')
         const changed = kept ? await keep(user, id, context.plugins.bookmarkLimit) : await drop(user, id)
         if (!changed) return comment
-        const counted = await CommentModel.findOneAndUpdate({ id }, { $inc: { [ON_COMMENT]: kept ? 1 : -1 } }, { new: true })
+        const counted = await CommentModel.findOneAndUpdate(
+          { id },
+          { $inc: { [ON_COMMENT]: kept ? 1 : -1 } },
+          { new: true },
+        )
         if (kept) await context.pubsub.publish('commentBookmarked', { comment: { id, asset_id: comment.asset_id } })
         return counted ?? comment
       },
@@ -33,7 +44,10 @@ export function mutators(context: PluginContext<unknown, { bookmarkLimit: number
 
 /** One step of the store, so that asking twice at once counts once and nobody keeps more than they may. */
 async function keep({ id }: User, commentId: string, most: number): Promise<boolean> {
-  const changed = await UserModel.findOneAndUpdate({ id, [ON_USER]: { $ne: commentId }, [`${ON_USER}.${most - 1}`]: { $exists: false } }, { $push: { [ON_USER]: commentId } })
+  const changed = await UserModel.findOneAndUpdate(
+    { id, [ON_USER]: { $ne: commentId }, [`${ON_USER}.${most - 1}`]: { $exists: false } },
+    { $push: { [ON_USER]: commentId } },
+  )
   if (changed) return true
   const user = await UserModel.findById(id)
   if (user && bookmarksOf(user).includes(commentId)) return false
@@ -41,5 +55,5 @@ async function keep({ id }: User, commentId: string, most: number): Promise<bool
 }
 
 async function drop({ id }: User, commentId: string): Promise<boolean> {
-  return await UserModel.findOneAndUpdate({ id, [ON_USER]: commentId }, { $pull: { [ON_USER]: commentId } }) !== null
+  return (await UserModel.findOneAndUpdate({ id, [ON_USER]: commentId }, { $pull: { [ON_USER]: commentId } })) !== null
 }

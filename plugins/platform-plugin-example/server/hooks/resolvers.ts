@@ -1,8 +1,10 @@
-import { shared, type Comment } from '@platform/plugin-sdk'
+import { type Comment, shared } from '@platform/plugin-sdk'
 import type { ExampleContext } from '../context-types.ts'
 import { bookmarkCount } from '../records.ts'
 
-interface SetBookmark { readonly input: { readonly comment_id: string; readonly kept: boolean } }
+interface SetBookmark {
+  readonly input: { readonly comment_id: string; readonly kept: boolean }
+}
 
 /**
  * `resolvers`: what each field answers. Keep them short, and leave reading to loaders and writing to mutators.
@@ -11,7 +13,8 @@ interface SetBookmark { readonly input: { readonly comment_id: string; readonly 
 export const resolvers = {
   Comment: {
     bookmarkCount: shared((comment: Comment) => bookmarkCount(comment)),
-    bookmarked: async ({ id }: Comment, _args: unknown, { user, loaders }: ExampleContext) => user && (await loaders.Bookmarks.mine()).includes(id),
+    bookmarked: async ({ id }: Comment, _args: unknown, { user, loaders }: ExampleContext) =>
+      user && (await loaders.Bookmarks.mine()).includes(id),
   },
   RootQuery: {
     async bookmarks(_root: unknown, _args: unknown, { user, loaders }: ExampleContext) {
@@ -22,10 +25,13 @@ export const resolvers = {
     },
   },
   RootMutation: {
-    setBookmark: async (_root: unknown, { input }: SetBookmark, { mutators }: ExampleContext) => ({ comment: await mutators.Bookmarks.set(input) }),
+    setBookmark: async (_root: unknown, { input }: SetBookmark, { mutators }: ExampleContext) => ({
+      comment: await mutators.Bookmarks.set(input),
+    }),
   },
   Subscription: {
     // Read again, as each subscriber may see it: it may have been hidden in between.
-    commentBookmarked: ({ comment }: { comment: { id: string } }, _args: unknown, { loaders }: ExampleContext) => loaders.Comments.get(comment.id),
+    commentBookmarked: ({ comment }: { comment: { id: string } }, _args: unknown, { loaders }: ExampleContext) =>
+      loaders.Comments.get(comment.id),
   },
 }

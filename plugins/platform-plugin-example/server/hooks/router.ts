@@ -9,7 +9,13 @@ import { guestsOnly } from './sign-in.ts'
  * sign-ins. Put `needed(...)` in front of what is not for everybody.
  */
 export function router(routes: PluginRouter<ExampleContext>): void {
-  routes.get('/api/v1/example/bookmarks', needed(), async (req, res) => res.json(await req.context.loaders.Bookmarks.mine()))
-  routes.get('/api/v1/example/greeting', guestsOnly, (req, res) => res.json({ greeting: i18n.t('example.greeting', req.user?.username) }))
-  routes.koa.get('/api/v1/example/tally', needed('ADMIN'), ctx => { ctx.body = tally })
+  routes.get('/api/v1/example/bookmarks', needed(), async (req, res) =>
+    res.json(await req.context.loaders.Bookmarks.mine()),
+  )
+  routes.get('/api/v1/example/greeting', guestsOnly, (req, res) =>
+    res.json({ greeting: i18n.t('example.greeting', req.user?.username) }),
+  )
+  routes.koa.get('/api/v1/example/tally', needed('ADMIN'), ctx => {
+    ctx.body = tally
+  })
 }

@@ -9,5 +9,7 @@ type Payload = { readonly comment?: { readonly asset_id: string } } | null
  * answer `false` for who may not know; it runs for each event and subscriber, so it reads nothing from the store.
  */
 export const setupFunctions: Readonly<Record<string, SetupFunction<ExampleContext>>> = {
-  commentBookmarked: (_options, { asset_id: asset }: { asset_id: string }) => ({ commentBookmarked: { filter: (payload: Payload) => payload?.comment?.asset_id === asset } }),
+  commentBookmarked: (_options, { asset_id: asset }: { asset_id: string }) => ({
+    commentBookmarked: { filter: (payload: Payload) => payload?.comment?.asset_id === asset },
+  }),
 }

@@ -5,7 +5,9 @@ const guests: AuthStrategy = {
   name: 'example-guest',
   authenticate(request) {
     const { name } = request.query
-    return typeof name === 'string' && /^\w{1,30}$/.test(name) ? this.success({ username: name }) : this.fail('say your name', 401)
+    return typeof name === 'string' && /^\w{1,30}$/.test(name)
+      ? this.success({ username: name })
+      : this.fail('say your name', 401)
   },
 }
 
@@ -17,4 +19,5 @@ export function authStrategies(registry: StrategyRegistry): void {
 }
 
 /** Lets guests pass who say their name. */
-export const guestsOnly: RouteHandler = (req, res, next) => strategies.authenticate('example-guest', { session: false })(req, res, next)
+export const guestsOnly: RouteHandler = (req, res, next) =>
+  strategies.authenticate('example-guest', { session: false })(req, res, next)

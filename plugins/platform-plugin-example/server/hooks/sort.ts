@@ -11,7 +11,7 @@ export function Sort(): SortMap<CoreContext> {
       bookmarks: {
         key: ON_COMMENT,
         startCursor: (_context, _nodes, { cursor }) => cursor ?? 0,
-        endCursor: (_context, nodes, { cursor }) => nodes.length === 0 ? null : Number(cursor ?? 0) + nodes.length,
+        endCursor: (_context, nodes, { cursor }) => (nodes.length === 0 ? null : Number(cursor ?? 0) + nodes.length),
         sort(_context, query, { cursor, sort }) {
           const direction = sort === 'DESC' ? -1 : 1
           return query.skip(Number(cursor ?? 0)).sort({ [ON_COMMENT]: direction, created_at: direction, id: direction })

@@ -10,7 +10,10 @@ interface Options {
   /** How a code, or a client, that is wrong is refused. */
   readonly refusals: Readonly<Record<'code' | 'client', { readonly status: number; readonly body: object }>>
   /** Whether a request for the profile is as the provider wants it. */
-  readonly admits?: (request: IncomingMessage, about: { readonly query: URLSearchParams; readonly token: string }) => boolean
+  readonly admits?: (
+    request: IncomingMessage,
+    about: { readonly query: URLSearchParams; readonly token: string },
+  ) => boolean
 }
 
 /** An OAuth 2 provider on this machine: codes work once, with the right verifier, client and redirect address. */
@@ -21,10 +24,17 @@ export interface OauthProvider extends AsyncDisposable {
   readonly asked: URLSearchParams[]
 }
 
-export async function startOauthProvider({ paths, client, refusals, admits = () => true }: Options): Promise<OauthProvider> {
+export async function startOauthProvider({
+  paths,
+  client,
+  refusals,
+  admits = () => true,
+}: Options): Promise<OauthProvider> {
   const codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>()
   const tokens = new Set<string>()
-  const json = (response: ServerResponse, status: number, body: unknown) => { response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body)) }
+  const json = (response: ServerResponse, status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+  }
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams: query } = new URL(request.url!, 'http://localhost')
@@ -39,9 +49,16 @@ export async function startOauthProvider({ paths, client, refusals, admits = () 
       const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
       const known = codes.get(form.get('code')!)
       codes.delete(form.get('code')!)
-      const verified = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url')
+      const verified = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
       const right = known && known.challenge === verified && known.redirectUri === form.get('redirect_uri')
-      const refusal = form.get('client_id') !== client.id || form.get('client_secret') !== client.secret ? refusals.client : right ? null : refusals.code
+      const refusal =
+        form.get('client_id') !== client.id || form.get('client_secret') !== client.secret
+          ? refusals.client
+          : right
+            ? null
+            : refusals.code
       if (refusal) return json(response, refusal.status, refusal.body)
       const token = randomUUID()
       tokens.add(token)
@@ -52,12 +69,18 @@ export async function startOauthProvider({ paths, client, refusals, admits = () 
       else json(response, 401, { message: 'Bad credentials' })
     } else json(response, 404, { message: 'Not Found' })
   })
-  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const provider: OauthProvider = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, profile: null, asked: [],
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    profile: null,
+    asked: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
-      await new Promise(resolve => { server.close(resolve) })
+      await new Promise(resolve => {
+        server.close(resolve)
+      })
     },
   }
   return provider

@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net'
 import Provider, { interactionPolicy } from 'oidc-provider'
 
 /** Somebody with an account there. */
-export interface Account { readonly sub: string; readonly name?: string; readonly email?: string; readonly email_verified?: boolean }
+export interface Account {
+  readonly sub: string
+  readonly name?: string
+  readonly email?: string
+  readonly email_verified?: boolean
+}
 
 /** An OpenID provider on this machine, with a client for one site. */
 export interface OpenidProvider extends AsyncDisposable {
@@ -26,19 +31,35 @@ interface Options {
 }
 
 /** Starts one. PKCE is required, codes work once, ID tokens are signed. */
-export async function startProvider({ redirectUris, clientId = 'the-site', asks = false, authMethod = 'client_secret_basic' }: Options): Promise<OpenidProvider> {
-  let listener: RequestListener = (_request, response) => { response.writeHead(503).end() }
+export async function startProvider({
+  redirectUris,
+  clientId = 'the-site',
+  asks = false,
+  authMethod = 'client_secret_basic',
+}: Options): Promise<OpenidProvider> {
+  let listener: RequestListener = (_request, response) => {
+    response.writeHead(503).end()
+  }
   const asked: { path: string; query: URLSearchParams }[] = []
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost')
     asked.push({ path: pathname, query: searchParams })
     if (!started.misbehave?.(request, response)) void listener(request, response)
   })
-  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = { clientId, clientSecret: 'a secret between the site and the provider' }
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: client.clientSecret, redirect_uris: [...redirectUris], token_endpoint_auth_method: authMethod }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [...redirectUris],
+        token_endpoint_auth_method: authMethod,
+      },
+    ],
     clientAuthMethods: [authMethod],
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -47,23 +68,37 @@ export async function startProvider({ redirectUris, clientId = 'the-site', asks 
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...started.account, sub }) }),
     cookies: { keys: ['a key of a test'] },
   })
-  provider.on('server_error', (_ctx, error) => { console.error(error) })
+  provider.on('server_error', (_ctx, error) => {
+    console.error(error)
+  })
   const rest = provider.callback()
   listener = async (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, issuer)
     if (!pathname.startsWith('/interaction/')) return void rest(request, response)
     if (asks && !searchParams.has('agreed')) {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Provider</title><a href="${pathname}?agreed=yes">I am ${started.account.sub}</a> <a href="${pathname}?agreed=no">No</a>`)
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          `<!doctype html><title>Provider</title><a href="${pathname}?agreed=yes">I am ${started.account.sub}</a> <a href="${pathname}?agreed=no">No</a>`,
+        )
     } else if (searchParams.get('agreed') === 'no') {
-      await provider.interactionFinished(request, response, { error: 'access_denied', error_description: '<img src=x onerror=alert(1)>' })
+      await provider.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: '<img src=x onerror=alert(1)>',
+      })
     } else await agree(provider, { request, response, account: started.account })
   }
   const started: OpenidProvider = {
-    issuer, client, account: { sub: 'ada-1815', name: 'Ada Lovelace' }, misbehave: null,
+    issuer,
+    client,
+    account: { sub: 'ada-1815', name: 'Ada Lovelace' },
+    misbehave: null,
     asked: path => asked.filter(one => one.path === path).map(({ query }) => query),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
-      await new Promise(resolve => { server.close(resolve) })
+      await new Promise(resolve => {
+        server.close(resolve)
+      })
     },
   }
   return started
@@ -76,9 +111,16 @@ function policy() {
   return base
 }
 
-async function agree(provider: Provider, { request, response, account }: { request: IncomingMessage; response: ServerResponse; account: Account }): Promise<void> {
+async function agree(
+  provider: Provider,
+  { request, response, account }: { request: IncomingMessage; response: ServerResponse; account: Account },
+): Promise<void> {
   const { params } = await provider.interactionDetails(request, response)
   const grant = new provider.Grant({ accountId: account.sub, clientId: String(params['client_id']) })
   grant.addOIDCScope(String(params['scope']))
-  await provider.interactionFinished(request, response, { select_account: {}, login: { accountId: account.sub }, consent: { grantId: await grant.save() } })
+  await provider.interactionFinished(request, response, {
+    select_account: {},
+    login: { accountId: account.sub },
+    consent: { grantId: await grant.save() },
+  })
 }

@@ -13,7 +13,11 @@ export async function returningTo(scene: Scene): Promise<{ browser: Walker; back
 
 /** A page that says why, and signs nobody in. */
 export function expectRefused(end: Arrived, status: number): void {
-  expect([end.status, end.headers.get('content-type'), end.text.includes('You are not signed in')]).toEqual([status, 'text/html; charset=utf-8', true])
+  expect([end.status, end.headers.get('content-type'), end.text.includes('You are not signed in')]).toEqual([
+    status,
+    'text/html; charset=utf-8',
+    true,
+  ])
   expect(end.headers.getSetCookie().filter(cookie => cookie.startsWith('authorization='))).toEqual([])
   expect(end.text).not.toContain('PLATFORM_SIGNED_IN')
 }

@@ -1,8 +1,8 @@
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
 import oidc from '../../server/index.ts'
-import { startProvider, type OpenidProvider } from './openid-provider.ts'
-import { createWalker, type Arrived, type Walker } from './walker.ts'
+import { type OpenidProvider, startProvider } from './openid-provider.ts'
+import { type Arrived, createWalker, type Walker } from './walker.ts'
 
 /** A platform and two providers that it signs people in at. */
 export interface Scene extends AsyncDisposable {
@@ -20,12 +20,22 @@ export async function startScene({ env = {} }: { env?: Readonly<Record<string, s
     startProvider({ redirectUris: [`${root}/api/v1/auth/first/callback`] }),
     startProvider({ redirectUris: [`${root}/api/v1/auth/second/callback`], authMethod: 'client_secret_post' }),
   ])
-  const platform = await createTestPlatform({ env, plugins: [configure(oidc, { providers: [
-    { name: 'first', issuer: first.issuer, ...first.client, label: 'The First' },
-    { name: 'second', issuer: second.issuer, ...second.client },
-  ] })] })
+  const platform = await createTestPlatform({
+    env,
+    plugins: [
+      configure(oidc, {
+        providers: [
+          { name: 'first', issuer: first.issuer, ...first.client, label: 'The First' },
+          { name: 'second', issuer: second.issuer, ...second.client },
+        ],
+      }),
+    ],
+  })
   return {
-    platform, first, second, browser: () => createWalker(platform),
+    platform,
+    first,
+    second,
+    browser: () => createWalker(platform),
     async [Symbol.asyncDispose]() {
       await platform[Symbol.asyncDispose]()
       await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()])
@@ -34,7 +44,10 @@ export async function startScene({ env = {} }: { env?: Readonly<Record<string, s
 }
 
 /** What a pop-up tells the page that opened it, and which origin that has to be. */
-export function toldBy({ text }: Arrived): { message: { name: string; data?: any; error?: { code: string; message: string } }; origin: string } {
+export function toldBy({ text }: Arrived): {
+  message: { name: string; data?: any; error?: { code: string; message: string } }
+  origin: string
+} {
   const message = /<script id="message"[^>]*>(.*?)<\/script>/s.exec(text)?.[1]
   const origin = /postMessage\(.*, "([^"]+)"\)/.exec(text)?.[1]
   if (message === undefined || origin === undefined) throw new Error(`nothing is told by ${text}`)
@@ -42,9 +55,18 @@ export function toldBy({ text }: Arrived): { message: { name: string; data?: any
 }
 
 /** Who a browser is signed in as. */
-export async function whoIs({ platform }: Scene, browser: Walker): Promise<{ id: string; username: string; email: string | null; roles: string[]; status: { username: string } } | null> {
+export async function whoIs(
+  { platform }: Scene,
+  browser: Walker,
+): Promise<{
+  id: string
+  username: string
+  email: string | null
+  roles: string[]
+  status: { username: string }
+} | null> {
   const answer = await platform.http('/api/v1/auth', { headers: { cookie: browser.cookies() } })
   if (answer.status !== 200) return null
-  const { user = null, ...rest } = await answer.json() as any
+  const { user = null, ...rest } = (await answer.json()) as any
   return user ?? rest
 }

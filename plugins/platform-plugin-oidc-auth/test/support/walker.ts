@@ -1,17 +1,30 @@
 import type { TestPlatform } from '@platform/server/testing'
 
 /** What a walker came to. */
-export interface Arrived { readonly url: URL; readonly status: number; readonly text: string; readonly headers: Headers }
+export interface Arrived {
+  readonly url: URL
+  readonly status: number
+  readonly text: string
+  readonly headers: Headers
+}
 
 /** A browser without a window: it keeps cookies and follows redirects, between a platform and providers. */
 export interface Walker {
   /** Goes on until there is no further redirect, or the next address is as `before` says. */
-  go(address: string, options?: { readonly before?: (url: URL) => boolean; readonly headers?: Readonly<Record<string, string>> }): Promise<Arrived>
+  go(
+    address: string,
+    options?: { readonly before?: (url: URL) => boolean; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Arrived>
   /** Cookies for the platform, as a header. */
   cookies(): string
 }
 
-export function createWalker({ http, platform: { config: { rootUrl } } }: Pick<TestPlatform, 'http' | 'platform'>): Walker {
+export function createWalker({
+  http,
+  platform: {
+    config: { rootUrl },
+  },
+}: Pick<TestPlatform, 'http' | 'platform'>): Walker {
   const root = new URL(rootUrl)
   const jars = new Map<string, Map<string, string>>()
   const jarOf = ({ host }: URL) => jars.get(host) ?? jars.set(host, new Map()).get(host)!

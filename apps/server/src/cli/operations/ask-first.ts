@@ -1,4 +1,4 @@
-import { BadUserInputError, NotFoundError, type Asset } from '@platform/plugin-sdk'
+import { type Asset, BadUserInputError, NotFoundError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { defineOperation } from '../operation.ts'
@@ -7,36 +7,56 @@ import { report } from '../report.ts'
 import { findUser } from './find-user.ts'
 
 /** What somebody is asked before it is done, and what is done after a yes: to what was shown, whatever is called so by then. */
-export interface Question { readonly question: string; readonly options: Readonly<Record<string, string>> }
+export interface Question {
+  readonly question: string
+  readonly options: Readonly<Record<string, string>>
+}
 
 const given = z.string().trim().min(1)
 
 /** Asked before `platform users delete <user>`: answers with a {@link Question} as JSON. */
 export const askDeleteUser = defineOperation({
-  options: z.object({ user: given }), positional: ['user'],
-  run: ({ services }, { user: named }, terminal) => report(terminal, async () => {
-    const { id, username, email, role } = ownAccount(await findUser(services, named))
-    const known = [username, ...email ? [`<${email}>`] : [], role, id].map(onOneLine).join('  ')
-    return JSON.stringify({ question: `  ${known}\nDelete this account and what it wrote?`, options: { user: id } } satisfies Question)
-  }),
+  options: z.object({ user: given }),
+  positional: ['user'],
+  run: ({ services }, { user: named }, terminal) =>
+    report(terminal, async () => {
+      const { id, username, email, role } = ownAccount(await findUser(services, named))
+      const known = [username, ...(email ? [`<${email}>`] : []), role, id].map(onOneLine).join('  ')
+      return JSON.stringify({
+        question: `  ${known}\nDelete this account and what it wrote?`,
+        options: { user: id },
+      } satisfies Question)
+    }),
 })
 
 /** Asked before `platform assets merge <from> <into>`: answers with a {@link Question} as JSON. */
 export const askMergeAssets = defineOperation({
-  options: z.object({ from: given, into: given }), positional: ['from', 'into'],
-  run: ({ services }, ids, terminal) => report(terminal, async () => {
-    if (ids.from === ids.into) throw new BadUserInputError('A discussion can\'t be merged into itself')
-    const found = await services.assets.findByIds([ids.from, ids.into])
-    const [from, into] = [ids.from, ids.into].map(id => {
-      const asset = found.find(each => each.id === id)
-      if (!asset) throw new NotFoundError(`The discussion ${id}`)
-      return described(asset)
-    })
-    return JSON.stringify({ question: `  ${from}\n  ${into}\nMerge the first discussion into the second, and remove the first?`, options: ids } satisfies Question)
-  }),
+  options: z.object({ from: given, into: given }),
+  positional: ['from', 'into'],
+  run: ({ services }, ids, terminal) =>
+    report(terminal, async () => {
+      if (ids.from === ids.into) throw new BadUserInputError("A discussion can't be merged into itself")
+      const found = await services.assets.findByIds([ids.from, ids.into])
+      const [from, into] = [ids.from, ids.into].map(id => {
+        const asset = found.find(each => each.id === id)
+        if (!asset) throw new NotFoundError(`The discussion ${id}`)
+        return described(asset)
+      })
+      return JSON.stringify({
+        question: `  ${from}\n  ${into}\nMerge the first discussion into the second, and remove the first?`,
+        options: ids,
+      } satisfies Question)
+    }),
 })
 
 function described({ id, url, title, comment_counts: { statuses = {} } }: Asset): string {
   const comments = Object.values(statuses).reduce((sum, count) => sum + count, 0)
-  return [id, url, ...title ? [title] : [], `${comments.toLocaleString('en')} ${comments === 1 ? 'comment' : 'comments'}`].map(onOneLine).join('  ')
+  return [
+    id,
+    url,
+    ...(title ? [title] : []),
+    `${comments.toLocaleString('en')} ${comments === 1 ? 'comment' : 'comments'}`,
+  ]
+    .map(onOneLine)
+    .join('  ')
 }

@@ -8,43 +8,61 @@ import { findUser } from './find-user.ts'
 
 const json = z.boolean().default(false)
 const user = z.string().trim().min(1)
-const role = z.string().transform(text => text.trim().toUpperCase()).refine(isRole, `the roles are ${ROLES.join(', ')}`)
+const role = z
+  .string()
+  .transform(text => text.trim().toUpperCase())
+  .refine(isRole, `the roles are ${ROLES.join(', ')}`)
 
 /** `platform users set-role <user> <role>` */
 export const setUserRole = defineOperation({
-  options: z.object({ user, role, json }), positional: ['user', 'role'],
-  run: ({ services }, { user: named, role: chosen, json: machine }, terminal) => report(terminal, async () => {
-    const { id } = await findUser(services, named)
-    const { user: changed } = await services.standing.make('setRole', SYSTEM_USER, { id, role: chosen })
-    return machine ? JSON.stringify(ownAccount(changed)) : `${changed.username} is ${chosen}`
-  }),
+  options: z.object({ user, role, json }),
+  positional: ['user', 'role'],
+  run: ({ services }, { user: named, role: chosen, json: machine }, terminal) =>
+    report(terminal, async () => {
+      const { id } = await findUser(services, named)
+      const { user: changed } = await services.standing.make('setRole', SYSTEM_USER, { id, role: chosen })
+      return machine ? JSON.stringify(ownAccount(changed)) : `${changed.username} is ${chosen}`
+    }),
 })
 
 /** `platform users ban <user>`, and with `--lift` the end of it. */
 export const banUser = defineOperation({
-  options: z.object({ user, message: z.string().max(10_000).optional(), lift: z.boolean().default(false), json }), positional: ['user'],
-  run: ({ services }, { user: named, message, lift, json: machine }, terminal) => report(terminal, async () => {
-    const { id } = await findUser(services, named)
-    const { user: changed } = await services.standing.make(lift ? 'unban' : 'ban', SYSTEM_USER, { id, ...(message ? { message } : {}) })
-    return machine ? JSON.stringify(ownAccount(changed)) : `${changed.username} is ${lift ? 'not banned any more' : 'banned'}`
-  }),
+  options: z.object({ user, message: z.string().max(10_000).optional(), lift: z.boolean().default(false), json }),
+  positional: ['user'],
+  run: ({ services }, { user: named, message, lift, json: machine }, terminal) =>
+    report(terminal, async () => {
+      const { id } = await findUser(services, named)
+      const { user: changed } = await services.standing.make(lift ? 'unban' : 'ban', SYSTEM_USER, {
+        id,
+        ...(message ? { message } : {}),
+      })
+      return machine
+        ? JSON.stringify(ownAccount(changed))
+        : `${changed.username} is ${lift ? 'not banned any more' : 'banned'}`
+    }),
 })
 
 /** `platform users delete <user>` */
 export const deleteUser = defineOperation({
-  options: z.object({ user, json }), positional: ['user'],
-  run: ({ services }, { user: named, json: machine }, terminal) => report(terminal, async () => {
-    const { id, username } = await findUser(services, named)
-    await services.deletion.request(SYSTEM_USER, id)
-    return machine ? JSON.stringify({ id }) : `${username} is deleted; a server removes what they wrote in the background`
-  }),
+  options: z.object({ user, json }),
+  positional: ['user'],
+  run: ({ services }, { user: named, json: machine }, terminal) =>
+    report(terminal, async () => {
+      const { id, username } = await findUser(services, named)
+      await services.deletion.request(SYSTEM_USER, id)
+      return machine
+        ? JSON.stringify({ id })
+        : `${username} is deleted; a server removes what they wrote in the background`
+    }),
 })
 
 /** `platform users verify <user>`: their address counts as confirmed, as if they had opened the link. */
 export const verifyUser = defineOperation({
-  options: z.object({ user, json }), positional: ['user'],
-  run: ({ services }, { user: named, json: machine }, terminal) => report(terminal, async () => {
-    const confirmed = await services.confirmation.vouch(await findUser(services, named))
-    return machine ? JSON.stringify(ownAccount(confirmed)) : `the address of ${confirmed.username} is confirmed`
-  }),
+  options: z.object({ user, json }),
+  positional: ['user'],
+  run: ({ services }, { user: named, json: machine }, terminal) =>
+    report(terminal, async () => {
+      const confirmed = await services.confirmation.vouch(await findUser(services, named))
+      return machine ? JSON.stringify(ownAccount(confirmed)) : `the address of ${confirmed.username} is confirmed`
+    }),
 })

@@ -1,14 +1,25 @@
 import { isRole, ROLES } from '@platform/auth'
 import { z } from 'zod'
+import { EXIT } from '../../boot/failure.ts'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { readRegistration } from '../../features/users/registration.ts'
-import { EXIT } from '../../boot/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { report } from '../report.ts'
 
 const options = z.object({
-  email: z.string(), username: z.string(), password: z.string(), json: z.boolean().default(false),
-  roles: z.string().default('').transform(text => text.split(',').map(role => role.trim().toUpperCase()).filter(Boolean)),
+  email: z.string(),
+  username: z.string(),
+  password: z.string(),
+  json: z.boolean().default(false),
+  roles: z
+    .string()
+    .default('')
+    .transform(text =>
+      text
+        .split(',')
+        .map(role => role.trim().toUpperCase())
+        .filter(Boolean),
+    ),
 })
 
 /** `platform users create`: a confirmed account with e-mail and password. */
@@ -22,7 +33,9 @@ export const createUser = defineOperation({
     }
     return report(terminal, async () => {
       await readRegistration({ email, username, password }, services.users)
-      const account = ownAccount(await services.users.createLocal({ email, username, password, roles: roles.filter(isRole), confirmed: true }))
+      const account = ownAccount(
+        await services.users.createLocal({ email, username, password, roles: roles.filter(isRole), confirmed: true }),
+      )
       return json ? JSON.stringify(account) : `Made ${account.username} (${account.roles.join(', ')}), id ${account.id}`
     })
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXIT } from '../../boot/failure.ts'
-import { importThreads, type ImportPlace, type ImportTotals } from '../../features/threads-import/import-threads.ts'
-import { PACE, openThreads, type ThreadsFile, type UnreadableFile } from '../../features/threads-import/read-threads.ts'
+import { type ImportPlace, type ImportTotals, importThreads } from '../../features/threads-import/import-threads.ts'
+import { openThreads, PACE, type ThreadsFile, type UnreadableFile } from '../../features/threads-import/read-threads.ts'
 import type { SkippedLine } from '../../features/threads-import/thread-line.ts'
 import { defineOperation } from '../operation.ts'
 import { createProgress } from '../progress.ts'
@@ -30,7 +30,11 @@ export interface ImportSource {
 }
 
 /** Loads what is being read, and tells how it goes. @returns the exit code. */
-export async function loadThreads(platform: ImportPlace, { path, file, json }: ImportSource, terminal: Terminal): Promise<number> {
+export async function loadThreads(
+  platform: ImportPlace,
+  { path, file, json }: ImportSource,
+  terminal: Terminal,
+): Promise<number> {
   if ('problem' in file) {
     terminal.err(`${path} can't be read: ${file.problem}\n`)
     return EXIT.noInput
@@ -48,22 +52,36 @@ export async function loadThreads(platform: ImportPlace, { path, file, json }: I
   const seconds = (performance.now() - began) / 1_000
   terminal.out(json ? `${JSON.stringify({ ...totals, seconds })}\n` : summary(totals!, seconds))
   if (terminal.gone && totals!.bytesRead < file.size) {
-    terminal.err(`Stopped after ${Math.floor(100 * totals!.bytesRead / file.size)} % of the file; the same command goes on from there\n`)
+    terminal.err(
+      `Stopped after ${Math.floor((100 * totals!.bytesRead) / file.size)} % of the file; the same command goes on from there\n`,
+    )
     return EXIT.interrupted
   }
   return totals!.skipped > 0 ? EXIT.failed : EXIT.ok
 }
 
-function name(skipped: readonly SkippedLine[], before: number, { terminal, progress }: { terminal: Terminal; progress: { clear(): void } }): void {
+function name(
+  skipped: readonly SkippedLine[],
+  before: number,
+  { terminal, progress }: { terminal: Terminal; progress: { clear(): void } },
+): void {
   if (skipped.length === 0) return
   progress.clear()
-  for (const { line, reason } of skipped.slice(0, Math.max(0, NAMED - before))) terminal.err(`line ${line}: ${reason}\n`)
-  if (before <= NAMED && before + skipped.length > NAMED) terminal.err('more lines are skipped; from here on they are only counted\n')
+  for (const { line, reason } of skipped.slice(0, Math.max(0, NAMED - before)))
+    terminal.err(`line ${line}: ${reason}\n`)
+  if (before <= NAMED && before + skipped.length > NAMED)
+    terminal.err('more lines are skipped; from here on they are only counted\n')
 }
 
 function summary({ comments, known, authors, assets, skipped }: ImportTotals, seconds: number): string {
   const count = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
-  const added = [count(comments, 'comment', 'comments'), count(authors, 'author', 'authors'), count(assets, 'discussion', 'discussions')].join(', ')
-  return `Added ${added}; ${count(known, 'comment was', 'comments were')} there already; skipped ${count(skipped, 'line', 'lines')}. `
-    + `${seconds.toFixed(1)} s, ${Math.round((comments + known) / seconds).toLocaleString('en')} comments/s\n`
+  const added = [
+    count(comments, 'comment', 'comments'),
+    count(authors, 'author', 'authors'),
+    count(assets, 'discussion', 'discussions'),
+  ].join(', ')
+  return (
+    `Added ${added}; ${count(known, 'comment was', 'comments were')} there already; skipped ${count(skipped, 'line', 'lines')}. ` +
+    `${seconds.toFixed(1)} s, ${Math.round((comments + known) / seconds).toLocaleString('en')} comments/s\n`
+  )
 }

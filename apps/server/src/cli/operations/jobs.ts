@@ -10,7 +10,17 @@ export const listJobs = defineOperation({
   async run({ services }, { state, json }, terminal) {
     const jobs = (await services.jobs.list(state ? { state } : {})).map(shown)
     if (json) terminal.out(`${JSON.stringify(jobs)}\n`)
-    else terminal.out(jobs.length === 0 ? 'Nothing is waiting.\n' : jobs.map(({ id, type, state: now, attempts, due_at: due, error }) => `${id}  ${type}  ${now}  attempts ${attempts}${due ? `  due ${due.toISOString()}` : ''}${error ? `  ${onOneLine(error)}` : ''}\n`).join(''))
+    else
+      terminal.out(
+        jobs.length === 0
+          ? 'Nothing is waiting.\n'
+          : jobs
+              .map(
+                ({ id, type, state: now, attempts, due_at: due, error }) =>
+                  `${id}  ${type}  ${now}  attempts ${attempts}${due ? `  due ${due.toISOString()}` : ''}${error ? `  ${onOneLine(error)}` : ''}\n`,
+              )
+              .join(''),
+      )
     return EXIT.ok
   },
 })

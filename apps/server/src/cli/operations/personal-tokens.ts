@@ -9,30 +9,40 @@ const user = z.string().trim().min(1)
 
 /** `platform tokens create <user> <name>`: prints the token, and nothing else, once. */
 export const createToken = defineOperation({
-  options: z.object({ user, name: z.string(), json }), positional: ['user', 'name'],
-  run: ({ services }, { user: named, name, json: machine }, terminal) => report(terminal, async () => {
-    const token = await services.personalTokens.create(await findUser(services, named), name)
-    return machine ? JSON.stringify(token) : token.jwt
-  }),
+  options: z.object({ user, name: z.string(), json }),
+  positional: ['user', 'name'],
+  run: ({ services }, { user: named, name, json: machine }, terminal) =>
+    report(terminal, async () => {
+      const token = await services.personalTokens.create(await findUser(services, named), name)
+      return machine ? JSON.stringify(token) : token.jwt
+    }),
 })
 
 /** `platform tokens list <user>` */
 export const listTokens = defineOperation({
-  options: z.object({ user, json }), positional: ['user'],
-  run: ({ services }, { user: named, json: machine }, terminal) => report(terminal, async () => {
-    const { tokens } = await findUser(services, named)
-    const shown = tokens.map(({ id, name, active }) => ({ id, name, active }))
-    if (machine) return JSON.stringify({ tokens: shown })
-    return shown.map(({ id, name, active }) => `${id}  ${active ? 'active ' : 'revoked'}  ${onOneLine(name)}`).join('\n') || 'None'
-  }),
+  options: z.object({ user, json }),
+  positional: ['user'],
+  run: ({ services }, { user: named, json: machine }, terminal) =>
+    report(terminal, async () => {
+      const { tokens } = await findUser(services, named)
+      const shown = tokens.map(({ id, name, active }) => ({ id, name, active }))
+      if (machine) return JSON.stringify({ tokens: shown })
+      return (
+        shown
+          .map(({ id, name, active }) => `${id}  ${active ? 'active ' : 'revoked'}  ${onOneLine(name)}`)
+          .join('\n') || 'None'
+      )
+    }),
 })
 
 /** `platform tokens revoke <user> <id>`: for good. */
 export const revokeToken = defineOperation({
-  options: z.object({ user, id: z.string().trim().min(1), json }), positional: ['user', 'id'],
-  run: ({ services }, { user: named, id, json: machine }, terminal) => report(terminal, async () => {
-    const owner = await findUser(services, named)
-    await services.personalTokens.revoke(owner, id)
-    return machine ? JSON.stringify({ id }) : `${owner.username} has no use of it any more`
-  }),
+  options: z.object({ user, id: z.string().trim().min(1), json }),
+  positional: ['user', 'id'],
+  run: ({ services }, { user: named, id, json: machine }, terminal) =>
+    report(terminal, async () => {
+      const owner = await findUser(services, named)
+      await services.personalTokens.revoke(owner, id)
+      return machine ? JSON.stringify({ id }) : `${owner.username} has no use of it any more`
+    }),
 })

@@ -8,10 +8,17 @@ import type { Terminal } from '../terminal.ts'
 
 export const indexOptions = z.object({ dryRun: z.boolean().default(false), json: z.boolean().default(false) })
 
-interface Place { readonly docstore: Docstore; readonly members: readonly Member[]; readonly terminal: Terminal }
+interface Place {
+  readonly docstore: Docstore
+  readonly members: readonly Member[]
+  readonly terminal: Terminal
+}
 
 /** Brings the indexes of a store to what is declared, or with `dryRun` only says what that would change. */
-export async function reconcileAndPrint({ docstore, members, terminal }: Place, { dryRun, json }: z.output<typeof indexOptions>): Promise<number> {
+export async function reconcileAndPrint(
+  { docstore, members, terminal }: Place,
+  { dryRun, json }: z.output<typeof indexOptions>,
+): Promise<number> {
   const plan = await docstore.reconcileIndexes(declaredIndexes(members), { dryRun })
   terminal.out(json ? `${JSON.stringify(plan)}\n` : describePlan(plan))
   return plan.conflicts.length > 0 ? EXIT.failed : EXIT.ok
@@ -20,13 +27,18 @@ export async function reconcileAndPrint({ docstore, members, terminal }: Place, 
 /** `platform indexes`: in the server that has the data open. */
 export const reconcileIndexes = defineOperation({
   options: indexOptions,
-  run: ({ docstore, composition }, options, terminal) => reconcileAndPrint({ docstore, members: composition.members, terminal }, options),
+  run: ({ docstore, composition }, options, terminal) =>
+    reconcileAndPrint({ docstore, members: composition.members, terminal }, options),
 })
 
 function describePlan({ created, replaced, dropped, unchanged, conflicts }: IndexPlan): string {
-  const lines = Object.entries({ create: created, replace: replaced, drop: dropped, keep: unchanged })
-    .flatMap(([what, indexes]) => indexes.map(({ collection, name }) => `${what.padEnd(8)} ${collection}.${name}`))
+  const lines = Object.entries({ create: created, replace: replaced, drop: dropped, keep: unchanged }).flatMap(
+    ([what, indexes]) => indexes.map(({ collection, name }) => `${what.padEnd(8)} ${collection}.${name}`),
+  )
   const taken = conflicts.flatMap(({ collection, name, duplicates }) =>
-    duplicates.map(({ keyValue, count }) => `conflict ${collection}.${name}: ${count} documents have ${JSON.stringify(keyValue)}`))
+    duplicates.map(
+      ({ keyValue, count }) => `conflict ${collection}.${name}: ${count} documents have ${JSON.stringify(keyValue)}`,
+    ),
+  )
   return `${[...lines, ...taken].join('\n')}\n`
 }

@@ -4,20 +4,36 @@ import { defineOperation } from '../operation.ts'
 import { report } from '../report.ts'
 
 const options = z.object({
-  email: z.string(), username: z.string(), password: z.string(), json: z.boolean().default(false),
-  organization: z.string().optional(), contactEmail: z.string().optional(),
-  domains: z.string().transform(text => text.split(',').map(domain => domain.trim()).filter(Boolean)).optional(),
+  email: z.string(),
+  username: z.string(),
+  password: z.string(),
+  json: z.boolean().default(false),
+  organization: z.string().optional(),
+  contactEmail: z.string().optional(),
+  domains: z
+    .string()
+    .transform(text =>
+      text
+        .split(',')
+        .map(domain => domain.trim())
+        .filter(Boolean),
+    )
+    .optional(),
 })
 
 /** `platform setup`: the first administrator and the first settings, from a shell; also where set-up over the web is locked. */
 export const setUpOperation = defineOperation({
   options,
-  run: (platform, { email, username, password, organization, contactEmail, domains, json }, terminal) => report(terminal, async () => {
-    const settings = {
-      ...(organization ? { organizationName: organization } : {}), ...(contactEmail ? { organizationContactEmail: contactEmail } : {}),
-      ...(domains ? { domains: { whitelist: domains } } : {}),
-    }
-    const { id, username: name } = await setUp(platform, { settings, user: { email, username, password } })
-    return json ? JSON.stringify({ id, username: name }) : `The site is set up; its administrator is ${name}, id ${id}`
-  }),
+  run: (platform, { email, username, password, organization, contactEmail, domains, json }, terminal) =>
+    report(terminal, async () => {
+      const settings = {
+        ...(organization ? { organizationName: organization } : {}),
+        ...(contactEmail ? { organizationContactEmail: contactEmail } : {}),
+        ...(domains ? { domains: { whitelist: domains } } : {}),
+      }
+      const { id, username: name } = await setUp(platform, { settings, user: { email, username, password } })
+      return json
+        ? JSON.stringify({ id, username: name })
+        : `The site is set up; its administrator is ${name}, id ${id}`
+    }),
 })

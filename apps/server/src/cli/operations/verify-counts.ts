@@ -20,12 +20,19 @@ export const verifyCountsOperation = defineOperation({
       found.wrong += drift.length
       const shown = drift.slice(0, Math.max(0, NAMED - named.length))
       named.push(...shown)
-      if (!json) for (const { collection, id, counter, stored, counted } of shown) terminal.err(`${collection} ${id} ${counter}: ${Number.isNaN(stored) ? 'no number' : stored}, but there are ${counted}\n`)
+      if (!json)
+        for (const { collection, id, counter, stored, counted } of shown)
+          terminal.err(
+            `${collection} ${id} ${counter}: ${Number.isNaN(stored) ? 'no number' : stored}, but there are ${counted}\n`,
+          )
       if (terminal.gone) break
     }
     if (fix && found.wrong > 0) revisions.bumpAll()
     if (json) terminal.out(`${JSON.stringify({ ...found, fixed: fix, drift: named })}\n`)
-    else terminal.out(`Checked ${found.checked.toLocaleString('en')} records; ${found.wrong === 0 ? 'every count is right' : `${found.wrong.toLocaleString('en')} counts ${fix ? 'were wrong and are right now' : 'are wrong; --fix puts them right'}`}.\n`)
+    else
+      terminal.out(
+        `Checked ${found.checked.toLocaleString('en')} records; ${found.wrong === 0 ? 'every count is right' : `${found.wrong.toLocaleString('en')} counts ${fix ? 'were wrong and are right now' : 'are wrong; --fix puts them right'}`}.\n`,
+      )
     return found.wrong > 0 && !fix ? EXIT.failed : EXIT.ok
   },
 })

@@ -1,27 +1,32 @@
-import { PluginCommandError } from '../../plugins/command-error.ts'
 import { EXIT } from '../../boot/failure.ts'
-import { addEntry, writeList, type Section } from '../../plugins/list-edit.ts'
+import { PluginCommandError } from '../../plugins/command-error.ts'
+import { addEntry, type Section, writeList } from '../../plugins/list-edit.ts'
 import { PREFIX } from '../../plugins/names.ts'
 import { isRange, type PluginEntry } from '../../plugins/plugin-list.ts'
 import { newestFitting } from '../../plugins/releases.ts'
 import { hasClient, standOf } from '../../plugins/standing.ts'
 import { answer, diff } from './print.ts'
-import { openProject, requireName, type JsonOption } from './project.ts'
+import { type JsonOption, openProject, requireName } from './project.ts'
 
 /** `platform plugins add <package>[@range]` */
 export async function addPlugin(wanted: string, options: JsonOption & { readonly client?: boolean }): Promise<number> {
   const { root, found } = await openProject()
   const entry = await entryFor(root, wanted)
   const { standing, directory } = standOf(root, entry)
-  const sections: Section[] = options.client || (directory !== null && hasClient(directory)) ? ['server', 'client'] : ['server']
+  const sections: Section[] =
+    options.client || (directory !== null && hasClient(directory)) ? ['server', 'client'] : ['server']
   const edit = addEntry(found, entry, sections)
   const changed = edit.before !== edit.after
   if (changed) await writeList(root, edit)
   const next = standing === 'missing' || standing === 'outdated' ? 'platform plugins reconcile' : null
-  return answer(options, { machine: { ...entry, sections, changed, file: 'plugins.json', next }, human: () => [
-    changed ? `plugins.json\n${diff(edit.before, edit.after)}` : `${entry.name} is listed like that already.`,
-    ...next ? [`Next: ${next}`] : [],
-  ].join('\n\n') })
+  return answer(options, {
+    machine: { ...entry, sections, changed, file: 'plugins.json', next },
+    human: () =>
+      [
+        changed ? `plugins.json\n${diff(edit.before, edit.after)}` : `${entry.name} is listed like that already.`,
+        ...(next ? [`Next: ${next}`] : []),
+      ].join('\n\n'),
+  })
 }
 
 /** `name`, or `name@range`. A folder of the project needs no range; a package without one gets that of its newest release that fits. */
@@ -29,7 +34,12 @@ async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
   const at = wanted.indexOf('@', 1)
   const name = requireName(at === -1 ? wanted : wanted.slice(0, at))
   const range = at === -1 ? null : wanted.slice(at + 1)
-  if (range !== null && !isRange(range)) throw new PluginCommandError('PLUGIN_RANGE_INVALID', `${JSON.stringify(range)} is no range of versions: write one like ^1.2 or ">=1.2 <3".`, { exitCode: EXIT.usage })
+  if (range !== null && !isRange(range))
+    throw new PluginCommandError(
+      'PLUGIN_RANGE_INVALID',
+      `${JSON.stringify(range)} is no range of versions: write one like ^1.2 or ">=1.2 <3".`,
+      { exitCode: EXIT.usage },
+    )
   if (range !== null) return { name, range }
   const { standing, version } = standOf(root, { name, range })
   if (standing === 'local') return { name, range }

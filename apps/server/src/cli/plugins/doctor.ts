@@ -7,7 +7,7 @@ import { shortName } from '../../plugins/names.ts'
 import { routesOutside } from '../../plugins/own-path.ts'
 import { surveyPluginList } from '../../plugins/plugin-list.ts'
 import { standOf } from '../../plugins/standing.ts'
-import { surveyPlugins, type Survey } from '../../plugins/survey.ts'
+import { type Survey, surveyPlugins } from '../../plugins/survey.ts'
 import { answer } from './print.ts'
 import { findList, type JsonOption } from './project.ts'
 
@@ -24,7 +24,11 @@ export interface Finding {
 export async function diagnosePlugins(options: JsonOption): Promise<number> {
   const findings = await examine(process.cwd())
   const sick = findings.some(({ severity }) => severity === 'problem')
-  return answer(options, { machine: { healthy: !sick, findings }, human: () => findings.length === 0 ? 'Nothing is wrong.' : findings.map(print).join('\n\n'), exitCode: sick ? 1 : 0 })
+  return answer(options, {
+    machine: { healthy: !sick, findings },
+    human: () => (findings.length === 0 ? 'Nothing is wrong.' : findings.map(print).join('\n\n')),
+    exitCode: sick ? 1 : 0,
+  })
 }
 
 async function examine(root: string): Promise<Finding[]> {
@@ -32,15 +36,31 @@ async function examine(root: string): Promise<Finding[]> {
   const { list, problems } = surveyPluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
   const survey = await surveyPlugins(root, list, env)
   const { problems: clashes, warnings, overrides } = await diagnose(survey.judged, survey.unseen)
-  const missingParts = list.client.filter(entry => !list.server.some(({ name }) => name === entry.name) && standOf(root, entry).standing === 'missing')
+  const missingParts = list.client.filter(
+    entry => !list.server.some(({ name }) => name === entry.name) && standOf(root, entry).standing === 'missing',
+  )
   return [
-    ...problems.map(asFinding), ...survey.plugins.flatMap(plugin => plugin.problems.map(asFinding)), ...cycles(survey),
+    ...problems.map(asFinding),
+    ...survey.plugins.flatMap(plugin => plugin.problems.map(asFinding)),
+    ...cycles(survey),
     ...clashes.map(asFinding),
-    ...missingParts.map(({ name, range }) => finding('PLUGIN_NOT_FOUND', [name], `${name} is listed under client and is not there`, range === null ? `correct the name in ${list.source}` : '`platform plugins reconcile`')),
-    ...survey.warnings.map(warning => ({ ...finding('PLUGIN_LIST_STALE', [], warning, 'remove it, or correct the name'), severity: 'advice' as const })),
+    ...missingParts.map(({ name, range }) =>
+      finding(
+        'PLUGIN_NOT_FOUND',
+        [name],
+        `${name} is listed under client and is not there`,
+        range === null ? `correct the name in ${list.source}` : '`platform plugins reconcile`',
+      ),
+    ),
+    ...survey.warnings.map(warning => ({
+      ...finding('PLUGIN_LIST_STALE', [], warning, 'remove it, or correct the name'),
+      severity: 'advice' as const,
+    })),
     ...warnings.map(warning => ({ ...asFinding(warning), severity: 'advice' as const })),
     ...survey.members.flatMap(strayRoutes),
-    ...survey.plugins.flatMap(({ name, location }) => location === null ? [] : internalImports(root, name, location.directory)),
+    ...survey.plugins.flatMap(({ name, location }) =>
+      location === null ? [] : internalImports(root, name, location.directory),
+    ),
     ...overrides.map(override => overridden(override, list.source)),
   ]
 }
@@ -51,19 +71,39 @@ function cycles({ problems, plugins }: Survey): Finding[] {
 }
 
 function overridden({ what, owner, over }: Override, source: string): Finding {
-  return { ...finding('PLUGIN_OVERRIDE', [owner, over], `${what} of ${owner} is used in place of the one of ${over}`, `nothing, as long as that is meant: ${source} says so in settings.${owner}.allow`), severity: 'note' }
+  return {
+    ...finding(
+      'PLUGIN_OVERRIDE',
+      [owner, over],
+      `${what} of ${owner} is used in place of the one of ${over}`,
+      `nothing, as long as that is meant: ${source} says so in settings.${owner}.allow`,
+    ),
+    severity: 'note',
+  }
 }
 
 function strayRoutes(member: Member): Finding[] {
   const name = shortName(member.name)
   return routesOutside(member).map(route => ({
-    ...finding('PLUGIN_ROUTE_OUTSIDE', [member.name], `${member.name} mounts ${route}, outside of its own paths\n  ${member.name}  ${member.origin}`, `begin it with /api/v1/${name}, /api/v1/auth/${name} or /${name}, so that it meets nobody else's`), severity: 'advice',
+    ...finding(
+      'PLUGIN_ROUTE_OUTSIDE',
+      [member.name],
+      `${member.name} mounts ${route}, outside of its own paths\n  ${member.name}  ${member.origin}`,
+      `begin it with /api/v1/${name}, /api/v1/auth/${name} or /${name}, so that it meets nobody else's`,
+    ),
+    severity: 'advice',
   }))
 }
 
 function internalImports(root: string, name: string, directory: string): Finding[] {
   return findInternalImports(root, directory).map(({ file, line, specifier, replacement }) => ({
-    ...finding('PLUGIN_INTERNAL_IMPORT', [name], `${file}:${line} imports the server's ${specifier}`, `use ${replacement}`), severity: 'advice',
+    ...finding(
+      'PLUGIN_INTERNAL_IMPORT',
+      [name],
+      `${file}:${line} imports the server's ${specifier}`,
+      `use ${replacement}`,
+    ),
+    severity: 'advice',
   }))
 }
 

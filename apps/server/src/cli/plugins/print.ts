@@ -16,7 +16,9 @@ let reserved: ((text: string) => void) | null = null
 export function reserveOutput(): () => void {
   const { stdout, stderr } = process
   const write = stdout.write
-  reserved = text => { write.call(stdout, printable(text)) }
+  reserved = text => {
+    write.call(stdout, printable(text))
+  }
   stdout.write = stderr.write.bind(stderr) as typeof write
   return () => {
     reserved = null
@@ -38,7 +40,12 @@ interface FailureObject {
     readonly code: string
     readonly message: string
     readonly exitCode: number
-    readonly problems?: readonly { readonly code: string; readonly plugins: readonly string[]; readonly cause: string; readonly fix: string | null }[]
+    readonly problems?: readonly {
+      readonly code: string
+      readonly plugins: readonly string[]
+      readonly cause: string
+      readonly fix: string | null
+    }[]
   }
 }
 
@@ -46,15 +53,34 @@ interface FailureObject {
 export function answerFailure(error: unknown): number {
   const { message, exitCode, known } = describeFailure(error)
   const { code } = (error ?? {}) as { code?: unknown }
-  const problems = error instanceof CompositionError ? { problems: error.problems.map(problem => ({ code: problem.code, plugins: problem.owners, cause: problem.message, fix: problem.fix ?? null })) } : {}
-  const failure: FailureObject = { error: { code: known && typeof code === 'string' ? code : 'INTERNAL', message, exitCode, ...problems } }
+  const problems =
+    error instanceof CompositionError
+      ? {
+          problems: error.problems.map(problem => ({
+            code: problem.code,
+            plugins: problem.owners,
+            cause: problem.message,
+            fix: problem.fix ?? null,
+          })),
+        }
+      : {}
+  const failure: FailureObject = {
+    error: { code: known && typeof code === 'string' ? code : 'INTERNAL', message, exitCode, ...problems },
+  }
   return answer({ json: true }, { machine: failure, human: () => message, exitCode })
 }
 
 /** Columns, as wide as their widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, i) => Math.max(...rows.map(row => row[i]?.length ?? 0)))
-  return rows.map(row => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd()).join('\n')
+  return rows
+    .map(row =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 /** The lines that two texts do not share, with one around them. */
@@ -64,7 +90,13 @@ export function diff(before: string, after: string): string {
   while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++
   let end = 0
   while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end++
-  const changed = (lines: readonly string[], sign: string) => lines.slice(start, lines.length - end).map(line => `${sign} ${line}`)
-  const around = (line: string | undefined) => line === undefined ? [] : [`  ${line}`]
-  return [...around(old[start - 1]), ...changed(old, '-'), ...changed(now, '+'), ...around(end > 0 ? old[old.length - end] : undefined)].join('\n')
+  const changed = (lines: readonly string[], sign: string) =>
+    lines.slice(start, lines.length - end).map(line => `${sign} ${line}`)
+  const around = (line: string | undefined) => (line === undefined ? [] : [`  ${line}`])
+  return [
+    ...around(old[start - 1]),
+    ...changed(old, '-'),
+    ...changed(now, '+'),
+    ...around(end > 0 ? old[old.length - end] : undefined),
+  ].join('\n')
 }

@@ -1,9 +1,9 @@
 import { readEnvironment } from '@platform/config'
-import { PluginCommandError } from '../../plugins/command-error.ts'
 import { EXIT } from '../../boot/failure.ts'
+import { PluginCommandError } from '../../plugins/command-error.ts'
 import { isPluginName } from '../../plugins/names.ts'
 import type { Environment } from '../../plugins/plugin-environment.ts'
-import { parsePluginList, readListText, type ListText, type PluginList } from '../../plugins/plugin-list.ts'
+import { type ListText, type PluginList, parsePluginList, readListText } from '../../plugins/plugin-list.ts'
 
 /** The folder a command about plugins works on. */
 export interface Project {
@@ -15,7 +15,9 @@ export interface Project {
 }
 
 /** Every command about plugins can give its answer to machines. */
-export interface JsonOption { readonly json?: boolean }
+export interface JsonOption {
+  readonly json?: boolean
+}
 
 /** Reads what a command needs, without a store. @throws CompositionError when the list can't be read. */
 export async function openProject(root = process.cwd()): Promise<Project> {
@@ -32,5 +34,9 @@ export async function findList(root: string): Promise<Pick<Project, 'env' | 'fou
 /** @throws PluginCommandError for a name that could lead out of the plugins folder. */
 export function requireName(name: string): string {
   if (isPluginName(name)) return name
-  throw new PluginCommandError('PLUGIN_NAME_INVALID', `${JSON.stringify(name)} is no valid name: lower-case letters, digits, - . _ only, and no path.`, { exitCode: EXIT.usage })
+  throw new PluginCommandError(
+    'PLUGIN_NAME_INVALID',
+    `${JSON.stringify(name)} is no valid name: lower-case letters, digits, - . _ only, and no path.`,
+    { exitCode: EXIT.usage },
+  )
 }

@@ -1,9 +1,9 @@
 import { detectPackageManager } from '../../plugins/package-manager.ts'
-import { carryOut, planReconciliation, type Plan, type Step } from '../../plugins/reconcile.ts'
+import { carryOut, type Plan, planReconciliation, type Step } from '../../plugins/reconcile.ts'
 import { hasClient, standOf } from '../../plugins/standing.ts'
 import { surveyPlugins } from '../../plugins/survey.ts'
 import { answer } from './print.ts'
-import { openProject, type JsonOption, type Project } from './project.ts'
+import { type JsonOption, openProject, type Project } from './project.ts'
 
 export interface ReconcileOptions extends JsonOption {
   /** Only says what it would do. */
@@ -21,17 +21,20 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
   const due = plan.install.length > 0
   const act = due && !options.dryRun && !options.frozen
   if (act) await carryOut(root, plan, manager)
-  const notes = [...unresolvedNotes(plan, list.source), ...act ? await afterwards(project, plan) : []]
+  const notes = [...unresolvedNotes(plan, list.source), ...(act ? await afterwards(project, plan) : [])]
   const command = due ? manager.addCommand(plan.install.map(({ name, range }) => `${name}@${range}`)).join(' ') : null
   const install = plan.install.map(step => ({ ...step, installed: standOf(root, step).version }))
   const machine = { changed: act, install, settled: plan.settled, unresolved: plan.unresolved, command, notes }
-  const human = () => [
-    ...plan.install.map(step => `${act ? 'installed' : 'to install'}  ${printStep(step, act ? standOf(root, step).version : null)}`),
-    ...due && !act && command ? [`by  ${command}`] : [],
-    ...due ? [] : ['Everything that is listed is installed.'],
-    ...notes.map(note => `note  ${note}`),
-    ...due && options.frozen ? ['What is installed is not what is listed.'] : [],
-  ].join('\n')
+  const human = () =>
+    [
+      ...plan.install.map(
+        step => `${act ? 'installed' : 'to install'}  ${printStep(step, act ? standOf(root, step).version : null)}`,
+      ),
+      ...(due && !act && command ? [`by  ${command}`] : []),
+      ...(due ? [] : ['Everything that is listed is installed.']),
+      ...notes.map(note => `note  ${note}`),
+      ...(due && options.frozen ? ['What is installed is not what is listed.'] : []),
+    ].join('\n')
   return answer(options, { machine, human, exitCode: due && options.frozen ? 1 : 0 })
 }
 
@@ -40,7 +43,10 @@ function printStep({ name, range, version }: Step, now: string | null): string {
 }
 
 function unresolvedNotes({ unresolved }: Plan, source: string): string[] {
-  return unresolved.map(name => `${name} is no folder under plugins/ and not installed; to install a package, give it a range in ${source}: {"${name}": "^1.0"}`)
+  return unresolved.map(
+    name =>
+      `${name} is no folder under plugins/ and not installed; to install a package, give it a range in ${source}: {"${name}": "^1.0"}`,
+  )
 }
 
 /** What an operator has to do next for what was installed: settings that are wanted, parts for the browser. */
@@ -48,7 +54,16 @@ async function afterwards({ root, env, list }: Project, { install }: Plan): Prom
   const { plugins } = await surveyPlugins(root, list, env)
   const isNew = (name: string) => install.some(step => step.name === name)
   return [
-    ...plugins.filter(({ name }) => isNew(name)).flatMap(({ problems }) => problems.map(({ code, message, fix }) => `${code}  ${message}${fix ? `; ${fix}` : ''}`)),
-    ...plugins.filter(({ name, location }) => isNew(name) && location && hasClient(location.directory) && !list.client.some(entry => entry.name === name)).map(({ name }) => `${name} has a part for the browser: list it under client too`),
+    ...plugins
+      .filter(({ name }) => isNew(name))
+      .flatMap(({ problems }) =>
+        problems.map(({ code, message, fix }) => `${code}  ${message}${fix ? `; ${fix}` : ''}`),
+      ),
+    ...plugins
+      .filter(
+        ({ name, location }) =>
+          isNew(name) && location && hasClient(location.directory) && !list.client.some(entry => entry.name === name),
+      )
+      .map(({ name }) => `${name} has a part for the browser: list it under client too`),
   ]
 }

@@ -7,6 +7,9 @@ export function redact(path: string, value: unknown, secrets: readonly string[])
   if (value === undefined || value === null) return value
   if (isSecretPath(path, secrets)) return HIDDEN
   if (Array.isArray(value)) return value.map(item => redact(path, item, secrets))
-  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redact(`${path}.${key}`, inner, secrets)]))
+  if (typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, redact(`${path}.${key}`, inner, secrets)]),
+    )
   return value
 }

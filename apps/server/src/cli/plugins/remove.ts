@@ -2,7 +2,7 @@ import { removeEntry, writeList } from '../../plugins/list-edit.ts'
 import { detectPackageManager } from '../../plugins/package-manager.ts'
 import { standOf } from '../../plugins/standing.ts'
 import { answer, diff } from './print.ts'
-import { openProject, requireName, type JsonOption } from './project.ts'
+import { type JsonOption, openProject, requireName } from './project.ts'
 
 /** `platform plugins remove <name>`: off the list. What is installed stays. */
 export async function removePlugin(wanted: string, options: JsonOption): Promise<number> {
@@ -12,6 +12,13 @@ export async function removePlugin(wanted: string, options: JsonOption): Promise
   await writeList(root, edit)
   const { standing, directory } = standOf(root, { name, range: null })
   const manager = detectPackageManager(root).name
-  const next = directory === null || standing === 'local' ? null : `${manager} ${manager === 'npm' ? 'uninstall' : 'remove'} ${name}`
-  return answer(options, { machine: { name, file: 'plugins.json', next }, human: () => `plugins.json\n${diff(edit.before, edit.after)}${next ? `\n\nIt is still installed; to uninstall it: ${next}` : ''}` })
+  const next =
+    directory === null || standing === 'local'
+      ? null
+      : `${manager} ${manager === 'npm' ? 'uninstall' : 'remove'} ${name}`
+  return answer(options, {
+    machine: { name, file: 'plugins.json', next },
+    human: () =>
+      `plugins.json\n${diff(edit.before, edit.after)}${next ? `\n\nIt is still installed; to uninstall it: ${next}` : ''}`,
+  })
 }

@@ -4,9 +4,9 @@ import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { tooOften, type LimitsService } from '../limits/service.ts'
+import { type LimitsService, tooOften } from '../limits/service.ts'
 import { assertEmail, assertPassword } from '../users/rules.ts'
-import { validity, type LettersService } from './letters.ts'
+import { type LettersService, validity } from './letters.ts'
 import { localProfile, type WithAttachment } from './profile.ts'
 
 /** Giving an account that came from a provider an e-mail address and a password. */
@@ -19,15 +19,33 @@ export interface AttachmentService {
    * @throws PlatformError LOCAL_PROFILE for an account that has them, DUPLICATE_LOCAL_PROFILE for an address of somebody
    * else, EMAIL_INVALID, PASSWORD_LENGTH and the like, RATE_LIMIT_EXCEEDED, MAIL_UNAVAILABLE
    */
-  attach(user: User, given: { readonly email: string; readonly password: string }, address: string | null): Promise<void>
+  attach(
+    user: User,
+    given: { readonly email: string; readonly password: string },
+    address: string | null,
+  ): Promise<void>
 }
 
-interface Dependencies { readonly config: Config; readonly docstore: Docstore; readonly letters: LettersService; readonly limits: LimitsService; readonly clock: Clock; readonly revisions: Revisions }
+interface Dependencies {
+  readonly config: Config
+  readonly docstore: Docstore
+  readonly letters: LettersService
+  readonly limits: LimitsService
+  readonly clock: Clock
+  readonly revisions: Revisions
+}
 
 /** Each try tells whether an address has an account, so there are few. */
 const TRIES = { name: 'attach:tried', most: 10, window: 60 * 60_000 } as const
 
-export function createAttachment({ config, docstore, letters, limits, clock, revisions }: Dependencies): AttachmentService {
+export function createAttachment({
+  config,
+  docstore,
+  letters,
+  limits,
+  clock,
+  revisions,
+}: Dependencies): AttachmentService {
   const users = docstore.collection<WithAttachment>('users')
   return {
     async attach(user, given, address) {
@@ -37,18 +55,33 @@ export function createAttachment({ config, docstore, letters, limits, clock, rev
       const permit = await limits.limiter.take({ limit: TRIES, of: [user.id] })
       if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
       const hash = await hashPassword(password)
-      if (await users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } })) throw new PlatformError('DUPLICATE_LOCAL_PROFILE', 'There is an account with this e-mail address')
-      const { matchedCount } = await users.updateOne({ id: user.id, 'profiles.provider': { $ne: 'local' } }, { $set: { attaching: { email, password: hash }, updated_at: clock.now() } })
+      if (await users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } }))
+        throw new PlatformError('DUPLICATE_LOCAL_PROFILE', 'There is an account with this e-mail address')
+      const { matchedCount } = await users.updateOne(
+        { id: user.id, 'profiles.provider': { $ne: 'local' } },
+        { $set: { attaching: { email, password: hash }, updated_at: clock.now() } },
+      )
       if (matchedCount === 0) throw attached()
       revisions.bump('users')
-      await letters.send({ purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id, asked: validity(user) }, address)
+      await letters.send(
+        { purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id, asked: validity(user) },
+        address,
+      )
     },
   }
 }
 
 /** @throws PlatformError with the first rule that is broken; `metadata.problems` has all. */
-function readCredentials({ username }: User, { email, password }: { readonly email: string; readonly password: string }): { email: string; password: string } {
-  const broken = ([['email', () => assertEmail(email)], ['password', () => assertPassword(password, [username, email])]] as const).flatMap(([field, assert]) => {
+function readCredentials(
+  { username }: User,
+  { email, password }: { readonly email: string; readonly password: string },
+): { email: string; password: string } {
+  const broken = (
+    [
+      ['email', () => assertEmail(email)],
+      ['password', () => assertPassword(password, [username, email])],
+    ] as const
+  ).flatMap(([field, assert]) => {
     try {
       assert()
       return []
@@ -58,7 +91,10 @@ function readCredentials({ username }: User, { email, password }: { readonly ema
     }
   })
   const [first] = broken
-  if (first) throw new PlatformError(first.code, broken.map(({ message }) => message).join('; '), { metadata: { problems: broken } })
+  if (first)
+    throw new PlatformError(first.code, broken.map(({ message }) => message).join('; '), {
+      metadata: { problems: broken },
+    })
   return { email: assertEmail(email), password }
 }
 

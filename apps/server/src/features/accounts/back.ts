@@ -8,10 +8,17 @@ import { isPermitted, plainAddress } from '../assets/address.ts'
  * @param given an address; nothing for the start page
  * @throws BadUserInputError for any other.
  */
-export async function wayBack({ config, services }: Pick<Platform, 'config' | 'services'>, given: string): Promise<string> {
+export async function wayBack(
+  { config, services }: Pick<Platform, 'config' | 'services'>,
+  given: string,
+): Promise<string> {
   if (given === '') return `${config.rootUrl}/`
   const address = plainAddress(given)
   const { domains } = await services.settings.load()
-  if (address && (new URL(address).origin === new URL(config.rootUrl).origin || isPermitted(address, domains.whitelist))) return address
+  if (
+    address &&
+    (new URL(address).origin === new URL(config.rootUrl).origin || isPermitted(address, domains.whitelist))
+  )
+    return address
   throw new BadUserInputError('loc: give an address of this site, or of one that is on the list of permitted domains')
 }

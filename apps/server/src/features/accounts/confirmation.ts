@@ -1,13 +1,13 @@
 import type { Config } from '@platform/config'
-import { isDuplicateKeyError, type Docstore } from '@platform/docstore'
+import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
 import { BadUserInputError, PlatformError, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { MailService } from '../mail/service.ts'
-import type { PasswordsService } from './passwords.ts'
 import { assertEmail } from '../users/rules.ts'
+import { type LettersService, validity } from './letters.ts'
+import type { PasswordsService } from './passwords.ts'
 import { localProfile, passwordMark, type WithAttachment } from './profile.ts'
-import { validity, type LettersService } from './letters.ts'
 
 /** Confirming that an address is somebody's: the one they have, or the one they change to. */
 export interface ConfirmationService {
@@ -23,47 +23,91 @@ export interface ConfirmationService {
    * @param address the IP address it is asked for from
    * @throws PlatformError PASSWORD_INCORRECT, EMAIL_INVALID, MAIL_UNAVAILABLE, RATE_LIMIT_EXCEEDED and the like
    */
-  requestChange(user: User, change: { readonly email: string; readonly password: string }, address: string | null): Promise<void>
+  requestChange(
+    user: User,
+    change: { readonly email: string; readonly password: string },
+    address: string | null,
+  ): Promise<void>
 }
 
-interface Dependencies { readonly config: Config; readonly accountPasswords: PasswordsService; readonly docstore: Docstore; readonly letters: LettersService; readonly mail: MailService; readonly clock: Clock; readonly revisions: Revisions }
+interface Dependencies {
+  readonly config: Config
+  readonly accountPasswords: PasswordsService
+  readonly docstore: Docstore
+  readonly letters: LettersService
+  readonly mail: MailService
+  readonly clock: Clock
+  readonly revisions: Revisions
+}
 
-export function createConfirmation({ config, accountPasswords, docstore, letters, mail, clock, revisions }: Dependencies): ConfirmationService {
+export function createConfirmation({
+  config,
+  accountPasswords,
+  docstore,
+  letters,
+  mail,
+  clock,
+  revisions,
+}: Dependencies): ConfirmationService {
   const users = docstore.collection<WithAttachment>('users')
   const open = (token: string) => letters.open(token, { kind: 'email-confirm', refusal: invalid() })
 
   /** The account moves to the new address, and the old one is told. */
   async function move({ id, username }: User, from: string, to: string): Promise<void> {
-    await docstore.transaction(async session => {
-      const now = clock.now()
-      const { matchedCount } = await users.updateOne({ id, profiles: { $elemMatch: { provider: 'local', id: from } } }, { $set: { 'profiles.$[own].id': to, 'profiles.$[own].metadata': { confirmed_at: now }, updated_at: now } }, { session, arrayFilters: [{ 'own.provider': 'local' }] })
-      if (matchedCount === 0) throw invalid()
-      await mail.send('email-changed', { to: from, values: { username, email: to }, session })
-    }).catch((error: unknown) => { throw isDuplicateKeyError(error) ? invalid() : error })
+    await docstore
+      .transaction(async session => {
+        const now = clock.now()
+        const { matchedCount } = await users.updateOne(
+          { id, profiles: { $elemMatch: { provider: 'local', id: from } } },
+          { $set: { 'profiles.$[own].id': to, 'profiles.$[own].metadata': { confirmed_at: now }, updated_at: now } },
+          { session, arrayFilters: [{ 'own.provider': 'local' }] },
+        )
+        if (matchedCount === 0) throw invalid()
+        await mail.send('email-changed', { to: from, values: { username, email: to }, session })
+      })
+      .catch((error: unknown) => {
+        throw isDuplicateKeyError(error) ? invalid() : error
+      })
     revisions.bump('users')
   }
 
   async function markConfirmed(id: string, email: string): Promise<void> {
     const now = clock.now()
-    await users.updateOne({ id }, { $set: { 'profiles.$[own].metadata.confirmed_at': now, updated_at: now } }, { arrayFilters: [{ 'own.provider': 'local', 'own.id': email, 'own.metadata.confirmed_at': null }] })
+    await users.updateOne(
+      { id },
+      { $set: { 'profiles.$[own].metadata.confirmed_at': now, updated_at: now } },
+      { arrayFilters: [{ 'own.provider': 'local', 'own.id': email, 'own.metadata.confirmed_at': null }] },
+    )
     revisions.bump('users')
   }
 
   /** What was kept for it becomes the account's; by a link for this address and this password, and once. */
-  async function attach({ id, attaching, profiles }: WithAttachment, { email, mark }: { email: string; mark: string }): Promise<void> {
+  async function attach(
+    { id, attaching, profiles }: WithAttachment,
+    { email, mark }: { email: string; mark: string },
+  ): Promise<void> {
     if (profiles.some(({ provider }) => provider === 'local')) return
     if (!attaching || attaching.email !== email || passwordMark(attaching) !== mark) throw invalid()
     const now = clock.now()
-    const { matchedCount } = await users.updateOne(
-      { id, 'attaching.password': attaching.password, 'profiles.provider': { $ne: 'local' } },
-      { $push: { profiles: { provider: 'local', id: email, metadata: { confirmed_at: now } } }, $set: { password: attaching.password, attaching: null, updated_at: now } },
-    ).catch((error: unknown) => { throw isDuplicateKeyError(error) ? invalid() : error })
+    const { matchedCount } = await users
+      .updateOne(
+        { id, 'attaching.password': attaching.password, 'profiles.provider': { $ne: 'local' } },
+        {
+          $push: { profiles: { provider: 'local', id: email, metadata: { confirmed_at: now } } },
+          $set: { password: attaching.password, attaching: null, updated_at: now },
+        },
+      )
+      .catch((error: unknown) => {
+        throw isDuplicateKeyError(error) ? invalid() : error
+      })
     if (matchedCount === 0) throw invalid()
     revisions.bump('users')
   }
 
   return {
-    async check(token) { await open(token) },
+    async check(token) {
+      await open(token)
+    },
     async vouch(user) {
       const email = localProfile(user)?.id
       if (email === undefined) throw new PlatformError('EMAIL_REQUIRED', 'This account has no e-mail address')
@@ -76,10 +120,16 @@ export function createConfirmation({ config, accountPasswords, docstore, letters
       if (newEmail === own) throw new BadUserInputError('email: this is your address already')
       letters.assertWorks()
       await accountPasswords.demand(user, password)
-      await letters.send({ purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/`, asked: validity(user) }, address)
+      await letters.send(
+        { purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/`, asked: validity(user) },
+        address,
+      )
     },
     async confirm(token) {
-      const { user, letter: { email, newEmail, attached, back } } = await open(token)
+      const {
+        user,
+        letter: { email, newEmail, attached, back },
+      } = await open(token)
       if (newEmail !== undefined) await move(user, email, newEmail)
       else if (attached !== undefined) await attach(user, { email, mark: attached })
       else await markConfirmed(user.id, email)

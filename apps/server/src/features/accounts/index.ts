@@ -6,4 +6,8 @@ import { accountResolvers } from './resolvers.ts'
 import { accountRoutes } from './routes.ts'
 
 /** What people do about their own accounts. */
-export const accountsFeature = defineFeature('accounts', { typeDefs: accountsTypeDefs, resolvers: accountResolvers, mutators: tokenMutators, router: accountRoutes }, accountPermissions)
+export const accountsFeature = defineFeature(
+  'accounts',
+  { typeDefs: accountsTypeDefs, resolvers: accountResolvers, mutators: tokenMutators, router: accountRoutes },
+  accountPermissions,
+)

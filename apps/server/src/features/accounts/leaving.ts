@@ -1,6 +1,6 @@
+import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import { NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
-import type { Config } from '@platform/config'
 import { z } from 'zod'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
@@ -32,11 +32,20 @@ interface Dependencies {
 /** Milliseconds. */
 const DELAY = 24 * 60 * 60_000
 
-export function createLeaving({ config, docstore, clock, revisions, jobs, mail, deletion }: Dependencies): LeavingService {
+export function createLeaving({
+  config,
+  docstore,
+  clock,
+  revisions,
+  jobs,
+  mail,
+  deletion,
+}: Dependencies): LeavingService {
   const users = docstore.collection<User>('users')
 
   const leaving = jobs.define({
-    type: 'accounts.delete', payload: z.object({ userId: z.string(), at: z.iso.datetime() }),
+    type: 'accounts.delete',
+    payload: z.object({ userId: z.string(), at: z.iso.datetime() }),
     async run({ userId, at }) {
       const user = await users.findOne({ id: userId, deletion_at: new Date(at) })
       if (!user) return
@@ -54,14 +63,20 @@ export function createLeaving({ config, docstore, clock, revisions, jobs, mail, 
       const at = await docstore.transaction(async session => {
         const user = await users.findOne({ id: userId }, { session })
         if (!user) throw new NotFoundError('The user')
-        if (user.deletion_at) throw new PlatformError('DELETION_ALREADY_SCHEDULED', 'This account will be deleted already')
+        if (user.deletion_at)
+          throw new PlatformError('DELETION_ALREADY_SCHEDULED', 'This account will be deleted already')
         const now = clock.now()
         await assertAdministratorRemains(docstore, user, { session, now })
         const moment = new Date(now.getTime() + DELAY)
         await users.updateOne({ id: userId }, { $set: { deletion_at: moment, updated_at: now } }, { session })
         await leaving.add({ userId, at: moment.toISOString() }, { runAt: moment, session })
         const to = localProfile(user)?.id
-        if (to !== undefined) await mail.send('deletion-requested', { to, values: { username: user.username, at: moment, link: `${config.rootUrl}/account/deletion` }, session })
+        if (to !== undefined)
+          await mail.send('deletion-requested', {
+            to,
+            values: { username: user.username, at: moment, link: `${config.rootUrl}/account/deletion` },
+            session,
+          })
         return moment
       })
       revisions.bump('users')
@@ -70,10 +85,15 @@ export function createLeaving({ config, docstore, clock, revisions, jobs, mail, 
     async cancel(userId) {
       await docstore.transaction(async session => {
         const now = clock.now()
-        const user = await users.findOneAndUpdate({ id: userId, deletion_at: { $gt: now } }, { $set: { deletion_at: null, updated_at: now } }, { session })
+        const user = await users.findOneAndUpdate(
+          { id: userId, deletion_at: { $gt: now } },
+          { $set: { deletion_at: null, updated_at: now } },
+          { session },
+        )
         if (!user) throw new PlatformError('DELETION_NOT_SCHEDULED', 'No deletion of this account is to come')
         const to = localProfile(user)?.id
-        if (to !== undefined) await mail.send('deletion-cancelled', { to, values: { username: user.username }, session })
+        if (to !== undefined)
+          await mail.send('deletion-cancelled', { to, values: { username: user.username }, session })
       })
       revisions.bump('users')
     },

@@ -49,7 +49,10 @@ export interface LettersService {
    */
   send(letter: LetterRequest, address: string | null): Promise<void>
   /** Whose letter a token is from. @throws the error given, for every token that is not valid, or not any more. */
-  open(token: string, expected: { readonly kind: TokenKind; readonly refusal: PlatformError }): Promise<{ user: WithAttachment; letter: LetterClaims }>
+  open(
+    token: string,
+    expected: { readonly kind: TokenKind; readonly refusal: PlatformError },
+  ): Promise<{ user: WithAttachment; letter: LetterClaims }>
 }
 
 /** What a letter's token says of it. */
@@ -76,30 +79,83 @@ interface Dependencies {
 
 /** One claim has all: whichever claim an operator names the user's id, it is not called this. */
 const CLAIM = 'platform_letter'
-const contents = z.object({ email: z.string(), back: z.string(), newEmail: z.string().optional(), mark: z.string().optional(), attached: z.string().optional() })
+const contents = z.object({
+  email: z.string(),
+  back: z.string(),
+  newEmail: z.string().optional(),
+  mark: z.string().optional(),
+  attached: z.string().optional(),
+})
 /** How long the link of a letter works. Milliseconds. */
 const LIFE = 24 * 60 * 60_000
-const PAGES: Readonly<Record<LetterPurpose, string>> = { 'confirm-email': '/account/email/confirm', 'password-reset': '/account/password/reset' }
-const payload = z.object({ purpose: z.enum(['confirm-email', 'password-reset']), email: z.string(), back: z.string(), newEmail: z.string().optional(), attachTo: z.string().optional(), asked: z.string().nullable().optional() })
+const PAGES: Readonly<Record<LetterPurpose, string>> = {
+  'confirm-email': '/account/email/confirm',
+  'password-reset': '/account/password/reset',
+}
+const payload = z.object({
+  purpose: z.enum(['confirm-email', 'password-reset']),
+  email: z.string(),
+  back: z.string(),
+  newEmail: z.string().optional(),
+  attachTo: z.string().optional(),
+  asked: z.string().nullable().optional(),
+})
 
-export function createLetters({ config, docstore, tokens, jobs, mail, limits, sessions }: Dependencies): LettersService {
+export function createLetters({
+  config,
+  docstore,
+  tokens,
+  jobs,
+  mail,
+  limits,
+  sessions,
+}: Dependencies): LettersService {
   const users = docstore.collection<WithAttachment>('users')
   const withProfile = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } })
 
   const letters = jobs.define({
-    type: 'accounts.letter', payload,
+    type: 'accounts.letter',
+    payload,
     async run({ purpose, email, back, newEmail, attachTo, asked }, { id }) {
-      const user = attachTo === undefined ? await withProfile(email) : await users.findOne({ id: attachTo, 'attaching.email': email })
-      if (!user || (attachTo !== undefined ? await withProfile(email) : newEmail === undefined ? purpose === 'confirm-email' && isConfirmed(user) : await withProfile(newEmail))) return
+      const user =
+        attachTo === undefined
+          ? await withProfile(email)
+          : await users.findOne({ id: attachTo, 'attaching.email': email })
+      if (
+        !user ||
+        (attachTo !== undefined
+          ? await withProfile(email)
+          : newEmail === undefined
+            ? purpose === 'confirm-email' && isConfirmed(user)
+            : await withProfile(newEmail))
+      )
+        return
       if (asked !== undefined && asked !== validity(user)) return
-      const letter: LetterClaims = { email, back, newEmail, ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}), ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }) }
-      const { token, expiresAt } = await tokens.sign({ kind: purpose === 'confirm-email' ? 'email-confirm' : purpose, userId: user.id, expiresIn: LIFE, issuedAfter: user.validAfter, claims: { [CLAIM]: letter } })
-      await mail.send(purpose, { to: newEmail ?? email, values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! }, key: id })
+      const letter: LetterClaims = {
+        email,
+        back,
+        newEmail,
+        ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}),
+        ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }),
+      }
+      const { token, expiresAt } = await tokens.sign({
+        kind: purpose === 'confirm-email' ? 'email-confirm' : purpose,
+        userId: user.id,
+        expiresIn: LIFE,
+        issuedAfter: user.validAfter,
+        claims: { [CLAIM]: letter },
+      })
+      await mail.send(purpose, {
+        to: newEmail ?? email,
+        values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! },
+        key: id,
+      })
     },
   })
 
   function assertWorks(): void {
-    if (!mail.works) throw new PlatformError('MAIL_UNAVAILABLE', 'This site sends no mail; ask those who run it', { status: 503 })
+    if (!mail.works)
+      throw new PlatformError('MAIL_UNAVAILABLE', 'This site sends no mail; ask those who run it', { status: 503 })
   }
 
   return {
@@ -115,11 +171,13 @@ export function createLetters({ config, docstore, tokens, jobs, mail, limits, se
       await letters.add(letter)
     },
     async open(token, { kind, refusal }) {
-      const verified = await tokens.verify(token, { kind }).catch((error: unknown) => { throw error instanceof TokenError ? refusal : error })
+      const verified = await tokens.verify(token, { kind }).catch((error: unknown) => {
+        throw error instanceof TokenError ? refusal : error
+      })
       const user = await users.findOne({ id: verified.userId })
       const own = user && (localProfile(user)?.id ?? user.attaching?.email)
       const { data: letter } = contents.safeParse(verified.claims[CLAIM])
-      if (!user || !letter || own !== letter.email || !await sessions.isCurrent(user, verified)) throw refusal
+      if (!user || !letter || own !== letter.email || !(await sessions.isCurrent(user, verified))) throw refusal
       return { user, letter }
     },
   }

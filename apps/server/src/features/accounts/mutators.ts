@@ -2,18 +2,24 @@ import type { CoreMutators } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { allowed, allowedBySession, justSignedIn, signedIn } from '../../perms/caller.ts'
 
-type OwnAccount = Pick<CoreMutators['User'], 'attachLocalAuth' | 'changePassword' | 'changeEmail' | 'signOutEverywhere' | 'requestDeletion' | 'cancelDeletion'>
+type OwnAccount = Pick<
+  CoreMutators['User'],
+  'attachLocalAuth' | 'changePassword' | 'changeEmail' | 'signOutEverywhere' | 'requestDeletion' | 'cancelDeletion'
+>
 
 /** What the caller does about the caller's own account; part of `context.mutators.User`. */
 export function ownAccountMutators(context: ServerContext): OwnAccount {
   const { accountPasswords, attachment, confirmation, sessions, leaving } = context.platform.services
   return {
-    async attachLocalAuth(given) { await attachment.attach(justSignedIn(context), given, context.address) },
+    async attachLocalAuth(given) {
+      await attachment.attach(justSignedIn(context), given, context.address)
+    },
     async changePassword(passwords) {
       const user = await accountPasswords.change(allowed(context, 'CHANGE_PASSWORD'), passwords)
       return (await sessions.begin(user)).token
     },
-    changeEmail: async change => confirmation.requestChange(allowed(context, 'CHANGE_PASSWORD'), change, context.address),
+    changeEmail: async change =>
+      confirmation.requestChange(allowed(context, 'CHANGE_PASSWORD'), change, context.address),
     signOutEverywhere: async () => sessions.endAll(signedIn(context).id),
     requestDeletion: async () => leaving.request(signedIn(context).id),
     cancelDeletion: async () => leaving.cancel(signedIn(context).id),

@@ -4,7 +4,7 @@ import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { tooOften, type LimitsService } from '../limits/service.ts'
+import { type LimitsService, tooOften } from '../limits/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { WithDevices } from '../sessions/model.ts'
 import type { SessionsService } from '../sessions/service.ts'
@@ -41,7 +41,16 @@ interface Dependencies {
 /** Wrong passwords of somebody who is signed in already, before they have to wait. */
 const WRONG = { name: 'password:wrong', most: 10, window: 10 * 60_000 } as const
 
-export function createAccountPasswords({ config, docstore, letters, limits, mail, sessions, clock, revisions }: Dependencies): PasswordsService {
+export function createAccountPasswords({
+  config,
+  docstore,
+  letters,
+  limits,
+  mail,
+  sessions,
+  clock,
+  revisions,
+}: Dependencies): PasswordsService {
   const users = docstore.collection<WithDevices>('users')
 
   async function open(token: string) {
@@ -57,10 +66,30 @@ export function createAccountPasswords({ config, docstore, letters, limits, mail
       const before = await users.findOne({ id: user.id, password: user.password! }, { session })
       if (!before) return null
       const now = clock.now()
-      const changed = await users.findOneAndUpdate({ id: user.id }, { $set: { password: hash, validAfter: sessions.nextValidAfter(before), devicesAfter: sessions.nextDevicesAfter(before), updated_at: now } }, { session, returnDocument: 'after' })
+      const changed = await users.findOneAndUpdate(
+        { id: user.id },
+        {
+          $set: {
+            password: hash,
+            validAfter: sessions.nextValidAfter(before),
+            devicesAfter: sessions.nextDevicesAfter(before),
+            updated_at: now,
+          },
+        },
+        { session, returnDocument: 'after' },
+      )
       // A link that was read in the mailbox proves the address too.
-      if (proven) await users.updateOne({ id: user.id }, { $set: { 'profiles.$[own].metadata.confirmed_at': now } }, { session, arrayFilters: [{ 'own.provider': 'local', 'own.metadata.confirmed_at': null }] })
-      await mail.send('password-changed', { to: localProfile(before)!.id, values: { username: before.username, link: `${config.rootUrl}/account/password/forgotten` }, session })
+      if (proven)
+        await users.updateOne(
+          { id: user.id },
+          { $set: { 'profiles.$[own].metadata.confirmed_at': now } },
+          { session, arrayFilters: [{ 'own.provider': 'local', 'own.metadata.confirmed_at': null }] },
+        )
+      await mail.send('password-changed', {
+        to: localProfile(before)!.id,
+        values: { username: before.username, link: `${config.rootUrl}/account/password/forgotten` },
+        session,
+      })
       return changed
     })
     if (after?.validAfter) await sessions.announce(after, after.validAfter)
@@ -71,14 +100,20 @@ export function createAccountPasswords({ config, docstore, letters, limits, mail
   async function demand(user: User, password: string): Promise<void> {
     const permit = await limits.limiter.take({ limit: WRONG, of: [user.id] })
     if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter)
-    if (!(await verifyPassword(user.password ?? null, password)).ok) throw new PlatformError('PASSWORD_INCORRECT', 'The password is not the one of this account')
+    if (!(await verifyPassword(user.password ?? null, password)).ok)
+      throw new PlatformError('PASSWORD_INCORRECT', 'The password is not the one of this account')
     await permit.giveBack()
   }
 
   return {
-    async checkReset(token) { await open(token) },
+    async checkReset(token) {
+      await open(token)
+    },
     async reset(token, password) {
-      const { user, letter: { back } } = await open(token)
+      const {
+        user,
+        letter: { back },
+      } = await open(token)
       const after = await store(user, password, { proven: true })
       if (!after) throw invalid()
       return { user: after, back }

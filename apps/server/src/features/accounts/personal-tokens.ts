@@ -6,7 +6,12 @@ import type { Revisions } from '../../graphql/revisions.ts'
 import type { SessionsService } from '../sessions/service.ts'
 
 /** A token that was just made; nobody is shown its secret again. */
-export interface NewToken { readonly id: string; readonly name: string; readonly active: true; readonly jwt: string }
+export interface NewToken {
+  readonly id: string
+  readonly name: string
+  readonly active: true
+  readonly jwt: string
+}
 
 /** Tokens that let programs act as their owner, until they are revoked. */
 export interface PersonalTokensService {
@@ -16,28 +21,47 @@ export interface PersonalTokensService {
   revoke(user: User, id: string): Promise<void>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly tokens: Tokens; readonly sessions: SessionsService; readonly clock: Clock; readonly revisions: Revisions }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly tokens: Tokens
+  readonly sessions: SessionsService
+  readonly clock: Clock
+  readonly revisions: Revisions
+}
 
 /** Tokens one person may ever have: revoked ones stay on the list. */
 const MOST = 200
 const LONGEST_NAME = 100
 
-export function createPersonalTokens({ docstore, tokens, sessions, clock, revisions }: Dependencies): PersonalTokensService {
+export function createPersonalTokens({
+  docstore,
+  tokens,
+  sessions,
+  clock,
+  revisions,
+}: Dependencies): PersonalTokensService {
   const users = docstore.collection<User>('users')
   return {
     async create({ id: userId }, given) {
       const name = given.trim()
-      if (name === '' || [...name].length > LONGEST_NAME) throw new BadUserInputError(`name: 1 to ${LONGEST_NAME} characters`)
+      if (name === '' || [...name].length > LONGEST_NAME)
+        throw new BadUserInputError(`name: 1 to ${LONGEST_NAME} characters`)
       const user = await users.findOne({ id: userId })
       if (!user) throw new NotFoundError('The user')
       const { token, jti, claims } = await tokens.sign({ kind: 'personal', userId, issuedAfter: user.validAfter })
-      const { matchedCount } = await users.updateOne({ id: userId, [`tokens.${MOST - 1}`]: { $exists: false } }, { $push: { tokens: { id: jti, name, active: true, issued_at: new Date(Number(claims['iat']) * 1_000) } }, $set: { updated_at: clock.now() } })
+      const { matchedCount } = await users.updateOne(
+        { id: userId, [`tokens.${MOST - 1}`]: { $exists: false } },
+        {
+          $push: { tokens: { id: jti, name, active: true, issued_at: new Date(Number(claims['iat']) * 1_000) } },
+          $set: { updated_at: clock.now() },
+        },
+      )
       if (matchedCount === 0) throw new BadUserInputError(`Nobody can have more than ${MOST} tokens`)
       revisions.bump('users')
       return { id: jti, name, active: true, jwt: token }
     },
     async revoke({ id: userId }, id) {
-      if (!await users.findOne({ id: userId, 'tokens.id': id })) throw new NotFoundError('The token')
+      if (!(await users.findOne({ id: userId, 'tokens.id': id }))) throw new NotFoundError('The token')
       await sessions.end({ kind: 'personal', userId, jti: id, claims: {} })
       revisions.bump('users')
     },

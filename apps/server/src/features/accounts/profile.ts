@@ -8,7 +8,9 @@ export interface Attaching {
   readonly password: string
 }
 
-export interface WithAttachment extends User { attaching?: Attaching | null }
+export interface WithAttachment extends User {
+  attaching?: Attaching | null
+}
 
 /** The profile of an account with e-mail and password; its id is the address. */
 export function localProfile({ profiles }: Pick<User, 'profiles'>): UserProfile | undefined {
@@ -21,7 +23,9 @@ export function isConfirmed(user: Pick<User, 'profiles'>): boolean {
 
 /** Whether nothing but an e-mail address says who this is, and that is not confirmed. */
 export function isUnconfirmed({ profiles }: Pick<User, 'profiles'>): boolean {
-  return profiles.length > 0 && profiles.every(({ provider, metadata }) => provider === 'local' && !metadata?.confirmed_at)
+  return (
+    profiles.length > 0 && profiles.every(({ provider, metadata }) => provider === 'local' && !metadata?.confirmed_at)
+  )
 }
 
 /** Tells one password of somebody from the next, and nothing else about it: it is in links. */

@@ -2,7 +2,9 @@ import type { HookObject, User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
-interface Input<T> { readonly input: T }
+interface Input<T> {
+  readonly input: T
+}
 
 export const accountResolvers: Resolvers = {
   RootMutation: {
@@ -10,7 +12,9 @@ export const accountResolvers: Resolvers = {
       await mutators.User.attachLocalAuth(input)
       return null
     },
-    changePassword: async (_root, { input }: Input<{ oldPassword: string; newPassword: string }>, { mutators }) => ({ token: await mutators.User.changePassword(input) }),
+    changePassword: async (_root, { input }: Input<{ oldPassword: string; newPassword: string }>, { mutators }) => ({
+      token: await mutators.User.changePassword(input),
+    }),
     async changeEmail(_root, { input }: Input<{ email: string; password: string }>, { mutators }) {
       await mutators.User.changeEmail(input)
       return null
@@ -24,7 +28,9 @@ export const accountResolvers: Resolvers = {
       await mutators.User.cancelDeletion()
       return null
     },
-    createToken: async (_root, { input }: Input<{ name: string }>, { mutators }) => ({ token: await mutators.Token.create(input) }),
+    createToken: async (_root, { input }: Input<{ name: string }>, { mutators }) => ({
+      token: await mutators.Token.create(input),
+    }),
     async revokeToken(_root, { input }: Input<{ id: string }>, { mutators }) {
       await mutators.Token.revoke(input)
       return null

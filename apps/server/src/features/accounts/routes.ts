@@ -27,7 +27,10 @@ export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/account/password/reset', async ctx => {
     const platform = platformOf(ctx)
     const { email, loc } = parseBody(forgotten, await readJson(ctx))
-    await platform.services.letters.request({ purpose: 'password-reset', email, back: await wayBack(platform, loc) }, ctx.ip)
+    await platform.services.letters.request(
+      { purpose: 'password-reset', email, back: await wayBack(platform, loc) },
+      ctx.ip,
+    )
     ctx.status = 204
   })
   koa.put('/api/v1/account/password/reset', async ctx => {
@@ -47,7 +50,10 @@ export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/users/resend-verify', async ctx => {
     const platform = platformOf(ctx)
     const { email } = parseBody(resend, await readJson(ctx))
-    await platform.services.letters.request({ purpose: 'confirm-email', email, back: await wayBack(platform, '') }, ctx.ip)
+    await platform.services.letters.request(
+      { purpose: 'confirm-email', email, back: await wayBack(platform, '') },
+      ctx.ip,
+    )
     ctx.status = 204
   })
   koa.post('/api/v1/users/:user_id/email/confirm', async ctx => {
@@ -58,7 +64,10 @@ export function accountRoutes({ koa }: PluginRouter): void {
     if (!user) throw new NotFoundError('The user')
     const profile = localProfile(user)
     if (!profile) throw new PlatformError('EMAIL_REQUIRED', 'This account has no e-mail address')
-    await context.platform.services.letters.request({ purpose: 'confirm-email', email: profile.id, back: await wayBack(context.platform, '') }, ctx.ip)
+    await context.platform.services.letters.request(
+      { purpose: 'confirm-email', email: profile.id, back: await wayBack(context.platform, '') },
+      ctx.ip,
+    )
     ctx.status = 204
   })
 }

@@ -7,27 +7,32 @@ import { actionMutations } from './mutations.ts'
 import { actionMutators } from './mutators.ts'
 import { actionPermissions } from './permissions.ts'
 
-const byType = ({ action_type: type }: Action, suffix: string) => ({ FLAG: `Flag${suffix}`, DONTAGREE: `DontAgree${suffix}` })[type]
+const byType = ({ action_type: type }: Action, suffix: string) =>
+  ({ FLAG: `Flag${suffix}`, DONTAGREE: `DontAgree${suffix}` })[type]
 
 /** What people do to comments and to each other: flags, disagreement, reactions. */
-export const actionsFeature = defineFeature('actions', {
-  typeDefs: actionsTypeDefs,
-  loaders: actionLoaders,
-  mutators: actionMutators,
-  resolvers: {
-    RootMutation: actionMutations,
-    Action: { __resolveType: (action: Action) => byType(action, 'Action') },
-    ActionSummary: { __resolveType: (summary: Action) => byType(summary, 'ActionSummary') },
-    FlagAction: {
-      reason: ({ group_id: reason }: Action) => reason,
-      message: ({ metadata }: Action) => metadata['message'] ?? null,
-      user: ({ user_id: user }: Action, _args, context) => userById(user, context),
+export const actionsFeature = defineFeature(
+  'actions',
+  {
+    typeDefs: actionsTypeDefs,
+    loaders: actionLoaders,
+    mutators: actionMutators,
+    resolvers: {
+      RootMutation: actionMutations,
+      Action: { __resolveType: (action: Action) => byType(action, 'Action') },
+      ActionSummary: { __resolveType: (summary: Action) => byType(summary, 'ActionSummary') },
+      FlagAction: {
+        reason: ({ group_id: reason }: Action) => reason,
+        message: ({ metadata }: Action) => metadata['message'] ?? null,
+        user: ({ user_id: user }: Action, _args, context) => userById(user, context),
+      },
+      DontAgreeAction: {
+        message: ({ metadata }: Action) => metadata['message'] ?? null,
+        user: ({ user_id: user }: Action, _args, context) => userById(user, context),
+      },
+      DefaultAction: { user: ({ user_id: user }: Action, _args, context) => userById(user, context) },
+      FlagActionSummary: { reason: ({ group_id: reason }: Action) => reason },
     },
-    DontAgreeAction: {
-      message: ({ metadata }: Action) => metadata['message'] ?? null,
-      user: ({ user_id: user }: Action, _args, context) => userById(user, context),
-    },
-    DefaultAction: { user: ({ user_id: user }: Action, _args, context) => userById(user, context) },
-    FlagActionSummary: { reason: ({ group_id: reason }: Action) => reason },
   },
-}, actionPermissions)
+  actionPermissions,
+)

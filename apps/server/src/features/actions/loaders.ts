@@ -1,24 +1,29 @@
+import type { Action, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
 import type { GraphQLEnumType } from 'graphql'
-import type { Action, CoreLoaders } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { summarise } from './summaries.ts'
 
 /** `context.loaders.Actions`: reads of one request, put together. */
 export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['Actions'] } {
   const { actions } = context.platform.services
-  const batch = (read: (ids: readonly string[]) => Promise<Action[]>) => new DataLoader<string, Action[]>(async ids => {
-    const found = Map.groupBy(await read(ids), action => action.item_id)
-    return ids.map(id => found.get(id) ?? [])
-  })
+  const batch = (read: (ids: readonly string[]) => Promise<Action[]>) =>
+    new DataLoader<string, Action[]>(async ids => {
+      const found = Map.groupBy(await read(ids), action => action.item_id)
+      return ids.map(id => found.get(id) ?? [])
+    })
   const all = batch(ids => actions.findByItems(ids))
-  const own = batch(async ids => context.user ? actions.findByUser(context.user.id, ids) : [])
+  const own = batch(async ids => (context.user ? actions.findByUser(context.user.id, ids) : []))
   return {
     Actions: {
       getByID: id => all.load(id),
       async getSummariesByItem({ id, action_counts: counts }) {
         if (Object.keys(counts).length === 0) return []
-        return summarise(counts, { types: actionTypes(context), seesAll: context.can('SEARCH_ACTIONS'), own: context.user ? await own.load(id) : [] })
+        return summarise(counts, {
+          types: actionTypes(context),
+          seesAll: context.can('SEARCH_ACTIONS'),
+          own: context.user ? await own.load(id) : [],
+        })
       },
     },
   }

@@ -1,5 +1,5 @@
 import type { CollectionIndexes } from '@platform/docstore'
-import { BadUserInputError, type Action, type ActionCounts } from '@platform/plugin-sdk'
+import { type Action, type ActionCounts, BadUserInputError } from '@platform/plugin-sdk'
 
 export const actionIndexes: CollectionIndexes = {
   collection: 'actions',
@@ -16,9 +16,16 @@ type Counted = Pick<Action, 'action_type' | 'group_id'>
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/
 
 /** Kind and group name a counter. @throws BadUserInputError for what can't. */
-export function assertCountable({ action_type: type, group_id: group }: { readonly action_type: string; readonly group_id?: string | null }): void {
+export function assertCountable({
+  action_type: type,
+  group_id: group,
+}: {
+  readonly action_type: string
+  readonly group_id?: string | null
+}): void {
   for (const name of [type, group]) {
-    if (typeof name === 'string' && !NAME.test(name)) throw new BadUserInputError(`${JSON.stringify(name)} names no action: use letters, digits and _, at most 100`)
+    if (typeof name === 'string' && !NAME.test(name))
+      throw new BadUserInputError(`${JSON.stringify(name)} names no action: use letters, digits and _, at most 100`)
   }
 }
 
@@ -36,7 +43,10 @@ export function countersOf(actions: readonly Counted[]): ActionCounts {
 }
 
 /** What is published when a person flags an item. */
-export const FLAGGED_EVENTS: Readonly<Partial<Record<Action['item_type'], string>>> = { COMMENTS: 'commentFlagged', USERS: 'usernameFlagged' }
+export const FLAGGED_EVENTS: Readonly<Partial<Record<Action['item_type'], string>>> = {
+  COMMENTS: 'commentFlagged',
+  USERS: 'usernameFlagged',
+}
 
 /** Kinds of action that only moderators count; everybody else sees their own. */
 const DISCREET = ['FLAG', 'DONTAGREE']

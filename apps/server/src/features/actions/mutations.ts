@@ -1,35 +1,52 @@
-import { BadUserInputError, NotFoundError, PlatformError, type Action, type FieldResolvers } from '@platform/plugin-sdk'
+import { type Action, BadUserInputError, type FieldResolvers, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { isStaff } from '../../perms/is-staff.ts'
 import { LIMITS, tooOften } from '../limits/service.ts'
 
-interface Report { readonly item_id: string; readonly item_type: string; readonly reason?: string | null; readonly message?: string | null }
+interface Report {
+  readonly item_id: string
+  readonly item_type: string
+  readonly reason?: string | null
+  readonly message?: string | null
+}
 
 const LONGEST_MESSAGE = 2_000
 
 /** Flags, disagreement, and taking them back. */
 export const actionMutations: FieldResolvers<ServerContext> = {
   async createFlag(_root, { flag }: { flag: Report }, context) {
-    return { flag: await sparesStaff(context, flag) ? null : await once(context, 'FLAG', flag) }
+    return { flag: (await sparesStaff(context, flag)) ? null : await once(context, 'FLAG', flag) }
   },
   async createDontAgree(_root, { dontagree }: { dontagree: Report }, context) {
     return { dontagree: await once(context, 'DONTAGREE', dontagree) }
   },
   async deleteAction(_root, { id }: { id: string }, { mutators }) {
     // Somebody else's is answered like none, so that nobody learns of it.
-    if (!await mutators.Action.delete({ id })) throw new NotFoundError('The action')
+    if (!(await mutators.Action.delete({ id }))) throw new NotFoundError('The action')
     return null
   },
 }
 
 /** Makes an action, or finds the one that was made before. */
-async function once(context: ServerContext, action_type: string, { item_id, item_type, reason, message }: Report): Promise<Action> {
-  if (message && [...message].length > LONGEST_MESSAGE) throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
+async function once(
+  context: ServerContext,
+  action_type: string,
+  { item_id, item_type, reason, message }: Report,
+): Promise<Action> {
+  if (message && [...message].length > LONGEST_MESSAGE)
+    throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
   await countFor(context)
   try {
-    return await context.mutators.Action.create({ item_id, item_type, action_type, group_id: reason ?? null, metadata: message ? { message } : {} })
+    return await context.mutators.Action.create({
+      item_id,
+      item_type,
+      action_type,
+      group_id: reason ?? null,
+      metadata: message ? { message } : {},
+    })
   } catch (error) {
-    if (error instanceof PlatformError && error.code === 'ALREADY_EXISTS' && error.metadata['existing']) return error.metadata['existing'] as Action
+    if (error instanceof PlatformError && error.code === 'ALREADY_EXISTS' && error.metadata['existing'])
+      return error.metadata['existing'] as Action
     throw error
   }
 }
@@ -43,7 +60,8 @@ async function countFor({ user, platform }: ServerContext): Promise<void> {
 
 /** Whether a flag goes nowhere, because it is against a member of the staff. */
 async function sparesStaff(context: ServerContext, { item_id: id, item_type: type }: Report): Promise<boolean> {
-  if (type !== 'USERS' || !context.platform.config.ignoreFlagsAgainstStaff || !context.can('CREATE_ACTION')) return false
+  if (type !== 'USERS' || !context.platform.config.ignoreFlagsAgainstStaff || !context.can('CREATE_ACTION'))
+    return false
   const user = await context.loaders.Users.getByID(id)
   return user ? isStaff(user) : false
 }

@@ -1,4 +1,11 @@
-import { NotAuthorizedError, NotFoundError, type Comment, type CoreMutators, type TaggableItemType, type User } from '@platform/plugin-sdk'
+import {
+  type Comment,
+  type CoreMutators,
+  NotAuthorizedError,
+  NotFoundError,
+  type TaggableItemType,
+  type User,
+} from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 
 /** `context.mutators.Action`: what the caller does to an item they can see. */
@@ -12,10 +19,18 @@ export function actionMutators(context: ServerContext): { Action: CoreMutators['
     Action: {
       async create({ item_id, item_type, action_type, group_id, metadata }) {
         const { id } = actor('CREATE_ACTION')
-        if (!await findItem(context, item_type, item_id)) throw new NotFoundError()
-        return actions.create({ item_id, item_type: item_type as TaggableItemType, action_type, group_id: group_id ?? null, user_id: id, metadata: { ...metadata } })
+        if (!(await findItem(context, item_type, item_id))) throw new NotFoundError()
+        return actions.create({
+          item_id,
+          item_type: item_type as TaggableItemType,
+          action_type,
+          group_id: group_id ?? null,
+          user_id: id,
+          metadata: { ...metadata },
+        })
       },
-      delete: async ({ id, action_type: type }) => actions.delete(actor('DELETE_ACTION').id, { id, ...(type ? { action_type: type } : {}) }),
+      delete: async ({ id, action_type: type }) =>
+        actions.delete(actor('DELETE_ACTION').id, { id, ...(type ? { action_type: type } : {}) }),
     },
   }
 }

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { isDuplicateKeyError, type Docstore, type Session, type UpdateOperators } from '@platform/docstore'
-import { AlreadyExistsError, NotAuthorizedError, NotFoundError, type Action, type Comment, type Publisher, type TaggableItemType, type User } from '@platform/plugin-sdk'
+import { type Docstore, isDuplicateKeyError, type Session, type UpdateOperators } from '@platform/docstore'
+import {
+  type Action,
+  AlreadyExistsError,
+  type Comment,
+  NotAuthorizedError,
+  NotFoundError,
+  type Publisher,
+  type TaggableItemType,
+  type User,
+} from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { isBeingDeleted } from '../users/deletion-model.ts'
@@ -30,7 +39,12 @@ export interface ActionsService {
   delete(userId: string, selection: { id: string; action_type?: string }): Promise<Action | null>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+}
 
 type Counted = Comment | User | null
 
@@ -39,10 +53,18 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
 
   /** Counters live on the item and move in the transaction that stores the action. @returns the item; `null` when it is gone. */
   function count(action: Action, step: 1 | -1, session: Session): Promise<Counted> {
-    const update: UpdateOperators = { $inc: Object.fromEntries(Object.entries(countersOf([action])).map(([key, steps]) => [`action_counts.${key}`, step * steps])) }
+    const update: UpdateOperators = {
+      $inc: Object.fromEntries(
+        Object.entries(countersOf([action])).map(([key, steps]) => [`action_counts.${key}`, step * steps]),
+      ),
+    }
     const { item_id: id, item_type: type } = action
-    if (type === 'USERS') return docstore.collection<User>('users').findOneAndUpdate({ id }, update, { session, returnDocument: 'after' })
-    if (type === 'COMMENTS') return docstore.collection<Comment>('comments').findOneAndUpdate({ id, deleted_at: null }, update, { session, returnDocument: 'after' })
+    if (type === 'USERS')
+      return docstore.collection<User>('users').findOneAndUpdate({ id }, update, { session, returnDocument: 'after' })
+    if (type === 'COMMENTS')
+      return docstore
+        .collection<Comment>('comments')
+        .findOneAndUpdate({ id, deleted_at: null }, update, { session, returnDocument: 'after' })
     return Promise.resolve(null)
   }
 
@@ -52,7 +74,8 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
 
   async function store(action: Action): Promise<Counted> {
     return docstore.transaction(async session => {
-      if (action.user_id !== null && await isBeingDeleted(docstore, action.user_id, session)) throw new NotAuthorizedError()
+      if (action.user_id !== null && (await isBeingDeleted(docstore, action.user_id, session)))
+        throw new NotAuthorizedError()
       await actions.insertOne(action, { session })
       const item = await count(action, 1, session)
       if (!item) throw new NotFoundError()
@@ -70,19 +93,27 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
       const item = await store(action).catch(async (error: unknown) => {
         if (!isDuplicateKeyError(error)) throw error
         const { item_id, item_type, action_type, group_id, user_id } = input
-        throw new AlreadyExistsError(await actions.findOne({ item_id, item_type, action_type, group_id, user_id }), 'You did this before')
+        throw new AlreadyExistsError(
+          await actions.findOne({ item_id, item_type, action_type, group_id, user_id }),
+          'You did this before',
+        )
       })
       changed(item)
-      const event = action.action_type === 'FLAG' && action.user_id !== null ? FLAGGED_EVENTS[action.item_type] : undefined
+      const event =
+        action.action_type === 'FLAG' && action.user_id !== null ? FLAGGED_EVENTS[action.item_type] : undefined
       if (event) await events.publish(event, 'asset_id' in item! ? item : { id: action.item_id })
       return action
     },
     async delete(userId, { id, action_type: type }) {
       const result = await docstore.transaction(async session => {
-        const deleted = await actions.findOneAndDelete({ id, user_id: userId, ...(type ? { action_type: type } : {}) }, { session })
+        const deleted = await actions.findOneAndDelete(
+          { id, user_id: userId, ...(type ? { action_type: type } : {}) },
+          { session },
+        )
         if (!deleted) return null
         const item = await count(deleted, -1, session)
-        if (item && 'asset_id' in item && deleted.action_type === 'FLAG' && deleted.judged) await noteWithdrawn(docstore, { item_id: item.id, user_id: userId }, session)
+        if (item && 'asset_id' in item && deleted.action_type === 'FLAG' && deleted.judged)
+          await noteWithdrawn(docstore, { item_id: item.id, user_id: userId }, session)
         return { deleted, item }
       })
       if (result) changed(result.item)

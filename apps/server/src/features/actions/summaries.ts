@@ -1,7 +1,11 @@
 import type { Action, ActionSummary } from '@platform/plugin-sdk'
 import { isDiscreet } from './model.ts'
 
-interface Reader { readonly types: readonly string[]; readonly seesAll: boolean; readonly own: readonly Action[] }
+interface Reader {
+  readonly types: readonly string[]
+  readonly seesAll: boolean
+  readonly own: readonly Action[]
+}
 
 /** Reads the counters of an item as summaries, one for each kind and group. */
 export function summarise(counts: Record<string, number>, { types, seesAll, own }: Reader): ActionSummary[] {
@@ -10,7 +14,11 @@ export function summarise(counts: Record<string, number>, { types, seesAll, own 
   return all
     .filter(summary => summary.group_id !== null || !grouped.has(summary.action_type))
     .filter(summary => summary.count > 0)
-    .map(summary => ({ ...summary, current_user: own.find(action => action.action_type === summary.action_type && action.group_id === summary.group_id) ?? null }))
+    .map(summary => ({
+      ...summary,
+      current_user:
+        own.find(action => action.action_type === summary.action_type && action.group_id === summary.group_id) ?? null,
+    }))
     .flatMap(summary => {
       if (seesAll || !isDiscreet(summary)) return [summary]
       return summary.current_user ? [{ ...summary, count: 1 }] : []
@@ -20,6 +28,8 @@ export function summarise(counts: Record<string, number>, { types, seesAll, own 
 /** `flag_comment_spam` → FLAG, COMMENT_SPAM; the longest kind that fits is meant. */
 function parseKey(key: string, types: readonly string[]): { action_type: string; group_id: string | null } {
   const upper = key.toUpperCase()
-  const type = types.filter(known => upper === known || upper.startsWith(`${known}_`)).sort((a, b) => b.length - a.length)[0] ?? upper
+  const type =
+    types.filter(known => upper === known || upper.startsWith(`${known}_`)).sort((a, b) => b.length - a.length)[0] ??
+    upper
   return { action_type: type, group_id: upper === type ? null : upper.slice(type.length + 1) }
 }

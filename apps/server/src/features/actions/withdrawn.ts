@@ -18,9 +18,18 @@ export const withdrawnFlagIndexes: CollectionIndexes = {
   ],
 }
 
-export const withdrawnFlags = (docstore: Docstore) => docstore.collection<WithdrawnFlag>(withdrawnFlagIndexes.collection)
+export const withdrawnFlags = (docstore: Docstore) =>
+  docstore.collection<WithdrawnFlag>(withdrawnFlagIndexes.collection)
 
 /** One for each person and comment, however many flags they took back. */
-export async function noteWithdrawn(docstore: Docstore, { item_id, user_id }: Pick<WithdrawnFlag, 'item_id' | 'user_id'>, session: Session): Promise<void> {
-  await withdrawnFlags(docstore).updateOne({ item_id, user_id }, { $setOnInsert: { id: randomUUID() } }, { session, upsert: true })
+export async function noteWithdrawn(
+  docstore: Docstore,
+  { item_id, user_id }: Pick<WithdrawnFlag, 'item_id' | 'user_id'>,
+  session: Session,
+): Promise<void> {
+  await withdrawnFlags(docstore).updateOne(
+    { item_id, user_id },
+    { $setOnInsert: { id: randomUUID() } },
+    { session, upsert: true },
+  )
 }

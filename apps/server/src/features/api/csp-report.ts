@@ -2,9 +2,18 @@ import { z } from 'zod'
 
 const text = z.string().max(8_192).optional()
 const report = z.object({
-  'document-uri': text, referrer: text, 'blocked-uri': text, 'violated-directive': text, 'effective-directive': text,
-  'original-policy': text, disposition: text, 'source-file': text, 'script-sample': text,
-  'line-number': z.number().optional(), 'column-number': z.number().optional(), 'status-code': z.number().optional(),
+  'document-uri': text,
+  referrer: text,
+  'blocked-uri': text,
+  'violated-directive': text,
+  'effective-directive': text,
+  'original-policy': text,
+  disposition: text,
+  'source-file': text,
+  'script-sample': text,
+  'line-number': z.number().optional(),
+  'column-number': z.number().optional(),
+  'status-code': z.number().optional(),
 })
 
 /** What a browser says about a violated content security policy. */

@@ -7,13 +7,24 @@ import { createReportGate, cspReport } from './csp-report.ts'
 const { version } = createRequire(import.meta.url)('@platform/server/package.json') as { version: string }
 
 export function apiRoutes({ koa }: PluginRouter): void {
-  for (const path of ['/api/v1', '/api/v2']) koa.get(path, ctx => { ctx.body = { version, revision: null } })
+  for (const path of ['/api/v1', '/api/v2'])
+    koa.get(path, ctx => {
+      ctx.body = { version, revision: null }
+    })
 
   const mayLog = createReportGate()
   koa.post('/api/v1/csp', async ctx => {
-    const { state: { context: { platform, log } } } = ctx as unknown as RequestContext
-    const { 'csp-report': report } = parseBody(cspReport, await readJson(ctx, ['application/csp-report', 'application/json']))
-    if (mayLog(platform.clock.now().getTime())) log.warn({ report }, 'a browser reports a violated content security policy')
+    const {
+      state: {
+        context: { platform, log },
+      },
+    } = ctx as unknown as RequestContext
+    const { 'csp-report': report } = parseBody(
+      cspReport,
+      await readJson(ctx, ['application/csp-report', 'application/json']),
+    )
+    if (mayLog(platform.clock.now().getTime()))
+      log.warn({ report }, 'a browser reports a violated content security policy')
     ctx.status = 202
   })
 }

@@ -1,7 +1,8 @@
 import { parseHost } from '../settings/host.ts'
 
 /** Parameters that say how somebody came to a page, not which page it is; `commentId` is what `Comment.url` adds. */
-const TRACKING = /^(?:utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|ttclid|yclid|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|li_fat_id|srsltid|comment(?:Id|ID))$/
+const TRACKING =
+  /^(?:utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|ttclid|yclid|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|li_fat_id|srsltid|comment(?:Id|ID))$/
 const UNRESERVED = /[A-Za-z0-9._~-]/
 const LONGEST = 2_048
 
@@ -45,9 +46,13 @@ function simplified(plain: string): string {
 }
 
 function queryOf(query: string): string {
-  const parts = query.split('&').map(part => ({ part, name: part.split('=', 1)[0]! })).filter(({ part, name }) => part !== '' && !TRACKING.test(name))
+  const parts = query
+    .split('&')
+    .map(part => ({ part, name: part.split('=', 1)[0]! }))
+    .filter(({ part, name }) => part !== '' && !TRACKING.test(name))
   // Without names it is their order that says something, as in `?2024&05`.
-  if (parts.every(({ part }) => part.includes('='))) parts.sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  if (parts.every(({ part }) => part.includes('=')))
+    parts.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return parts.length === 0 ? '' : `?${parts.map(({ part }) => part).join('&')}`
 }
 

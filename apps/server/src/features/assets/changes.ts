@@ -1,9 +1,9 @@
 import type { Docstore, Update } from '@platform/docstore'
-import { NotFoundError, PlatformError, type Asset } from '@platform/plugin-sdk'
+import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { parseInput } from '../../invalid-input.ts'
-import { assetInput, assetSettingsInput, type AssetFacts } from './input.ts'
+import { type AssetFacts, assetInput, assetSettingsInput } from './input.ts'
 import { wordsOf } from './words.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,7 +34,11 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
 
   async function change(id: string, update: Update<Asset>): Promise<Asset | null> {
     const { $set, ...rest } = update as { $set?: object }
-    const changed = await assets.findOneAndUpdate({ id }, { ...rest, $set: { ...$set, updated_at: clock.now() } }, { returnDocument: 'after' })
+    const changed = await assets.findOneAndUpdate(
+      { id },
+      { ...rest, $set: { ...$set, updated_at: clock.now() } },
+      { returnDocument: 'after' },
+    )
     if (changed) revisions.bump(`asset:${id}`, 'assets')
     return changed
   }
@@ -50,17 +54,25 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
       const given = entriesOf(parseInput(assetSettingsInput, values), name => `settings.${name}`)
       const $unset = Object.fromEntries(given.filter(([, value]) => value === null).map(([path]) => [path, '']))
       const $set = Object.fromEntries(given.filter(([, value]) => value !== null))
-      return await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) } as Update<Asset>) ?? find(id)
+      return (
+        (await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) } as Update<Asset>)) ?? find(id)
+      )
     },
     async update(id, values) {
       const { url, ...facts } = parseInput(assetInput, values)
       const found = await find(id)
-      const $set = { ...Object.fromEntries(entriesOf(facts)), ...(url === undefined || url === found.url ? {} : moved(found, await permittedAddress(url))) }
+      const $set = {
+        ...Object.fromEntries(entriesOf(facts)),
+        ...(url === undefined || url === found.url ? {} : moved(found, await permittedAddress(url))),
+      }
       try {
-        return await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }) } }) ?? find(id)
+        return (await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }) } })) ?? find(id)
       } catch (error) {
         if ((error as { code?: unknown }).code !== 11000) throw error
-        throw new PlatformError('ASSET_URL_ALREADY_EXISTS', 'Another discussion has this address', { status: 409, cause: error })
+        throw new PlatformError('ASSET_URL_ALREADY_EXISTS', 'Another discussion has this address', {
+          status: 409,
+          cause: error,
+        })
       }
     },
     async learn(id, { facts, overwrite }) {
@@ -83,5 +95,7 @@ function isEmpty(value: unknown): boolean {
 
 /** What was given, by path. */
 function entriesOf(values: object, pathOf = (name: string) => name): [path: string, value: unknown][] {
-  return Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => [pathOf(name), value])
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [pathOf(name), value])
 }

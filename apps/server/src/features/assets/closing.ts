@@ -1,9 +1,9 @@
 import type { Docstore } from '@platform/docstore'
-import { NotFoundError, type Asset, type Publisher, type User } from '@platform/plugin-sdk'
+import { type Asset, NotFoundError, type Publisher, type User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { appended } from '../history.ts'
 import { parseInput } from '../../invalid-input.ts'
+import { appended } from '../history.ts'
 import { assetStatusInput } from './input.ts'
 import { isClosed } from './model.ts'
 import { ASSET_TRANSITIONS, transitionTo } from './transitions.ts'
@@ -23,24 +23,39 @@ export interface Closing {
   close(id: string, actor: Closer): Promise<Asset>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+}
 
 export function createClosing({ docstore, revisions, events, clock }: Dependencies): Closing {
   const assets = docstore.collection<Asset>('assets')
 
   /** `wanted` says what becomes of the discussion as it is stored now. */
-  async function make(id: string, actor: Closer, wanted: (before: Asset, now: Date) => { closedAt: Date | null; closedMessage: string | null }): Promise<Asset> {
+  async function make(
+    id: string,
+    actor: Closer,
+    wanted: (before: Asset, now: Date) => { closedAt: Date | null; closedMessage: string | null },
+  ): Promise<Asset> {
     const { after, transition, changed } = await docstore.transaction(async session => {
       const before = await assets.findOne({ id }, { session })
       if (!before) throw new NotFoundError('The discussion')
       const now = clock.now()
       const { closedAt, closedMessage } = wanted(before, now)
       const transition = transitionTo(closedAt, before, now)
-      if (transition === null && closedMessage === before.closedMessage) return { after: before, transition, changed: false }
+      if (transition === null && closedMessage === before.closedMessage)
+        return { after: before, transition, changed: false }
       const entry = { closedAt, assigned_by: actor?.id ?? null, created_at: now }
-      const after = await assets.findOneAndUpdate({ id }, {
-        $set: { closedAt, closedMessage, updated_at: now }, ...(transition ? { $push: { status_history: appended(entry) } } : {}),
-      }, { session, returnDocument: 'after' })
+      const after = await assets.findOneAndUpdate(
+        { id },
+        {
+          $set: { closedAt, closedMessage, updated_at: now },
+          ...(transition ? { $push: { status_history: appended(entry) } } : {}),
+        },
+        { session, returnDocument: 'after' },
+      )
       return { after: after!, transition, changed: true }
     })
     if (changed) revisions.bump(`asset:${id}`, 'assets')
@@ -56,6 +71,10 @@ export function createClosing({ docstore, revisions, events, clock }: Dependenci
         closedMessage: given.closedMessage === undefined ? before.closedMessage : given.closedMessage,
       }))
     },
-    close: (id, actor) => make(id, actor, (before, now) => ({ closedAt: isClosed(before, now) ? before.closedAt : now, closedMessage: before.closedMessage })),
+    close: (id, actor) =>
+      make(id, actor, (before, now) => ({
+        closedAt: isClosed(before, now) ? before.closedAt : now,
+        closedMessage: before.closedMessage,
+      })),
   }
 }

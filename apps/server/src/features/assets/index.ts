@@ -1,6 +1,6 @@
-import DataLoader from 'dataloader'
 import { assetsTypeDefs } from '@platform/core-schema'
 import type { Asset, CoreLoaders } from '@platform/plugin-sdk'
+import DataLoader from 'dataloader'
 import { defineFeature } from '../../compose/member.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { assetFilters } from './live.ts'
@@ -10,27 +10,33 @@ import { assetResolvers } from './resolvers.ts'
 import { assetRoutes } from './routes.ts'
 
 /** Assets: the pages, articles and topics that are discussed. */
-export const assetsFeature = defineFeature('assets', {
-  typeDefs: assetsTypeDefs,
-  resolvers: assetResolvers,
-  mutators: assetMutators,
-  setupFunctions: assetFilters,
-  router: assetRoutes,
-  loaders({ platform }): { Assets: CoreLoaders['Assets'] } {
-    const { assets } = platform.services
-    const byId = new DataLoader<string, Asset | null>(async ids => {
-      const found = new Map((await assets.findByIds(ids)).map(asset => [asset.id, asset]))
-      return ids.map(id => found.get(id) ?? null)
-    })
-    return {
-      Assets: {
-        getByID: id => byId.load(id),
-        findByUrl: url => assets.findByUrl(url),
-        getByQuery: ({ value, open, limit, sortOrder, cursor }) => assets.list({
-          value: value ?? null, open: open ?? null,
-          page: { limit: pageLimit(limit), cursor: cursor ?? null, direction: sortOrder === 'ASC' ? 1 : -1 },
-        }),
-      },
-    }
+export const assetsFeature = defineFeature(
+  'assets',
+  {
+    typeDefs: assetsTypeDefs,
+    resolvers: assetResolvers,
+    mutators: assetMutators,
+    setupFunctions: assetFilters,
+    router: assetRoutes,
+    loaders({ platform }): { Assets: CoreLoaders['Assets'] } {
+      const { assets } = platform.services
+      const byId = new DataLoader<string, Asset | null>(async ids => {
+        const found = new Map((await assets.findByIds(ids)).map(asset => [asset.id, asset]))
+        return ids.map(id => found.get(id) ?? null)
+      })
+      return {
+        Assets: {
+          getByID: id => byId.load(id),
+          findByUrl: url => assets.findByUrl(url),
+          getByQuery: ({ value, open, limit, sortOrder, cursor }) =>
+            assets.list({
+              value: value ?? null,
+              open: open ?? null,
+              page: { limit: pageLimit(limit), cursor: cursor ?? null, direction: sortOrder === 'ASC' ? 1 : -1 },
+            }),
+        },
+      }
+    },
   },
-}, assetPermissions)
+  assetPermissions,
+)

@@ -2,15 +2,37 @@ import { z } from 'zod'
 import { wellFormed } from '../../well-formed.ts'
 import { settingsInput } from '../settings/model.ts'
 
-const line = (most: number) => z.string().overwrite(wellFormed).trim().max(most, `has more than ${most.toLocaleString('en')} characters`).nullish().transform(value => value === '' ? null : value)
-const time = z.date().refine(date => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() < 3000, 'give a time between the years 1970 and 3000')
+const line = (most: number) =>
+  z
+    .string()
+    .overwrite(wellFormed)
+    .trim()
+    .max(most, `has more than ${most.toLocaleString('en')} characters`)
+    .nullish()
+    .transform(value => (value === '' ? null : value))
+const time = z
+  .date()
+  .refine(
+    date => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() < 3000,
+    'give a time between the years 1970 and 3000',
+  )
 
 /** What a discussion can have of its own, of the settings of the site. */
 export const assetSettingsInput = z.strictObject({
   ...settingsInput.pick({
-    moderation: true, premodLinksEnable: true, infoBoxEnable: true, infoBoxContent: true,
-    questionBoxEnable: true, questionBoxIcon: true, questionBoxContent: true,
-    disableCommenting: true, disableCommentingMessage: true, charCountEnable: true, charCount: true, customCssUrl: true, tags: true,
+    moderation: true,
+    premodLinksEnable: true,
+    infoBoxEnable: true,
+    infoBoxContent: true,
+    questionBoxEnable: true,
+    questionBoxIcon: true,
+    questionBoxContent: true,
+    disableCommenting: true,
+    disableCommentingMessage: true,
+    charCountEnable: true,
+    charCount: true,
+    customCssUrl: true,
+    tags: true,
   }).shape,
 })
 
@@ -19,9 +41,18 @@ export const assetStatusInput = z.strictObject({ closedAt: time.nullish(), close
 
 /** What is known about a page; `null` forgets it. */
 export const assetInput = z.strictObject({
-  url: z.string().optional(), title: line(500), description: line(2_000), author: line(500), section: line(200), subsection: line(200),
-  image: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'give an http or https address' })]).nullish().transform(value => value === '' ? null : value),
-  publication_date: time.nullish(), modified_date: time.nullish(),
+  url: z.string().optional(),
+  title: line(500),
+  description: line(2_000),
+  author: line(500),
+  section: line(200),
+  subsection: line(200),
+  image: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'give an http or https address' })])
+    .nullish()
+    .transform(value => (value === '' ? null : value)),
+  publication_date: time.nullish(),
+  modified_date: time.nullish(),
 })
 
 /** What is found out about a page, or told about it. */

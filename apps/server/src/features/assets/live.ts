@@ -5,9 +5,12 @@ type Hooks = HookObject<ServerContext>
 
 /** Whoever reads a discussion hears that it closes or opens. */
 export const assetFilters: NonNullable<Hooks['setupFunctions']> = {
-  assetStatusChanged: (_options, { asset_id: wanted }: { asset_id: string }) => ({ assetStatusChanged: { filter: ({ id }: Pick<Asset, 'id'>) => id === wanted } }),
+  assetStatusChanged: (_options, { asset_id: wanted }: { asset_id: string }) => ({
+    assetStatusChanged: { filter: ({ id }: Pick<Asset, 'id'>) => id === wanted },
+  }),
 }
 
 export const assetSubscriptions: NonNullable<Hooks['resolvers']>[string] = {
-  assetStatusChanged: ({ id }: Pick<Asset, 'id'>, _args: unknown, { loaders }: ServerContext) => loaders.Assets.getByID(id),
+  assetStatusChanged: ({ id }: Pick<Asset, 'id'>, _args: unknown, { loaders }: ServerContext) =>
+    loaders.Assets.getByID(id),
 }

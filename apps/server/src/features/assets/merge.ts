@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import { BadUserInputError, NotFoundError, type Asset, type Comment, type Publisher } from '@platform/plugin-sdk'
+import { type Asset, BadUserInputError, type Comment, NotFoundError, type Publisher } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { createCounters } from '../comments/counters.ts'
@@ -17,32 +17,52 @@ export type MergeAssets = (merge: { readonly from: string; readonly into: string
 /** Comments that are moved in one transaction. */
 const BATCH = 500
 
-export function createMergeAssets({ docstore, revisions, events, clock }: { docstore: Docstore; revisions: Revisions; events: Publisher; clock: Clock }): MergeAssets {
+export function createMergeAssets({
+  docstore,
+  revisions,
+  events,
+  clock,
+}: {
+  docstore: Docstore
+  revisions: Revisions
+  events: Publisher
+  clock: Clock
+}): MergeAssets {
   const assets = docstore.collection<Asset>('assets')
   const comments = docstore.collection<Comment>('comments')
   const counters = createCounters(docstore)
   const closing = createClosing({ docstore, revisions, events, clock })
 
-  const moveSome = (from: string, into: string) => docstore.transaction(async session => {
-    const some = await comments.find({ asset_id: from }, { sort: { created_at: 1, id: 1 }, limit: BATCH, session }).toArray()
-    if (some.length === 0) return 0
-    await comments.updateMany({ id: { $in: some.map(({ id }) => id) } }, { $set: { asset_id: into } }, { session })
-    await counters.move(some, { from, into }, session)
-    return some.length
-  })
+  const moveSome = (from: string, into: string) =>
+    docstore.transaction(async session => {
+      const some = await comments
+        .find({ asset_id: from }, { sort: { created_at: 1, id: 1 }, limit: BATCH, session })
+        .toArray()
+      if (some.length === 0) return 0
+      await comments.updateMany({ id: { $in: some.map(({ id }) => id) } }, { $set: { asset_id: into } }, { session })
+      await counters.move(some, { from, into }, session)
+      return some.length
+    })
 
   /** Nothing may come to it between the look and the removal: who comments there changes its counts, and one of the two waits. */
-  const removeEmpty = (from: string, into: string) => docstore.transaction(async session => {
-    if (await comments.findOne({ asset_id: from }, { session, projection: { id: 1 } })) return false
-    const gone = await assets.findOneAndDelete({ id: from }, { session })
-    // Its address leads to the other: links to it and the page that embeds it go on working.
-    if (gone) await assets.updateOne({ id: into }, { $addToSet: { former_urls: { $each: [gone.url, ...gone.former_urls ?? []] } } }, { session })
-    return true
-  })
+  const removeEmpty = (from: string, into: string) =>
+    docstore.transaction(async session => {
+      if (await comments.findOne({ asset_id: from }, { session, projection: { id: 1 } })) return false
+      const gone = await assets.findOneAndDelete({ id: from }, { session })
+      // Its address leads to the other: links to it and the page that embeds it go on working.
+      if (gone)
+        await assets.updateOne(
+          { id: into },
+          { $addToSet: { former_urls: { $each: [gone.url, ...(gone.former_urls ?? [])] } } },
+          { session },
+        )
+      return true
+    })
 
   return async ({ from, into }) => {
-    if (from === into) throw new BadUserInputError('A discussion can\'t be merged into itself')
-    if (await assets.countDocuments({ id: { $in: [from, into] } }) < 2) throw new NotFoundError('One of the discussions')
+    if (from === into) throw new BadUserInputError("A discussion can't be merged into itself")
+    if ((await assets.countDocuments({ id: { $in: [from, into] } })) < 2)
+      throw new NotFoundError('One of the discussions')
     await closing.close(from, null)
     let moved = 0
     do {
@@ -50,7 +70,7 @@ export function createMergeAssets({ docstore, revisions, events, clock }: { docs
         moved += some
         revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
       }
-    } while (!await removeEmpty(from, into))
+    } while (!(await removeEmpty(from, into)))
     revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
     await events.publish(ASSET_TRANSITIONS.merge.event, { id: from, asset_id: from, into })
     return moved

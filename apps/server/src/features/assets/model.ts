@@ -16,7 +16,12 @@ export const assetIndexes: CollectionIndexes = {
     { name: 'latest', keys: { last_comment_at: -1, id: -1 } },
     { name: 'published', keys: { publication_date: -1, created_at: -1, id: -1 } },
     // Only read when an account is deleted.
-    { name: 'decided', keys: { 'status_history.assigned_by': 1 }, multikey: true, partial: { 'status_history.assigned_by': { $gt: '' } } },
+    {
+      name: 'decided',
+      keys: { 'status_history.assigned_by': 1 },
+      multikey: true,
+      partial: { 'status_history.assigned_by': { $gt: '' } },
+    },
     { name: 'words', keys: { words: 1 }, multikey: true },
   ],
 }
@@ -24,14 +29,32 @@ export const assetIndexes: CollectionIndexes = {
 /** Everything of a new asset but its id and address. */
 export function newAsset(now: Date, closedAt: Date | null): Omit<Asset, 'id' | 'url' | '_id'> {
   return {
-    title: null, description: null, author: null, image: null, section: null, subsection: null, publication_date: null, modified_date: null,
-    closedAt, closedMessage: null, scraped: null, settings: {}, tags: [], metadata: {},
-    comment_counts: { total: 0, roots: 0 }, last_comment_at: null, created_at: now, updated_at: now,
+    title: null,
+    description: null,
+    author: null,
+    image: null,
+    section: null,
+    subsection: null,
+    publication_date: null,
+    modified_date: null,
+    closedAt,
+    closedMessage: null,
+    scraped: null,
+    settings: {},
+    tags: [],
+    metadata: {},
+    comment_counts: { total: 0, roots: 0 },
+    last_comment_at: null,
+    created_at: now,
+    updated_at: now,
   }
 }
 
 /** When a discussion opened now will be closed by the site's settings; `null` for never. */
-export function closingTime({ autoCloseStream, closedTimeout }: Pick<Settings, 'autoCloseStream' | 'closedTimeout'>, now: Date): Date | null {
+export function closingTime(
+  { autoCloseStream, closedTimeout }: Pick<Settings, 'autoCloseStream' | 'closedTimeout'>,
+  now: Date,
+): Date | null {
   return autoCloseStream ? new Date(now.getTime() + closedTimeout * 1_000) : null
 }
 

@@ -1,10 +1,12 @@
-import { NotAuthorizedError, type CoreMutators } from '@platform/plugin-sdk'
+import { type CoreMutators, NotAuthorizedError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 
 /** `context.mutators.Asset`: for moderators. */
 export function assetMutators(context: ServerContext): { Asset: CoreMutators['Asset'] } {
   const { assets, scraper } = context.platform.services
-  const guard = (permission: string) => { if (!context.can(permission)) throw new NotAuthorizedError() }
+  const guard = (permission: string) => {
+    if (!context.can(permission)) throw new NotAuthorizedError()
+  }
   return {
     Asset: {
       async updateSettings(id, settings) {

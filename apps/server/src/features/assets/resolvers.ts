@@ -1,4 +1,4 @@
-import { type Asset, type CommentsQuery, type HookObject, type SortOrder } from '@platform/plugin-sdk'
+import type { Asset, CommentsQuery, HookObject, SortOrder } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
 import { LIMITS } from '../limits/service.ts'
@@ -8,8 +8,19 @@ import { assetSubscriptions } from './live.ts'
 import { isClosed } from './model.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
-interface Change { id: string; input: Record<string, unknown> }
-interface AssetsArgs { query?: { value?: string | null; limit?: number | null; open?: boolean | null; sortOrder?: SortOrder | null; cursor?: string | number | null } | null }
+interface Change {
+  id: string
+  input: Record<string, unknown>
+}
+interface AssetsArgs {
+  query?: {
+    value?: string | null
+    limit?: number | null
+    open?: boolean | null
+    sortOrder?: SortOrder | null
+    cursor?: string | number | null
+  } | null
+}
 
 export const assetResolvers: Resolvers = {
   RootQuery: {
@@ -48,13 +59,19 @@ export const assetResolvers: Resolvers = {
   Subscription: assetSubscriptions,
   Asset: {
     comments: (asset: Asset, { query, deep }: { query: CommentsQuery | null; deep: boolean | null }, { loaders }) =>
-      loaders.Comments.getByQuery({ ...query, asset_id: asset.id, ...(deep || query?.parent_id ? {} : { parent_id: null }) }),
+      loaders.Comments.getByQuery({
+        ...query,
+        asset_id: asset.id,
+        ...(deep || query?.parent_id ? {} : { parent_id: null }),
+      }),
     async comment(asset: Asset, { id }: { id: string }, { loaders }) {
       const comment = await loaders.Comments.get(id)
       return comment?.asset_id === asset.id ? comment : null
     },
     commentCount: (asset: Asset, { tags }: { tags?: string[] | null }, { loaders }) =>
-      tags?.length ? loaders.Comments.getCountByQuery({ asset_id: asset.id, parent_id: null, tags }) : asset.comment_counts.roots,
+      tags?.length
+        ? loaders.Comments.getCountByQuery({ asset_id: asset.id, parent_id: null, tags })
+        : asset.comment_counts.roots,
     totalCommentCount: (asset: Asset, { tags }: { tags?: string[] | null }, { loaders }) =>
       tags?.length ? loaders.Comments.getCountByQuery({ asset_id: asset.id, tags }) : asset.comment_counts.total,
     settings: (asset: Asset, _args, { platform }) => platform.services.assets.settingsOf(asset),
@@ -66,13 +83,22 @@ export const assetResolvers: Resolvers = {
     status_history: ({ status_history: history }: Asset) => history ?? [],
     tags: (asset: Asset, _args, context) => publicTags(asset.tags, context),
   },
-  AssetStatusHistory: { assigned_by: (entry: { assigned_by: string | null }, _args, context) => userById(entry.assigned_by, context) },
+  AssetStatusHistory: {
+    assigned_by: (entry: { assigned_by: string | null }, _args, context) => userById(entry.assigned_by, context),
+  },
 }
 
-function find(context: ServerContext, id: string | null | undefined, url: string | null | undefined): Promise<Asset | null> {
+function find(
+  context: ServerContext,
+  id: string | null | undefined,
+  url: string | null | undefined,
+): Promise<Asset | null> {
   if (id) return context.loaders.Assets.getByID(id)
   const { assets, limits } = context.platform.services
   // Anybody opens a discussion by asking for its page, but nobody fills the store that way.
-  const admit = async () => { if (context.address !== null && !context.can('SEARCH_ASSETS')) await limits.countFor(context.address, LIMITS.discussionOpened) }
+  const admit = async () => {
+    if (context.address !== null && !context.can('SEARCH_ASSETS'))
+      await limits.countFor(context.address, LIMITS.discussionOpened)
+  }
   return assets.findOrCreateByUrl(url ?? '', admit)
 }

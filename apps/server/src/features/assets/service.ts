@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
-import { PlatformError, type Asset, type Connection, type Publisher } from '@platform/plugin-sdk'
+import { type Asset, type Connection, PlatformError, type Publisher } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import { readPage, type PageRequest } from '../../paging/page.ts'
+import { type PageRequest, readPage } from '../../paging/page.ts'
 import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { canonicalAddress, formsOf, isPermitted } from './address.ts'
-import { createAssetChanges, type AssetChanges } from './changes.ts'
-import { createClosing, type Closing } from './closing.ts'
+import { type AssetChanges, createAssetChanges } from './changes.ts'
+import { type Closing, createClosing } from './closing.ts'
 import { createMergeAssets, type MergeAssets } from './merge.ts'
-import { EVER, closingTime, newAsset } from './model.ts'
+import { closingTime, EVER, newAsset } from './model.ts'
 import { wordFilter, wordsOf } from './words.ts'
 
 /** What can be asked of the list of assets. */
@@ -79,14 +79,17 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
     const address = canonicalAddress(url)
     if (address === null) throw invalid('Give an absolute http or https address')
     const { domains } = await settings.load()
-    if (!isPermitted(address, domains.whitelist)) throw invalid(`${new URL(address).hostname} is not on the list of permitted domains`)
+    if (!isPermitted(address, domains.whitelist))
+      throw invalid(`${new URL(address).hostname} is not on the list of permitted domains`)
     return address
   }
 
   return {
     ...createAssetChanges({ docstore, revisions, clock, permittedAddress }),
     ...createClosing({ docstore, revisions, events, clock }),
-    findByUrl, permittedAddress, merge: createMergeAssets({ docstore, revisions, events, clock }),
+    findByUrl,
+    permittedAddress,
+    merge: createMergeAssets({ docstore, revisions, events, clock }),
     findByIds: ids => assets.find({ id: { $in: [...ids] } }).toArray(),
     async findOrCreateByUrl(url, admit) {
       const found = await findByUrl(url)
@@ -94,24 +97,41 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
       const address = await permittedAddress(url)
       await admit?.()
       const [now, id] = [clock.now(), randomUUID()]
-      const made = (await assets.findOneAndUpdate({ url: address }, {
-        $setOnInsert: { id, ...newAsset(now, closingTime(await settings.load(), now)), words: wordsOf({ url: address }) },
-      }, { upsert: true, returnDocument: 'after' }))!
+      const made = (await assets.findOneAndUpdate(
+        { url: address },
+        {
+          $setOnInsert: {
+            id,
+            ...newAsset(now, closingTime(await settings.load(), now)),
+            words: wordsOf({ url: address }),
+          },
+        },
+        { upsert: true, returnDocument: 'after' },
+      ))!
       // Of all who open a page at once, one made it.
       if (made.id === id) await onOpened(made)
       return made
     },
-    list: ({ value, open, page }) => readPage(assets, { ...page, keys: ['created_at', 'id'], filter: { ...wordFilter(value), ...openness(open, clock.now()) } }),
+    list: ({ value, open, page }) =>
+      readPage(assets, {
+        ...page,
+        keys: ['created_at', 'id'],
+        filter: { ...wordFilter(value), ...openness(open, clock.now()) },
+      }),
     async numbered({ value, open, field, direction, limit, page }) {
       const filter = { ...wordFilter(value), ...openness(open, clock.now()) }
       const sort = { [field]: direction, created_at: direction, id: direction }
-      const [found, count] = await Promise.all([assets.find(filter, { sort, limit, skip: (page - 1) * limit }).toArray(), assets.countDocuments(filter)])
+      const [found, count] = await Promise.all([
+        assets.find(filter, { sort, limit, skip: (page - 1) * limit }).toArray(),
+        assets.countDocuments(filter),
+      ])
       return { assets: found, count }
     },
-    latest: ({ limit, before }) => readPage(assets, { filter: {}, keys: ['last_comment_at', 'id'], direction: -1, limit, cursor: before ?? null }),
+    latest: ({ limit, before }) =>
+      readPage(assets, { filter: {}, keys: ['last_comment_at', 'id'], direction: -1, limit, cursor: before ?? null }),
     count: () => assets.estimatedDocumentCount(),
     async settingsOf({ settings: own, closedMessage }) {
-      return { ...await settings.load(), ...own, ...(closedMessage === null ? {} : { closedMessage }) }
+      return { ...(await settings.load()), ...own, ...(closedMessage === null ? {} : { closedMessage }) }
     },
   }
 }

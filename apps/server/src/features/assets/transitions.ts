@@ -34,7 +34,11 @@ export function standingOf(asset: Pick<Asset, 'closedAt'>, now: Date): AssetStan
 }
 
 /** What setting a closing time is; `null` when it is set already. */
-export function transitionTo(closedAt: Date | null, before: Pick<Asset, 'closedAt'>, now: Date): Exclude<AssetTransitionName, 'merge'> | null {
+export function transitionTo(
+  closedAt: Date | null,
+  before: Pick<Asset, 'closedAt'>,
+  now: Date,
+): Exclude<AssetTransitionName, 'merge'> | null {
   if (before.closedAt?.getTime() === closedAt?.getTime()) return null
   const [from, to] = [standingOf(before, now), standingOf({ closedAt }, now)]
   const { merge: _removes, ...moves } = ASSET_TRANSITIONS

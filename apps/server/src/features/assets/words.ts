@@ -19,12 +19,16 @@ export function wordsOf({ title, author, section, subsection, url, description }
 export function wordFilter(value: string | null | undefined): Record<string, unknown> {
   if (value === null || value === undefined || value.trim() === '') return {}
   // Of an address that was copied from a browser: what it is stored by.
-  const address = /^https?:\/\//i.test(value.trim()) ? canonicalAddress(value.trim()) ?? value.trim() : value
+  const address = /^https?:\/\//i.test(value.trim()) ? (canonicalAddress(value.trim()) ?? value.trim()) : value
   const terms = [...new Set(split(address.trim().replace(/^https?:\/\//i, '')))].slice(0, MOST_TERMS)
   if (terms.length === 0) return { words: { $in: [] } }
   return { $and: terms.map(term => ({ words: { $elemMatch: { $gte: term, $lt: `${term}\uffff` } } })) }
 }
 
 function split(text: string): string[] {
-  return normalForm(text.slice(0, 5_000), 'NFKC').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(word => word.slice(0, LONGEST_WORD))
+  return normalForm(text.slice(0, 5_000), 'NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map(word => word.slice(0, LONGEST_WORD))
 }

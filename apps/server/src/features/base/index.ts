@@ -3,9 +3,16 @@ import { defineFeature } from '../../compose/member.ts'
 import { basePermissions } from './permissions.ts'
 
 /** The roots of the schema, and what is told of expected failures. */
-export const baseFeature = defineFeature('base', {
-  typeDefs: baseTypeDefs,
-  resolvers: {
-    UserError: { __resolveType: (error: { field_name?: unknown }) => error.field_name ? 'ValidationUserError' : 'GenericUserError' },
+export const baseFeature = defineFeature(
+  'base',
+  {
+    typeDefs: baseTypeDefs,
+    resolvers: {
+      UserError: {
+        __resolveType: (error: { field_name?: unknown }) =>
+          error.field_name ? 'ValidationUserError' : 'GenericUserError',
+      },
+    },
   },
-}, basePermissions)
+  basePermissions,
+)

@@ -16,13 +16,25 @@ export interface CountCache {
   get(request: CountRequest): Promise<number>
 }
 
-interface Kept { readonly revision: number; readonly until: number; readonly value: Promise<number> }
+interface Kept {
+  readonly revision: number
+  readonly until: number
+  readonly value: Promise<number>
+}
 
 const MOST = 10_000
 const LONGEST_KEY = 2_000
 
 /** @param expiry how long a count is kept, in milliseconds. */
-export function createCountCache({ revisions, clock, expiry }: { revisions: Revisions; clock: Clock; expiry: number }): CountCache {
+export function createCountCache({
+  revisions,
+  clock,
+  expiry,
+}: {
+  revisions: Revisions
+  clock: Clock
+  expiry: number
+}): CountCache {
   const kept = new LRUCache<string, Kept>({ max: MOST })
   return {
     get({ filter, tag, count }) {
@@ -35,7 +47,9 @@ export function createCountCache({ revisions, clock, expiry }: { revisions: Revi
       if (known && known.revision === revision && known.until > now) return known.value
       const made: Kept = { revision, until: now + expiry, value: count() }
       kept.set(key, made)
-      made.value.catch(() => { if (kept.get(key) === made) kept.delete(key) })
+      made.value.catch(() => {
+        if (kept.get(key) === made) kept.delete(key)
+      })
       return made.value
     },
   }

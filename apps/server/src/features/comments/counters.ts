@@ -1,9 +1,12 @@
 import type { Docstore, Session } from '@platform/docstore'
-import { NotFoundError, type Asset, type Comment } from '@platform/plugin-sdk'
+import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
 import { isVisible, VISIBLE_STATUSES } from './model.ts'
 
 /** A comment before and after a change; `null` when it did not exist. */
-export interface Change { readonly before: Comment | null; readonly after: Comment }
+export interface Change {
+  readonly before: Comment | null
+  readonly after: Comment
+}
 
 /** The only place where counts of comments move. */
 export interface Counters {
@@ -15,11 +18,18 @@ export interface Counters {
    */
   followAll(added: Added, session: Session): Promise<void>
   /** Takes the counts of comments from one asset to another, in the transaction that moves the comments. */
-  move(moved: readonly Comment[], between: { readonly from: string; readonly into: string }, session: Session): Promise<void>
+  move(
+    moved: readonly Comment[],
+    between: { readonly from: string; readonly into: string },
+    session: Session,
+  ): Promise<void>
 }
 
 /** Comments that come together, and the assets that come with them: nobody has seen these yet. */
-export interface Added { readonly comments: readonly Comment[]; readonly assets: readonly Asset[] }
+export interface Added {
+  readonly comments: readonly Comment[]
+  readonly assets: readonly Asset[]
+}
 
 export function createCounters(docstore: Docstore): Counters {
   const comments = docstore.collection<Comment>('comments')
@@ -27,30 +37,52 @@ export function createCounters(docstore: Docstore): Counters {
 
   /** The latest that is to be seen went: the one before it is now. */
   async function lookForLatest(id: string, session: Session): Promise<void> {
-    const [latest] = await comments.find({ asset_id: id, status: { $in: [...VISIBLE_STATUSES] } }, { session, sort: { created_at: -1, id: -1 }, limit: 1, projection: { created_at: 1 } }).toArray()
+    const [latest] = await comments
+      .find(
+        { asset_id: id, status: { $in: [...VISIBLE_STATUSES] } },
+        { session, sort: { created_at: -1, id: -1 }, limit: 1, projection: { created_at: 1 } },
+      )
+      .toArray()
     await assets.updateOne({ id }, { $set: { last_comment_at: latest?.created_at ?? null } }, { session })
   }
 
   return {
     async follow({ before, after }, session) {
       if (before?.status === after.status) return null
-      const asset = await assets.findOneAndUpdate({ id: after.asset_id }, updateOf(growthOf([after], before ? [before] : [])), { session, returnDocument: 'after' })
+      const asset = await assets.findOneAndUpdate(
+        { id: after.asset_id },
+        updateOf(growthOf([after], before ? [before] : [])),
+        { session, returnDocument: 'after' },
+      )
       // Merged into another meanwhile: nothing may be left on what is gone.
       if (!asset) throw new NotFoundError('The discussion')
-      if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at) await lookForLatest(after.asset_id, session)
+      if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at)
+        await lookForLatest(after.asset_id, session)
       const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
-      if (step !== 0 && after.parent_id !== null) await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
+      if (step !== 0 && after.parent_id !== null)
+        await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
       return asset
     },
     async followAll(added, session) {
       const visible = added.comments.filter(isVisible)
-      const replies = Map.groupBy(visible.filter(comment => comment.parent_id !== null), comment => comment.parent_id!)
+      const replies = Map.groupBy(
+        visible.filter(comment => comment.parent_id !== null),
+        comment => comment.parent_id!,
+      )
       for (const comment of added.comments) {
         comment.reply_count = replies.get(comment.id)?.length ?? 0
         replies.delete(comment.id)
       }
-      if (replies.size > 0) await comments.bulkWrite([...replies].map(([id, { length }]) => ({ updateOne: { filter: { id }, update: { $inc: { reply_count: length } } } })), { session, ordered: false })
-      const growths = new Map([...Map.groupBy(added.comments, comment => comment.asset_id)].map(([id, own]) => [id, growthOf(own, [])]))
+      if (replies.size > 0)
+        await comments.bulkWrite(
+          [...replies].map(([id, { length }]) => ({
+            updateOne: { filter: { id }, update: { $inc: { reply_count: length } } },
+          })),
+          { session, ordered: false },
+        )
+      const growths = new Map(
+        [...Map.groupBy(added.comments, comment => comment.asset_id)].map(([id, own]) => [id, growthOf(own, [])]),
+      )
       for (const asset of added.assets) {
         const growth = growths.get(asset.id)
         if (growth) grow(asset, growth)
@@ -67,7 +99,10 @@ export function createCounters(docstore: Docstore): Counters {
 }
 
 /** By how much each count of an asset moves, and the time of its latest visible comment that is new. */
-interface Growth { readonly steps: ReadonlyMap<string, number>; readonly latest: Date | null }
+interface Growth {
+  readonly steps: ReadonlyMap<string, number>
+  readonly latest: Date | null
+}
 
 /** How an asset's counts change when some comments come to be as they are, and others are so no longer. */
 function growthOf(come: readonly Comment[], gone: readonly Comment[]): Growth {
@@ -80,12 +115,14 @@ function growthOf(come: readonly Comment[], gone: readonly Comment[]): Growth {
   count(come, 1)
   count(gone, -1)
   const times = come.filter(isVisible).map(comment => comment.created_at)
-  return { steps, latest: times.length > 0 ? times.reduce((latest, time) => time > latest ? time : latest) : null }
+  return { steps, latest: times.length > 0 ? times.reduce((latest, time) => (time > latest ? time : latest)) : null }
 }
 
 function updateOf({ steps, latest }: Growth) {
   return {
-    $inc: Object.fromEntries([...steps].filter(([, step]) => step !== 0).map(([name, step]) => [`comment_counts.${name}`, step])),
+    $inc: Object.fromEntries(
+      [...steps].filter(([, step]) => step !== 0).map(([name, step]) => [`comment_counts.${name}`, step]),
+    ),
     ...(latest ? { $max: { last_comment_at: latest } } : {}),
   }
 }
@@ -94,8 +131,14 @@ function updateOf({ steps, latest }: Growth) {
 function grow(asset: Asset, { steps, latest }: Growth): void {
   const { statuses } = asset.comment_counts
   asset.comment_counts = {
-    total: steps.get('total') ?? 0, roots: steps.get('roots') ?? 0,
-    statuses: { ...statuses, ...Object.fromEntries([...steps].flatMap(([name, step]) => name.startsWith(STATUS) ? [[name.slice(STATUS.length), step]] : [])) },
+    total: steps.get('total') ?? 0,
+    roots: steps.get('roots') ?? 0,
+    statuses: {
+      ...statuses,
+      ...Object.fromEntries(
+        [...steps].flatMap(([name, step]) => (name.startsWith(STATUS) ? [[name.slice(STATUS.length), step]] : [])),
+      ),
+    },
   }
   asset.last_comment_at = latest
 }

@@ -11,14 +11,18 @@ export function commentFilter(context: ServerContext, query: CommentsQuery): Rec
   if (!statuses) return null
   const { author_id: author } = query
   if (author && author !== context.user?.id && !context.can('SEARCH_OTHERS_COMMENTS')) return null
-  const ignored = query.excludeIgnored ? context.user?.ignoresUsers ?? [] : []
+  const ignored = query.excludeIgnored ? (context.user?.ignoresUsers ?? []) : []
   return {
     ...statuses,
     ...(query.asset_id ? { asset_id: query.asset_id } : {}),
     ...(query.parent_id === undefined ? {} : { parent_id: query.parent_id }),
-    ...(author || ignored.length > 0 ? { author_id: { ...(author ? { $eq: author } : {}), ...(ignored.length > 0 ? { $nin: ignored } : {}) } } : {}),
+    ...(author || ignored.length > 0
+      ? { author_id: { ...(author ? { $eq: author } : {}), ...(ignored.length > 0 ? { $nin: ignored } : {}) } }
+      : {}),
     ...(query.tags?.length ? { 'tags.tag.name': { $in: [...query.tags] } } : {}),
-    ...(query.action_type && context.can('SEARCH_OTHERS_COMMENTS') ? { [`action_counts.${query.action_type.toLowerCase()}`]: { $gt: 0 } } : {}),
+    ...(query.action_type && context.can('SEARCH_OTHERS_COMMENTS')
+      ? { [`action_counts.${query.action_type.toLowerCase()}`]: { $gt: 0 } }
+      : {}),
     ...(query.excludeDeleted ? { deleted_at: null } : {}),
   }
 }

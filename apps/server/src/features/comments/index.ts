@@ -8,11 +8,15 @@ import { commentPermissions } from './permissions.ts'
 import { commentResolvers } from './resolvers.ts'
 
 /** Comments and their replies. */
-export const commentsFeature = defineFeature('comments', {
-  typeDefs: commentsTypeDefs,
-  loaders: commentLoaders,
-  mutators: commentMutators,
-  resolvers: commentResolvers,
-  setupFunctions: commentFilters,
-  moderation: corePhases,
-}, commentPermissions)
+export const commentsFeature = defineFeature(
+  'comments',
+  {
+    typeDefs: commentsTypeDefs,
+    loaders: commentLoaders,
+    mutators: commentMutators,
+    resolvers: commentResolvers,
+    setupFunctions: commentFilters,
+    moderation: corePhases,
+  },
+  commentPermissions,
+)

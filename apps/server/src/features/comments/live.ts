@@ -5,16 +5,24 @@ import { isVisible } from './model.ts'
 
 type Hooks = HookObject<ServerContext>
 
-interface AddedArgs { asset_id?: string | null; statuses?: readonly string[] | null }
-interface Args { asset_id?: string | null }
+interface AddedArgs {
+  asset_id?: string | null
+  statuses?: readonly string[] | null
+}
+interface Args {
+  asset_id?: string | null
+}
 
 /** For those who hold the permission; for everybody, too, what is to be seen in the discussion they ask for, unless it is `always`. */
-const needing = (event: string, permission: Permission, { always = false } = {}): SetupFunction<ServerContext> => (_options, { asset_id: asset }: Args) => ({
-  [event]: {
-    filter: (comment: Comment, context: ServerContext) =>
-      (!asset || comment.asset_id === asset) && ((!always && Boolean(asset) && isVisible(comment)) || context.can(permission)),
-  },
-})
+const needing =
+  (event: string, permission: Permission, { always = false } = {}): SetupFunction<ServerContext> =>
+  (_options, { asset_id: asset }: Args) => ({
+    [event]: {
+      filter: (comment: Comment, context: ServerContext) =>
+        (!asset || comment.asset_id === asset) &&
+        ((!always && Boolean(asset) && isVisible(comment)) || context.can(permission)),
+    },
+  })
 
 /** Who gets which event: readers of a discussion what they can see there, moderators everything. */
 export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
@@ -37,5 +45,8 @@ export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
 
 /** What was announced is read again when it is delivered: nobody gets what was hidden in between. */
 export const commentSubscriptions: NonNullable<Hooks['resolvers']>[string] = Object.fromEntries(
-  Object.keys(commentFilters).map(event => [event, ({ id }: Comment, _args: unknown, { loaders }: ServerContext) => loaders.Comments.get(id)]),
+  Object.keys(commentFilters).map(event => [
+    event,
+    ({ id }: Comment, _args: unknown, { loaders }: ServerContext) => loaders.Comments.get(id),
+  ]),
 )

@@ -1,5 +1,5 @@
-import DataLoader from 'dataloader'
 import type { Comment, CommentsQuery, Connection, CoreLoaders } from '@platform/plugin-sdk'
+import DataLoader from 'dataloader'
 import type { ServerContext } from '../../compose/context.ts'
 import { isVisible } from './model.ts'
 
@@ -17,17 +17,29 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
     const shape = JSON.stringify(query)
     const known = windows.get(shape)
     if (known) return known
-    const made = new DataLoader<Comment, Connection<Comment>, string>(parents => reader.replies(context, parents, query), { cacheKeyFn: parent => parent.id })
+    const made = new DataLoader<Comment, Connection<Comment>, string>(
+      parents => reader.replies(context, parents, query),
+      { cacheKeyFn: parent => parent.id },
+    )
     windows.set(shape, made)
     return made
   }
 
   /** Not remembered: who asks again after a change gets the change. */
-  function pagesOf(by: 'author_id' | 'asset_id', { [by]: id, ...query }: CommentsQuery): Promise<Connection<Comment> | null> {
+  function pagesOf(
+    by: 'author_id' | 'asset_id',
+    { [by]: id, ...query }: CommentsQuery,
+  ): Promise<Connection<Comment> | null> {
     const shape = `${by} ${JSON.stringify(query)}`
     const known = pages.get(shape)
     if (known) return known.load(id!)
-    const made = new DataLoader<string, Connection<Comment> | null>(async ids => ids.length === 1 ? [await reader.page(context, { ...query, [by]: ids[0]! })] : reader.pages(context, { by, ids, query }), { cache: false })
+    const made = new DataLoader<string, Connection<Comment> | null>(
+      async ids =>
+        ids.length === 1
+          ? [await reader.page(context, { ...query, [by]: ids[0]! })]
+          : reader.pages(context, { by, ids, query }),
+      { cache: false },
+    )
     pages.set(shape, made)
     return made.load(id!)
   }
@@ -40,12 +52,14 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
       },
       getByQuery(query) {
         const { asset_id: asset, author_id: author, cursor } = query
-        if ((cursor !== undefined && cursor !== null) || Boolean(asset) === Boolean(author)) return reader.page(context, query)
+        if ((cursor !== undefined && cursor !== null) || Boolean(asset) === Boolean(author))
+          return reader.page(context, query)
         return pagesOf(asset ? 'asset_id' : 'author_id', query)
       },
       getCountByQuery: query => reader.count(context, query),
       async getReplies(parent, query) {
-        if (query.cursor !== undefined && query.cursor !== null) return await reader.page(context, { ...query, asset_id: parent.asset_id, parent_id: parent.id }) ?? EMPTY
+        if (query.cursor !== undefined && query.cursor !== null)
+          return (await reader.page(context, { ...query, asset_id: parent.asset_id, parent_id: parent.id })) ?? EMPTY
         return parent.reply_count > 0 ? windowOf(query).load(parent) : EMPTY
       },
     },

@@ -1,4 +1,4 @@
-import { timedUUID, type CollectionIndexes } from '@platform/docstore'
+import { type CollectionIndexes, timedUUID } from '@platform/docstore'
 import type { Comment, CommentStatus, StatusHistoryEntry, TagLink } from '@platform/plugin-sdk'
 
 export const commentIndexes: CollectionIndexes = {
@@ -14,15 +14,33 @@ export const commentIndexes: CollectionIndexes = {
     // Nearly every comment is NONE, and the newest of those are found by their time. What sorts after it are the statuses of what is hidden.
     { name: 'status', keys: { status: 1, created_at: 1, id: 1 }, partial: { status: { $gt: 'NONE' } } },
     { name: 'accepted', keys: { created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
-    { name: 'asset_status', keys: { asset_id: 1, status: 1, created_at: 1, id: 1 }, partial: { status: { $gt: 'NONE' } } },
+    {
+      name: 'asset_status',
+      keys: { asset_id: 1, status: 1, created_at: 1, id: 1 },
+      partial: { status: { $gt: 'NONE' } },
+    },
     { name: 'asset_accepted', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
     { name: 'flagged', keys: { created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
-    { name: 'asset_flagged', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
+    {
+      name: 'asset_flagged',
+      keys: { asset_id: 1, created_at: 1, id: 1 },
+      partial: { 'action_counts.flag': { $gt: 0 } },
+    },
     // By who decided: only for the few that somebody decided about, and only read when an account is deleted.
-    { name: 'decided', keys: { 'status_history.assigned_by': 1 }, multikey: true, partial: { 'status_history.assigned_by': { $gt: '' } } },
+    {
+      name: 'decided',
+      keys: { 'status_history.assigned_by': 1 },
+      multikey: true,
+      partial: { 'status_history.assigned_by': { $gt: '' } },
+    },
     { name: 'tagged', keys: { 'tags.assigned_by': 1 }, multikey: true, partial: { 'tags.assigned_by': { $gt: '' } } },
     { name: 'newest', keys: { created_at: 1, id: 1 } },
-    { name: 'tags', keys: { 'tags.tag.name': 1, asset_id: 1 }, multikey: true, partial: { 'tags.tag.name': { $exists: true } } },
+    {
+      name: 'tags',
+      keys: { 'tags.tag.name': 1, asset_id: 1 },
+      multikey: true,
+      partial: { 'tags.tag.name': { $exists: true } },
+    },
   ],
 }
 
@@ -53,16 +71,29 @@ export interface CommentDraft {
 
 export function newComment({ id, source, tags, metadata, phase, reason, ...draft }: CommentDraft, now: Date): Comment {
   return {
-    id: id ?? timedUUID(), ...draft,
+    id: id ?? timedUUID(),
+    ...draft,
     body_history: [{ body: draft.body, created_at: now }],
     status_history: [statusEntry({ status: draft.status, phase, reason, now })],
-    reply_count: 0, action_counts: {}, tags: tags ?? [], metadata: metadata ?? {}, deleted_at: null,
-    created_at: now, updated_at: now, ...(source ? { source } : {}),
+    reply_count: 0,
+    action_counts: {},
+    tags: tags ?? [],
+    metadata: metadata ?? {},
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+    ...(source ? { source } : {}),
   }
 }
 
 /** What a decision leaves in the history of a comment. */
-interface Decided { readonly status: CommentStatus; readonly by?: string | null; readonly phase?: string | null | undefined; readonly reason?: string | null | undefined; readonly now: Date }
+interface Decided {
+  readonly status: CommentStatus
+  readonly by?: string | null
+  readonly phase?: string | null | undefined
+  readonly reason?: string | null | undefined
+  readonly now: Date
+}
 
 export function statusEntry({ status, by = null, phase, reason, now }: Decided): StatusHistoryEntry {
   return { type: status, assigned_by: by, created_at: now, ...(phase ? { phase } : {}), ...(reason ? { reason } : {}) }

@@ -1,4 +1,4 @@
-import { NotAuthorizedError, type CommentStatus, type CoreMutators, type User } from '@platform/plugin-sdk'
+import { type CommentStatus, type CoreMutators, NotAuthorizedError, type User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 
 /** `context.mutators.Comment`: each checks the caller and makes a transition, which announces itself. */
@@ -6,11 +6,22 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
   const { comments } = context.platform.services
   return {
     Comment: {
-      create: async ({ asset_id, parent_id, body, tags, status, actions, metadata }) => comments.create(allowed(context, 'CREATE_COMMENT'), {
-        asset_id, body, parent_id: parent_id ?? null, tags: tags ?? [], ...suggestion({ status, actions, metadata }), key: context.idempotencyKey,
-      }),
+      create: async ({ asset_id, parent_id, body, tags, status, actions, metadata }) =>
+        comments.create(allowed(context, 'CREATE_COMMENT'), {
+          asset_id,
+          body,
+          parent_id: parent_id ?? null,
+          tags: tags ?? [],
+          ...suggestion({ status, actions, metadata }),
+          key: context.idempotencyKey,
+        }),
       async edit({ id, asset_id, edit: { body, ...suggested } }) {
-        const { after } = await comments.edit(allowed(context, 'EDIT_COMMENT'), { id, asset_id, body, ...suggestion(suggested) })
+        const { after } = await comments.edit(allowed(context, 'EDIT_COMMENT'), {
+          id,
+          asset_id,
+          body,
+          ...suggestion(suggested),
+        })
         return after
       },
       async setStatus({ id, status }) {
@@ -21,7 +32,9 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
   }
 }
 
-type Suggested = Pick<Parameters<CoreMutators['Comment']['create']>[0], 'actions' | 'metadata'> & { status?: string | null | undefined }
+type Suggested = Pick<Parameters<CoreMutators['Comment']['create']>[0], 'actions' | 'metadata'> & {
+  status?: string | null | undefined
+}
 
 function suggestion({ status, actions, metadata }: { [K in keyof Suggested]: Suggested[K] | undefined }) {
   return { status: (status ?? null) as CommentStatus | null, actions: actions ?? [], metadata: { ...metadata } }

@@ -3,7 +3,10 @@ import type { AccessTable } from '../../perms/access.ts'
 /** Who reads, writes and decides about comments. */
 export const commentPermissions: AccessTable = {
   'RootQuery.comment': { needs: 'ANYBODY', beyond: { 'one that is hidden': 'SEARCH_OTHERS_COMMENTS' } },
-  'RootQuery.comments': { needs: 'ANYBODY', beyond: { 'with other statuses than NONE and ACCEPTED': 'SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS' } },
+  'RootQuery.comments': {
+    needs: 'ANYBODY',
+    beyond: { 'with other statuses than NONE and ACCEPTED': 'SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS' },
+  },
   'RootQuery.commentCount': { needs: 'SEARCH_OTHERS_COMMENTS', silent: true },
   'Comment.body_history': { needs: 'VIEW_BODY_HISTORY', own: 'author' },
   'Comment.status_history': 'SEARCH_COMMENT_STATUS_HISTORY',
@@ -12,9 +15,18 @@ export const commentPermissions: AccessTable = {
   'RootMutation.createComment': 'CREATE_COMMENT',
   'RootMutation.editComment': 'EDIT_COMMENT',
   'RootMutation.setCommentStatus': 'SET_COMMENT_STATUS',
-  'Subscription.commentAdded': { needs: 'ANYBODY', beyond: { 'in every discussion': 'SUBSCRIBE_ALL_COMMENT_ADDED', 'with other statuses than NONE and ACCEPTED': 'SUBSCRIBE_ALL_COMMENT_ADDED' } },
+  'Subscription.commentAdded': {
+    needs: 'ANYBODY',
+    beyond: {
+      'in every discussion': 'SUBSCRIBE_ALL_COMMENT_ADDED',
+      'with other statuses than NONE and ACCEPTED': 'SUBSCRIBE_ALL_COMMENT_ADDED',
+    },
+  },
   'Subscription.commentEdited': { needs: 'ANYBODY', beyond: { 'in every discussion': 'SUBSCRIBE_ALL_COMMENT_EDITED' } },
-  'Subscription.commentAccepted': { needs: 'ANYBODY', beyond: { 'in every discussion': 'SUBSCRIBE_ALL_COMMENT_ACCEPTED' } },
+  'Subscription.commentAccepted': {
+    needs: 'ANYBODY',
+    beyond: { 'in every discussion': 'SUBSCRIBE_ALL_COMMENT_ACCEPTED' },
+  },
   'Subscription.commentRejected': 'SUBSCRIBE_COMMENT_REJECTED',
   'Subscription.commentReset': 'SUBSCRIBE_COMMENT_RESET',
   'Subscription.commentFlagged': 'SUBSCRIBE_COMMENT_FLAGGED',

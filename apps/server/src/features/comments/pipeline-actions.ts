@@ -13,7 +13,11 @@ export interface PipelineAction {
 /** Stores what the pipeline says of a comment, each thing once however often the comment is edited. */
 export interface PipelineActions {
   /** @returns by how much the counters of the comment grow. */
-  add(about: { readonly id: Comment['id']; readonly now: Date }, said: readonly PipelineAction[], session: Session): Promise<{ counts: ActionCounts }>
+  add(
+    about: { readonly id: Comment['id']; readonly now: Date },
+    said: readonly PipelineAction[],
+    session: Session,
+  ): Promise<{ counts: ActionCounts }>
 }
 
 export function createPipelineActions(docstore: Docstore): PipelineActions {
@@ -22,10 +26,24 @@ export function createPipelineActions(docstore: Docstore): PipelineActions {
     async add({ id, now }, said, session) {
       if (said.length === 0) return { counts: {} }
       said.forEach(assertCountable)
-      const known = new Set((await actions.find({ item_id: id, user_id: null, item_type: 'COMMENTS' }, { session }).toArray()).map(keyOf))
-      const fresh = said.map(({ action_type, group_id = null, metadata = {} }): Action => ({
-        id: randomUUID(), item_id: id, item_type: 'COMMENTS', action_type, group_id, user_id: null, metadata: { ...metadata }, created_at: now, updated_at: now,
-      })).filter(action => !known.has(keyOf(action)) && known.add(keyOf(action)))
+      const known = new Set(
+        (await actions.find({ item_id: id, user_id: null, item_type: 'COMMENTS' }, { session }).toArray()).map(keyOf),
+      )
+      const fresh = said
+        .map(
+          ({ action_type, group_id = null, metadata = {} }): Action => ({
+            id: randomUUID(),
+            item_id: id,
+            item_type: 'COMMENTS',
+            action_type,
+            group_id,
+            user_id: null,
+            metadata: { ...metadata },
+            created_at: now,
+            updated_at: now,
+          }),
+        )
+        .filter(action => !known.has(keyOf(action)) && known.add(keyOf(action)))
       if (fresh.length > 0) await actions.insertMany(fresh, { session })
       return { counts: countersOf(fresh) }
     },

@@ -1,5 +1,12 @@
-import { firstOfEach, type Docstore } from '@platform/docstore'
-import { BadUserInputError, type Comment, type CommentsQuery, type Connection, type SortMethod, type SortableQuery } from '@platform/plugin-sdk'
+import { type Docstore, firstOfEach } from '@platform/docstore'
+import {
+  BadUserInputError,
+  type Comment,
+  type CommentsQuery,
+  type Connection,
+  type SortableQuery,
+  type SortMethod,
+} from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { connection, readPage } from '../../paging/page.ts'
@@ -17,7 +24,10 @@ export interface CommentsReader {
   page(context: ServerContext, query: CommentsQuery): Promise<Connection<Comment> | null>
   count(context: ServerContext, query: CommentsQuery): Promise<number | null>
   /** The first comments of every person, or on every asset, in one store query; `null` where the caller may not see them. */
-  pages(context: ServerContext, wanted: { by: 'author_id' | 'asset_id'; ids: readonly string[]; query: CommentsQuery }): Promise<(Connection<Comment> | null)[]>
+  pages(
+    context: ServerContext,
+    wanted: { by: 'author_id' | 'asset_id'; ids: readonly string[]; query: CommentsQuery },
+  ): Promise<(Connection<Comment> | null)[]>
   /** The first replies of every parent, in one store query. */
   replies(context: ServerContext, parents: readonly Comment[], query: CommentsQuery): Promise<Connection<Comment>[]>
   findByIds(ids: readonly string[]): Promise<Comment[]>
@@ -34,16 +44,39 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
     return { asset_id: found?.asset_id ?? null }
   }
 
-  async function firstPages(context: ServerContext, { filter, by, ids, query, limit }: { filter: Record<string, unknown>; by: 'author_id' | 'asset_id' | 'parent_id'; ids: readonly string[]; query: CommentsQuery; limit: number }): Promise<Connection<Comment>[]> {
+  async function firstPages(
+    context: ServerContext,
+    {
+      filter,
+      by,
+      ids,
+      query,
+      limit,
+    }: {
+      filter: Record<string, unknown>
+      by: 'author_id' | 'asset_id' | 'parent_id'
+      ids: readonly string[]
+      query: CommentsQuery
+      limit: number
+    },
+  ): Promise<Connection<Comment>[]> {
     const { keys, method, direction } = ordering(context, query)
     const sort = keys ? Object.fromEntries(keys.map(key => [key, direction])) : recordedSort(context, method!, query)
     const rows = Map.groupBy(await firstOfEach(comments, { filter, by, sort, limit: limit + 1 }), row => row[by])
-    return Promise.all(ids.map(id => keys ? connection(rows.get(id) ?? [], limit, keys) : byPlugin(context, method!, { rows: rows.get(id) ?? [], limit, cursor: null })))
+    return Promise.all(
+      ids.map(id =>
+        keys
+          ? connection(rows.get(id) ?? [], limit, keys)
+          : byPlugin(context, method!, { rows: rows.get(id) ?? [], limit, cursor: null }),
+      ),
+    )
   }
 
   return {
     saidBefore: async (author, { said, since }) => {
-      const found = await comments.find({ author_id: author, said, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } }).toArray()
+      const found = await comments
+        .find({ author_id: author, said, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } })
+        .toArray()
       return found.map(({ id }) => id)
     },
     findByIds: ids => comments.find({ id: { $in: [...ids] } }).toArray(),
@@ -61,29 +94,48 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
     async count(context, query) {
       const filter = commentFilter(context, query)
       if (!filter) return null
-      return counts.get({ filter, tag: query.asset_id ? `asset:${query.asset_id}` : 'comments', count: () => comments.countDocuments(filter) })
+      return counts.get({
+        filter,
+        tag: query.asset_id ? `asset:${query.asset_id}` : 'comments',
+        count: () => comments.countDocuments(filter),
+      })
     },
 
     async pages(context, { by, ids, query }) {
       const filter = commentFilter(context, query)
       if (!filter) return ids.map(() => null)
-      const allowed = (id: string) => by === 'asset_id' || id === context.user?.id || context.can('SEARCH_OTHERS_COMMENTS')
+      const allowed = (id: string) =>
+        by === 'asset_id' || id === context.user?.id || context.can('SEARCH_OTHERS_COMMENTS')
       const asked = ids.filter(allowed)
-      const found = await firstPages(context, { filter: { ...filter, [by]: { ...filter[by] as object | undefined, $in: asked } }, by, ids: asked, query, limit: pageLimit(query.limit) })
-      return ids.map(id => allowed(id) ? found[asked.indexOf(id)]! : null)
+      const found = await firstPages(context, {
+        filter: { ...filter, [by]: { ...(filter[by] as object | undefined), $in: asked } },
+        by,
+        ids: asked,
+        query,
+        limit: pageLimit(query.limit),
+      })
+      return ids.map(id => (allowed(id) ? found[asked.indexOf(id)]! : null))
     },
 
     async replies(context, parents, query) {
       const { parent_id: _parent, statuses: _statuses, ...rest } = query
       const ids = parents.map(parent => parent.id)
       const assets = [...new Set(parents.map(parent => parent.asset_id))]
-      const filter = { ...commentFilter(context, rest), asset_id: assets.length === 1 ? assets[0]! : { $in: assets }, parent_id: { $in: ids } }
+      const filter = {
+        ...commentFilter(context, rest),
+        asset_id: assets.length === 1 ? assets[0]! : { $in: assets },
+        parent_id: { $in: ids },
+      }
       return firstPages(context, { filter, by: 'parent_id', ids, query, limit: pageLimit(query.limit, 3) })
     },
   }
 }
 
-interface Ordering { keys: readonly string[] | null; method: SortMethod | null; direction: 1 | -1 }
+interface Ordering {
+  keys: readonly string[] | null
+  method: SortMethod | null
+  direction: 1 | -1
+}
 
 function ordering(context: ServerContext, { sortBy, sortOrder }: CommentsQuery): Ordering {
   const by = sortBy ?? 'CREATED_AT'
@@ -95,29 +147,46 @@ function ordering(context: ServerContext, { sortBy, sortOrder }: CommentsQuery):
   return method.key ? { keys: [method.key, 'created_at', 'id'], method, direction } : { keys: null, method, direction }
 }
 
-interface Chain extends SortableQuery { toArray(): Promise<Comment[]> }
+interface Chain extends SortableQuery {
+  toArray(): Promise<Comment[]>
+}
 
 /** A page in the order of a plugin's `Sort`, which places cursor and order on the query itself. */
-async function pluginPage(context: ServerContext, method: SortMethod, { query, limit, find }: { query: CommentsQuery; limit: number; find: () => Chain }): Promise<Connection<Comment>> {
+async function pluginPage(
+  context: ServerContext,
+  method: SortMethod,
+  { query, limit, find }: { query: CommentsQuery; limit: number; find: () => Chain },
+): Promise<Connection<Comment>> {
   const order = query.sortOrder ?? 'DESC'
   const cursor = query.cursor ?? null
   const rows = await method.sort(context, find(), { cursor, sort: order, sortOrder: order }).toArray()
   return byPlugin(context, method, { rows, limit, cursor })
 }
 
-async function byPlugin(context: ServerContext, method: SortMethod, { rows, limit, cursor }: { rows: readonly Comment[]; limit: number; cursor: string | number | null }): Promise<Connection<Comment>> {
+async function byPlugin(
+  context: ServerContext,
+  method: SortMethod,
+  { rows, limit, cursor }: { rows: readonly Comment[]; limit: number; cursor: string | number | null },
+): Promise<Connection<Comment>> {
   const nodes = rows.slice(0, limit)
   return {
-    nodes, hasNextPage: rows.length > limit,
-    startCursor: await method.startCursor(context, nodes, { cursor }) as string | number | null,
-    endCursor: await method.endCursor(context, nodes, { cursor }) as string | number | null,
+    nodes,
+    hasNextPage: rows.length > limit,
+    startCursor: (await method.startCursor(context, nodes, { cursor })) as string | number | null,
+    endCursor: (await method.endCursor(context, nodes, { cursor })) as string | number | null,
   }
 }
 
 /** The order a plugin's sort asks for, learnt by handing it a query that only takes note. */
 function recordedSort(context: ServerContext, method: SortMethod, query: CommentsQuery): Record<string, 1 | -1> {
   let asked: Record<string, 1 | -1> = {}
-  const note: SortableQuery = { sort(keys) { asked = keys; return note }, skip: () => note }
+  const note: SortableQuery = {
+    sort(keys) {
+      asked = keys
+      return note
+    },
+    skip: () => note,
+  }
   const order = query.sortOrder ?? 'DESC'
   method.sort(context, note, { cursor: null, sort: order, sortOrder: order })
   return asked

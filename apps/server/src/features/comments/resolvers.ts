@@ -1,4 +1,11 @@
-import { BadUserInputError, type Asset, type Comment, type CommentsQuery, type HookObject, type StatusHistoryEntry } from '@platform/plugin-sdk'
+import {
+  type Asset,
+  BadUserInputError,
+  type Comment,
+  type CommentsQuery,
+  type HookObject,
+  type StatusHistoryEntry,
+} from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
@@ -8,18 +15,24 @@ import { actionsShownTo } from './moderation/told.ts'
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 
 const comment: Resolvers[string] = {
-  parent: ({ parent_id: parent }: Comment, _args, { loaders }) => parent === null ? null : loaders.Comments.get(parent),
+  parent: ({ parent_id: parent }: Comment, _args, { loaders }) =>
+    parent === null ? null : loaders.Comments.get(parent),
   hasParent: ({ parent_id: parent }: Comment) => parent !== null,
-  user: ({ author_id: author }: Comment, _args, { loaders }) => author === null ? null : loaders.Users.getByID(author),
+  user: ({ author_id: author }: Comment, _args, { loaders }) =>
+    author === null ? null : loaders.Users.getByID(author),
   asset: ({ asset_id: asset }: Comment, _args, { loaders }) => loaders.Assets.getByID(asset),
-  replies: (parent: Comment, { query }: { query: CommentsQuery & { cursor?: string } | null }, { loaders }) => loaders.Comments.getReplies(parent, query ?? {}),
+  replies: (parent: Comment, { query }: { query: (CommentsQuery & { cursor?: string }) | null }, { loaders }) =>
+    loaders.Comments.getReplies(parent, query ?? {}),
   replyCount: ({ reply_count: count }: Comment) => count,
   tags: ({ tags }: Comment, _args, context) => publicTags(tags, context),
   actions: ({ id }: Comment, _args, { loaders }) => loaders.Actions.getByID(id),
   action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
   editing: async (found: Comment, _args, { loaders }) => {
-    const { editCommentWindowLength } = await loaders.Settings.load() as { editCommentWindowLength: number }
-    return { edited: found.body_history.length > 1, editableUntil: new Date(found.created_at.getTime() + editCommentWindowLength) }
+    const { editCommentWindowLength } = (await loaders.Settings.load()) as { editCommentWindowLength: number }
+    return {
+      edited: found.body_history.length > 1,
+      editableUntil: new Date(found.created_at.getTime() + editCommentWindowLength),
+    }
   },
   url: async ({ id, asset_id: assetId }: Comment, _args, { loaders }) => {
     const asset = await loaders.Assets.getByID(assetId)
@@ -32,7 +45,9 @@ const comment: Resolvers[string] = {
 
 export const commentResolvers: Resolvers = {
   Comment: comment,
-  CommentStatusHistory: { assigned_by: (entry: StatusHistoryEntry, _args, context) => userById(entry.assigned_by, context) },
+  CommentStatusHistory: {
+    assigned_by: (entry: StatusHistoryEntry, _args, context) => userById(entry.assigned_by, context),
+  },
   RootQuery: {
     async comment(_root, { id }: { id: string }, context) {
       const found = await context.loaders.Comments.get(id)
@@ -53,11 +68,19 @@ export const commentResolvers: Resolvers = {
     },
   },
   RootMutation: {
-    async createComment(_root, { input }: { input: { asset_id: string; parent_id?: string; body: string; tags?: string[] } }, context) {
+    async createComment(
+      _root,
+      { input }: { input: { asset_id: string; parent_id?: string; body: string; tags?: string[] } },
+      context,
+    ) {
       const made = await context.mutators.Comment.create(input)
       return { comment: made, actions: actionsShownTo(context, await context.loaders.Actions.getByID(made.id)) }
     },
-    async editComment(_root, { id, asset_id, edit }: { id: string; asset_id: string; edit?: { body: string } | null }, context) {
+    async editComment(
+      _root,
+      { id, asset_id, edit }: { id: string; asset_id: string; edit?: { body: string } | null },
+      context,
+    ) {
       if (!edit) throw new BadUserInputError('edit is missing: give the new body')
       return { comment: await context.mutators.Comment.edit({ id, asset_id, edit }) }
     },

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
-import { PlatformError, type Comment } from '@platform/plugin-sdk'
+import { type Comment, PlatformError } from '@platform/plugin-sdk'
 
 /** A comment that was sent under a name, so that it can be sent again. */
-export interface Sent { readonly key: string; readonly author_id: string; readonly asset_id: string; readonly parent_id: string | null }
+export interface Sent {
+  readonly key: string
+  readonly author_id: string
+  readonly asset_id: string
+  readonly parent_id: string | null
+}
 
 /** The id it gets: one for each key of a person and place, so that the store itself keeps it from being there twice. */
 export function idOfSent({ key, author_id, asset_id, parent_id }: Sent): string {
-  const hex = createHash('sha256').update([author_id, key, asset_id, parent_id ?? ''].join('\0')).digest('hex')
+  const hex = createHash('sha256')
+    .update([author_id, key, asset_id, parent_id ?? ''].join('\0'))
+    .digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${'89ab'[Number.parseInt(hex[16]!, 16) & 3]}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

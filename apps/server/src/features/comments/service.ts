@@ -1,17 +1,26 @@
-import { isDuplicateKeyError, type Docstore } from '@platform/docstore'
-import { NotAuthorizedError, NotFoundError, PlatformError, type Comment, type CommentStatus, type Publisher, type Submission, type User } from '@platform/plugin-sdk'
+import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
+import {
+  type Comment,
+  type CommentStatus,
+  NotAuthorizedError,
+  NotFoundError,
+  PlatformError,
+  type Publisher,
+  type Submission,
+  type User,
+} from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
-import type { AssetsService } from '../assets/service.ts'
 import { wellFormed } from '../../well-formed.ts'
+import type { AssetsService } from '../assets/service.ts'
 import { appended } from '../history.ts'
 import type { TagsService } from '../tags/service.ts'
 import type { Change } from './counters.ts'
 import { isVisible, newComment } from './model.ts'
 import { createJudging, type Suggestion } from './moderation/judging.ts'
 import type { Judgement } from './moderation/moderate.ts'
-import { idOfSent, sentBefore } from './sent-again.ts'
 import { saidOf } from './said.ts'
+import { idOfSent, sentBefore } from './sent-again.ts'
 import { createMakeTransition } from './transition.ts'
 import { afterEdit, isAllowed } from './transitions.ts'
 
@@ -24,7 +33,11 @@ export interface NewComment extends Suggestion {
   readonly key?: string | null
 }
 
-export interface CommentEdit extends Suggestion { readonly id: string; readonly asset_id: string; readonly body: string }
+export interface CommentEdit extends Suggestion {
+  readonly id: string
+  readonly asset_id: string
+  readonly body: string
+}
 
 /** Writing comments. Each method makes one transition of `transitions.ts` and returns what is stored afterwards. */
 export interface CommentsService {
@@ -47,7 +60,15 @@ interface Dependencies {
   readonly moderate: (submission: Submission) => Promise<Judgement>
 }
 
-export function createComments({ docstore, assets, tags, revisions, events, clock, moderate }: Dependencies): CommentsService {
+export function createComments({
+  docstore,
+  assets,
+  tags,
+  revisions,
+  events,
+  clock,
+  moderate,
+}: Dependencies): CommentsService {
   const comments = docstore.collection<Comment>('comments')
   const makeTransition = createMakeTransition({ docstore, revisions, events })
 
@@ -61,20 +82,39 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       const before = id === undefined ? null : await comments.findOne({ id })
       if (before) return sentBefore(before, body)
       const basis = await judging.basisOf(author, asset_id)
-      const { after } = await judging.judge({ ...input, body, parent_id, comment: null, basis, permission: 'CREATE_COMMENT' }, async (holds, { author: known, settings }) => {
-        const links = await tags.linksFor(known, input.tags ?? [], settings)
-        return makeTransition('post', async session => {
-          const { actions, confirm, ...decided } = await holds(session)
-          const comment = newComment({ ...(id === undefined ? {} : { id }), asset_id, author_id: author.id, parent_id, body, ...said(body, settings), ...decided, tags: links, metadata: input.metadata ?? {} }, clock.now())
-          if (comment.parent_id !== null) assertAnswerable(await comments.findOne({ id: comment.parent_id }, { session }), comment)
-          return { comment, actions, ...(confirm ? { confirm } : {}) }
+      const { after } = await judging
+        .judge(
+          { ...input, body, parent_id, comment: null, basis, permission: 'CREATE_COMMENT' },
+          async (holds, { author: known, settings }) => {
+            const links = await tags.linksFor(known, input.tags ?? [], settings)
+            return makeTransition('post', async session => {
+              const { actions, confirm, ...decided } = await holds(session)
+              const comment = newComment(
+                {
+                  ...(id === undefined ? {} : { id }),
+                  asset_id,
+                  author_id: author.id,
+                  parent_id,
+                  body,
+                  ...said(body, settings),
+                  ...decided,
+                  tags: links,
+                  metadata: input.metadata ?? {},
+                },
+                clock.now(),
+              )
+              if (comment.parent_id !== null)
+                assertAnswerable(await comments.findOne({ id: comment.parent_id }, { session }), comment)
+              return { comment, actions, ...(confirm ? { confirm } : {}) }
+            })
+          },
+        )
+        .catch(async (error: unknown) => {
+          // The same request came twice at once, and the other one was faster.
+          const other = id !== undefined && isDuplicateKeyError(error) ? await comments.findOne({ id }) : null
+          if (!other) throw error
+          return { after: sentBefore(other, body) }
         })
-      }).catch(async (error: unknown) => {
-        // The same request came twice at once, and the other one was faster.
-        const other = id !== undefined && isDuplicateKeyError(error) ? await comments.findOne({ id }) : null
-        if (!other) throw error
-        return { after: sentBefore(other, body) }
-      })
       return after
     },
 
@@ -87,29 +127,51 @@ export function createComments({ docstore, assets, tags, revisions, events, cloc
       if (found.author_id !== author.id || !isAllowed('edit', found)) throw new NotAuthorizedError()
       const basis = await judging.basisOf(author, found.asset_id)
       assertInTime(found, asked, basis.settings)
-      return judging.judge({ ...edit, body, parent_id: found.parent_id, comment: found, basis, permission: 'EDIT_COMMENT' }, (holds, { settings }) => makeTransition('edit', async session => {
-        // By the moment of the request, for what the phases take is nobody's fault, but by the settings of now.
-        assertInTime(found, asked, settings)
-        // Read again: a moderator may have decided in between.
-        const before = await comments.findOne({ id, deleted_at: null }, { session })
-        if (!before) throw new NotFoundError('The comment')
-        const now = clock.now()
-        if (before.body === body && Object.keys(metadata).length === 0) return { before, status: before.status, now, actor: null }
-        const { actions, confirm: _confirm, ...decided } = await holds(session, before)
-        return { before, ...decided, status: afterEdit(before, decided.status), now, actor: null, actions, also: { $set: { body, ...said(body, settings, before), ...prefixed('metadata', metadata) }, $push: { body_history: appended({ body, created_at: now }) } } }
-      }))
+      return judging.judge(
+        { ...edit, body, parent_id: found.parent_id, comment: found, basis, permission: 'EDIT_COMMENT' },
+        (holds, { settings }) =>
+          makeTransition('edit', async session => {
+            // By the moment of the request, for what the phases take is nobody's fault, but by the settings of now.
+            assertInTime(found, asked, settings)
+            // Read again: a moderator may have decided in between.
+            const before = await comments.findOne({ id, deleted_at: null }, { session })
+            if (!before) throw new NotFoundError('The comment')
+            const now = clock.now()
+            if (before.body === body && Object.keys(metadata).length === 0)
+              return { before, status: before.status, now, actor: null }
+            const { actions, confirm: _confirm, ...decided } = await holds(session, before)
+            return {
+              before,
+              ...decided,
+              status: afterEdit(before, decided.status),
+              now,
+              actor: null,
+              actions,
+              also: {
+                $set: { body, ...said(body, settings, before), ...prefixed('metadata', metadata) },
+                $push: { body_history: appended({ body, created_at: now }) },
+              },
+            }
+          }),
+      )
     },
 
-    setStatus: (moderator, id, status) => makeTransition('decide', async session => {
-      const before = await comments.findOne({ id, deleted_at: null }, { session })
-      if (!before) throw new NotFoundError('The comment')
-      return { before, status, now: clock.now(), actor: moderator }
-    }),
+    setStatus: (moderator, id, status) =>
+      makeTransition('decide', async session => {
+        const before = await comments.findOne({ id, deleted_at: null }, { session })
+        if (!before) throw new NotFoundError('The comment')
+        return { before, status, now: clock.now(), actor: moderator }
+      }),
   }
 }
 
-function assertInTime({ created_at: created }: Comment, asked: Date, { editCommentWindowLength: length }: { editCommentWindowLength: number }): void {
-  if (asked.getTime() - created.getTime() >= length) throw new PlatformError('EDIT_WINDOW_ENDED', 'It is too late to change this comment', { status: 403 })
+function assertInTime(
+  { created_at: created }: Comment,
+  asked: Date,
+  { editCommentWindowLength: length }: { editCommentWindowLength: number },
+): void {
+  if (asked.getTime() - created.getTime() >= length)
+    throw new PlatformError('EDIT_WINDOW_ENDED', 'It is too late to change this comment', { status: 403 })
 }
 
 function assertAnswerable(parent: Comment | null, child: Comment): void {
@@ -118,7 +180,11 @@ function assertAnswerable(parent: Comment | null, child: Comment): void {
 }
 
 /** Kept where repetitions matter, and brought up to date wherever it was kept. */
-function said(body: string, { premodRepeatedEnable }: { premodRepeatedEnable: boolean }, before?: Comment): Pick<Comment, 'said'> {
+function said(
+  body: string,
+  { premodRepeatedEnable }: { premodRepeatedEnable: boolean },
+  before?: Comment,
+): Pick<Comment, 'said'> {
   return premodRepeatedEnable || before?.said ? { said: saidOf(body) } : {}
 }
 

@@ -11,23 +11,29 @@ export interface Tombstones {
   makeSome(authorId: string, limit: number): Promise<number>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+}
 
 export function createTombstones({ docstore, revisions, events, clock }: Dependencies): Tombstones {
   const comments = docstore.collection<Comment>('comments')
   const actions = docstore.collection<Action>('actions')
 
-  const eraseSome = (authorId: string, limit: number) => docstore.transaction(async session => {
-    const found = await comments.find({ author_id: authorId }, { session, limit }).toArray()
-    if (found.length === 0) return []
-    const ids = { $in: found.map(({ id }) => id) }
-    const [$set, $unset] = [emptied(clock.now()), { verdict: true, said: true }]
-    // What others did to them has no object any more.
-    await actions.deleteMany({ item_id: ids, item_type: 'COMMENTS' }, { session })
-    await withdrawnFlags(docstore).deleteMany({ item_id: ids }, { session })
-    await comments.updateMany({ id: ids }, { $set, $unset }, { session })
-    return found.map(({ verdict: _verdict, said: _said, ...kept }): Comment => ({ ...kept, ...$set }))
-  })
+  const eraseSome = (authorId: string, limit: number) =>
+    docstore.transaction(async session => {
+      const found = await comments.find({ author_id: authorId }, { session, limit }).toArray()
+      if (found.length === 0) return []
+      const ids = { $in: found.map(({ id }) => id) }
+      const [$set, $unset] = [emptied(clock.now()), { verdict: true, said: true }]
+      // What others did to them has no object any more.
+      await actions.deleteMany({ item_id: ids, item_type: 'COMMENTS' }, { session })
+      await withdrawnFlags(docstore).deleteMany({ item_id: ids }, { session })
+      await comments.updateMany({ id: ids }, { $set, $unset }, { session })
+      return found.map(({ verdict: _verdict, said: _said, ...kept }): Comment => ({ ...kept, ...$set }))
+    })
 
   return {
     async makeSome(authorId, limit) {
@@ -43,5 +49,15 @@ export function createTombstones({ docstore, revisions, events, clock }: Depende
 
 /** Place, status, answers and times stay, so that threads stay whole and counts right. */
 function emptied(now: Date) {
-  return { author_id: null, body: null, body_history: [], status_history: [], tags: [], action_counts: {}, metadata: {}, deleted_at: now, updated_at: now } satisfies Partial<Comment>
+  return {
+    author_id: null,
+    body: null,
+    body_history: [],
+    status_history: [],
+    tags: [],
+    action_counts: {},
+    metadata: {},
+    deleted_at: now,
+    updated_at: now,
+  } satisfies Partial<Comment>
 }

@@ -1,12 +1,19 @@
 import type { Docstore, Session, UpdateOperators } from '@platform/docstore'
-import { NotAuthorizedError, type Asset, type Comment, type CommentStatus, type Publisher, type User } from '@platform/plugin-sdk'
+import {
+  type Asset,
+  type Comment,
+  type CommentStatus,
+  NotAuthorizedError,
+  type Publisher,
+  type User,
+} from '@platform/plugin-sdk'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { appended } from '../history.ts'
-import { createCounters, type Change } from './counters.ts'
+import { type Change, createCounters } from './counters.ts'
 import { createKarma } from './karma.ts'
 import { statusEntry } from './model.ts'
 import { createPipelineActions, type PipelineAction } from './pipeline-actions.ts'
-import { COMMENT_TRANSITIONS, isAllowed, type CommentTransition, type CommentTransitionName } from './transitions.ts'
+import { COMMENT_TRANSITIONS, type CommentTransition, type CommentTransitionName, isAllowed } from './transitions.ts'
 
 /** A comment that is posted. */
 export interface Posting {
@@ -36,9 +43,16 @@ export interface Move {
  * transaction, then what readers have cached is let go and the event is published. `prepare` reads within the
  * transaction; when it answers that nothing changes, nothing is stored and nothing is published.
  */
-export type MakeTransition = (name: CommentTransitionName, prepare: (session: Session) => Promise<Posting | Move>) => Promise<Change>
+export type MakeTransition = (
+  name: CommentTransitionName,
+  prepare: (session: Session) => Promise<Posting | Move>,
+) => Promise<Change>
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+}
 
 export function createMakeTransition({ docstore, revisions, events }: Dependencies): MakeTransition {
   const comments = docstore.collection<Comment>('comments')
@@ -53,19 +67,28 @@ export function createMakeTransition({ docstore, revisions, events }: Dependenci
     return { before: null, after }
   }
 
-  async function move(transition: CommentTransition, { before, status, phase, reason, now, actor, also = {}, actions = [] }: Move, session: Session): Promise<Change> {
+  async function move(
+    transition: CommentTransition,
+    { before, status, phase, reason, now, actor, also = {}, actions = [] }: Move,
+    session: Session,
+  ): Promise<Change> {
     const same = status === before.status
     // A moderator who confirms what the pipeline decided has decided: by the last word of a moderator it is judged. NONE
     // is the word of nobody, and taking none back says nothing.
-    const decided = transition.decides && before.verdict !== status && (before.verdict !== undefined || status !== 'NONE')
+    const decided =
+      transition.decides && before.verdict !== status && (before.verdict !== undefined || status !== 'NONE')
     if (same && !decided && Object.keys(also).length === 0) return { before, after: before }
     const fresh = await pipeline.add({ id: before.id, now }, actions, session)
     const entry = statusEntry({ status, by: actor?.id ?? null, phase, reason, now })
-    const after = await comments.findOneAndUpdate({ id: before.id }, withoutEmpty({
-      $set: { ...also.$set, status, updated_at: now, ...(transition.decides ? { verdict: status } : {}) },
-      $push: { ...also.$push, ...(same && !decided ? {} : { status_history: appended(entry) }) },
-      $inc: Object.fromEntries(Object.entries(fresh.counts).map(([key, count]) => [`action_counts.${key}`, count])),
-    }), { session, returnDocument: 'after' })
+    const after = await comments.findOneAndUpdate(
+      { id: before.id },
+      withoutEmpty({
+        $set: { ...also.$set, status, updated_at: now, ...(transition.decides ? { verdict: status } : {}) },
+        $push: { ...also.$push, ...(same && !decided ? {} : { status_history: appended(entry) }) },
+        $inc: Object.fromEntries(Object.entries(fresh.counts).map(([key, count]) => [`action_counts.${key}`, count])),
+      }),
+      { session, returnDocument: 'after' },
+    )
     if (transition.decides) await karma.follow({ before, after: after! }, session)
     return { before, after: after! }
   }

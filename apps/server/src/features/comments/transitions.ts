@@ -13,7 +13,8 @@ export interface CommentTransition {
   readonly event: Readonly<Record<CommentStatus, string | null>>
 }
 
-const always = <E extends string>(event: E) => Object.fromEntries(COMMENT_STATUSES.map(status => [status, event])) as Record<CommentStatus, E>
+const always = <E extends string>(event: E) =>
+  Object.fromEntries(COMMENT_STATUSES.map(status => [status, event])) as Record<CommentStatus, E>
 
 /** Every way a comment changes its status. Counters follow each of them, see `counters.ts`. */
 export const COMMENT_TRANSITIONS = {
@@ -26,8 +27,16 @@ export const COMMENT_TRANSITIONS = {
   edit: { by: 'pipeline', from: ['NONE', 'PREMOD', 'ACCEPTED'], decides: false, event: always('commentEdited') },
   /** A moderator decides. */
   decide: {
-    by: 'moderator', from: COMMENT_STATUSES, decides: true,
-    event: { ACCEPTED: 'commentAccepted', REJECTED: 'commentRejected', NONE: 'commentReset', PREMOD: 'commentHeld', SYSTEM_WITHHELD: 'commentHeld' },
+    by: 'moderator',
+    from: COMMENT_STATUSES,
+    decides: true,
+    event: {
+      ACCEPTED: 'commentAccepted',
+      REJECTED: 'commentRejected',
+      NONE: 'commentReset',
+      PREMOD: 'commentHeld',
+      SYSTEM_WITHHELD: 'commentHeld',
+    },
   },
   /**
    * The account of its author is deleted, see `tombstones.ts`: the status stays, and with it every count; karma went with
@@ -52,6 +61,9 @@ export function stricter(one: CommentStatus, other: CommentStatus): CommentStatu
 }
 
 /** The status of an edited comment: the pipeline's, but where a moderator had the last word nothing more lenient than that. */
-export function afterEdit({ status, verdict }: Pick<Comment, 'status' | 'verdict'>, judged: CommentStatus): CommentStatus {
+export function afterEdit(
+  { status, verdict }: Pick<Comment, 'status' | 'verdict'>,
+  judged: CommentStatus,
+): CommentStatus {
   return verdict === status ? stricter(status, judged) : judged
 }

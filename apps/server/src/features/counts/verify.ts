@@ -3,10 +3,13 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { countersOf } from '../actions/model.ts'
 import { countsOf } from '../comments/counters.ts'
 import { isVisible } from '../comments/model.ts'
-import { createRecount, numbersOf, storedTotals, type Drift } from './recount.ts'
+import { createRecount, type Drift, numbersOf, storedTotals } from './recount.ts'
 
 /** How far a verification is, and what it found since the step before. */
-export interface Verification { readonly checked: number; readonly drift: readonly Drift[] }
+export interface Verification {
+  readonly checked: number
+  readonly drift: readonly Drift[]
+}
 
 /** Records that are looked at together. */
 const PAGE = 500
@@ -26,26 +29,55 @@ export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean 
   const recount = createRecount(docstore, { fix })
 
   /** Of these items, those whose counters differ from their actions. */
-  async function miscounted(items: readonly { id: string; action_counts: Record<string, number> }[], item_type: Action['item_type']): Promise<string[]> {
-    const found = await actions.find({ item_id: { $in: items.map(({ id }) => id) }, item_type }, { projection: { item_id: 1, action_type: 1, group_id: 1 } }).toArray()
+  async function miscounted(
+    items: readonly { id: string; action_counts: Record<string, number> }[],
+    item_type: Action['item_type'],
+  ): Promise<string[]> {
+    const found = await actions
+      .find(
+        { item_id: { $in: items.map(({ id }) => id) }, item_type },
+        { projection: { item_id: 1, action_type: 1, group_id: 1 } },
+      )
+      .toArray()
     const byItem = Map.groupBy(found, action => action.item_id)
-    return items.filter(({ id, action_counts: stored }) => differs(numbersOf(stored), countersOf(byItem.get(id) ?? []))).map(({ id }) => id)
+    return items
+      .filter(({ id, action_counts: stored }) => differs(numbersOf(stored), countersOf(byItem.get(id) ?? [])))
+      .map(({ id }) => id)
   }
 
   async function* commentsOf(asset: Asset): AsyncIterable<readonly Counted[]> {
-    for (let last: Counted | undefined; ;) {
-      const after = last ? { $or: [{ created_at: { $gt: last.created_at } }, { created_at: last.created_at, id: { $gt: last.id } }] } : {}
-      const page: Counted[] = await comments.find({ asset_id: asset.id, ...after }, { sort: { created_at: 1, id: 1 }, limit: PAGE, projection: { id: 1, created_at: 1, status: 1, parent_id: 1, reply_count: 1, action_counts: 1 } }).toArray()
+    for (let last: Counted | undefined; ; ) {
+      const after = last
+        ? { $or: [{ created_at: { $gt: last.created_at } }, { created_at: last.created_at, id: { $gt: last.id } }] }
+        : {}
+      const page: Counted[] = await comments
+        .find(
+          { asset_id: asset.id, ...after },
+          {
+            sort: { created_at: 1, id: 1 },
+            limit: PAGE,
+            projection: { id: 1, created_at: 1, status: 1, parent_id: 1, reply_count: 1, action_counts: 1 },
+          },
+        )
+        .toArray()
       if (page.length > 0) yield page
       if (page.length < PAGE) return
       last = page.at(-1)
     }
   }
 
-  async function* pages<T extends { id: string }>(collection: string, fields: readonly string[]): AsyncIterable<readonly T[]> {
-    for (let last = ''; ;) {
-      const found = docstore.collection<{ id: string }>(collection).find({ id: { $gt: last } }, { sort: { id: 1 }, limit: PAGE, projection: Object.fromEntries(['id', ...fields].map(name => [name, 1])) })
-      const page = await found.toArray() as T[]
+  async function* pages<T extends { id: string }>(
+    collection: string,
+    fields: readonly string[],
+  ): AsyncIterable<readonly T[]> {
+    for (let last = ''; ; ) {
+      const found = docstore
+        .collection<{ id: string }>(collection)
+        .find(
+          { id: { $gt: last } },
+          { sort: { id: 1 }, limit: PAGE, projection: Object.fromEntries(['id', ...fields].map(name => [name, 1])) },
+        )
+      const page = (await found.toArray()) as T[]
       if (page.length > 0) yield page
       if (page.length < PAGE) return
       last = page.at(-1)!.id
@@ -56,7 +88,10 @@ export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean 
     for (const asset of assets) {
       const totals: Record<string, number> = {}
       const open = new Map<string, number>()
-      const add = (id: string, step: number) => { if ((open.get(id) ?? 0) + step === 0) open.delete(id); else open.set(id, (open.get(id) ?? 0) + step) }
+      const add = (id: string, step: number) => {
+        if ((open.get(id) ?? 0) + step === 0) open.delete(id)
+        else open.set(id, (open.get(id) ?? 0) + step)
+      }
       for await (const page of commentsOf(asset)) {
         for (const comment of page) {
           for (const name of countsOf(comment)) totals[name] = (totals[name] ?? 0) + 1
@@ -65,7 +100,13 @@ export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean 
         }
         yield { checked: page.length, drift: await recount.actions('comments', await miscounted(page, 'COMMENTS')) }
       }
-      yield { checked: 1, drift: [...await recount.replies([...open.keys()]), ...differs(storedTotals(asset), totals) ? await recount.asset(asset.id) : []] }
+      yield {
+        checked: 1,
+        drift: [
+          ...(await recount.replies([...open.keys()])),
+          ...(differs(storedTotals(asset), totals) ? await recount.asset(asset.id) : []),
+        ],
+      }
     }
   }
   for await (const users of pages<User>('users', ['action_counts'])) {

@@ -1,11 +1,11 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { Platform } from '../../boot/platform.ts'
 import type { Engine, Operation } from '../../graphql/endpoint.ts'
 import { GRAPH_PATH, mediaType } from '../../graphql/serve-shared.ts'
 import { share } from '../../graphql/share.ts'
-import type { Platform } from '../../boot/platform.ts'
 import { parseBody, parseJson, readJson } from '../../http/body.ts'
 import type { RequestContext } from '../../http/state.ts'
-import { z } from 'zod'
 
 const posted = z.object({
   query: z.string().min(1),
@@ -19,7 +19,11 @@ const engines = new WeakMap<Platform, Promise<Engine>>()
 /** Loaded with the first request: commands that answer none start without it. */
 function engineOf(platform: Platform): Promise<Engine> {
   let engine = engines.get(platform)
-  if (!engine) engines.set(platform, engine = import('../../graphql/endpoint.ts').then(({ createEngine }) => createEngine(platform)))
+  if (!engine)
+    engines.set(
+      platform,
+      (engine = import('../../graphql/endpoint.ts').then(({ createEngine }) => createEngine(platform))),
+    )
   return engine
 }
 
@@ -27,13 +31,17 @@ export function graphRoutes(router: PluginRouter): void {
   router.koa.post(GRAPH_PATH, ctx => {
     const request = ctx as unknown as RequestContext
     const { platform } = request.state.context
-    return share(request, platform, async () => execute(request, { method: 'POST', operation: parseBody(posted, await readJson(request)) }))
+    return share(request, platform, async () =>
+      execute(request, { method: 'POST', operation: parseBody(posted, await readJson(request)) }),
+    )
   })
   router.koa.get(GRAPH_PATH, ctx => {
     const request = ctx as unknown as RequestContext
     const { platform } = request.state.context
     const console = !platform.config.production && request.accepts('json', 'html') === 'html'
-    return share(request, platform, async () => execute(request, { method: 'GET', operation: console ? {} : readSearch(request), console }))
+    return share(request, platform, async () =>
+      execute(request, { method: 'GET', operation: console ? {} : readSearch(request), console }),
+    )
   })
   router.koa.get('/api/v1/graph/iql', async ctx => {
     const request = ctx as unknown as RequestContext
@@ -49,10 +57,19 @@ function readSearch({ querystring }: RequestContext): Operation {
     const text = search.get(name)
     return text ? parseJson(text, name) : undefined
   }
-  return { query: search.get('query') || undefined, operationName: search.get('operationName') || undefined, variables: json('variables'), extensions: json('extensions') }
+  return {
+    query: search.get('query') || undefined,
+    operationName: search.get('operationName') || undefined,
+    variables: json('variables'),
+    extensions: json('extensions'),
+  }
 }
 
-interface Execution { readonly method: 'GET' | 'POST'; readonly operation: Operation; readonly console?: boolean }
+interface Execution {
+  readonly method: 'GET' | 'POST'
+  readonly operation: Operation
+  readonly console?: boolean
+}
 
 async function execute(ctx: RequestContext, { method, operation, console = false }: Execution): Promise<void> {
   const { context } = ctx.state

@@ -25,7 +25,17 @@ export interface Lane {
   stop(grace: number): Promise<void>
 }
 
-export function createLane({ definition, leases, clock, log }: { definition: JobDefinition; leases: Leases; clock: Clock; log: Log }): Lane {
+export function createLane({
+  definition,
+  leases,
+  clock,
+  log,
+}: {
+  definition: JobDefinition
+  leases: Leases
+  clock: Clock
+  log: Log
+}): Lane {
   const most = definition.concurrency ?? CONCURRENCY
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -35,7 +45,10 @@ export function createLane({ definition, leases, clock, log }: { definition: Job
   let timer: NodeJS.Timeout | undefined
 
   function begin(held: Parameters<typeof attempt>[0]): void {
-    const done = attempt(held, { definition, leases, log, stopping: stopping.signal }).finally(() => { running.delete(done); wake() })
+    const done = attempt(held, { definition, leases, log, stopping: stopping.signal }).finally(() => {
+      running.delete(done)
+      wake()
+    })
     running.add(done)
   }
 
@@ -64,24 +77,35 @@ export function createLane({ definition, leases, clock, log }: { definition: Job
 
   function wake(): void {
     if (!open) return
-    if (looking) { again = true; return }
+    if (looking) {
+      again = true
+      return
+    }
     clearTimeout(timer)
-    looking = look().catch(error => {
-      log.error({ err: error, type: definition.type }, 'jobs could not be looked for')
-      again_in(AFTER_FAILURE)
-    }).finally(() => {
-      looking = undefined
-      if (again) wake()
-    })
+    looking = look()
+      .catch(error => {
+        log.error({ err: error, type: definition.type }, 'jobs could not be looked for')
+        again_in(AFTER_FAILURE)
+      })
+      .finally(() => {
+        looking = undefined
+        if (again) wake()
+      })
   }
 
   return {
     type: definition.type,
     wake,
-    start() { open = true; wake() },
+    start() {
+      open = true
+      wake()
+    },
     async idle() {
       for (;;) {
-        while (looking || running.size > 0) { await looking; await Promise.all(running) }
+        while (looking || running.size > 0) {
+          await looking
+          await Promise.all(running)
+        }
         const next = open ? await leases.next() : null
         if (next === null || next > clock.now()) return
         wake()

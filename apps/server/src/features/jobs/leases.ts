@@ -7,7 +7,10 @@ import type { Job } from './model.ts'
 export const LEASE = 30_000
 
 /** A job in hand. */
-export interface Held { readonly job: Job; readonly lease: string }
+export interface Held {
+  readonly job: Job
+  readonly lease: string
+}
 
 /** Taking jobs of one type and giving them back, each in one atomic step. Whoever lost a lease changes nothing any more. */
 export interface Leases {
@@ -26,25 +29,45 @@ export interface Leases {
   next(): Promise<Date | null>
 }
 
-export function createLeases({ collection, clock, type }: { collection: Collection<Job>; clock: Clock; type: string }): Leases {
+export function createLeases({
+  collection,
+  clock,
+  type,
+}: {
+  collection: Collection<Job>
+  clock: Clock
+  type: string
+}): Leases {
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
   const own = ({ job, lease }: Held) => ({ id: job.id, lease })
   const change = async (held: Held, set: Partial<Job>, attempts = 0) => {
-    await collection.updateOne(own(held), { $set: { lease: null, updated_at: clock.now(), ...set }, ...(attempts === 0 ? {} : { $inc: { attempts } }) })
+    await collection.updateOne(own(held), {
+      $set: { lease: null, updated_at: clock.now(), ...set },
+      ...(attempts === 0 ? {} : { $inc: { attempts } }),
+    })
   }
   return {
     async take() {
       const [now, lease] = [clock.now(), randomUUID()]
-      const job = await collection.findOneAndUpdate({ type, due_at: { $lte: now } }, { $set: { state: 'running', lease, due_at: after(LEASE), updated_at: now }, $inc: { attempts: 1 } }, { sort: { due_at: 1 }, returnDocument: 'after' })
+      const job = await collection.findOneAndUpdate(
+        { type, due_at: { $lte: now } },
+        { $set: { state: 'running', lease, due_at: after(LEASE), updated_at: now }, $inc: { attempts: 1 } },
+        { sort: { due_at: 1 }, returnDocument: 'after' },
+      )
       return job && { job, lease }
     },
     renew: async held => (await collection.updateOne(own(held), { $set: { due_at: after(LEASE) } })).matchedCount === 1,
-    finish: async held => { await collection.deleteOne(own(held)) },
+    finish: async held => {
+      await collection.deleteOne(own(held))
+    },
     retry: (held, { error, delay }) => change(held, { state: 'waiting', due_at: after(delay), error }),
     bury: (held, error) => change(held, { state: 'dead', due_at: null, error, dead_at: clock.now() }),
     release: held => change(held, { state: 'waiting', due_at: clock.now() }, -1),
     async next() {
-      const found = await collection.findOne({ type, due_at: { $gt: new Date(0) } }, { sort: { due_at: 1 }, projection: { due_at: 1 } })
+      const found = await collection.findOne(
+        { type, due_at: { $gt: new Date(0) } },
+        { sort: { due_at: 1 }, projection: { due_at: 1 } },
+      )
       return found?.due_at ?? null
     },
   }

@@ -47,14 +47,26 @@ export interface JobsService {
   stop(): Promise<void>
 }
 
-export function createJobs({ docstore, kvstore, clock, log }: { docstore: Docstore; kvstore: Kvstore; clock: Clock; log: Log }): JobsService {
+export function createJobs({
+  docstore,
+  kvstore,
+  clock,
+  log,
+}: {
+  docstore: Docstore
+  kvstore: Kvstore
+  clock: Clock
+  log: Log
+}): JobsService {
   const collection = docstore.collection<Job>('jobs')
   const lanes = new Map<string, Lane>()
   const undo: (() => unknown)[] = []
   let started = false
   let added = 0
 
-  const wakeAll = () => { for (const lane of lanes.values()) lane.wake() }
+  const wakeAll = () => {
+    for (const lane of lanes.values()) lane.wake()
+  }
 
   /** Wakes the lane here and on the other servers. A message that is lost costs a minute at most. */
   function announce(type: string): void {
@@ -67,17 +79,31 @@ export function createJobs({ docstore, kvstore, clock, log }: { docstore: Docsto
 
     async function refuseBeyondBacklog(): Promise<void> {
       if (performance.now() - checkedAt < BACKLOG_CHECK) return
-      if (await collection.countDocuments({ type }, { limit: BACKLOG }) >= BACKLOG) throw new PlatformError('UNAVAILABLE', `Too many ${type} jobs are waiting`, { status: 503 })
+      if ((await collection.countDocuments({ type }, { limit: BACKLOG })) >= BACKLOG)
+        throw new PlatformError('UNAVAILABLE', `Too many ${type} jobs are waiting`, { status: 503 })
       checkedAt = performance.now()
     }
 
     return {
       async add(payload, { key, runAt, session } = {}) {
         schema.parse(payload)
-        if (JSON.stringify(payload).length > LARGEST_PAYLOAD) throw new Error(`a ${type} job is larger than ${LARGEST_PAYLOAD} characters`)
+        if (JSON.stringify(payload).length > LARGEST_PAYLOAD)
+          throw new Error(`a ${type} job is larger than ${LARGEST_PAYLOAD} characters`)
         await refuseBeyondBacklog()
         const now = clock.now()
-        const job: Job = { id: randomUUID(), type, ...(key === undefined ? {} : { key }), payload: payload as Job['payload'], state: 'waiting', due_at: runAt ?? now, attempts: 0, lease: null, error: null, created_at: now, updated_at: now }
+        const job: Job = {
+          id: randomUUID(),
+          type,
+          ...(key === undefined ? {} : { key }),
+          payload: payload as Job['payload'],
+          state: 'waiting',
+          due_at: runAt ?? now,
+          attempts: 0,
+          lease: null,
+          error: null,
+          created_at: now,
+          updated_at: now,
+        }
         const id = await insert(job, session ? { session } : {})
         added++
         if (session) for (const delay of COMMITTED) setTimeout(() => announce(type), delay).unref()
@@ -93,9 +119,28 @@ export function createJobs({ docstore, kvstore, clock, log }: { docstore: Docsto
       await collection.insertOne(job, options)
       return job.id
     }
-    const kept = await collection.findOneAndUpdate({ type, key }, { $setOnInsert: { ...job } }, { ...options, upsert: true, returnDocument: 'after' })
+    const kept = await collection.findOneAndUpdate(
+      { type, key },
+      { $setOnInsert: { ...job } },
+      { ...options, upsert: true, returnDocument: 'after' },
+    )
     // A dead one makes room for another try of the same work.
-    if (kept?.state === 'dead') await collection.updateOne({ id: kept.id, state: 'dead' }, { $set: { state: 'waiting', payload: job.payload, due_at: job.due_at, attempts: 0, error: null, updated_at: job.updated_at }, $unset: { dead_at: true } }, options)
+    if (kept?.state === 'dead')
+      await collection.updateOne(
+        { id: kept.id, state: 'dead' },
+        {
+          $set: {
+            state: 'waiting',
+            payload: job.payload,
+            due_at: job.due_at,
+            attempts: 0,
+            error: null,
+            updated_at: job.updated_at,
+          },
+          $unset: { dead_at: true },
+        },
+        options,
+      )
     return kept?.id ?? job.id
   }
 
@@ -103,7 +148,12 @@ export function createJobs({ docstore, kvstore, clock, log }: { docstore: Docsto
     define(definition) {
       const { type } = definition
       if (lanes.has(type)) throw new Error(`the job ${type} is defined twice`)
-      const lane = createLane({ definition: definition as unknown as JobDefinition, leases: createLeases({ collection, clock, type }), clock, log })
+      const lane = createLane({
+        definition: definition as unknown as JobDefinition,
+        leases: createLeases({ collection, clock, type }),
+        clock,
+        log,
+      })
       lanes.set(type, lane)
       if (started) lane.start()
       return queue(definition)
@@ -117,15 +167,21 @@ export function createJobs({ docstore, kvstore, clock, log }: { docstore: Docsto
     wake: wakeAll,
     async idle() {
       // A job may have added one of another kind, whose lane was idle already.
-      for (let seen = -1; seen !== added;) {
+      for (let seen = -1; seen !== added; ) {
         seen = added
         await Promise.all([...lanes.values()].map(lane => lane.idle()))
       }
     },
-    list: ({ state, type } = {}) => collection.find({ ...(state ? { state } : {}), ...(type ? { type } : {}) }, { sort: { updated_at: -1 }, limit: 100 }).toArray(),
+    list: ({ state, type } = {}) =>
+      collection
+        .find({ ...(state ? { state } : {}), ...(type ? { type } : {}) }, { sort: { updated_at: -1 }, limit: 100 })
+        .toArray(),
     async retry(ids) {
       const now = clock.now()
-      const { modifiedCount } = await collection.updateMany({ state: 'dead', ...(ids ? { id: { $in: [...ids] } } : {}) }, { $set: { state: 'waiting', due_at: now, attempts: 0, updated_at: now }, $unset: { dead_at: true } })
+      const { modifiedCount } = await collection.updateMany(
+        { state: 'dead', ...(ids ? { id: { $in: [...ids] } } : {}) },
+        { $set: { state: 'waiting', due_at: now, attempts: 0, updated_at: now }, $unset: { dead_at: true } },
+      )
       for (const type of lanes.keys()) announce(type)
       return modifiedCount
     },

@@ -10,5 +10,7 @@ import type { Job } from './model.ts'
 export async function takeOverJobs({ docstore, clock }: { docstore: Docstore; clock: Clock }): Promise<void> {
   if (docstore.kind !== 'sqlite') return
   const now = clock.now()
-  await docstore.collection<Job>('jobs').updateMany({ state: 'running' }, { $set: { state: 'waiting', lease: null, due_at: now, updated_at: now } })
+  await docstore
+    .collection<Job>('jobs')
+    .updateMany({ state: 'running' }, { $set: { state: 'waiting', lease: null, due_at: now, updated_at: now } })
 }

@@ -1,4 +1,14 @@
-import { addressGroups, createCaptcha, createLimiter, createLockout, type Limit, type Limiter, type LoginAttempt, type LoginPermit, type Quota } from '@platform/auth'
+import {
+  addressGroups,
+  createCaptcha,
+  createLimiter,
+  createLockout,
+  type Limit,
+  type Limiter,
+  type LoginAttempt,
+  type LoginPermit,
+  type Quota,
+} from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Kvstore } from '@platform/kvstore'
 import { PlatformError } from '@platform/plugin-sdk'
@@ -32,7 +42,9 @@ export interface MailTrip {
 }
 
 /** Somebody who tries to sign in with the account of an e-mail address. */
-export interface SignInAttempt extends Omit<LoginAttempt, 'account'> { readonly email: string }
+export interface SignInAttempt extends Omit<LoginAttempt, 'account'> {
+  readonly email: string
+}
 
 /** Limits on what can be tried without being signed in; counted for all instances together. */
 export interface LimitsService {
@@ -53,11 +65,26 @@ export interface LimitsService {
   countMail(mail: MailTrip): Promise<void>
 }
 
-export function createLimits({ kvstore, config, outbound }: { kvstore: Kvstore; config: Config; outbound: Outbound }): LimitsService {
+export function createLimits({
+  kvstore,
+  config,
+  outbound,
+}: {
+  kvstore: Kvstore
+  config: Config
+  outbound: Outbound
+}): LimitsService {
   const limiter = createLimiter(kvstore)
-  const captcha = config.captcha ? createCaptcha({ ...config.captcha, post: (url, form) => postForm(outbound, { url, form }) }) : null
-  const quotas = (address: string, limits: readonly Limit[]) => limits.map((limit): Quota => ({ limit, of: [addressGroups(address).household] }))
-  const takeMail = ({ to, address }: MailTrip) => limiter.take(...address === null ? [] : quotas(address, [LIMITS.mailFrom]), { limit: LIMITS.mailTo, of: [addressKey(to)] })
+  const captcha = config.captcha
+    ? createCaptcha({ ...config.captcha, post: (url, form) => postForm(outbound, { url, form }) })
+    : null
+  const quotas = (address: string, limits: readonly Limit[]) =>
+    limits.map((limit): Quota => ({ limit, of: [addressGroups(address).household] }))
+  const takeMail = ({ to, address }: MailTrip) =>
+    limiter.take(...(address === null ? [] : quotas(address, [LIMITS.mailFrom])), {
+      limit: LIMITS.mailTo,
+      of: [addressKey(to)],
+    })
   // Where nobody can solve a captcha, guesses of strangers must not ask the owner for one.
   const lockout = createLockout({ limiter, captcha, challengesAccounts: config.captcha?.drawable === true })
   return {
@@ -77,9 +104,16 @@ export function createLimits({ kvstore, config, outbound }: { kvstore: Kvstore; 
 }
 
 /** The answer to whoever tries something too often. @param retryAfter milliseconds */
-export function tooOften(code: string, retryAfter: number, metadata: Readonly<Record<string, unknown>> = {}): PlatformError {
+export function tooOften(
+  code: string,
+  retryAfter: number,
+  metadata: Readonly<Record<string, unknown>> = {},
+): PlatformError {
   const seconds = Math.max(1, Math.ceil(retryAfter / 1_000))
-  return new PlatformError(code, `Too many attempts; try again in ${inWords(seconds)}`, { status: 429, metadata: { retryAfter: seconds, ...metadata } })
+  return new PlatformError(code, `Too many attempts; try again in ${inWords(seconds)}`, {
+    status: 429,
+    metadata: { retryAfter: seconds, ...metadata },
+  })
 }
 
 function inWords(seconds: number): string {

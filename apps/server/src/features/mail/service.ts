@@ -7,7 +7,7 @@ import type { Translations } from '../../boot/translations.ts'
 import type { JobsService } from '../jobs/service.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { assertEmail } from '../users/rules.ts'
-import { mailNames, mails, type MailName, type MailValues, type Message } from './model.ts'
+import { type MailName, type MailValues, type Message, mailNames, mails } from './model.ts'
 import { createMailTemplates, type SiteValues } from './templates.ts'
 import { createMailTransport } from './transport.ts'
 
@@ -64,17 +64,33 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
 
   async function siteValues(): Promise<SiteValues> {
     const { organizationName, organizationContactEmail } = await settings.load()
-    return { site: organizationName || new URL(config.rootUrl).host, address: config.rootUrl, contact: organizationContactEmail }
+    return {
+      site: organizationName || new URL(config.rootUrl).host,
+      address: config.rootUrl,
+      contact: organizationContactEmail,
+    }
   }
 
   const outgoing = jobs.define({
     type: 'mail.send',
-    payload: z.object({ template: z.enum(mailNames), to: z.string(), language: z.string(), values: z.record(z.string(), z.unknown()) }),
+    payload: z.object({
+      template: z.enum(mailNames),
+      to: z.string(),
+      language: z.string(),
+      values: z.record(z.string(), z.unknown()),
+    }),
     attempts: ATTEMPTS,
     async run({ template, to, language, values }, { id }) {
       const site = await siteValues()
       const rendered = await templates.render(template, mails[template].parse(values), { site, language })
-      await transport.deliver({ id, to, template, ...rendered, replyTo: site.contact, link: typeof values['link'] === 'string' ? values['link'] : null })
+      await transport.deliver({
+        id,
+        to,
+        template,
+        ...rendered,
+        replyTo: site.contact,
+        link: typeof values['link'] === 'string' ? values['link'] : null,
+      })
     },
   })
 
@@ -85,12 +101,27 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
     kept: transport.kept,
     checkTemplates: () => templates.check(),
     async checkServer() {
-      await transport.check().catch(error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, `the mail server ${transport.description} can't be used`))
+      await transport
+        .check()
+        .catch(error =>
+          log.warn(
+            { reason: error instanceof Error ? error.message : String(error) },
+            `the mail server ${transport.description} can't be used`,
+          ),
+        )
     },
     async send(template, { to, values, language, key, session }) {
       mails[template].parse(values)
-      const payload = { template, to: assertEmail(to), language: knownLanguage(language), values: values as Record<string, unknown> }
-      await outgoing.add(payload, { ...(key === undefined ? {} : { key: `${template}:${key}` }), ...(session ? { session } : {}) })
+      const payload = {
+        template,
+        to: assertEmail(to),
+        language: knownLanguage(language),
+        values: values as Record<string, unknown>,
+      }
+      await outgoing.add(payload, {
+        ...(key === undefined ? {} : { key: `${template}:${key}` }),
+        ...(session ? { session } : {}),
+      })
     },
   }
 }

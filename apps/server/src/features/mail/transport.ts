@@ -33,16 +33,27 @@ export function createMailTransport({ config, log }: { config: Config; log: Log 
 function smtpTransport(smtp: SmtpConfig, site: string): MailTransport {
   let transporter: Promise<Transporter> | undefined
   // Loaded for the first mail: most commands send none.
-  const server = () => transporter ??= import('nodemailer').then(({ createTransport }) => createTransport(connection(smtp)))
+  const server = () =>
+    (transporter ??= import('nodemailer').then(({ createTransport }) => createTransport(connection(smtp))))
   const { name, address } = sender(smtp.email)
   return {
-    description: `${smtp.host}:${smtp.port} as ${smtp.email}`, sends: true, kept: [],
-    check: async () => { await (await server()).verify() },
+    description: `${smtp.host}:${smtp.port} as ${smtp.email}`,
+    sends: true,
+    kept: [],
+    check: async () => {
+      await (await server()).verify()
+    },
     async deliver({ id, to, subject, text, html, replyTo }) {
       try {
         await (await server()).sendMail({
-          from: { name, address }, to: { name: '', address: to }, envelope: { from: address, to: [to] },
-          subject, text, html, messageId: `<${id}@${site}>`, ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
+          from: { name, address },
+          to: { name: '', address: to },
+          envelope: { from: address, to: [to] },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${site}>`,
+          ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {
@@ -56,18 +67,27 @@ function smtpTransport(smtp: SmtpConfig, site: string): MailTransport {
 function connection(smtp: SmtpConfig): SMTPTransport.Options {
   const demanding = smtp.requireTls && !isLoopback(smtp.host)
   return {
-    host: smtp.host, port: smtp.port, secure: smtp.port === 465, requireTLS: demanding,
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.port === 465,
+    requireTLS: demanding,
     tls: { rejectUnauthorized: demanding, ...(isIP(smtp.host) === 0 ? { servername: smtp.host } : {}) },
     auth: { user: smtp.username, pass: smtp.password },
-    connectionTimeout: CONNECT, greetingTimeout: CONNECT, socketTimeout: SILENCE, dnsTimeout: CONNECT,
-    disableFileAccess: true, disableUrlAccess: true,
+    connectionTimeout: CONNECT,
+    greetingTimeout: CONNECT,
+    socketTimeout: SILENCE,
+    dnsTimeout: CONNECT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }
 
 function logTransport(log: Log): MailTransport {
   const kept: Message[] = []
   return {
-    description: 'written to this log, because no mail server is configured', sends: false, kept,
+    description: 'written to this log, because no mail server is configured',
+    sends: false,
+    kept,
     check: async () => {},
     async deliver(message) {
       kept.push(message)
@@ -79,9 +99,13 @@ function logTransport(log: Log): MailTransport {
 
 function noTransport(log: Log): MailTransport {
   return {
-    description: 'off: set the five PLATFORM_SMTP_ variables', sends: false, kept: [],
+    description: 'off: set the five PLATFORM_SMTP_ variables',
+    sends: false,
+    kept: [],
     check: async () => {},
-    async deliver({ template }) { log.warn({ template }, 'mail is off: one was not sent') },
+    async deliver({ template }) {
+      log.warn({ template }, 'mail is off: one was not sent')
+    },
   }
 }
 

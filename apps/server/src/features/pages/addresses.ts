@@ -2,7 +2,8 @@
 export const addresses = {
   discussion: (id: string) => `/discussions/${encodeURIComponent(id)}`,
   comments: (id: string) => `/discussions/${encodeURIComponent(id)}/comments`,
-  comment: (id: string, comment: string) => `/discussions/${encodeURIComponent(id)}/comments/${encodeURIComponent(comment)}`,
+  comment: (id: string, comment: string) =>
+    `/discussions/${encodeURIComponent(id)}/comments/${encodeURIComponent(comment)}`,
   /** The id of a comment's element. */
   anchor: (comment: string) => `c-${comment}`,
 } as const

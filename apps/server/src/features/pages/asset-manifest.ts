@@ -16,7 +16,11 @@ export interface AssetManifest {
   find(hashedName: string): AssetFile | undefined
 }
 
-const TYPES: Record<string, string> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.svg': 'image/svg+xml' }
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 
 function readManifest(directory: URL): AssetManifest {
   const names = new Map<string, string>()

@@ -13,9 +13,25 @@ export interface CaptchaWidget {
 
 /** By the host that checks the answers. */
 const SERVICES: Readonly<Record<CaptchaHost, Pick<CaptchaWidget, 'script' | 'className' | 'origins'>>> = {
-  'www.google.com': { script: 'https://www.google.com/recaptcha/api.js', className: 'g-recaptcha', origins: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] },
-  'api.hcaptcha.com': { script: 'https://js.hcaptcha.com/1/api.js', className: 'h-captcha', origins: ['https://hcaptcha.com', 'https://*.hcaptcha.com'] },
-  'challenges.cloudflare.com': { script: 'https://challenges.cloudflare.com/turnstile/v0/api.js', className: 'cf-turnstile', origins: ['https://challenges.cloudflare.com'] },
+  'www.google.com': {
+    script: 'https://www.google.com/recaptcha/api.js',
+    className: 'g-recaptcha',
+    origins: [
+      'https://www.google.com/recaptcha/',
+      'https://www.gstatic.com/recaptcha/',
+      'https://recaptcha.google.com/recaptcha/',
+    ],
+  },
+  'api.hcaptcha.com': {
+    script: 'https://js.hcaptcha.com/1/api.js',
+    className: 'h-captcha',
+    origins: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  'challenges.cloudflare.com': {
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    className: 'cf-turnstile',
+    origins: ['https://challenges.cloudflare.com'],
+  },
 }
 
 /** Names under which forms carry the answer. */
@@ -26,7 +42,13 @@ export function captchaWidget({ captcha }: Config): CaptchaWidget | null {
   if (!captcha?.drawable) return null
   const { public: siteKey, verifyUrl, scriptUrl: script } = captcha
   const known = (SERVICES as Readonly<Record<string, (typeof SERVICES)[CaptchaHost]>>)[new URL(verifyUrl).hostname]
-  if (script !== undefined) return { script, siteKey, className: known?.className ?? 'g-recaptcha h-captcha cf-turnstile', origins: [new URL(script).origin, ...known?.origins ?? []] }
+  if (script !== undefined)
+    return {
+      script,
+      siteKey,
+      className: known?.className ?? 'g-recaptcha h-captcha cf-turnstile',
+      origins: [new URL(script).origin, ...(known?.origins ?? [])],
+    }
   return known ? { ...known, siteKey } : null
 }
 
@@ -34,10 +56,16 @@ export function captchaWidget({ captcha }: Config): CaptchaWidget | null {
 export function allowWidget(ctx: RequestContext, { origins }: CaptchaWidget): void {
   const policy = ctx.response.get('Content-Security-Policy')
   if (!policy) return
-  const directives = new Map(policy.split(';').map(text => text.trim()).filter(Boolean).map(text => {
-    const [name = '', ...sources] = text.split(/\s+/)
-    return [name, sources] as const
-  }))
+  const directives = new Map(
+    policy
+      .split(';')
+      .map(text => text.trim())
+      .filter(Boolean)
+      .map(text => {
+        const [name = '', ...sources] = text.split(/\s+/)
+        return [name, sources] as const
+      }),
+  )
   for (const name of ['script-src', 'frame-src', 'connect-src', 'style-src']) {
     const sources = (directives.get(name) ?? directives.get('default-src') ?? []).filter(source => source !== "'none'")
     directives.set(name, [...new Set([...sources, ...origins])])

@@ -16,11 +16,24 @@ const AMBIGUOUS_IN_PATH = /^[^?#]*%(?:2f|5c)/i
  * ownPath('/discussions/1?sort=oldest', config) // '/discussions/1?sort=oldest'
  * ownPath('//evil.example', config) // '/'
  */
-export function ownPath(candidate: string | null | undefined, { rootUrl, mountPath }: Pick<Config, 'rootUrl' | 'mountPath'>): string {
+export function ownPath(
+  candidate: string | null | undefined,
+  { rootUrl, mountPath }: Pick<Config, 'rootUrl' | 'mountPath'>,
+): string {
   const home = `${mountPath}/`
-  if (!candidate?.startsWith('/') || candidate.length > LONGEST || AMBIGUOUS.test(candidate) || AMBIGUOUS_IN_PATH.test(candidate) || !URL.canParse(candidate, rootUrl)) return home
+  if (
+    !candidate?.startsWith('/') ||
+    candidate.length > LONGEST ||
+    AMBIGUOUS.test(candidate) ||
+    AMBIGUOUS_IN_PATH.test(candidate) ||
+    !URL.canParse(candidate, rootUrl)
+  )
+    return home
   const url = new URL(candidate, rootUrl)
-  const inside = url.origin === new URL(rootUrl).origin && !url.pathname.includes('//') && (mountPath === '' || `${url.pathname}/`.startsWith(home))
+  const inside =
+    url.origin === new URL(rootUrl).origin &&
+    !url.pathname.includes('//') &&
+    (mountPath === '' || `${url.pathname}/`.startsWith(home))
   return inside ? `${url.pathname}${url.search}${url.hash}` : home
 }
 

@@ -1,12 +1,28 @@
 import type { AccessTable } from '../../perms/access.ts'
 
 const everybodys = [
-  'GET /', 'GET /demo', 'GET /assets/:file',
-  'GET /discussions/:discussion', 'GET /discussions/:discussion/comments', 'GET /discussions/:discussion/comments/:comment', 'GET /discussions/:discussion/comments/:comment/fragment',
-  'GET /register', 'POST /register', 'GET /sign-in', 'POST /sign-in', 'POST /sign-out',
-  'GET /account/email/confirm', 'POST /account/email/confirm', 'GET /account/email/resend', 'POST /account/email/resend',
-  'GET /account/password/forgotten', 'POST /account/password/forgotten', 'GET /account/password/reset', 'POST /account/password/reset',
-  'GET /admin/install', 'POST /admin/install',
+  'GET /',
+  'GET /demo',
+  'GET /assets/:file',
+  'GET /discussions/:discussion',
+  'GET /discussions/:discussion/comments',
+  'GET /discussions/:discussion/comments/:comment',
+  'GET /discussions/:discussion/comments/:comment/fragment',
+  'GET /register',
+  'POST /register',
+  'GET /sign-in',
+  'POST /sign-in',
+  'POST /sign-out',
+  'GET /account/email/confirm',
+  'POST /account/email/confirm',
+  'GET /account/email/resend',
+  'POST /account/email/resend',
+  'GET /account/password/forgotten',
+  'POST /account/password/forgotten',
+  'GET /account/password/reset',
+  'POST /account/password/reset',
+  'GET /admin/install',
+  'POST /admin/install',
 ] as const
 
 /** Whoever is refused gets a page that says so, or the one to sign in on. */

@@ -1,4 +1,5 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { direct, shared } from './route.ts'
 import { showAccount } from './routes/account.tsx'
 import { sendAsset } from './routes/assets.ts'
 import { changeEmail, showEmail } from './routes/change-email.tsx'
@@ -17,7 +18,6 @@ import { showSignIn, signInByForm } from './routes/sign-in.tsx'
 import { signOut } from './routes/sign-out.ts'
 import { createToken, revokeToken, showTokens } from './routes/tokens.tsx'
 import { chooseUsername, showUsername } from './routes/username.tsx'
-import { direct, shared } from './route.ts'
 
 /** Every page, by address. Pages to read are shared among anonymous readers; forms are not. */
 export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {

@@ -21,12 +21,17 @@ export interface Site {
 /** Shown until an organisation has given its name. */
 const UNNAMED = 'Discussions'
 
-export function siteOf({ config }: Platform, { name = UNNAMED, viewer = null }: { name?: string; viewer?: User | null } = {}): Site {
+export function siteOf(
+  { config }: Platform,
+  { name = UNNAMED, viewer = null }: { name?: string; viewer?: User | null } = {},
+): Site {
   const { mountPath, rootUrl, staticUrl, liveUrl, keepAlive } = config
   const ownLive = `${mountPath}${LIVE_PATH}`
   const statics = staticUrl === rootUrl ? mountPath : staticUrl
   return {
-    name, viewer, keepAlive,
+    name,
+    viewer,
+    keepAlive,
     // A path keeps working when the page was opened by another name of this host.
     live: new URL(liveUrl).host === new URL(rootUrl).host && new URL(liveUrl).pathname === ownLive ? ownLive : liveUrl,
     path: path => `${mountPath}${path}`,

@@ -10,11 +10,18 @@ import type { Ending } from './flows.ts'
  *
  * @throws PlatformError ORIGIN_NOT_ALLOWED for a page that is to get no credentials.
  */
-export async function readEnding({ querystring }: Context, platform: Pick<Platform, 'config' | 'services'>): Promise<Ending> {
+export async function readEnding(
+  { querystring }: Context,
+  platform: Pick<Platform, 'config' | 'services'>,
+): Promise<Ending> {
   const { config } = platform
   const query = new URLSearchParams(querystring)
   if (query.get('display') !== 'popup') return { display: 'page', next: ownPath(query.get('next'), config) }
   const origin = query.get('origin') ?? new URL(config.rootUrl).origin
   if (await isPermittedOrigin(origin, platform)) return { display: 'popup', origin }
-  throw new PlatformError('ORIGIN_NOT_ALLOWED', 'The page that opened this window is of a site that is not on the list of permitted domains', { status: 403 })
+  throw new PlatformError(
+    'ORIGIN_NOT_ALLOWED',
+    'The page that opened this window is of a site that is not on the list of permitted domains',
+    { status: 403 },
+  )
 }

@@ -22,15 +22,25 @@ export interface Flow {
 export interface Flows {
   begin(about: { readonly provider: string; readonly browser: string; readonly ending: Ending }): Promise<Flow>
   /** Takes up a flow; nobody can again. @throws PlatformError SIGN_IN_STALE, UNAVAILABLE */
-  take(about: { readonly provider: string; readonly browser: string | null; readonly state: string | null }): Promise<Flow>
+  take(about: {
+    readonly provider: string
+    readonly browser: string | null
+    readonly state: string | null
+  }): Promise<Flow>
 }
 
 /** How long somebody has at the provider. Milliseconds. */
 export const FLOW_LIFETIME = 10 * 60_000
 
 const kept = z.object({
-  provider: z.string(), browser: z.string(), nonce: z.string(), codeVerifier: z.string(),
-  ending: z.discriminatedUnion('display', [z.object({ display: z.literal('popup'), origin: z.string() }), z.object({ display: z.literal('page'), next: z.string() })]),
+  provider: z.string(),
+  browser: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  ending: z.discriminatedUnion('display', [
+    z.object({ display: z.literal('popup'), origin: z.string() }),
+    z.object({ display: z.literal('page'), next: z.string() }),
+  ]),
 })
 
 /** 256 bits that fit into an address, a cookie and a code verifier. */
@@ -42,7 +52,9 @@ export function createFlows(kvstore: Kvstore): Flows {
     async begin({ provider, browser, ending }) {
       const flow: Flow = { provider, ending, state: secret(), nonce: secret(), codeVerifier: secret() }
       const { state, ...rest } = flow
-      await available(() => kvstore.set(keyOf(state), JSON.stringify({ ...rest, browser: digest(browser) }), { expiresIn: FLOW_LIFETIME }))
+      await available(() =>
+        kvstore.set(keyOf(state), JSON.stringify({ ...rest, browser: digest(browser) }), { expiresIn: FLOW_LIFETIME }),
+      )
       return flow
     },
     async take({ provider, browser, state }) {
@@ -50,7 +62,7 @@ export function createFlows(kvstore: Kvstore): Flows {
       const text = await available(() => kvstore.get(keyOf(state)))
       const flow = text === null ? null : kept.parse(JSON.parse(text))
       if (!flow || flow.provider !== provider || flow.browser !== digest(browser)) throw stale()
-      if (await available(() => kvstore.delete(keyOf(state))) === 0) throw stale()
+      if ((await available(() => kvstore.delete(keyOf(state)))) === 0) throw stale()
       return { state, provider, nonce: flow.nonce, codeVerifier: flow.codeVerifier, ending: flow.ending }
     },
   }
@@ -66,13 +78,21 @@ function digest(text: string): string {
 }
 
 function stale(): PlatformError {
-  return new PlatformError('SIGN_IN_STALE', 'This sign-in began in another window, took more than ten minutes, or is over already; begin again', { status: 400 })
+  return new PlatformError(
+    'SIGN_IN_STALE',
+    'This sign-in began in another window, took more than ten minutes, or is over already; begin again',
+    { status: 400 },
+  )
 }
 
 async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new PlatformError('UNAVAILABLE', 'Nobody can sign in at the moment; try again in a little while', { status: 503, cause, metadata: { retryAfter: 5 } })
+    throw new PlatformError('UNAVAILABLE', 'Nobody can sign in at the moment; try again in a little while', {
+      status: 503,
+      cause,
+      metadata: { retryAfter: 5 },
+    })
   }
 }

@@ -12,7 +12,12 @@ export function createProviderSignIn(platform: Platform): ProviderSignIn {
   const { config, kvstore } = platform
   const flows = createFlows(kvstore)
   const endings = new WeakMap<object, Ending>()
-  const told = ({ provider, state, nonce, codeVerifier }: Flow) => ({ state, nonce, codeVerifier, redirectUri: `${config.rootUrl}/api/v1/auth/${provider}/callback` })
+  const told = ({ provider, state, nonce, codeVerifier }: Flow) => ({
+    state,
+    nonce,
+    codeVerifier,
+    redirectUri: `${config.rootUrl}/api/v1/auth/${provider}/callback`,
+  })
   return {
     async begin(ctx, provider) {
       const ending = await readEnding(ctx as Context, platform)
@@ -24,7 +29,11 @@ export function createProviderSignIn(platform: Platform): ProviderSignIn {
     },
     async resume(ctx, provider) {
       const [state, ...others] = new URLSearchParams(ctx.querystring).getAll('state')
-      const flow = await flows.take({ provider, browser: browserOf(ctx as Context, config), state: state === undefined || others.length > 0 ? null : state })
+      const flow = await flows.take({
+        provider,
+        browser: browserOf(ctx as Context, config),
+        state: state === undefined || others.length > 0 ? null : state,
+      })
       endings.set(ctx, flow.ending)
       return told(flow)
     },

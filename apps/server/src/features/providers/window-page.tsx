@@ -5,7 +5,10 @@ import { renderToString } from 'preact-render-to-string'
 import type { Site } from '../pages/site.ts'
 
 /** A page of its own with a policy that lets nothing but its one script run. */
-export interface WindowPage { readonly html: string; readonly policy: string }
+export interface WindowPage {
+  readonly html: string
+  readonly policy: string
+}
 
 interface WindowPageOptions {
   readonly site: Site
@@ -36,16 +39,28 @@ export function renderWindowPage({ site, config, title, text, children, told }: 
         <main id="main">
           <div class="narrow">
             <h1>{title}</h1>
-            <p class="lead" dir="auto">{text}</p>
+            <p class="lead" dir="auto">
+              {text}
+            </p>
             {children}
           </div>
         </main>
-        {told && <script id="message" type="application/json" nonce={nonce} dangerouslySetInnerHTML={{ __html: embed(told.message) }} />}
+        {told && (
+          <script
+            id="message"
+            type="application/json"
+            nonce={nonce}
+            dangerouslySetInnerHTML={{ __html: embed(told.message) }}
+          />
+        )}
         {told && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptFor(told) }} />}
       </body>
     </html>,
   )}`
-  return { html, policy: `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${statics}; img-src ${statics}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'` }
+  return {
+    html,
+    policy: `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${statics}; img-src ${statics}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  }
 }
 
 function scriptFor({ origin, close }: { readonly origin: string; readonly close: boolean }): string {
@@ -55,5 +70,8 @@ function scriptFor({ origin, close }: { readonly origin: string; readonly close:
 
 /** JSON that can stand inside a script element. */
 function embed(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

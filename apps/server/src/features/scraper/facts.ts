@@ -11,12 +11,23 @@ export function factsOf(said: Said, pageUrl: string): AssetFacts {
   const [linked] = graphOf(said['jsonLD'])
   const facts: AssetFacts = {
     title: text(500, said['ogTitle'], said['twitterTitle'], said['dcTitle'], linked?.['headline']),
-    description: text(2_000, said['ogDescription'], said['twitterDescription'], said['dcDescription'], linked?.['description']),
+    description: text(
+      2_000,
+      said['ogDescription'],
+      said['twitterDescription'],
+      said['dcDescription'],
+      linked?.['description'],
+    ),
     author: text(500, said['author'], nameOf(linked?.['author']), said['articleAuthor'], said['dcCreator']),
     section: text(200, said['articleSection'], linked?.['articleSection']),
     subsection: undefined,
     image: address(pageUrl, ...urlsOf(said['ogImage']), ...urlsOf(said['twitterImage']), ...urlsOf(linked?.['image'])),
-    publication_date: time(said['articlePublishedTime'], said['articlePublishedDate'], linked?.['datePublished'], said['dcDate']),
+    publication_date: time(
+      said['articlePublishedTime'],
+      said['articlePublishedDate'],
+      linked?.['datePublished'],
+      said['dcDate'],
+    ),
     modified_date: time(said['articleModifiedTime'], said['articleModifiedDate'], linked?.['dateModified']),
   }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as AssetFacts
@@ -26,7 +37,10 @@ export function factsOf(said: Said, pageUrl: string): AssetFacts {
 function text(most: number, ...candidates: unknown[]): string | undefined {
   for (const candidate of candidates) {
     if (typeof candidate !== 'string') continue
-    const line = candidate.slice(0, 10_000).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+    const line = candidate
+      .slice(0, 10_000)
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim()
     if (line !== '' && !/^https?:\/\//i.test(line)) return line.slice(0, most).replace(/[\ud800-\udbff]$/, '')
   }
   return undefined
@@ -51,17 +65,24 @@ function time(...candidates: unknown[]): Date | undefined {
 
 /** Linked data that describes an article: it stands alone, in a list, or in an `@graph`. */
 function graphOf(data: unknown): Said[] {
-  const all = (Array.isArray(data) ? data : [data]).flatMap(entry => isObject(entry) && Array.isArray(entry['@graph']) ? entry['@graph'] as unknown[] : [entry])
-  return all.slice(0, 100).filter(isObject).filter(entry => 'headline' in entry || 'datePublished' in entry)
+  const all = (Array.isArray(data) ? data : [data]).flatMap(entry =>
+    isObject(entry) && Array.isArray(entry['@graph']) ? (entry['@graph'] as unknown[]) : [entry],
+  )
+  return all
+    .slice(0, 100)
+    .filter(isObject)
+    .filter(entry => 'headline' in entry || 'datePublished' in entry)
 }
 
 function nameOf(author: unknown): unknown {
-  const [first] = Array.isArray(author) ? author as unknown[] : [author]
+  const [first] = Array.isArray(author) ? (author as unknown[]) : [author]
   return isObject(first) ? first['name'] : first
 }
 
 function urlsOf(images: unknown): unknown[] {
-  return (Array.isArray(images) ? images as unknown[] : [images]).slice(0, 10).map(image => isObject(image) ? image['url'] : image)
+  return (Array.isArray(images) ? (images as unknown[]) : [images])
+    .slice(0, 10)
+    .map(image => (isObject(image) ? image['url'] : image))
 }
 
 const isObject = (value: unknown): value is Said => z.record(z.string(), z.unknown()).safeParse(value).success

@@ -11,10 +11,22 @@ const end = () => process.kill(process.pid, 'SIGKILL')
 
 process.once('disconnect', end)
 setTimeout(end, LIMITS.milliseconds)
-setInterval(() => { if (process.memoryUsage.rss() > LIMITS.megabytes * 2 ** 20) end() }, 25)
+setInterval(() => {
+  if (process.memoryUsage.rss() > LIMITS.megabytes * 2 ** 20) end()
+}, 25)
 
 process.once('message', (html: string) => {
-  const worker = new Worker(WORKER, { workerData: html, env: {}, resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMegabytes, maxYoungGenerationSizeMb: 16 } })
+  const worker = new Worker(WORKER, {
+    workerData: html,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMegabytes, maxYoungGenerationSizeMb: 16 },
+  })
   // Whoever gets the answer ends this process: ending by itself it could overtake it.
-  worker.once('message', said => { worker.off('exit', end); process.send!(said) }).once('error', end).once('exit', end)
+  worker
+    .once('message', said => {
+      worker.off('exit', end)
+      process.send!(said)
+    })
+    .once('error', end)
+    .once('exit', end)
 })

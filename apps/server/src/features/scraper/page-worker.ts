@@ -5,4 +5,8 @@ import readMetadata from 'open-graph-scraper'
 const LONGEST = 10_000
 
 const { result } = await readMetadata({ html: workerData as string })
-parentPort!.postMessage(JSON.parse(JSON.stringify(result, (_, value: unknown) => typeof value === 'string' ? value.slice(0, LONGEST) : value)))
+parentPort!.postMessage(
+  JSON.parse(
+    JSON.stringify(result, (_, value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST) : value)),
+  ),
+)

@@ -14,10 +14,21 @@ const READER = siblingFile(import.meta.url, 'page-reader')
 export async function parsePage(html: string): Promise<Readonly<Record<string, unknown>> | null> {
   if (html.trim() === '') return null
   // Nothing of the environment is the page's business. The reader keeps to its limits by itself; this is for one that can't even start.
-  const reader = fork(READER, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], timeout: LIMITS.milliseconds + 1_000, killSignal: 'SIGKILL' })
+  const reader = fork(READER, {
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: LIMITS.milliseconds + 1_000,
+    killSignal: 'SIGKILL',
+  })
   const { promise, resolve } = Promise.withResolvers<Readonly<Record<string, unknown>> | null>()
-  reader.once('message', said => resolve(said as Readonly<Record<string, unknown>>)).on('error', () => resolve(null)).once('exit', () => resolve(null))
-  reader.send(html.slice(0, LONGEST), error => { if (error) resolve(null) })
+  reader
+    .once('message', said => resolve(said as Readonly<Record<string, unknown>>))
+    .on('error', () => resolve(null))
+    .once('exit', () => resolve(null))
+  reader.send(html.slice(0, LONGEST), error => {
+    if (error) resolve(null)
+  })
   try {
     return await promise
   } finally {

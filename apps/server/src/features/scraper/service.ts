@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import type { Config } from '@platform/config'
-import { NotFoundError, PlatformError, type Asset } from '@platform/plugin-sdk'
+import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { Log } from '../../boot/log.ts'
-import { OutboundError } from '../../outbound/error.ts'
 import { destinationOf } from '../../outbound/destination.ts'
+import { OutboundError } from '../../outbound/error.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { AssetsService } from '../assets/service.ts'
 import type { JobsService } from '../jobs/service.ts'
@@ -26,14 +26,26 @@ export interface ScraperService {
   refresh(id: string): Promise<void>
 }
 
-interface Dependencies { readonly config: Config; readonly jobs: JobsService; readonly outbound: Outbound; readonly assets: AssetsService; readonly log: Log }
+interface Dependencies {
+  readonly config: Config
+  readonly jobs: JobsService
+  readonly outbound: Outbound
+  readonly assets: AssetsService
+  readonly log: Log
+}
 
 const payload = z.object({ id: z.string(), overwrite: z.boolean() })
 const HTML = ['text/html', 'application/xhtml+xml']
 
 export function createScraper({ config, jobs, outbound, assets, log }: Dependencies): ScraperService {
   const allowed = new Set(config.outboundAllow)
-  const queue = jobs.define({ type: 'assets.scrape', payload, attempts: 5, timeout: 30_000, run: ({ id, overwrite }) => scrape(id, overwrite) })
+  const queue = jobs.define({
+    type: 'assets.scrape',
+    payload,
+    attempts: 5,
+    timeout: 30_000,
+    run: ({ id, overwrite }) => scrape(id, overwrite),
+  })
 
   async function scrape(id: string, overwrite: boolean): Promise<void> {
     const [asset] = await assets.findByIds([id])
@@ -45,11 +57,15 @@ export function createScraper({ config, jobs, outbound, assets, log }: Dependenc
   /** `null` where there is nothing to learn; throws where trying again may help. */
   async function read(url: string): Promise<Readonly<Record<string, unknown>> | null> {
     try {
-      const { status, headers, bytes } = await outbound.fetch(url, { accept: HTML, headers: { accept: HTML.join(', '), 'user-agent': `platform/${version}` } })
+      const { status, headers, bytes } = await outbound.fetch(url, {
+        accept: HTML,
+        headers: { accept: HTML.join(', '), 'user-agent': `platform/${version}` },
+      })
       if (status >= 500) throw new Error(`${url} answers with ${status}`)
       return status >= 200 && status < 300 ? await parsePage(decodePage(bytes, headers.get('content-type'))) : null
     } catch (error) {
-      if (!(error instanceof OutboundError) || !['OUTBOUND_REFUSED', 'OUTBOUND_TOO_LARGE'].includes(error.code)) throw error
+      if (!(error instanceof OutboundError) || !['OUTBOUND_REFUSED', 'OUTBOUND_TOO_LARGE'].includes(error.code))
+        throw error
       log.info({ url, reason: error.message }, 'a page was not looked at')
       return null
     }
@@ -68,12 +84,18 @@ export function createScraper({ config, jobs, outbound, assets, log }: Dependenc
   return {
     async welcome({ id, url }) {
       if (!mayFetch(url)) return
-      await queue.add({ id, overwrite: false }, { key: id }).catch((error: unknown) => log.warn({ err: error, asset: id }, 'a new page is not looked at'))
+      await queue
+        .add({ id, overwrite: false }, { key: id })
+        .catch((error: unknown) => log.warn({ err: error, asset: id }, 'a new page is not looked at'))
     },
     async refresh(id) {
       const [asset] = await assets.findByIds([id])
       if (!asset) throw new NotFoundError('The discussion')
-      if (!mayFetch(asset.url)) throw new PlatformError('INVALID_ASSET_URL', 'This page may not be fetched from here; the operator can allow its host')
+      if (!mayFetch(asset.url))
+        throw new PlatformError(
+          'INVALID_ASSET_URL',
+          'This page may not be fetched from here; the operator can allow its host',
+        )
       await queue.add({ id, overwrite: true }, { key: `again ${id}` })
     },
   }

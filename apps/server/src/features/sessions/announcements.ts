@@ -25,13 +25,17 @@ export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) 
   const listeners = new Set<EndListener>()
   const undo: (() => unknown)[] = []
   let untold = false
-  const hear = (ended: EndedSessions | null) => { for (const listener of listeners) listener(ended) }
+  const hear = (ended: EndedSessions | null) => {
+    for (const listener of listeners) listener(ended)
+  }
 
   /** What could not be told while the store was away is made good by a look at everything. */
   function reconnected(): void {
     hear(null)
     if (!untold) return
-    kvstore.publish(CHANNEL, 'null').then(() => { untold = false }, onError)
+    kvstore.publish(CHANNEL, 'null').then(() => {
+      untold = false
+    }, onError)
   }
 
   return {
@@ -46,7 +50,9 @@ export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) 
     },
     listen(listener) {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
     async connect() {
       undo.push(kvstore.onReconnect(reconnected), await kvstore.subscribe(CHANNEL, message => hear(parse(message))))
@@ -58,5 +64,7 @@ export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) 
 }
 
 function parse(message: string): EndedSessions | null {
-  return JSON.parse(message, (name, value: unknown) => name === 'validAfter' ? new Date(String(value)) : value) as EndedSessions | null
+  return JSON.parse(message, (name, value: unknown) =>
+    name === 'validAfter' ? new Date(String(value)) : value,
+  ) as EndedSessions | null
 }

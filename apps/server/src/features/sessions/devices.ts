@@ -20,7 +20,11 @@ export interface DevicesService {
   remember(token: string | null, user: User): Promise<string>
 }
 
-interface Dependencies { readonly tokens: Tokens; readonly users: UsersService; readonly clock: Clock }
+interface Dependencies {
+  readonly tokens: Tokens
+  readonly users: UsersService
+  readonly clock: Clock
+}
 
 export function createDevicesService({ tokens, users, clock }: Dependencies): DevicesService {
   const devices = createDevices({ tokens, now: () => clock.now().getTime() })

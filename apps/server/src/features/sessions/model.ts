@@ -2,7 +2,9 @@ import type { CollectionIndexes } from '@platform/docstore'
 import type { User } from '@platform/plugin-sdk'
 
 /** When their devices were last forgotten: by a new password, or by signing out everywhere. Never the same moment twice. */
-export interface WithDevices extends User { devicesAfter?: Date | null }
+export interface WithDevices extends User {
+  devicesAfter?: Date | null
+}
 
 /** Tokens that were ended one by one, and users whose account is gone; kept for as long as such a token could live. */
 export interface EndedTokens {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createRevocation, isIssuedBefore, nextValidAfter, type SignedToken, type Tokens, type VerifiedToken } from '@platform/auth'
-import { isDuplicateKeyError, type Docstore } from '@platform/docstore'
+import {
+  createRevocation,
+  isIssuedBefore,
+  nextValidAfter,
+  type SignedToken,
+  type Tokens,
+  type VerifiedToken,
+} from '@platform/auth'
+import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type { User } from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
@@ -49,12 +56,21 @@ interface Dependencies {
   readonly onError: (error: unknown) => void
 }
 
-export function createSessions({ docstore, kvstore, tokens, clock, maxLifetime, onError }: Dependencies): SessionsService {
+export function createSessions({
+  docstore,
+  kvstore,
+  tokens,
+  clock,
+  maxLifetime,
+  onError,
+}: Dependencies): SessionsService {
   const ended = docstore.collection<EndedTokens>('ended_tokens')
   const users = docstore.collection<WithDevices>('users')
   const announcements = createAnnouncements(kvstore, onError)
   const revocation = createRevocation({
-    kv: kvstore, maxLifetime, now: () => clock.now().getTime(),
+    kv: kvstore,
+    maxLifetime,
+    now: () => clock.now().getTime(),
     docs: {
       has: async key => (await ended.findOne({ key })) !== null,
       add: (key, expires_at) => record({ key, expires_at }),
@@ -75,7 +91,12 @@ export function createSessions({ docstore, kvstore, tokens, clock, maxLifetime, 
     begin: user => tokens.sign({ kind: 'session', userId: user.id, issuedAfter: user.validAfter }),
     async end(token) {
       // A personal token has no end that a record could wait for: it is switched off where it is listed.
-      if (token.kind === 'personal') await users.updateOne({ id: token.userId }, { $set: { 'tokens.$[ended].active': false } }, { arrayFilters: [{ 'ended.id': token.jti }] })
+      if (token.kind === 'personal')
+        await users.updateOne(
+          { id: token.userId },
+          { $set: { 'tokens.$[ended].active': false } },
+          { arrayFilters: [{ 'ended.id': token.jti }] },
+        )
       await revocation.revoke(token)
       await announcements.tell({ userId: token.userId, jti: token.jti })
     },
@@ -84,13 +105,18 @@ export function createSessions({ docstore, kvstore, tokens, clock, maxLifetime, 
         const user = await users.findOne({ id: userId }, { session })
         if (!user) return null
         const next = this.nextValidAfter(user)
-        await users.updateOne({ id: userId }, { $set: { validAfter: next, devicesAfter: this.nextDevicesAfter(user) } }, { session })
+        await users.updateOne(
+          { id: userId },
+          { $set: { validAfter: next, devicesAfter: this.nextDevicesAfter(user) } },
+          { session },
+        )
         return next
       })
       if (validAfter) await announcements.tell({ userId, validAfter })
     },
     nextValidAfter: user => nextValidAfter(user.validAfter, clock.now()),
-    nextDevicesAfter: ({ devicesAfter }: WithDevices) => new Date(Math.max(clock.now().getTime(), (devicesAfter?.getTime() ?? 0) + 1)),
+    nextDevicesAfter: ({ devicesAfter }: WithDevices) =>
+      new Date(Math.max(clock.now().getTime(), (devicesAfter?.getTime() ?? 0) + 1)),
     announce: (user, validAfter) => announcements.tell({ userId: user.id, validAfter }),
     async forget(userId) {
       const until = clock.now()
@@ -102,7 +128,7 @@ export function createSessions({ docstore, kvstore, tokens, clock, maxLifetime, 
       return gone !== null && isIssuedBefore(token, gone.until)
     },
     async isCurrent(user, token) {
-      return !isIssuedBefore(token, user.validAfter) && !await revocation.isRevoked(token)
+      return !isIssuedBefore(token, user.validAfter) && !(await revocation.isRevoked(token))
     },
     onEnd: announcements.listen,
     connect: announcements.connect,

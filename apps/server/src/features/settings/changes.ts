@@ -11,9 +11,11 @@ const GROUPS = ['wordlist', 'domains', 'metadata'] as const satisfies readonly (
 
 /** Turns a checked change into paths. `null` forgets what is stored, so that the default holds again. */
 export function storedChange(values: Readonly<Record<string, unknown>>): StoredChange {
-  const entries = Object.entries(values).flatMap(([name, value]) => isGroup(name) && value !== null && value !== undefined
-    ? Object.entries(value).map(([member, own]) => [`values.${name}.${member}`, own] as const)
-    : [[`values.${name}`, value] as const])
+  const entries = Object.entries(values).flatMap(([name, value]) =>
+    isGroup(name) && value !== null && value !== undefined
+      ? Object.entries(value).map(([member, own]) => [`values.${name}.${member}`, own] as const)
+      : [[`values.${name}`, value] as const],
+  )
   return {
     $set: Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined)),
     $unset: Object.fromEntries(entries.filter(([, value]) => value === null).map(([path]) => [path, ''])),
@@ -22,7 +24,7 @@ export function storedChange(values: Readonly<Record<string, unknown>>): StoredC
 
 /** Stored values over the defaults, group by group. */
 export function withDefaults(defaults: Settings, stored: Readonly<Record<string, unknown>>): Settings {
-  const groups = GROUPS.map(name => [name, { ...defaults[name], ...stored[name] as object | undefined }])
+  const groups = GROUPS.map(name => [name, { ...defaults[name], ...(stored[name] as object | undefined) }])
   return { ...defaults, ...stored, ...Object.fromEntries(groups) } as Settings
 }
 

@@ -5,27 +5,31 @@ import { settingsMutators } from './mutators.ts'
 import { settingsPermissions } from './permissions.ts'
 
 /** The site's settings. */
-export const settingsFeature = defineFeature('settings', {
-  typeDefs: settingsTypeDefs,
-  loaders: settingsLoaders,
-  mutators: settingsMutators,
-  setupFunctions: { settingsUpdated: () => ({ settingsUpdated: { filter: () => true } }) },
-  resolvers: {
-    RootQuery: {
-      settings: (_root, _args, context) => {
-        context.dependsOn('settings')
-        return context.loaders.Settings.load()
+export const settingsFeature = defineFeature(
+  'settings',
+  {
+    typeDefs: settingsTypeDefs,
+    loaders: settingsLoaders,
+    mutators: settingsMutators,
+    setupFunctions: { settingsUpdated: () => ({ settingsUpdated: { filter: () => true } }) },
+    resolvers: {
+      RootQuery: {
+        settings: (_root, _args, context) => {
+          context.dependsOn('settings')
+          return context.loaders.Settings.load()
+        },
       },
-    },
-    RootMutation: {
-      async updateSettings(_root, { input }: { input: Record<string, unknown> }, { mutators }) {
-        await mutators.Settings.update(input)
-        return null
+      RootMutation: {
+        async updateSettings(_root, { input }: { input: Record<string, unknown> }, { mutators }) {
+          await mutators.Settings.update(input)
+          return null
+        },
       },
-    },
-    Subscription: { settingsUpdated: (_event, _args, context) => context.loaders.Settings.load() },
-    Settings: {
-      karmaThresholds: (_settings, _args, { platform }) => platform.config.trustThresholds,
+      Subscription: { settingsUpdated: (_event, _args, context) => context.loaders.Settings.load() },
+      Settings: {
+        karmaThresholds: (_settings, _args, { platform }) => platform.config.trustThresholds,
+      },
     },
   },
-}, settingsPermissions)
+  settingsPermissions,
+)

@@ -6,7 +6,9 @@ import { phrases } from './phrases.ts'
 import { siteTags } from './site-tags.ts'
 
 const markdown = z.string().max(20_000, 'has more than 20,000 characters').nullable()
-const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'give an http or https address' })]).nullable()
+const address = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'give an http or https address' })])
+  .nullable()
 const between = (least: number, most: number, unit: string) => {
   const error = `give a whole number of ${unit} from ${least} to ${most}`
   return z.int(error).min(least, error).max(most, error)
@@ -36,11 +38,19 @@ const simple = {
   organizationName: z.string().trim().max(200).nullable(),
   organizationContactEmail: z.union([z.literal(''), z.email('this is no e-mail address')]).nullable(),
   tags: siteTags,
-  metadata: z.record(z.string().regex(/^(?![$_])[^.]+$/, 'a name begins with neither $ nor _, and has no dot'), z.unknown()),
+  metadata: z.record(
+    z.string().regex(/^(?![$_])[^.]+$/, 'a name begins with neither $ nor _, and has no dot'),
+    z.unknown(),
+  ),
 }
 
 const wordlist = { banned: phrases, suspect: phrases }
-const domains = { whitelist: z.array(host).max(1_000, 'more than 1,000 hosts').transform(hosts => [...new Set(hosts)]) }
+const domains = {
+  whitelist: z
+    .array(host)
+    .max(1_000, 'more than 1,000 hosts')
+    .transform(hosts => [...new Set(hosts)]),
+}
 
 /**
  * The settings of a site: one document. Times: `closedTimeout` in seconds, `editCommentWindowLength` in
@@ -80,17 +90,32 @@ export interface Settings {
 
 /** What holds before anybody changed anything. */
 export const defaultSettings: Settings = {
-  moderation: 'POST', requireEmailConfirmation: false,
-  infoBoxEnable: false, infoBoxContent: null,
-  questionBoxEnable: false, questionBoxIcon: 'default', questionBoxContent: null,
-  premodLinksEnable: false, premodRepeatedEnable: false, commentsPerMinute: 0,
-  autoCloseStream: false, closedTimeout: 14 * 86_400, closedMessage: null,
-  customCssUrl: null, customAdminCssUrl: null,
-  disableCommenting: false, disableCommentingMessage: null,
-  editCommentWindowLength: 30_000, charCountEnable: false, charCount: 5_000,
-  organizationName: null, organizationContactEmail: null,
-  wordlist: { banned: [], suspect: [] }, domains: { whitelist: ['localhost'] },
-  tags: [], metadata: {},
+  moderation: 'POST',
+  requireEmailConfirmation: false,
+  infoBoxEnable: false,
+  infoBoxContent: null,
+  questionBoxEnable: false,
+  questionBoxIcon: 'default',
+  questionBoxContent: null,
+  premodLinksEnable: false,
+  premodRepeatedEnable: false,
+  commentsPerMinute: 0,
+  autoCloseStream: false,
+  closedTimeout: 14 * 86_400,
+  closedMessage: null,
+  customCssUrl: null,
+  customAdminCssUrl: null,
+  disableCommenting: false,
+  disableCommentingMessage: null,
+  editCommentWindowLength: 30_000,
+  charCountEnable: false,
+  charCount: 5_000,
+  organizationName: null,
+  organizationContactEmail: null,
+  wordlist: { banned: [], suspect: [] },
+  domains: { whitelist: ['localhost'] },
+  tags: [],
+  metadata: {},
 }
 
 /**
@@ -98,12 +123,22 @@ export const defaultSettings: Settings = {
  * and `domains` count as settings of their own, and so does each name of `metadata`.
  */
 export const settingsInput = z.strictObject({
-  ...nullish(simple), wordlist: z.strictObject(nullish(wordlist)).nullish(), domains: z.strictObject(nullish(domains)).nullish(),
+  ...nullish(simple),
+  wordlist: z.strictObject(nullish(wordlist)).nullish(),
+  domains: z.strictObject(nullish(domains)).nullish(),
 })
 
-function nullish<Shape extends Record<string, z.ZodType>>(shape: Shape): { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> } {
+function nullish<Shape extends Record<string, z.ZodType>>(
+  shape: Shape,
+): { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> } {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullish()])) as never
 }
 
 /** Settings that a discussion may have of its own. */
-export const assetSettingNames = ['premodLinksEnable', 'moderation', 'questionBoxEnable', 'questionBoxContent', 'questionBoxIcon'] as const satisfies readonly (keyof Settings)[]
+export const assetSettingNames = [
+  'premodLinksEnable',
+  'moderation',
+  'questionBoxEnable',
+  'questionBoxContent',
+  'questionBoxIcon',
+] as const satisfies readonly (keyof Settings)[]

@@ -1,4 +1,4 @@
-import { NotAuthorizedError, type CoreMutators } from '@platform/plugin-sdk'
+import { type CoreMutators, NotAuthorizedError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 
 /** `context.mutators.Settings`: for those who run the site. */

@@ -1,6 +1,13 @@
 import type { AccessTable } from '../../perms/access.ts'
 
-const moderation = ['premodLinksEnable', 'premodRepeatedEnable', 'autoCloseStream', 'wordlist', 'domains', 'karmaThresholds'] as const
+const moderation = [
+  'premodLinksEnable',
+  'premodRepeatedEnable',
+  'autoCloseStream',
+  'wordlist',
+  'domains',
+  'karmaThresholds',
+] as const
 
 /** Who sees and changes the site's settings. */
 export const settingsPermissions: AccessTable = {

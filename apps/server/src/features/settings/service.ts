@@ -5,9 +5,17 @@ import { deepFreeze } from '../../deep-freeze.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import { parseInput } from '../../invalid-input.ts'
 import { storedChange, withDefaults } from './changes.ts'
-import { defaultSettings, settingsInput, type Settings } from './model.ts'
+import { defaultSettings, type Settings, settingsInput } from './model.ts'
 
-interface StoredSettings { _id: string; id: '1'; values: Record<string, unknown>; installed: boolean; claimed_until?: Date | null; created_at: Date; updated_at: Date }
+interface StoredSettings {
+  _id: string
+  id: '1'
+  values: Record<string, unknown>
+  installed: boolean
+  claimed_until?: Date | null
+  created_at: Date
+  updated_at: Date
+}
 
 /** How long setting a site up may take. Milliseconds. */
 const CLAIM = 60_000
@@ -53,7 +61,9 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
       const revision = revisions.of('settings')
       if (cached?.revision !== revision) {
         cached = { revision, settings: read() }
-        cached.settings.catch(() => { cached = undefined })
+        cached.settings.catch(() => {
+          cached = undefined
+        })
       }
       return cached.settings
     },
@@ -61,10 +71,15 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
       const { $set, $unset } = storedChange(parseInput(settingsInput, values))
       const now = clock.now()
       const before = await read()
-      await collection.updateOne({ _id: '1' }, {
-        $set: { ...$set, updated_at: now }, $setOnInsert: { id: '1', installed: false, created_at: now },
-        ...(Object.keys($unset).length > 0 ? { $unset } : {}),
-      }, { upsert: true })
+      await collection.updateOne(
+        { _id: '1' },
+        {
+          $set: { ...$set, updated_at: now },
+          $setOnInsert: { id: '1', installed: false, created_at: now },
+          ...(Object.keys($unset).length > 0 ? { $unset } : {}),
+        },
+        { upsert: true },
+      )
       revisions.bump('settings')
       const after = await this.load()
       if (!isDeepStrictEqual(after, before)) await onChanged?.()
@@ -75,16 +90,25 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
     },
     async claim() {
       const now = clock.now()
-      await collection.updateOne({ _id: '1' }, { $setOnInsert: { id: '1', installed: false, created_at: now, updated_at: now } }, { upsert: true })
+      await collection.updateOne(
+        { _id: '1' },
+        { $setOnInsert: { id: '1', installed: false, created_at: now, updated_at: now } },
+        { upsert: true },
+      )
       const free = { _id: '1', installed: false, $or: [{ claimed_until: null }, { claimed_until: { $lte: now } }] }
-      const { modifiedCount } = await collection.updateOne(free, { $set: { claimed_until: new Date(now.getTime() + CLAIM) } })
+      const { modifiedCount } = await collection.updateOne(free, {
+        $set: { claimed_until: new Date(now.getTime() + CLAIM) },
+      })
       return modifiedCount === 1
     },
     async unclaim() {
       await collection.updateOne({ _id: '1' }, { $set: { claimed_until: null } })
     },
     async install() {
-      await collection.updateOne({ _id: '1' }, { $set: { installed: true, claimed_until: null, updated_at: clock.now() } })
+      await collection.updateOne(
+        { _id: '1' },
+        { $set: { installed: true, claimed_until: null, updated_at: clock.now() } },
+      )
     },
   }
 }

@@ -18,9 +18,10 @@ export function setupRoutes({ koa }: PluginRouter): void {
   })
   koa.post('/api/v1/setup', async ctx => {
     const { platform } = (ctx as unknown as RequestContext).state.context
-    if (platform.config.installLock) throw new PlatformError('INSTALL_LOCKED', 'Set-up over the web is switched off', { status: 403 })
+    if (platform.config.installLock)
+      throw new PlatformError('INSTALL_LOCKED', 'Set-up over the web is switched off', { status: 403 })
     const { token, settings, user } = parseBody(body, await readJson(ctx))
-    if (!await platform.setupToken.matches(token)) {
+    if (!(await platform.setupToken.matches(token))) {
       if (await isSetUp(platform)) throw alreadySetUp()
       throw new PlatformError('TOKEN_INVALID', 'Use the link that was printed when the server started', { status: 401 })
     }

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { PlatformError, type User } from '@platform/plugin-sdk'
+import { z } from 'zod'
 import type { Platform } from '../../boot/platform.ts'
 import { parseBody } from '../../http/body.ts'
 import type { InputProblem } from '../../invalid-input.ts'
@@ -13,7 +13,7 @@ export interface SetUp {
 
 /** Whether there is nothing to set up any more: it was done, or somebody was made administrator in a shell. */
 export async function isSetUp({ services }: Pick<Platform, 'services'>): Promise<boolean> {
-  return await services.settings.isInstalled() || services.users.hasAdministrator()
+  return (await services.settings.isInstalled()) || services.users.hasAdministrator()
 }
 
 /** Whether nobody can set the site up over the web, or not any more. */
@@ -36,12 +36,16 @@ export async function setUp(platform: Platform, { settings, user }: SetUp): Prom
   const { services, setupToken, log } = platform
   if (await isSetUp(platform)) throw alreadySetUp()
   await assertComplete(platform, { settings, user })
-  if (await isSetUp(platform) || !await services.settings.claim()) throw alreadySetUp()
+  if ((await isSetUp(platform)) || !(await services.settings.claim())) throw alreadySetUp()
   try {
     const administrator = await services.users.createLocal({ ...user, roles: ['ADMIN'], confirmed: true })
     await services.settings.update(settings)
     await services.settings.install()
-    await setupToken.withdraw().catch((error: unknown) => log.warn({ err: error }, 'the set-up token could not be withdrawn; it opens nothing any more'))
+    await setupToken
+      .withdraw()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the set-up token could not be withdrawn; it opens nothing any more'),
+      )
     return administrator
   } catch (error) {
     await services.settings.unclaim()
@@ -50,14 +54,25 @@ export async function setUp(platform: Platform, { settings, user }: SetUp): Prom
 }
 
 /** @throws PlatformError with everything that is wrong with the settings and the account together. */
-async function assertComplete({ services: { users } }: Platform, { settings, user: { email, username, password } }: SetUp): Promise<void> {
-  const checks = [async () => parseBody(z.object({ settings: settingsInput }), { settings }), () => readRegistration({ email, username, password }, users)]
-  const refusals = (await Promise.allSettled(checks.map(check => check()))).flatMap(outcome => outcome.status === 'rejected' ? [outcome.reason as unknown] : [])
+async function assertComplete(
+  { services: { users } }: Platform,
+  { settings, user: { email, username, password } }: SetUp,
+): Promise<void> {
+  const checks = [
+    async () => parseBody(z.object({ settings: settingsInput }), { settings }),
+    () => readRegistration({ email, username, password }, users),
+  ]
+  const refusals = (await Promise.allSettled(checks.map(check => check()))).flatMap(outcome =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  )
   const unexpected = refusals.find(refusal => !(refusal instanceof PlatformError))
   if (unexpected) throw unexpected
   const [first, second] = refusals as PlatformError[]
   if (!first) return
   if (!second) throw first
   const problems = [first, second].flatMap(({ metadata }) => metadata['problems'] as InputProblem[])
-  throw new PlatformError(first.code, problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { status: 400, metadata: { problems } })
+  throw new PlatformError(first.code, problems.map(({ field, message }) => `${field}: ${message}`).join('; '), {
+    status: 400,
+    metadata: { problems },
+  })
 }

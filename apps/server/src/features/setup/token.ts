@@ -19,9 +19,11 @@ export function createSetupToken(kvstore: Kvstore): SetupToken {
       return (await kvstore.get(KEY))!
     },
     async matches(candidate) {
-      const [given, value] = [Buffer.from(candidate), Buffer.from(await kvstore.get(KEY) ?? '')]
+      const [given, value] = [Buffer.from(candidate), Buffer.from((await kvstore.get(KEY)) ?? '')]
       return value.length > 0 && given.length === value.length && timingSafeEqual(given, value)
     },
-    async withdraw() { await kvstore.delete(KEY) },
+    async withdraw() {
+      await kvstore.delete(KEY)
+    },
   }
 }

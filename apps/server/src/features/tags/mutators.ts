@@ -1,4 +1,4 @@
-import { NotAuthorizedError, NotFoundError, type CoreMutators, type TagInput, type User } from '@platform/plugin-sdk'
+import { type CoreMutators, NotAuthorizedError, NotFoundError, type TagInput, type User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { maySee } from '../comments/loaders.ts'
 import type { TaggedItem } from './service.ts'
@@ -9,7 +9,8 @@ export function tagMutators(context: ServerContext): { Tag: CoreMutators['Tag'] 
   return {
     Tag: {
       add: async input => tags.add(allowed(context, 'ADD_COMMENT_TAG'), await findItem(context, input), input.name),
-      remove: async input => tags.remove(allowed(context, 'REMOVE_COMMENT_TAG'), await findItem(context, input), input.name),
+      remove: async input =>
+        tags.remove(allowed(context, 'REMOVE_COMMENT_TAG'), await findItem(context, input), input.name),
     },
   }
 }
@@ -21,11 +22,15 @@ function allowed(context: ServerContext, permission: 'ADD_COMMENT_TAG' | 'REMOVE
 }
 
 /** Read past the loaders: what they remember would be the item without its change. */
-async function findItem(context: ServerContext, { id, item_type: model, asset_id: assetId }: TagInput): Promise<TaggedItem> {
+async function findItem(
+  context: ServerContext,
+  { id, item_type: model, asset_id: assetId }: TagInput,
+): Promise<TaggedItem> {
   const { commentsReader, assets, users } = context.platform.services
   if (model === 'COMMENTS') {
     const [record] = await commentsReader.findByIds([id])
-    if (record && !record.deleted_at && (!assetId || record.asset_id === assetId) && maySee(context, record)) return { model, record }
+    if (record && !record.deleted_at && (!assetId || record.asset_id === assetId) && maySee(context, record))
+      return { model, record }
   } else if (model === 'ASSETS') {
     const [record] = await assets.findByIds([id])
     if (record) return { model, record }

@@ -25,7 +25,8 @@ export interface TagUse {
 export function permittedTag({ user, name, model, own, definitions, permission, now }: TagUse): Tag {
   const known = definitions.find(tag => tag.name === name)
   const allowed = known
-    ? (own && known.permissions.self === true) || (known.permissions.roles ?? []).some(role => user.roles.includes(role))
+    ? (own && known.permissions.self === true) ||
+      (known.permissions.roles ?? []).some(role => user.roles.includes(role))
     : name !== STAFF_TAG && can(user, permission)
   if (!allowed) throw new NotAuthorizedError(`You may not use the tag ${name}`)
   // What is there can be taken off, whatever it is called.

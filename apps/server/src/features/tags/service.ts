@@ -1,6 +1,15 @@
 import { can } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
-import { BadUserInputError, type Asset, type Comment, type Publisher, type Tag, type TaggableItemType, type TagLink, type User } from '@platform/plugin-sdk'
+import {
+  type Asset,
+  BadUserInputError,
+  type Comment,
+  type Publisher,
+  type Tag,
+  type TaggableItemType,
+  type TagLink,
+  type User,
+} from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { ServerContext } from '../../compose/context.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
@@ -39,20 +48,33 @@ export interface TagsService {
   remove(user: User, item: TaggedItem, name: string): Promise<boolean>
 }
 
-interface Dependencies { readonly tags: () => readonly Tag[]; readonly settings: Pick<SettingsService, 'load'>; readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
+interface Dependencies {
+  readonly tags: () => readonly Tag[]
+  readonly settings: Pick<SettingsService, 'load'>
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+}
 
 /** What is stored when tags change, and what is published then. */
-interface Change { readonly event: 'tagAdded' | 'tagRemoved'; readonly name: string; readonly filter: object; readonly update: object }
+interface Change {
+  readonly event: 'tagAdded' | 'tagRemoved'
+  readonly name: string
+  readonly filter: object
+  readonly update: object
+}
 
 const MOST_TAGS = 50
 
 export function createTags({ tags, settings, docstore, revisions, events, clock }: Dependencies): TagsService {
   const assets = docstore.collection<Asset>('assets')
-  const inAll = ({ tags: own }: Pick<Settings, 'tags'>, model: TaggableItemType) => [...tags(), ...own].filter(tag => tag.models.includes(model))
+  const inAll = ({ tags: own }: Pick<Settings, 'tags'>, model: TaggableItemType) =>
+    [...tags(), ...own].filter(tag => tag.models.includes(model))
 
   async function definitions(model: TaggableItemType, assetId?: string): Promise<readonly Tag[]> {
     const asset = assetId === undefined ? null : await assets.findOne({ id: assetId }, { projection: { settings: 1 } })
-    return inAll({ ...await settings.load(), ...asset?.settings }, model)
+    return inAll({ ...(await settings.load()), ...asset?.settings }, model)
   }
 
   function permitted(user: User, use: Omit<TagUse, 'user' | 'now'>): TagLink {
@@ -63,16 +85,29 @@ export function createTags({ tags, settings, docstore, revisions, events, clock 
   async function permittedOn(user: User, item: TaggedItem, use: Pick<TagUse, 'name' | 'permission'>): Promise<TagLink> {
     const { model, record } = item
     const place = model === 'COMMENTS' ? record.asset_id : model === 'ASSETS' ? record.id : undefined
-    return permitted(user, { ...use, model, own: isOwn(user, item, use.permission), definitions: await definitions(model, place) })
+    return permitted(user, {
+      ...use,
+      model,
+      own: isOwn(user, item, use.permission),
+      definitions: await definitions(model, place),
+    })
   }
 
   async function change({ model, record }: TaggedItem, { event, name, filter, update }: Change): Promise<boolean> {
     const collection = docstore.collection<Comment | Asset | User>(model.toLowerCase())
     const alive = model === 'COMMENTS' ? { deleted_at: null } : {}
-    const { modifiedCount } = await collection.updateOne({ id: record.id, ...alive, ...filter }, { ...update, $set: { updated_at: clock.now() } })
+    const { modifiedCount } = await collection.updateOne(
+      { id: record.id, ...alive, ...filter },
+      { ...update, $set: { updated_at: clock.now() } },
+    )
     if (modifiedCount === 0) return false
     revisions.bump(...touched({ model, record } as TaggedItem))
-    await events.publish(event, { id: record.id, item_type: model, name, ...(model === 'COMMENTS' ? { asset_id: record.asset_id } : {}) })
+    await events.publish(event, {
+      id: record.id,
+      item_type: model,
+      name,
+      ...(model === 'COMMENTS' ? { asset_id: record.asset_id } : {}),
+    })
     return true
   }
 
@@ -83,18 +118,36 @@ export function createTags({ tags, settings, docstore, revisions, events, clock 
       if (wanted.size > MOST_TAGS) throw new BadUserInputError(`A comment has at most ${MOST_TAGS} tags`)
       wanted.delete(STAFF_TAG)
       const known = inAll(own, 'COMMENTS')
-      const links = [...wanted].map(name => permitted(author, { name: name!, model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG', definitions: known }))
+      const links = [...wanted].map(name =>
+        permitted(author, {
+          name: name!,
+          model: 'COMMENTS',
+          own: true,
+          permission: 'ADD_COMMENT_TAG',
+          definitions: known,
+        }),
+      )
       return isStaff(author) ? [...links, staffLink(clock.now())] : links
     },
     async add(user, item, name) {
       const link = await permittedOn(user, item, { name, permission: 'ADD_COMMENT_TAG' })
       if (item.record.tags.some(({ tag }) => tag.name === name)) return false
       if (item.record.tags.length >= MOST_TAGS) throw new BadUserInputError(`An item has at most ${MOST_TAGS} tags`)
-      return change(item, { event: 'tagAdded', name, filter: { 'tags.tag.name': { $ne: name } }, update: { $push: { tags: link } } })
+      return change(item, {
+        event: 'tagAdded',
+        name,
+        filter: { 'tags.tag.name': { $ne: name } },
+        update: { $push: { tags: link } },
+      })
     },
     async remove(user, item, name) {
       await permittedOn(user, item, { name, permission: 'REMOVE_COMMENT_TAG' })
-      return change(item, { event: 'tagRemoved', name, filter: { 'tags.tag.name': name }, update: { $pull: { tags: { 'tag.name': name } } } })
+      return change(item, {
+        event: 'tagRemoved',
+        name,
+        filter: { 'tags.tag.name': name },
+        update: { $pull: { tags: { 'tag.name': name } } },
+      })
     },
   }
 }

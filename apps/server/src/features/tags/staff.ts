@@ -21,27 +21,51 @@ export interface StaffTags {
 /** Comments that are changed together. */
 const BATCH = 500
 
-export function createStaffTags({ docstore, jobs, revisions, clock }: { docstore: Docstore; jobs: JobsService; revisions: Revisions; clock: Clock }): StaffTags {
+export function createStaffTags({
+  docstore,
+  jobs,
+  revisions,
+  clock,
+}: {
+  docstore: Docstore
+  jobs: JobsService
+  revisions: Revisions
+  clock: Clock
+}): StaffTags {
   const users = docstore.collection<User>('users')
   const comments = docstore.collection<Comment>('comments')
   const marked = { tags: { $elemMatch: { 'tag.name': STAFF_TAG } } }
 
   /** By the role as it is now: of two changes the later counts, whichever job comes last. */
-  const markSome = (userId: string) => docstore.transaction(async session => {
-    const user = await users.findOne({ id: userId }, { session, projection: { roles: 1 } })
-    if (!user) return []
-    const staff = isStaff(user)
-    const some = await comments.find({ author_id: userId, deleted_at: null, ...(staff ? { 'tags.tag.name': { $ne: STAFF_TAG } } : marked) }, { session, limit: BATCH, projection: { id: 1, asset_id: 1 } }).toArray()
-    if (some.length === 0) return []
-    const now = clock.now()
-    await comments.updateMany({ id: { $in: some.map(({ id }) => id) } }, {
-      ...(staff ? { $push: { tags: staffLink(now) } } : { $pull: { tags: { 'tag.name': STAFF_TAG } } }), $set: { updated_at: now },
-    } as never, { session })
-    return some
-  })
+  const markSome = (userId: string) =>
+    docstore.transaction(async session => {
+      const user = await users.findOne({ id: userId }, { session, projection: { roles: 1 } })
+      if (!user) return []
+      const staff = isStaff(user)
+      const some = await comments
+        .find(
+          { author_id: userId, deleted_at: null, ...(staff ? { 'tags.tag.name': { $ne: STAFF_TAG } } : marked) },
+          { session, limit: BATCH, projection: { id: 1, asset_id: 1 } },
+        )
+        .toArray()
+      if (some.length === 0) return []
+      const now = clock.now()
+      await comments.updateMany(
+        { id: { $in: some.map(({ id }) => id) } },
+        {
+          ...(staff ? { $push: { tags: staffLink(now) } } : { $pull: { tags: { 'tag.name': STAFF_TAG } } }),
+          $set: { updated_at: now },
+        } as never,
+        { session },
+      )
+      return some
+    })
 
   const marking = jobs.define({
-    type: 'comments.mark-staff', payload: z.object({ userId: z.string() }), concurrency: 1, timeout: 600_000,
+    type: 'comments.mark-staff',
+    payload: z.object({ userId: z.string() }),
+    concurrency: 1,
+    timeout: 600_000,
     async run({ userId }, { signal }) {
       for (let some = await markSome(userId); some.length > 0; some = await markSome(userId)) {
         revisions.bump(...new Set(some.map(({ asset_id: asset }) => `asset:${asset}`)), 'comments')

@@ -11,16 +11,28 @@ export interface Discussions {
 }
 
 /** Finds the assets of the lines, whoever made them. */
-export async function findDiscussions(docstore: Docstore, lines: readonly NumberedLine[], session: Session): Promise<Discussions> {
+export async function findDiscussions(
+  docstore: Docstore,
+  lines: readonly NumberedLine[],
+  session: Session,
+): Promise<Discussions> {
   const urls = [...new Map(lines.map(line => [line.asset.url, line])).values()]
   const addresses = [...new Set(urls.flatMap(({ asset: { url } }) => url.forms))]
   const ids = [...new Set(urls.map(({ own }) => own.asset))]
-  const found = await docstore.collection<Asset>('assets')
-    .find({ $or: [{ url: { $in: addresses } }, { former_urls: { $in: addresses } }, { id: { $in: ids } }] }, { session, projection: { id: 1, url: 1, former_urls: 1 } }).toArray()
+  const found = await docstore
+    .collection<Asset>('assets')
+    .find(
+      { $or: [{ url: { $in: addresses } }, { former_urls: { $in: addresses } }, { id: { $in: ids } }] },
+      { session, projection: { id: 1, url: 1, former_urls: 1 } },
+    )
+    .toArray()
   const current = new Map(found.map(({ id, url }) => [url, id]))
   const former = new Map(found.flatMap(({ id, former_urls: before = [] }) => before.map(url => [url, id])))
-  const firstOf = (forms: readonly string[], ids: ReadonlyMap<string, string>) => ids.get(forms.find(form => ids.has(form)) ?? '')
-  const byUrl = new Map(urls.map(({ asset: { url } }) => [url, firstOf(url.forms, current) ?? firstOf(url.forms, former)]))
+  const firstOf = (forms: readonly string[], ids: ReadonlyMap<string, string>) =>
+    ids.get(forms.find(form => ids.has(form)) ?? '')
+  const byUrl = new Map(
+    urls.map(({ asset: { url } }) => [url, firstOf(url.forms, current) ?? firstOf(url.forms, former)]),
+  )
   const byId = new Set(found.map(({ id }) => id))
   const stored = ({ asset: { url } }: NumberedLine) => byUrl.get(url)
   return {
@@ -30,8 +42,19 @@ export async function findDiscussions(docstore: Docstore, lines: readonly Number
 }
 
 /** The assets that are not there yet, as they begin. */
-export function newAssets(lines: readonly NumberedLine[], { now, closedAt }: { now: Date; closedAt: Date | null }): Asset[] {
+export function newAssets(
+  lines: readonly NumberedLine[],
+  { now, closedAt }: { now: Date; closedAt: Date | null },
+): Asset[] {
   const first = new Map<string, NumberedLine>()
   for (const line of lines) if (!first.has(line.own.asset)) first.set(line.own.asset, line)
-  return [...first].map(([id, { asset }]): Asset => ({ ...newAsset(now, closedAt), id, url: asset.url.canonical, title: asset.title ?? null, words: wordsOf({ url: asset.url.canonical, title: asset.title ?? null }) }))
+  return [...first].map(
+    ([id, { asset }]): Asset => ({
+      ...newAsset(now, closedAt),
+      id,
+      url: asset.url.canonical,
+      title: asset.title ?? null,
+      words: wordsOf({ url: asset.url.canonical, title: asset.title ?? null }),
+    }),
+  )
 }

@@ -7,7 +7,11 @@ import type { NumberedLine } from './thread-line.ts'
 export const IMPORT_PROVIDER = 'import'
 
 /** Makes the authors that are not there yet. @returns how many. */
-export async function insertAuthors(docstore: Docstore, lines: readonly NumberedLine[], { session, now }: { session: Session; now: Date }): Promise<number> {
+export async function insertAuthors(
+  docstore: Docstore,
+  lines: readonly NumberedLine[],
+  { session, now }: { session: Session; now: Date },
+): Promise<number> {
   const users = docstore.collection<User>('users')
   const authors = new Map<string, NumberedLine['author']>()
   for (const { own, author } of lines) if (!authors.has(own.author)) authors.set(own.author, author)
@@ -17,12 +21,17 @@ export async function insertAuthors(docstore: Docstore, lines: readonly Numbered
   if (fresh.length === 0) return 0
 
   const wanted = fresh.flatMap(({ username, own }) => candidates(username, own).map(lower))
-  const holders = await users.find({ lowercaseUsername: { $in: wanted } }, { session, projection: { lowercaseUsername: 1 } }).toArray()
+  const holders = await users
+    .find({ lowercaseUsername: { $in: wanted } }, { session, projection: { lowercaseUsername: 1 } })
+    .toArray()
   const taken = new Set(holders.map(({ lowercaseUsername }) => lowercaseUsername))
   const made = fresh.map(author => {
     const username = candidates(author.username, author.own).find(name => !taken.has(lower(name)))!
     taken.add(lower(username))
-    return newUser({ id: author.own, username, creation: 'imported', profiles: [{ provider: IMPORT_PROVIDER, id: author.id }] }, now)
+    return newUser(
+      { id: author.own, username, creation: 'imported', profiles: [{ provider: IMPORT_PROVIDER, id: author.id }] },
+      now,
+    )
   })
   await users.insertMany(made, { session })
   return made.length

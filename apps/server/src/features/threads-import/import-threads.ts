@@ -1,4 +1,4 @@
-import { loadBatch, type ImportPlace } from './load-batch.ts'
+import { type ImportPlace, loadBatch } from './load-batch.ts'
 import type { ThreadsFile } from './read-threads.ts'
 import type { SkippedLine } from './thread-line.ts'
 
@@ -17,7 +17,10 @@ export interface ImportTotals {
 }
 
 /** One step of an import: the totals after it, and the lines it left out, in the order of the file. */
-export interface ImportStep { readonly totals: ImportTotals; readonly skipped: readonly SkippedLine[] }
+export interface ImportStep {
+  readonly totals: ImportTotals
+  readonly skipped: readonly SkippedLine[]
+}
 
 /**
  * Loads threads from newline-delimited JSON, one comment a line, a parent before its replies. Each step is
@@ -33,8 +36,12 @@ export async function* importThreads(platform: ImportPlace, file: ThreadsFile): 
     const loaded = await loadBatch(platform, lines)
     const skipped = [...unreadable, ...loaded.skipped].sort((a, b) => a.line - b.line)
     totals = {
-      bytesRead, comments: totals.comments + loaded.comments, known: totals.known + loaded.known,
-      authors: totals.authors + loaded.authors, assets: totals.assets + loaded.assets, skipped: totals.skipped + skipped.length,
+      bytesRead,
+      comments: totals.comments + loaded.comments,
+      known: totals.known + loaded.known,
+      authors: totals.authors + loaded.authors,
+      assets: totals.assets + loaded.assets,
+      skipped: totals.skipped + skipped.length,
     }
     yield { totals, skipped }
   }

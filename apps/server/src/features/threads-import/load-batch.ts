@@ -34,7 +34,9 @@ export async function loadBatch(platform: ImportPlace, lines: readonly NumberedL
   const closedAt = closingTime(await platform.services.settings.load(), now)
   for (let attempt = 1; ; attempt++) {
     try {
-      const { touched, ...loaded } = await platform.docstore.transaction(session => store(platform, lines, { session, now, closedAt }))
+      const { touched, ...loaded } = await platform.docstore.transaction(session =>
+        store(platform, lines, { session, now, closedAt }),
+      )
       announce(platform, loaded, touched)
       return loaded
     } catch (error) {
@@ -44,28 +46,64 @@ export async function loadBatch(platform: ImportPlace, lines: readonly NumberedL
   }
 }
 
-interface At { readonly session: Session; readonly now: Date; readonly closedAt: Date | null }
+interface At {
+  readonly session: Session
+  readonly now: Date
+  readonly closedAt: Date | null
+}
 
-async function store({ docstore }: ImportPlace, lines: readonly NumberedLine[], at: At): Promise<LoadedBatch & { touched: readonly string[] }> {
+async function store(
+  { docstore }: ImportPlace,
+  lines: readonly NumberedLine[],
+  at: At,
+): Promise<LoadedBatch & { touched: readonly string[] }> {
   const { session } = at
   const discussions = await findDiscussions(docstore, lines, session)
   const { fresh, known, skipped } = await sortLines(docstore, lines, { discussions, session })
   if (fresh.length === 0) return { comments: 0, known, authors: 0, assets: 0, skipped, touched: [] }
-  const assets = newAssets(fresh.filter(line => discussions.isNew(line)), at)
+  const assets = newAssets(
+    fresh.filter(line => discussions.isNew(line)),
+    at,
+  )
   const comments = fresh.map(line => commentOf(line, discussions.idOf(line)))
   await createCounters(docstore).followAll({ comments, assets }, session)
   if (assets.length > 0) await docstore.collection<Asset>('assets').insertMany(assets, { session })
   const authors = await insertAuthors(docstore, fresh, at)
   await docstore.collection<Comment>('comments').insertMany(comments, { session })
-  return { comments: comments.length, known, authors, assets: assets.length, skipped, touched: [...new Set(comments.map(comment => comment.asset_id))] }
+  return {
+    comments: comments.length,
+    known,
+    authors,
+    assets: assets.length,
+    skipped,
+    touched: [...new Set(comments.map(comment => comment.asset_id))],
+  }
 }
 
 function commentOf({ id, own, body, created_at: time }: NumberedLine, assetId: string): Comment {
-  return newComment({ id: own.comment, parent_id: own.parent, asset_id: assetId, author_id: own.author, body, status: 'NONE', source: { id } }, time)
+  return newComment(
+    {
+      id: own.comment,
+      parent_id: own.parent,
+      asset_id: assetId,
+      author_id: own.author,
+      body,
+      status: 'NONE',
+      source: { id },
+    },
+    time,
+  )
 }
 
-function announce({ revisions }: ImportPlace, { comments, authors, assets }: Omit<LoadedBatch, 'skipped'>, touched: readonly string[]): void {
+function announce(
+  { revisions }: ImportPlace,
+  { comments, authors, assets }: Omit<LoadedBatch, 'skipped'>,
+  touched: readonly string[],
+): void {
   const changed = { comments, users: authors, assets }
-  const tags = [...touched.map(id => `asset:${id}`), ...Object.entries(changed).flatMap(([tag, count]) => count > 0 ? [tag] : [])]
+  const tags = [
+    ...touched.map(id => `asset:${id}`),
+    ...Object.entries(changed).flatMap(([tag, count]) => (count > 0 ? [tag] : [])),
+  ]
   if (tags.length > 0) revisions.bump(...tags)
 }

@@ -1,10 +1,16 @@
 import { readSync } from 'node:fs'
 
 /** One line of a file; `bytes` is `null` when it is too long to be looked at. */
-export interface FileLine { readonly line: number; readonly bytes: Buffer | null }
+export interface FileLine {
+  readonly line: number
+  readonly bytes: Buffer | null
+}
 
 /** Lines read together, and how far into the file they reach. */
-export interface LinesPart { readonly lines: readonly FileLine[]; readonly bytesRead: number }
+export interface LinesPart {
+  readonly lines: readonly FileLine[]
+  readonly bytesRead: number
+}
 
 const CHUNK = 256 * 1024
 const LONGEST_LINE = 1024 * 1024
@@ -82,5 +88,7 @@ function createSplitter(): Splitter {
 }
 
 function withoutMark(bytes: Buffer): Buffer {
-  return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
+  return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    ? bytes.subarray(BYTE_ORDER_MARK.length)
+    : bytes
 }

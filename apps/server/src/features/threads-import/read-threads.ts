@@ -1,9 +1,9 @@
 import { on } from 'node:events'
-import { open, type FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { siblingFile } from '../../sibling-file.ts'
-import { tightHeap, type HeapPolicy } from './tight-heap.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
+import { type HeapPolicy, tightHeap } from './tight-heap.ts'
 
 /** Lines read together, checked, and how far into the file they reach. */
 export interface ReadBatch {
@@ -13,7 +13,9 @@ export interface ReadBatch {
 }
 
 /** What the thread is told: the file. */
-export interface ReadOrder { readonly fd: number }
+export interface ReadOrder {
+  readonly fd: number
+}
 
 /** A file of threads that is being read. */
 export interface ThreadsFile extends AsyncDisposable {
@@ -24,7 +26,9 @@ export interface ThreadsFile extends AsyncDisposable {
 }
 
 /** Why a file can't be read. */
-export interface UnreadableFile { readonly problem: string }
+export interface UnreadableFile {
+  readonly problem: string
+}
 
 /** How a file is read. */
 export interface Pace {
@@ -40,8 +44,20 @@ export interface Pace {
 
 /** Fast where nobody else uses the process; in small steps where readers wait meanwhile, and need their memory. */
 export const PACE: Readonly<Record<'alone' | 'serving', Pace>> = {
-  alone: { first: 500, most: 4_000, ahead: 16, young: 16, heap: { begin: { growth: 2, percent: 100 }, settled: { growth: 1, percent: 100 } } },
-  serving: { first: 250, most: 250, ahead: 1, young: 2, heap: { begin: { growth: 1, percent: 40 }, settled: { growth: 1, percent: 40 } } },
+  alone: {
+    first: 500,
+    most: 4_000,
+    ahead: 16,
+    young: 16,
+    heap: { begin: { growth: 2, percent: 100 }, settled: { growth: 1, percent: 100 } },
+  },
+  serving: {
+    first: 250,
+    most: 250,
+    ahead: 1,
+    young: 2,
+    heap: { begin: { growth: 1, percent: 40 }, settled: { growth: 1, percent: 40 } },
+  },
 }
 
 /** A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines are. */
@@ -50,12 +66,18 @@ const BATCH_BYTES = 2 * 1024 * 1024
 const WORKER = siblingFile(import.meta.url, 'read-worker')
 
 /** Begins to read and check the lines of a file in a thread of its own, a little ahead of who asks. */
-export async function openThreads(path: string, { first, most, ahead, young, heap: policy }: Pace): Promise<ThreadsFile | UnreadableFile> {
+export async function openThreads(
+  path: string,
+  { first, most, ahead, young, heap: policy }: Pace,
+): Promise<ThreadsFile | UnreadableFile> {
   const opened = await openFile(path)
   if ('problem' in opened) return opened
   const { file, size } = opened
   const heap = tightHeap(policy)
-  const worker = new Worker(WORKER, { workerData: { fd: file.fd } satisfies ReadOrder, resourceLimits: { maxYoungGenerationSizeMb: young } })
+  const worker = new Worker(WORKER, {
+    workerData: { fd: file.fd } satisfies ReadOrder,
+    resourceLimits: { maxYoungGenerationSizeMb: young },
+  })
   // The messages below end with an error of the thread only as long as they are asked for; one after that is heard here.
   worker.on('error', () => {})
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterableIterator<[ReadBatch | null]>
@@ -71,7 +93,12 @@ export async function openThreads(path: string, { first, most, ahead, young, hea
         if (part === null) return yield batch
         more()
         const from = batch.from
-        batch = { from, lines: batch.lines.concat(part.lines), skipped: batch.skipped.concat(part.skipped), bytesRead: part.bytesRead }
+        batch = {
+          from,
+          lines: batch.lines.concat(part.lines),
+          skipped: batch.skipped.concat(part.skipped),
+          bytesRead: part.bytesRead,
+        }
         if (batch.lines.length < limit && batch.bytesRead - from < BATCH_BYTES) continue
         yield batch
         limit = Math.min(most, limit * 2)
@@ -87,7 +114,12 @@ export async function openThreads(path: string, { first, most, ahead, young, hea
   }
 }
 
-const emptyBatch = (from: number): ReadBatch & { readonly from: number } => ({ from, lines: [], skipped: [], bytesRead: from })
+const emptyBatch = (from: number): ReadBatch & { readonly from: number } => ({
+  from,
+  lines: [],
+  skipped: [],
+  bytesRead: from,
+})
 
 async function openFile(path: string): Promise<{ file: FileHandle; size: number } | UnreadableFile> {
   try {
@@ -98,6 +130,8 @@ async function openFile(path: string): Promise<{ file: FileHandle; size: number 
     return { problem: 'it is no file' }
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    return { problem: code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'this user may not read it' : message }
+    return {
+      problem: code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'this user may not read it' : message,
+    }
   }
 }

@@ -13,13 +13,23 @@ const port = parentPort!
 const { fd } = workerData as ReadOrder
 let wanted = 0
 let wake = () => {}
-port.on('message', () => { wanted += 1; wake() })
+port.on('message', () => {
+  wanted += 1
+  wake()
+})
 
 for (const { lines, bytesRead } of readLines(fd)) {
   const parsed = lines.map(parseThreadLine)
-  if (wanted === 0) await new Promise<void>(resolve => { wake = resolve })
+  if (wanted === 0)
+    await new Promise<void>(resolve => {
+      wake = resolve
+    })
   wanted -= 1
-  port.postMessage({ lines: parsed.filter((line): line is NumberedLine => !isSkipped(line)), skipped: parsed.filter(isSkipped), bytesRead } satisfies ReadBatch)
+  port.postMessage({
+    lines: parsed.filter((line): line is NumberedLine => !isSkipped(line)),
+    skipped: parsed.filter(isSkipped),
+    bytesRead,
+  } satisfies ReadBatch)
 }
 port.postMessage(null)
 port.close()

@@ -9,7 +9,10 @@ interface Growth {
 }
 
 /** While what is needed to begin is made, and from then on. */
-export interface HeapPolicy { readonly begin: Growth; readonly settled: Growth }
+export interface HeapPolicy {
+  readonly begin: Growth
+  readonly settled: Growth
+}
 
 /** A process that reads much, and is not to grow by it. */
 export interface TightHeap extends Disposable {
@@ -19,7 +22,14 @@ export interface TightHeap extends Disposable {
 /** Holds to a policy until it is disposed of. Garbage that is collected sooner takes little longer, and a quarter less memory. */
 export function tightHeap({ begin, settled }: HeapPolicy): TightHeap {
   set(begin)
-  return { settle: () => { set(settled) }, [Symbol.dispose]: () => { set({ growth: 2, percent: 0 }) } }
+  return {
+    settle: () => {
+      set(settled)
+    },
+    [Symbol.dispose]: () => {
+      set({ growth: 2, percent: 0 })
+    },
+  }
 }
 
 /** For all threads of the process. */

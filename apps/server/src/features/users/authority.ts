@@ -8,10 +8,15 @@ import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-s
  *
  * @throws NotAuthorizedError when they may not.
  */
-export function assertDecidesAbout(actor: Pick<User, 'id' | 'roles'>, target: Pick<User, 'id' | 'roles'>, { oneself = false } = {}): void {
+export function assertDecidesAbout(
+  actor: Pick<User, 'id' | 'roles'>,
+  target: Pick<User, 'id' | 'roles'>,
+  { oneself = false } = {},
+): void {
   if (actor.id === target.id && !oneself) throw new NotAuthorizedError('Nobody decides about their own account')
   const strength = strongestRole(actor.roles)
-  if (strength !== 'ADMIN' && ['ADMIN', 'MODERATOR'].includes(strongestRole(target.roles))) throw new NotAuthorizedError('Only an administrator decides about administrators and moderators')
+  if (strength !== 'ADMIN' && ['ADMIN', 'MODERATOR'].includes(strongestRole(target.roles)))
+    throw new NotAuthorizedError('Only an administrator decides about administrators and moderators')
 }
 
 /**
@@ -20,9 +25,23 @@ export function assertDecidesAbout(actor: Pick<User, 'id' | 'roles'>, target: Pi
  *
  * @throws PlatformError LAST_ADMIN when nobody would be left.
  */
-export async function assertAdministratorRemains(docstore: Docstore, leaving: Pick<User, 'id' | 'roles'>, { session, now }: { session: Session; now: Date }): Promise<void> {
+export async function assertAdministratorRemains(
+  docstore: Docstore,
+  leaving: Pick<User, 'id' | 'roles'>,
+  { session, now }: { session: Session; now: Date },
+): Promise<void> {
   if (!leaving.roles.includes('ADMIN')) return
-  const others: Filter<User> = { roles: 'ADMIN', id: { $ne: leaving.id }, 'status.banned.status': { $ne: true }, $or: [{ 'status.suspension.until': null }, { 'status.suspension.until': { $lte: now } }] }
-  const { matchedCount } = await docstore.collection<User>('users').updateMany(others, { $set: { updated_at: now } }, { session })
-  if (matchedCount === 0) throw new PlatformError('LAST_ADMIN', 'This is the last administrator; make somebody else one first', { status: 409 })
+  const others: Filter<User> = {
+    roles: 'ADMIN',
+    id: { $ne: leaving.id },
+    'status.banned.status': { $ne: true },
+    $or: [{ 'status.suspension.until': null }, { 'status.suspension.until': { $lte: now } }],
+  }
+  const { matchedCount } = await docstore
+    .collection<User>('users')
+    .updateMany(others, { $set: { updated_at: now } }, { session })
+  if (matchedCount === 0)
+    throw new PlatformError('LAST_ADMIN', 'This is the last administrator; make somebody else one first', {
+      status: 409,
+    })
 }

@@ -15,5 +15,5 @@ export const deletionIndexes: CollectionIndexes = {
 
 /** Whether somebody's account was deleted a moment ago: a request of theirs may still be under way. */
 export async function isBeingDeleted(docstore: Docstore, userId: string, session: Session): Promise<boolean> {
-  return await docstore.collection<Deletion>('deletions').findOne({ id: userId }, { session }) !== null
+  return (await docstore.collection<Deletion>('deletions').findOne({ id: userId }, { session })) !== null
 }

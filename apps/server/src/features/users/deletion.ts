@@ -38,13 +38,19 @@ export function createDeletion({ docstore, revisions, events, clock, sessions, j
   const erasure = createErasure({ docstore, revisions, events, clock })
 
   const erasing = jobs.define({
-    type: 'users.erase', payload: z.object({ userId: z.string(), last: z.boolean() }), timeout: TIMEOUT,
+    type: 'users.erase',
+    payload: z.object({ userId: z.string(), last: z.boolean() }),
+    timeout: TIMEOUT,
     async run({ userId, last }, { signal }) {
       await sessions.forget(userId)
       await erasure.run(userId, signal)
       if (last) await deletions.deleteOne({ id: userId })
       // Once more, for what a request stored that had begun before.
-      else await erasing.add({ userId, last: true }, { key: `${userId} last`, runAt: new Date(clock.now().getTime() + REQUESTS_OVER) })
+      else
+        await erasing.add(
+          { userId, last: true },
+          { key: `${userId} last`, runAt: new Date(clock.now().getTime() + REQUESTS_OVER) },
+        )
     },
   })
 

@@ -15,7 +15,12 @@ export interface Erasure {
   run(userId: string, signal: AbortSignal): Promise<void>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+}
 
 type Step = (userId: string) => Promise<number>
 
@@ -33,12 +38,29 @@ export function createErasure({ docstore, revisions, events, clock }: Dependenci
       const batch = await actions.find({ user_id: userId }, { session, limit: BATCH }).toArray()
       if (batch.length === 0) return 0
       await actions.deleteMany({ id: { $in: idsOf(batch) } }, { session })
-      for (const [type, collection] of [['COMMENTS', comments], ['USERS', users]] as const) {
-        const byItem = Map.groupBy(batch.filter(action => action.item_type === type), action => action.item_id)
-        const less = [...byItem].map(([id, own]) => ({ updateOne: { filter: { id }, update: { $inc: Object.fromEntries(Object.entries(countersOf(own)).map(([key, count]) => [`action_counts.${key}`, -count])) } } }))
+      for (const [type, collection] of [
+        ['COMMENTS', comments],
+        ['USERS', users],
+      ] as const) {
+        const byItem = Map.groupBy(
+          batch.filter(action => action.item_type === type),
+          action => action.item_id,
+        )
+        const less = [...byItem].map(([id, own]) => ({
+          updateOne: {
+            filter: { id },
+            update: {
+              $inc: Object.fromEntries(
+                Object.entries(countersOf(own)).map(([key, count]) => [`action_counts.${key}`, -count]),
+              ),
+            },
+          },
+        }))
         if (less.length > 0) await collection.bulkWrite(less, { session })
       }
-      const items = await comments.find({ id: { $in: batch.map(action => action.item_id) } }, { session, projection: { asset_id: 1 } }).toArray()
+      const items = await comments
+        .find({ id: { $in: batch.map(action => action.item_id) } }, { session, projection: { asset_id: 1 } })
+        .toArray()
       for (const { asset_id: asset } of items) touched.add(`asset:${asset}`)
       return batch.length
     })
@@ -56,7 +78,9 @@ export function createErasure({ docstore, revisions, events, clock }: Dependenci
 
   /** What others did to them. */
   const dropActionsAgainst: Step = async userId => {
-    const batch = await actions.find({ item_id: userId, item_type: 'USERS' }, { limit: BATCH, projection: { id: 1 } }).toArray()
+    const batch = await actions
+      .find({ item_id: userId, item_type: 'USERS' }, { limit: BATCH, projection: { id: 1 } })
+      .toArray()
     if (batch.length > 0) await actions.deleteMany({ id: { $in: idsOf(batch) } })
     return batch.length
   }
@@ -71,27 +95,44 @@ export function createErasure({ docstore, revisions, events, clock }: Dependenci
   const emptyComments: Step = userId => tombstones.makeSome(userId, BATCH)
 
   /** Decisions stay, who took them does not. */
-  const forgetDecider = (collection: string, list: string): Step => async userId => {
-    const records = docstore.collection<Comment | User | Asset>(collection)
-    const batch = await records.find({ [`${list}.assigned_by`]: userId }, { limit: BATCH, projection: { id: 1 } }).toArray()
-    if (batch.length > 0) await records.updateMany({ id: { $in: idsOf(batch) } }, { $set: { [`${list}.$[own].assigned_by`]: null } }, { arrayFilters: [{ 'own.assigned_by': userId }] })
-    return batch.length
-  }
+  const forgetDecider =
+    (collection: string, list: string): Step =>
+    async userId => {
+      const records = docstore.collection<Comment | User | Asset>(collection)
+      const batch = await records
+        .find({ [`${list}.assigned_by`]: userId }, { limit: BATCH, projection: { id: 1 } })
+        .toArray()
+      if (batch.length > 0)
+        await records.updateMany(
+          { id: { $in: idsOf(batch) } },
+          { $set: { [`${list}.$[own].assigned_by`]: null } },
+          { arrayFilters: [{ 'own.assigned_by': userId }] },
+        )
+      return batch.length
+    }
 
   const steps: readonly Step[] = [
-    emptyComments, takeBackActions, dropWithdrawnFlags, dropActionsAgainst, stopBeingIgnored,
+    emptyComments,
+    takeBackActions,
+    dropWithdrawnFlags,
+    dropActionsAgainst,
+    stopBeingIgnored,
     ...DECIDED.map(([collection, list]) => forgetDecider(collection, list)),
   ]
 
   return {
     async run(userId, signal) {
-      for (const step of steps) while (await step(userId) > 0) signal.throwIfAborted()
+      for (const step of steps) while ((await step(userId)) > 0) signal.throwIfAborted()
     },
   }
 }
 
 /** Where a record names who decided. All but the tags of assets have an index of their own: of those there are few. */
 const DECIDED = [
-  ['comments', 'status_history'], ['comments', 'tags'], ['users', 'tags'], ['assets', 'tags'], ['assets', 'status_history'],
+  ['comments', 'status_history'],
+  ['comments', 'tags'],
+  ['users', 'tags'],
+  ['assets', 'tags'],
+  ['assets', 'status_history'],
   ...['username', 'banned', 'alwaysPremod', 'suspension'].map(state => ['users', `status.${state}.history`] as const),
 ] as const

@@ -27,7 +27,13 @@ export type UpsertExternal = (identity: ExternalIdentity) => Promise<{ user: Use
 
 const MOST_TRIES = 20
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly assertFit: AssertFit }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+  readonly assertFit: AssertFit
+}
 
 export function createUpsertExternal({ docstore, revisions, events, clock, assertFit }: Dependencies): UpsertExternal {
   const users = docstore.collection<User>('users')
@@ -47,13 +53,16 @@ export function createUpsertExternal({ docstore, revisions, events, clock, asser
     const known = await find(identity)
     if (known) return { user: known, made: false }
     const cast = castUsername(identity.displayName)
-    const fit = cast !== '' && await fits(cast)
+    const fit = cast !== '' && (await fits(cast))
     const base = fit ? cast : 'user'
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
       const username = attempt === 0 && fit ? base : `${base}_${randomInt(1_000_000)}`
       const { provider, id, userId, metadata } = identity
       const creation = fit ? identity.creation : 'unnamed'
-      const user = newUser({ id: userId ?? randomUUID(), username, creation, profiles: [{ provider, id }], metadata: metadata ?? {} }, clock.now())
+      const user = newUser(
+        { id: userId ?? randomUUID(), username, creation, profiles: [{ provider, id }], metadata: metadata ?? {} },
+        clock.now(),
+      )
       try {
         await users.insertOne(user)
         revisions.bump('users')
@@ -73,5 +82,9 @@ export function createUpsertExternal({ docstore, revisions, events, clock, asser
 
 /** A username from any name: spaces become underscores, what no username may have is left out, so nothing may be left. */
 export function castUsername(name: string): string {
-  return normalForm(name, 'NFKD').trim().replace(/\s+/g, '_').replace(/[^A-Za-z0-9_]/g, '').slice(0, 40)
+  return normalForm(name, 'NFKD')
+    .trim()
+    .replace(/\s+/g, '_')
+    .replace(/[^A-Za-z0-9_]/g, '')
+    .slice(0, 40)
 }

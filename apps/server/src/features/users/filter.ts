@@ -6,7 +6,9 @@ export function userFilter({ action_type: action, state }: UsersQuery, now: Date
   const { role, status } = state ?? {}
   return {
     ...(role ? strongest(role) : {}),
-    ...(status?.username?.length ? { 'status.username.status': status.username.length === 1 ? status.username[0] : { $in: [...status.username] } } : {}),
+    ...(status?.username?.length
+      ? { 'status.username.status': status.username.length === 1 ? status.username[0] : { $in: [...status.username] } }
+      : {}),
     ...(isGiven(status?.banned) ? { 'status.banned.status': status.banned } : {}),
     ...(isGiven(status?.alwaysPremod) ? { 'status.alwaysPremod.status': status.alwaysPremod } : {}),
     ...(isGiven(status?.suspended) ? suspension(status.suspended, now) : {}),
@@ -20,7 +22,13 @@ export function nameFilter(value: string | null | undefined): Record<string, unk
   if (start === '') return {}
   const from = (text: string) => ({ $gte: text, $lt: `${text}\uffff` })
   const lower = start.toLowerCase()
-  return { $or: [{ lowercaseUsername: from(lower) }, { profiles: { $elemMatch: { provider: 'local', id: from(lower) } } }, { 'metadata.displayName': from(start) }] }
+  return {
+    $or: [
+      { lowercaseUsername: from(lower) },
+      { profiles: { $elemMatch: { provider: 'local', id: from(lower) } } },
+      { 'metadata.displayName': from(start) },
+    ],
+  }
 }
 
 /** Holding a role and none that is stronger. */
@@ -31,7 +39,9 @@ function strongest(role: Role): Record<string, unknown> {
 
 /** A suspension ends exactly at its time. */
 function suspension(suspended: boolean, now: Date): Record<string, unknown> {
-  return suspended ? { 'status.suspension.until': { $gt: now } } : { $nor: [{ 'status.suspension.until': { $gt: now } }] }
+  return suspended
+    ? { 'status.suspension.until': { $gt: now } }
+    : { $nor: [{ 'status.suspension.until': { $gt: now } }] }
 }
 
 function isGiven(value: boolean | null | undefined): value is boolean {

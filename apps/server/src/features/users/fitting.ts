@@ -22,14 +22,18 @@ export function createFitting({ docstore, settings }: { docstore: Docstore; sett
 
   async function looksLikeStaff(username: string, except: string | null): Promise<boolean> {
     const skeleton = skeletonOf(username)
-    const staff = await users.find({ roles: { $in: ['ADMIN', 'MODERATOR', 'STAFF'] } }).limit(MOST_STAFF).toArray()
+    const staff = await users
+      .find({ roles: { $in: ['ADMIN', 'MODERATOR', 'STAFF'] } })
+      .limit(MOST_STAFF)
+      .toArray()
     return staff.some(user => user.id !== except && skeletonOf(user.username) === skeleton)
   }
 
   return async (given, except = null) => {
     const username = assertUsername(given)
     const { wordlist } = await settings.load()
-    if (createWordFilter(wordlist.banned).test(username.replaceAll('_', ' '))) throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
+    if (createWordFilter(wordlist.banned).test(username.replaceAll('_', ' ')))
+      throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
     if (await looksLikeStaff(username, except)) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
     return username
   }

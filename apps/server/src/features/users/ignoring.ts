@@ -23,12 +23,19 @@ export function createIgnoring({ docstore, clock }: { docstore: Docstore; clock:
       if (!target) throw new NotFoundError('The user')
       if (isStaff(target)) throw new PlatformError('CANNOT_IGNORE_STAFF', 'Members of the staff can not be ignored')
       const free = { ignoresUsers: { $ne: ignored }, [`ignoresUsers.${MOST_IGNORED - 1}`]: { $exists: false } }
-      const { modifiedCount } = await users.updateOne({ id, ...free }, { $addToSet: { ignoresUsers: ignored }, $set: { updated_at: clock.now() } })
-      if (modifiedCount === 0 && !await users.findOne({ id, ignoresUsers: ignored })) throw new BadUserInputError(`Nobody can ignore more than ${MOST_IGNORED} people`)
+      const { modifiedCount } = await users.updateOne(
+        { id, ...free },
+        { $addToSet: { ignoresUsers: ignored }, $set: { updated_at: clock.now() } },
+      )
+      if (modifiedCount === 0 && !(await users.findOne({ id, ignoresUsers: ignored })))
+        throw new BadUserInputError(`Nobody can ignore more than ${MOST_IGNORED} people`)
       return modifiedCount === 1
     },
     async remove({ id }, ignored) {
-      const { modifiedCount } = await users.updateOne({ id, ignoresUsers: ignored }, { $pull: { ignoresUsers: ignored }, $set: { updated_at: clock.now() } })
+      const { modifiedCount } = await users.updateOne(
+        { id, ignoresUsers: ignored },
+        { $pull: { ignoresUsers: ignored }, $set: { updated_at: clock.now() } },
+      )
       return modifiedCount === 1
     },
   }

@@ -4,7 +4,10 @@ import type { ServerContext } from '../../compose/context.ts'
 
 type Hooks = HookObject<ServerContext>
 
-interface UserEvent { readonly id: string; readonly previousUsername?: string }
+interface UserEvent {
+  readonly id: string
+  readonly previousUsername?: string
+}
 
 /** Events about people, and who hears of everybody's; the person concerned always hears of their own. */
 export const USER_EVENTS = {
@@ -17,14 +20,19 @@ export const USER_EVENTS = {
   userCreated: 'SUBSCRIBE_ALL_USER_CREATED',
 } as const satisfies Record<string, Permission>
 
-const filterOf = (event: string, permission: Permission): SetupFunction<ServerContext> => (_options, { user_id: wanted }: { user_id?: string | null }) => ({
-  [event]: {
-    filter: ({ id }: UserEvent, context: ServerContext) => (!wanted || wanted === id) && (context.can(permission) || context.user?.id === id),
-  },
-})
+const filterOf =
+  (event: string, permission: Permission): SetupFunction<ServerContext> =>
+  (_options, { user_id: wanted }: { user_id?: string | null }) => ({
+    [event]: {
+      filter: ({ id }: UserEvent, context: ServerContext) =>
+        (!wanted || wanted === id) && (context.can(permission) || context.user?.id === id),
+    },
+  })
 
 /** Compared with who listens, not with what they ask for. */
-export const userFilters: NonNullable<Hooks['setupFunctions']> = Object.fromEntries(Object.entries(USER_EVENTS).map(([event, permission]) => [event, filterOf(event, permission)]))
+export const userFilters: NonNullable<Hooks['setupFunctions']> = Object.fromEntries(
+  Object.entries(USER_EVENTS).map(([event, permission]) => [event, filterOf(event, permission)]),
+)
 
 const reloaded = ({ id }: UserEvent, _args: unknown, { loaders }: ServerContext) => loaders.Users.getByID(id)
 

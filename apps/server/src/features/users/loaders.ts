@@ -1,5 +1,5 @@
+import { type CoreLoaders, NotAuthorizedError, type User } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
-import { NotAuthorizedError, type CoreLoaders, type User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 
 /** `context.loaders.Users`: people by id, put together for one request, and lists of them for those who may look people up. */
@@ -9,7 +9,9 @@ export function userLoaders(context: ServerContext): { Users: CoreLoaders['Users
     const found = new Map((await users.findByIds(ids)).map(user => [user.id, user]))
     return ids.map(id => found.get(id) ?? null)
   })
-  const guard = () => { if (!context.can('SEARCH_OTHER_USERS')) throw new NotAuthorizedError() }
+  const guard = () => {
+    if (!context.can('SEARCH_OTHER_USERS')) throw new NotAuthorizedError()
+  }
   return {
     Users: {
       getByID: id => byId.load(id),

@@ -15,12 +15,18 @@ export const userIndexes: CollectionIndexes = {
     { name: 'roles', keys: { roles: 1 }, multikey: true },
     { name: 'ignores', keys: { ignoresUsers: 1 }, multikey: true, partial: { ignoresUsers: { $gt: '' } } },
     // By who decided about them; only read when an account is deleted.
-    ...['username', 'banned', 'alwaysPremod', 'suspension'].map(state => decided(`${state}_decided`, `status.${state}.history.assigned_by`)),
+    ...['username', 'banned', 'alwaysPremod', 'suspension'].map(state =>
+      decided(`${state}_decided`, `status.${state}.history.assigned_by`),
+    ),
     decided('tagged', 'tags.assigned_by'),
     { name: 'created', keys: { created_at: -1, id: -1 } },
     { name: 'display_name', keys: { 'metadata.displayName': 1 } },
     // Nearly every name is SET, and those are found by their time: what sorts before it are the names somebody decided about.
-    { name: 'username_status', keys: { 'status.username.status': 1, created_at: -1, id: -1 }, partial: { 'status.username.status': { $lt: 'SET' } } },
+    {
+      name: 'username_status',
+      keys: { 'status.username.status': 1, created_at: -1, id: -1 },
+      partial: { 'status.username.status': { $lt: 'SET' } },
+    },
     { name: 'username_unset', keys: { created_at: -1, id: -1 }, partial: { 'status.username.status': 'UNSET' } },
     { name: 'banned', keys: { created_at: -1, id: -1 }, partial: { 'status.banned.status': true } },
     { name: 'premod', keys: { created_at: -1, id: -1 }, partial: { 'status.alwaysPremod.status': true } },
@@ -40,18 +46,31 @@ export interface UserDraft {
   readonly metadata?: Record<string, unknown>
 }
 
-export function newUser({ id, username, creation = 'appointed', roles = [], profiles, password, metadata }: UserDraft, now: Date): User {
+export function newUser(
+  { id, username, creation = 'appointed', roles = [], profiles, password, metadata }: UserDraft,
+  now: Date,
+): User {
   const { username: status } = USER_CREATIONS[creation]
   return {
-    id, username, lowercaseUsername: username.toLowerCase(), ...(password ? { password } : {}),
-    roles: roles.length > 0 ? [...roles] : ['COMMENTER'], profiles: [...profiles],
+    id,
+    username,
+    lowercaseUsername: username.toLowerCase(),
+    ...(password ? { password } : {}),
+    roles: roles.length > 0 ? [...roles] : ['COMMENTER'],
+    profiles: [...profiles],
     status: {
       username: { status, history: [{ status, assigned_by: null, created_at: now }] },
       banned: { status: false, history: [] },
       alwaysPremod: { status: false, history: [] },
       suspension: { until: null, history: [] },
     },
-    ignoresUsers: [], action_counts: {}, tags: [], tokens: [], metadata: metadata ?? {}, validAfter: null,
-    created_at: now, updated_at: now,
+    ignoresUsers: [],
+    action_counts: {},
+    tags: [],
+    tokens: [],
+    metadata: metadata ?? {},
+    validAfter: null,
+    created_at: now,
+    updated_at: now,
   }
 }

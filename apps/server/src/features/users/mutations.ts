@@ -5,13 +5,19 @@ type Resolve = Resolver<ServerContext>
 type Users = ServerContext['mutators']['User']
 
 /** A mutation that answers `null` when everything went well. */
-const done = <Args>(run: (users: Users, args: Args) => Promise<unknown>): Resolve => async (_root: unknown, args: Args, { mutators }: ServerContext) => {
-  await run(mutators.User, args)
-  return null
-}
+const done =
+  <Args>(run: (users: Users, args: Args) => Promise<unknown>): Resolve =>
+  async (_root: unknown, args: Args, { mutators }: ServerContext) => {
+    await run(mutators.User, args)
+    return null
+  }
 
-interface Id { readonly id: string }
-interface Input<T> { readonly input: Id & T }
+interface Id {
+  readonly id: string
+}
+interface Input<T> {
+  readonly input: Id & T
+}
 
 /** What can be done about accounts. */
 export const userMutations: FieldResolvers<ServerContext> = {
@@ -19,9 +25,13 @@ export const userMutations: FieldResolvers<ServerContext> = {
   changeUsername: done((users, { id, username }: Id & { username: string }) => users.changeUsername(id, username)),
   approveUsername: done((users, { id }: Id) => users.setUserUsernameStatus(id, 'APPROVED')),
   rejectUsername: done((users, { id }: Id) => users.setUserUsernameStatus(id, 'REJECTED')),
-  banUser: done((users, { input: { id, message } }: Input<{ message: string }>) => users.setUserBanStatus(id, true, message)),
+  banUser: done((users, { input: { id, message } }: Input<{ message: string }>) =>
+    users.setUserBanStatus(id, true, message),
+  ),
   unbanUser: done((users, { input: { id } }: Input<object>) => users.setUserBanStatus(id, false)),
-  suspendUser: done((users, { input: { id, until, message } }: Input<{ until: Date; message: string }>) => users.setUserSuspensionStatus(id, until, message)),
+  suspendUser: done((users, { input: { id, until, message } }: Input<{ until: Date; message: string }>) =>
+    users.setUserSuspensionStatus(id, until, message),
+  ),
   unsuspendUser: done((users, { input: { id } }: Input<object>) => users.setUserSuspensionStatus(id, null)),
   alwaysPremodUser: done((users, { input: { id } }: Input<object>) => users.setUserAlwaysPremodStatus(id, true)),
   removeAlwaysPremodUser: done((users, { input: { id } }: Input<object>) => users.setUserAlwaysPremodStatus(id, false)),

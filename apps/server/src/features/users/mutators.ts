@@ -1,4 +1,10 @@
-import { BadUserInputError, NotAuthorizedError, type CoreMutators, type User, type UserRole } from '@platform/plugin-sdk'
+import {
+  BadUserInputError,
+  type CoreMutators,
+  NotAuthorizedError,
+  type User,
+  type UserRole,
+} from '@platform/plugin-sdk'
 import type { ServerContext } from '../../compose/context.ts'
 import { allowed, signedIn } from '../../perms/caller.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
@@ -19,7 +25,8 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
 
   /** One's own only: the permission is about the state of one's own name. */
   async function rename(name: 'setUsername' | 'changeUsername', id: string, username: string): Promise<User> {
-    if (allowed(context, USER_TRANSITIONS[name].needs).id !== id) throw new NotAuthorizedError('Everybody chooses their own username only')
+    if (allowed(context, USER_TRANSITIONS[name].needs).id !== id)
+      throw new NotAuthorizedError('Everybody chooses their own username only')
     return make(name, { id, username: await users.assertFit(username.trim(), id) })
   }
 
@@ -29,7 +36,8 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
       setUsername: (id, username) => rename('setUsername', id, username),
       changeUsername: (id, username) => rename('changeUsername', id, username),
       setUserUsernameStatus(id, status) {
-        if (status !== 'APPROVED' && status !== 'REJECTED') return Promise.reject(new BadUserInputError('A moderator makes a username APPROVED or REJECTED'))
+        if (status !== 'APPROVED' && status !== 'REJECTED')
+          return Promise.reject(new BadUserInputError('A moderator makes a username APPROVED or REJECTED'))
         return make(status === 'APPROVED' ? 'approveUsername' : 'rejectUsername', { id })
       },
       setUserBanStatus: async (id, banned, message) => make(banned ? 'ban' : 'unban', { id, ...told(message) }),
@@ -37,7 +45,8 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
       async setUserSuspensionStatus(id, until, message) {
         if (until === null) return make('unsuspend', { id })
         const ahead = until.getTime() - context.platform.clock.now().getTime()
-        if (!(ahead > 0 && ahead <= LONGEST_SUSPENSION)) throw new BadUserInputError('until: give a moment to come, within ten years')
+        if (!(ahead > 0 && ahead <= LONGEST_SUSPENSION))
+          throw new BadUserInputError('until: give a moment to come, within ten years')
         return make('suspend', { id, until, ...told(message) })
       },
       async setRole(id, role) {
@@ -52,6 +61,7 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
 }
 
 function told(message: string | undefined): { message?: string } {
-  if ([...message ?? ''].length > LONGEST_MESSAGE) throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
+  if ([...(message ?? '')].length > LONGEST_MESSAGE)
+    throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
   return message ? { message } : {}
 }

@@ -2,7 +2,19 @@ import type { AccessTable } from '../../perms/access.ts'
 import { USER_EVENTS } from './live.ts'
 import { USER_TRANSITIONS } from './transitions.ts'
 
-const { setUsername, changeUsername, approveUsername, rejectUsername, ban, unban, suspend, unsuspend, premoderate, stopPremoderating, setRole } = USER_TRANSITIONS
+const {
+  setUsername,
+  changeUsername,
+  approveUsername,
+  rejectUsername,
+  ban,
+  unban,
+  suspend,
+  unsuspend,
+  premoderate,
+  stopPremoderating,
+  setRole,
+} = USER_TRANSITIONS
 
 const { userCreated: created, ...others } = USER_EVENTS
 
@@ -36,7 +48,12 @@ export const userPermissions: AccessTable = {
   'RootMutation.stopIgnoringUser': 'SIGNED_IN',
   'RootMutation.delUser': 'DELETE_OTHER_USER',
   'Subscription.userCreated': created,
-  ...Object.fromEntries(Object.entries(others).map(([event, needs]) => [`Subscription.${event}`, { needs: 'SIGNED_IN' as const, beyond: { 'of somebody else': needs } }])),
+  ...Object.fromEntries(
+    Object.entries(others).map(([event, needs]) => [
+      `Subscription.${event}`,
+      { needs: 'SIGNED_IN' as const, beyond: { 'of somebody else': needs } },
+    ]),
+  ),
   'POST /api/v1/users': 'ANYBODY',
   'POST /api/v1/auth/local': 'ANYBODY',
   'GET /api/v1/auth': 'ANYBODY',

@@ -4,11 +4,16 @@ import type { User } from '@platform/plugin-sdk'
 /** What a person learns about their own account over REST; never hashes, tokens or moderators' notes. */
 export function ownAccount(user: User) {
   return {
-    id: user.id, username: user.username, role: strongestRole(user.roles), roles: user.roles,
+    id: user.id,
+    username: user.username,
+    role: strongestRole(user.roles),
+    roles: user.roles,
     email: user.profiles.find(profile => profile.provider === 'local')?.id ?? null,
     status: {
-      username: user.status.username.status, banned: user.status.banned.status,
-      alwaysPremod: user.status.alwaysPremod.status, suspendedUntil: user.status.suspension.until,
+      username: user.status.username.status,
+      banned: user.status.banned.status,
+      alwaysPremod: user.status.alwaysPremod.status,
+      suspendedUntil: user.status.suspension.until,
     },
     created_at: user.created_at,
   }

@@ -12,18 +12,32 @@ export interface UsersReader {
   count(query: Pick<UsersQuery, 'action_type' | 'state'>): Promise<number>
 }
 
-export function createUsersReader({ docstore, clock, counts }: { docstore: Docstore; clock: Clock; counts: CountCache }): UsersReader {
+export function createUsersReader({
+  docstore,
+  clock,
+  counts,
+}: {
+  docstore: Docstore
+  clock: Clock
+  counts: CountCache
+}): UsersReader {
   const users = docstore.collection<User>('users')
   return {
-    page: query => readPage(users, {
-      filter: { ...userFilter(query, clock.now()), ...nameFilter(query.value) }, keys: ['created_at', 'id'],
-      direction: query.sortOrder === 'ASC' ? 1 : -1, limit: pageLimit(query.limit), cursor: query.cursor ?? null,
-    }),
+    page: query =>
+      readPage(users, {
+        filter: { ...userFilter(query, clock.now()), ...nameFilter(query.value) },
+        keys: ['created_at', 'id'],
+        direction: query.sortOrder === 'ASC' ? 1 : -1,
+        limit: pageLimit(query.limit),
+        cursor: query.cursor ?? null,
+      }),
     count(query) {
       const filter = userFilter(query, clock.now())
       const count = () => users.countDocuments(filter)
       // Suspensions end by themselves, and nothing tells of it.
-      return typeof query.state?.status?.suspended === 'boolean' ? count() : counts.get({ filter: { users: filter }, tag: 'users', count })
+      return typeof query.state?.status?.suspended === 'boolean'
+        ? count()
+        : counts.get({ filter: { users: filter }, tag: 'users', count })
     },
   }
 }

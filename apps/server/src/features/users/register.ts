@@ -13,13 +13,17 @@ export async function register({ config, services }: Platform, given: unknown, a
   await services.limits.countFor(address, LIMITS.registrationTried)
   const { email, username, password } = await readRegistration(given, services.users)
   const uncount = await services.limits.countFor(address, LIMITS.registered)
-  const user = await services.users.createLocal({ email, username, password, creation: 'registered' }).catch(async (error: unknown) => {
-    await uncount()
-    throw error
-  })
+  const user = await services.users
+    .createLocal({ email, username, password, creation: 'registered' })
+    .catch(async (error: unknown) => {
+      await uncount()
+      throw error
+    })
   // The account is there, with or without the letter; another one is had at `/account/email/resend`.
-  await services.letters.send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${config.rootUrl}/` }, address).catch((error: unknown) => {
-    if (!(error instanceof PlatformError && error.code === 'RATE_LIMIT_EXCEEDED')) throw error
-  })
+  await services.letters
+    .send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${config.rootUrl}/` }, address)
+    .catch((error: unknown) => {
+      if (!(error instanceof PlatformError && error.code === 'RATE_LIMIT_EXCEEDED')) throw error
+    })
   return user
 }

@@ -11,7 +11,11 @@ export interface FieldProblem extends InputProblem {
   readonly code: string
 }
 
-export interface Registration { readonly email: string; readonly username: string; readonly password: string }
+export interface Registration {
+  readonly email: string
+  readonly username: string
+  readonly password: string
+}
 
 const text = z.string().max(2_000).default('')
 const registration = z.strictObject({ email: text, username: text, password: text })
@@ -23,30 +27,60 @@ const registration = z.strictObject({ email: text, username: text, password: tex
  */
 export async function readRegistration(given: unknown, users: UsersService): Promise<Registration> {
   const parsed = registration.safeParse(given, { error: wording })
-  const mistyped = parsed.success ? [] : parsed.error.issues.flatMap((issue): FieldProblem[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.slice(0, 20).map(key => ({ code: 'BAD_USER_INPUT', field: key.slice(0, 100), message: 'There is no such field; leave it out' }))
-      : [{ code: 'BAD_USER_INPUT', field: issue.path.join('.') || 'input', message: issue.message }])
+  const mistyped = parsed.success
+    ? []
+    : parsed.error.issues.flatMap((issue): FieldProblem[] =>
+        issue.code === 'unrecognized_keys'
+          ? issue.keys
+              .slice(0, 20)
+              .map(key => ({
+                code: 'BAD_USER_INPUT',
+                field: key.slice(0, 100),
+                message: 'There is no such field; leave it out',
+              }))
+          : [{ code: 'BAD_USER_INPUT', field: issue.path.join('.') || 'input', message: issue.message }],
+      )
   const fields = textsOf(given)
-  const readable = (field: keyof Registration) => mistyped.every(problem => problem.field !== field && problem.field !== 'input')
+  const readable = (field: keyof Registration) =>
+    mistyped.every(problem => problem.field !== field && problem.field !== 'input')
   const broken = await Promise.all([
-    readable('email') ? problemOf('email', async () => {
-      if (await users.findByEmail(assertEmail(fields.email))) throw new PlatformError('EMAIL_IN_USE', 'There is an account with this e-mail address')
-    }) : null,
-    readable('username') ? problemOf('username', async () => {
-      if (await users.findByUsername(await users.assertFit(fields.username))) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
-    }) : null,
-    readable('password') ? problemOf('password', () => { assertPassword(fields.password, [fields.username, fields.email]) }) : null,
+    readable('email')
+      ? problemOf('email', async () => {
+          if (await users.findByEmail(assertEmail(fields.email)))
+            throw new PlatformError('EMAIL_IN_USE', 'There is an account with this e-mail address')
+        })
+      : null,
+    readable('username')
+      ? problemOf('username', async () => {
+          if (await users.findByUsername(await users.assertFit(fields.username)))
+            throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
+        })
+      : null,
+    readable('password')
+      ? problemOf('password', () => {
+          assertPassword(fields.password, [fields.username, fields.email])
+        })
+      : null,
   ])
   const problems = [...mistyped, ...broken.filter(problem => problem !== null)]
   const [first] = problems
-  if (first) throw new PlatformError(first.code, problems.length === 1 && mistyped.length === 0 ? first.message : problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { metadata: { problems } })
+  if (first)
+    throw new PlatformError(
+      first.code,
+      problems.length === 1 && mistyped.length === 0
+        ? first.message
+        : problems.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      { metadata: { problems } },
+    )
   return fields
 }
 
 function textsOf(given: unknown): Registration {
-  const { email, username, password } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
-  const textOf = (value: unknown) => typeof value === 'string' ? value : ''
+  const { email, username, password } = (typeof given === 'object' && given !== null ? given : {}) as Record<
+    string,
+    unknown
+  >
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
   return { email: textOf(email), username: textOf(username), password: textOf(password) }
 }
 

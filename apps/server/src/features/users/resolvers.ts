@@ -1,6 +1,13 @@
 import { isIssuedBefore, strongestRole } from '@platform/auth'
-import { NotAuthorizedError, type CommentsQuery, type HookObject, type User, type UserProfile, type UsersQuery } from '@platform/plugin-sdk'
-import { trustOf, type TrustRecord } from '@platform/trust'
+import {
+  type CommentsQuery,
+  type HookObject,
+  NotAuthorizedError,
+  type User,
+  type UserProfile,
+  type UsersQuery,
+} from '@platform/plugin-sdk'
+import { type TrustRecord, trustOf } from '@platform/trust'
 import type { ServerContext } from '../../compose/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userSubscriptions } from './live.ts'
@@ -13,7 +20,10 @@ export function userById(id: string | null | undefined, context: ServerContext):
   return id && (id === context.user?.id || context.can('SEARCH_OTHER_USERS')) ? context.loaders.Users.getByID(id) : null
 }
 
-const assignedBy = { assigned_by: (entry: { assigned_by: string | null }, _args: unknown, context: ServerContext) => userById(entry.assigned_by, context) }
+const assignedBy = {
+  assigned_by: (entry: { assigned_by: string | null }, _args: unknown, context: ServerContext) =>
+    userById(entry.assigned_by, context),
+}
 
 export const userResolvers: Resolvers = {
   RootQuery: {
@@ -31,17 +41,30 @@ export const userResolvers: Resolvers = {
     role: ({ roles }: User) => strongestRole(roles),
     email: ({ profiles }: User) => profiles.find(profile => profile.provider === 'local')?.id ?? null,
     tags: ({ tags }: User, _args, context) => publicTags(tags, context),
-    ignoredUsers: async ({ ignoresUsers }: User, _args, { loaders }) => (await Promise.all(ignoresUsers.map(id => loaders.Users.getByID(id)))).filter(user => user !== null),
-    tokens: ({ tokens, validAfter }: User) => tokens.map(({ issued_at: at, ...token }) => ({ ...token, active: token.active && !(at && isIssuedBefore({ issuedAt: at }, validAfter)) })),
+    ignoredUsers: async ({ ignoresUsers }: User, _args, { loaders }) =>
+      (await Promise.all(ignoresUsers.map(id => loaders.Users.getByID(id)))).filter(user => user !== null),
+    tokens: ({ tokens, validAfter }: User) =>
+      tokens.map(({ issued_at: at, ...token }) => ({
+        ...token,
+        active: token.active && !(at && isIssuedBefore({ issuedAt: at }, validAfter)),
+      })),
     state: (user: User) => user,
     actions: ({ id }: User, _args, { loaders }) => loaders.Actions.getByID(id),
     action_summaries: (user: User, _args, { loaders }) => loaders.Actions.getSummariesByItem(user),
-    reliable: ({ metadata }: User, _args, { platform }) => trustOf(metadata['trust'] as TrustRecord | undefined, platform.config.trustThresholds),
+    reliable: ({ metadata }: User, _args, { platform }) =>
+      trustOf(metadata['trust'] as TrustRecord | undefined, platform.config.trustThresholds),
     comments: async (user: User, { query }: { query?: CommentsQuery | null }, { loaders }) =>
-      await loaders.Comments.getByQuery({ ...query, author_id: user.id }) ?? { nodes: [], hasNextPage: false, startCursor: null, endCursor: null },
+      (await loaders.Comments.getByQuery({ ...query, author_id: user.id })) ?? {
+        nodes: [],
+        hasNextPage: false,
+        startCursor: null,
+        endCursor: null,
+      },
   },
   UserState: { status: ({ status }: User) => status },
-  UserProfile: { __resolveType: ({ provider }: UserProfile) => provider === 'local' ? 'LocalUserProfile' : undefined },
+  UserProfile: {
+    __resolveType: ({ provider }: UserProfile) => (provider === 'local' ? 'LocalUserProfile' : undefined),
+  },
   LocalUserProfile: { confirmedAt: ({ metadata }: UserProfile) => metadata?.confirmed_at ?? null },
   UsernameStatusHistory: assignedBy,
   BannedStatusHistory: assignedBy,

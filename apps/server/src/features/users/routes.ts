@@ -1,8 +1,8 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readJson } from '../../http/body.ts'
-import type { RequestContext } from '../../http/state.ts'
 import { deviceToken, signInBrowser } from '../../http/sign-in-browser.ts'
+import type { RequestContext } from '../../http/state.ts'
 import { ownAccount } from './public-user.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
@@ -20,7 +20,12 @@ export function userRoutes({ koa }: PluginRouter): void {
   })
   koa.post('/api/v1/auth/local', async ctx => {
     const { platform } = stateOf(ctx)
-    const { user, token } = await signIn(platform.services, { ...parseBody(credentials, await readJson(ctx)), address: ctx.ip, captchaResponse: ctx.get('x-captcha-response'), device: deviceToken(ctx, platform.config) })
+    const { user, token } = await signIn(platform.services, {
+      ...parseBody(credentials, await readJson(ctx)),
+      address: ctx.ip,
+      captchaResponse: ctx.get('x-captcha-response'),
+      device: deviceToken(ctx, platform.config),
+    })
     await signInBrowser(ctx, platform, { user, token })
     ctx.set('Cache-Control', 'no-store')
     ctx.body = { user: ownAccount(user), token }

@@ -5,7 +5,22 @@ import { normalForm } from '@platform/trust'
 
 /** The longest username somebody can choose. */
 const LONGEST_USERNAME = 50
-const RESERVED = ['admin', 'administrator', 'sysadmin', 'moderator', 'staff', 'system', 'support', 'me', 'proto', 'constructor', 'anonymous', 'deleted', 'null', 'undefined']
+const RESERVED = [
+  'admin',
+  'administrator',
+  'sysadmin',
+  'moderator',
+  'staff',
+  'system',
+  'support',
+  'me',
+  'proto',
+  'constructor',
+  'anonymous',
+  'deleted',
+  'null',
+  'undefined',
+]
 /** Letters that digits and `l` pass for. */
 const LIKE: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', l: 'i' }
 const RESERVED_SKELETONS = new Set(RESERVED.map(skeletonOf))
@@ -13,9 +28,12 @@ const RESERVED_SKELETONS = new Set(RESERVED.map(skeletonOf))
 /** @throws PlatformError saying what is wrong with a username somebody chose. */
 export function assertUsername(username: string): string {
   if (username === '') throw new PlatformError('USERNAME_REQUIRED', 'Choose a username')
-  if (!/^[A-Za-z0-9_]+$/.test(username)) throw new PlatformError('NO_SPECIAL_CHARACTERS', 'A username has letters, digits and underscores only')
-  if (username.length > LONGEST_USERNAME) throw new PlatformError('USERNAME_LENGTH', `A username has at most ${LONGEST_USERNAME} characters`)
-  if (RESERVED_SKELETONS.has(skeletonOf(username))) throw new PlatformError('USERNAME_IN_USE', 'This username is reserved, or looks like one that is; choose another')
+  if (!/^[A-Za-z0-9_]+$/.test(username))
+    throw new PlatformError('NO_SPECIAL_CHARACTERS', 'A username has letters, digits and underscores only')
+  if (username.length > LONGEST_USERNAME)
+    throw new PlatformError('USERNAME_LENGTH', `A username has at most ${LONGEST_USERNAME} characters`)
+  if (RESERVED_SKELETONS.has(skeletonOf(username)))
+    throw new PlatformError('USERNAME_IN_USE', 'This username is reserved, or looks like one that is; choose another')
   return username
 }
 
@@ -29,7 +47,13 @@ export function skeletonOf(username: string): string {
 export function assertEmail(email: string): string {
   const address = email.trim().toLowerCase()
   if (address === '') throw new PlatformError('EMAIL_REQUIRED', 'Give an e-mail address')
-  if (address.length > 254 || !/^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]_\p{Cc}]+$/u.test(address) || /\.\.|\.$|@\.|\.@|^\./.test(address) || !/@.*\./.test(address)) throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
+  if (
+    address.length > 254 ||
+    !/^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]_\p{Cc}]+$/u.test(address) ||
+    /\.\.|\.$|@\.|\.@|^\./.test(address) ||
+    !/@.*\./.test(address)
+  )
+    throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
   const key = addressKey(address)
   if (key.endsWith('@')) throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
   return key
@@ -49,6 +73,10 @@ export function addressKey(email: string): string {
 export function assertPassword(password: string, known: readonly string[]): string {
   const problem = passwordProblem(password)
   if (problem) throw new PlatformError(problem, 'A password has at least 8 characters, and at most 1,024 bytes')
-  if (isGuessable(password, known)) throw new PlatformError('PASSWORD_WEAK', 'This password is among the first that somebody would try; a few words in a row are better')
+  if (isGuessable(password, known))
+    throw new PlatformError(
+      'PASSWORD_WEAK',
+      'This password is among the first that somebody would try; a few words in a row are better',
+    )
   return password
 }

@@ -6,11 +6,11 @@ import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { createUpsertExternal, type UpsertExternal } from './external.ts'
-import { createFitting, type AssertFit } from './fitting.ts'
+import { type AssertFit, createFitting } from './fitting.ts'
 import { newUser, type UserDraft } from './model.ts'
+import { addressKey, assertEmail, assertPassword, assertUsername } from './rules.ts'
 import { nameTaken } from './taken.ts'
 import { USER_CREATIONS, type UserCreationName } from './transitions.ts'
-import { addressKey, assertEmail, assertPassword, assertUsername } from './rules.ts'
 
 export interface LocalAccount {
   readonly email: string
@@ -38,10 +38,23 @@ export interface UsersService {
   authenticate(email: string, password: string): Promise<User | null>
 }
 
-export function createUsers({ docstore, revisions, events, clock, settings }: { docstore: Docstore; revisions: Revisions; events: Publisher; clock: Clock; settings: SettingsService }): UsersService {
+export function createUsers({
+  docstore,
+  revisions,
+  events,
+  clock,
+  settings,
+}: {
+  docstore: Docstore
+  revisions: Revisions
+  events: Publisher
+  clock: Clock
+  settings: SettingsService
+}): UsersService {
   const users = docstore.collection<User>('users')
   const assertFit = createFitting({ docstore, settings })
-  const findByEmail = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: addressKey(email) } } })
+  const findByEmail = (email: string) =>
+    users.findOne({ profiles: { $elemMatch: { provider: 'local', id: addressKey(email) } } })
 
   async function insert(draft: UserDraft): Promise<User> {
     const user = newUser(draft, clock.now())
@@ -58,7 +71,11 @@ export function createUsers({ docstore, revisions, events, clock, settings }: { 
 
   /** Stores a right password as it is stored today. @returns `null` if it is not right any more. */
   async function upgrade({ id, password: older }: User, password: string): Promise<User | null> {
-    const upgraded = await users.findOneAndUpdate({ id, password: older! }, { $set: { password: await hashPassword(password) } }, { returnDocument: 'after' })
+    const upgraded = await users.findOneAndUpdate(
+      { id, password: older! },
+      { $set: { password: await hashPassword(password) } },
+      { returnDocument: 'after' },
+    )
     if (upgraded) return upgraded
     // Another sign-in has done so meanwhile, or it was changed.
     const stored = await users.findOne({ id })
@@ -71,14 +88,21 @@ export function createUsers({ docstore, revisions, events, clock, settings }: { 
     findByEmail,
     findByUsername: username => users.findOne({ lowercaseUsername: username.toLowerCase() }),
     findById: id => users.findOne({ id }),
-    findByIds: ids => ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray(),
+    findByIds: ids => (ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray()),
     hasAdministrator: async () => (await users.findOne({ roles: 'ADMIN' })) !== null,
     async createLocal({ email, username, password, roles, confirmed, creation }) {
       const address = assertEmail(email)
       const name = assertUsername(username)
       const hash = await hashPassword(assertPassword(password, [name, address]))
       const metadata = confirmed ? { confirmed_at: clock.now() } : {}
-      return insert({ id: randomUUID(), ...(creation ? { creation } : {}), username: name, password: hash, roles: roles ?? [], profiles: [{ provider: 'local', id: address, metadata }] })
+      return insert({
+        id: randomUUID(),
+        ...(creation ? { creation } : {}),
+        username: name,
+        password: hash,
+        roles: roles ?? [],
+        profiles: [{ provider: 'local', id: address, metadata }],
+      })
     },
     async authenticate(email, password) {
       const user = await findByEmail(email)

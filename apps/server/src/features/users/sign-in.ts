@@ -18,14 +18,25 @@ export interface SignIn {
  *
  * @throws PlatformError LOGIN_MAXIMUM_EXCEEDED, NOT_AUTHORIZED, EMAIL_NOT_VERIFIED
  */
-export async function signIn({ devices, limits, users, sessions, settings }: Services, { email, password, address, captchaResponse, device = null }: SignIn): Promise<{ user: User; token: string }> {
-  const permit = await limits.admitSignIn({ address, email, captchaResponse, device: await devices.knownFor(device, email) })
+export async function signIn(
+  { devices, limits, users, sessions, settings }: Services,
+  { email, password, address, captchaResponse, device = null }: SignIn,
+): Promise<{ user: User; token: string }> {
+  const permit = await limits.admitSignIn({
+    address,
+    email,
+    captchaResponse,
+    device: await devices.knownFor(device, email),
+  })
   if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter, { captcha: permit.captcha })
   const user = await users.authenticate(email, password)
   if (!user) throw new NotAuthorizedError('E-mail or password is wrong', { status: 401 })
   await permit.succeeded()
   const { requireEmailConfirmation } = await settings.load()
-  if (requireEmailConfirmation && !user.profiles.some(({ provider, metadata }) => provider === 'local' && metadata?.confirmed_at)) {
+  if (
+    requireEmailConfirmation &&
+    !user.profiles.some(({ provider, metadata }) => provider === 'local' && metadata?.confirmed_at)
+  ) {
     throw new PlatformError('EMAIL_NOT_VERIFIED', 'Confirm your e-mail address first', { status: 401 })
   }
   const { token } = await sessions.begin(user)

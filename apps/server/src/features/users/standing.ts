@@ -1,13 +1,20 @@
 import { createPermissionCheck } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore, Session, UpdateOperators } from '@platform/docstore'
-import { NotAuthorizedError, NotFoundError, PlatformError, type Publisher, type User, type UserRole } from '@platform/plugin-sdk'
+import {
+  NotAuthorizedError,
+  NotFoundError,
+  PlatformError,
+  type Publisher,
+  type User,
+  type UserRole,
+} from '@platform/plugin-sdk'
 import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import { isStaff } from '../../perms/is-staff.ts'
 import { appended } from '../history.ts'
 import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
-import { isStaff } from '../../perms/is-staff.ts'
 import type { StaffTags } from '../tags/staff.ts'
 import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
 import { nameTaken } from './taken.ts'
@@ -38,9 +45,27 @@ export interface StandingService {
   make(name: UserTransitionName, actor: User, change: Change): Promise<{ user: User; changed: boolean }>
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly revisions: Revisions; readonly events: Publisher; readonly clock: Clock; readonly sessions: SessionsService; readonly mail: MailService; readonly staffTags: StaffTags; readonly config: Pick<Config, 'rootUrl'> }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+  readonly sessions: SessionsService
+  readonly mail: MailService
+  readonly staffTags: StaffTags
+  readonly config: Pick<Config, 'rootUrl'>
+}
 
-export function createStanding({ docstore, revisions, events, clock, sessions, mail, staffTags, config }: Dependencies): StandingService {
+export function createStanding({
+  docstore,
+  revisions,
+  events,
+  clock,
+  sessions,
+  mail,
+  staffTags,
+  config,
+}: Dependencies): StandingService {
   const users = docstore.collection<User>('users')
   const permits = createPermissionCheck({ now: () => clock.now().getTime() })
 
@@ -55,10 +80,17 @@ export function createStanding({ docstore, revisions, events, clock, sessions, m
       const update = updateOf(transition, { before, change, now, actor })
       if (!update) return { before, after: before, validAfter: null }
       // Asked again of what is stored now: the name may have been changed a moment ago.
-      if (transition.by === 'self' && !permits(before, transition.needs)) throw new PlatformError('EDIT_USERNAME_NOT_AUTHORIZED', 'A username is changed once in 14 days', { status: 403 })
+      if (transition.by === 'self' && !permits(before, transition.needs))
+        throw new PlatformError('EDIT_USERNAME_NOT_AUTHORIZED', 'A username is changed once in 14 days', {
+          status: 403,
+        })
       if (leavesOffice(transition, change)) await assertAdministratorRemains(docstore, before, { session, now })
       const validAfter = transition.endsSessions ? sessions.nextValidAfter(before) : null
-      const after = await users.findOneAndUpdate({ id: change.id }, { ...update, $set: { ...update.$set, updated_at: now, ...(validAfter ? { validAfter } : {}) } }, { session, returnDocument: 'after' })
+      const after = await users.findOneAndUpdate(
+        { id: change.id },
+        { ...update, $set: { ...update.$set, updated_at: now, ...(validAfter ? { validAfter } : {}) } },
+        { session, returnDocument: 'after' },
+      )
       if (isStaff(before) !== isStaff(after!)) await staffTags.follow({ userId: after!.id, session })
       if (change.username !== undefined) await tellOfName(before, { username: change.username, session })
       if (transition.mail) await tell(transition.mail, before, { change, session })
@@ -67,17 +99,25 @@ export function createStanding({ docstore, revisions, events, clock, sessions, m
   }
 
   /** In the transaction: whoever it happened to is told, and nobody else. */
-  async function tell(template: NonNullable<UserTransition['mail']>, { username, profiles }: User, { change: { message = '', until }, session }: { change: Change; session: Session }): Promise<void> {
+  async function tell(
+    template: NonNullable<UserTransition['mail']>,
+    { username, profiles }: User,
+    { change: { message = '', until }, session }: { change: Change; session: Session },
+  ): Promise<void> {
     const to = profiles.find(profile => profile.provider === 'local')?.id
     if (to === undefined) return
-    if (template === 'username-rejected') await mail.send(template, { to, values: { username, link: `${config.rootUrl}/account/username` }, session })
+    if (template === 'username-rejected')
+      await mail.send(template, { to, values: { username, link: `${config.rootUrl}/account/username` }, session })
     else if (message === '') return
     else if (template === 'banned') await mail.send('banned', { to, values: { username, message }, session })
     else await mail.send('suspended', { to, values: { username, message, until: until! }, session })
   }
 
   /** Whoever was given a name and now chooses one knows. */
-  async function tellOfName({ username: previous, profiles, status }: User, { username, session }: { username: string; session: Session }): Promise<void> {
+  async function tellOfName(
+    { username: previous, profiles, status }: User,
+    { username, session }: { username: string; session: Session },
+  ): Promise<void> {
     const to = profiles.find(profile => profile.provider === 'local')?.id
     if (to === undefined || username === previous || status.username.status === 'UNSET') return
     await mail.send('username-changed', { to, values: { username, previous }, session })
@@ -85,7 +125,9 @@ export function createStanding({ docstore, revisions, events, clock, sessions, m
 
   return {
     async make(name, actor, change) {
-      const { before, after, validAfter } = await store(name, actor, change).catch((error: unknown) => { throw nameTaken(error) })
+      const { before, after, validAfter } = await store(name, actor, change).catch((error: unknown) => {
+        throw nameTaken(error)
+      })
       if (before === after) return { user: after, changed: false }
       const { event } = USER_TRANSITIONS[name]
       const renamed = before.username !== after.username
@@ -97,7 +139,12 @@ export function createStanding({ docstore, revisions, events, clock, sessions, m
   }
 }
 
-interface At { readonly before: User; readonly change: Change; readonly now: Date; readonly actor: User }
+interface At {
+  readonly before: User
+  readonly change: Change
+  readonly now: Date
+  readonly actor: User
+}
 
 /** What a transition writes; `null` when it would change nothing. */
 function updateOf(transition: UserTransition, { before, change, now, actor }: At): UpdateOperators<User> | null {
@@ -107,23 +154,44 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
       const { status } = before.status.username as Partial<User['status']['username']>
       const renaming = change.username !== undefined
       if (status === transition.to && (!renaming || change.username === before.username)) return null
-      if (!transition.from.includes(status)) throw new PlatformError(renaming ? 'EDIT_USERNAME_NOT_AUTHORIZED' : 'NOT_AUTHORIZED', 'The username can not be changed from where it stands', { status: 403 })
-      if (status === 'REJECTED' && change.username?.toLowerCase() === before.lowercaseUsername) throw new PlatformError('SAME_USERNAME_PROVIDED', 'Choose another username than the one that was rejected')
+      if (!transition.from.includes(status))
+        throw new PlatformError(
+          renaming ? 'EDIT_USERNAME_NOT_AUTHORIZED' : 'NOT_AUTHORIZED',
+          'The username can not be changed from where it stands',
+          { status: 403 },
+        )
+      if (status === 'REJECTED' && change.username?.toLowerCase() === before.lowercaseUsername)
+        throw new PlatformError('SAME_USERNAME_PROVIDED', 'Choose another username than the one that was rejected')
       return {
-        $set: { 'status.username.status': transition.to, ...(renaming ? { username: change.username!, lowercaseUsername: change.username!.toLowerCase() } : {}) },
-        $push: { 'status.username.history': appended({ ...entry, status: transition.to, assigned_by: transition.by === 'self' ? null : actor.id }) },
+        $set: {
+          'status.username.status': transition.to,
+          ...(renaming ? { username: change.username!, lowercaseUsername: change.username!.toLowerCase() } : {}),
+        },
+        $push: {
+          'status.username.history': appended({
+            ...entry,
+            status: transition.to,
+            assigned_by: transition.by === 'self' ? null : actor.id,
+          }),
+        },
       }
     }
     case 'banned':
     case 'alwaysPremod':
       if (before.status[transition.of].status === transition.to) return null
-      return { $set: { [`status.${transition.of}.status`]: transition.to }, $push: { [`status.${transition.of}.history`]: appended({ ...entry, status: transition.to }) } }
+      return {
+        $set: { [`status.${transition.of}.status`]: transition.to },
+        $push: { [`status.${transition.of}.history`]: appended({ ...entry, status: transition.to }) },
+      }
     case 'suspension': {
       const until = transition.to === 'none' ? null : change.until!
       const current = before.status.suspension.until
       const applies = current !== null && current > now
       if (until === null ? !applies : applies && current.getTime() === until.getTime()) return null
-      return { $set: { 'status.suspension.until': until }, $push: { 'status.suspension.history': appended({ ...entry, until }) } }
+      return {
+        $set: { 'status.suspension.until': until },
+        $push: { 'status.suspension.history': appended({ ...entry, until }) },
+      }
     }
     case 'roles':
       return before.roles.length === 1 && before.roles[0] === change.role ? null : { $set: { roles: [change.role!] } }
@@ -132,5 +200,7 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
 
 /** Whether an administrator can't act any more afterwards. */
 function leavesOffice({ of, to }: UserTransition, { role }: Change): boolean {
-  return (of === 'banned' && to === true) || (of === 'suspension' && to !== 'none') || (of === 'roles' && role !== 'ADMIN')
+  return (
+    (of === 'banned' && to === true) || (of === 'suspension' && to !== 'none') || (of === 'roles' && role !== 'ADMIN')
+  )
 }

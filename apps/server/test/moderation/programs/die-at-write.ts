@@ -1,7 +1,7 @@
 // Does one thing on the data of a folder, and is killed right after its n-th write.
 import { StatementSync } from 'node:sqlite'
+import { type Act, act } from '../acts.ts'
 import { openWorkload } from '../workload.ts'
-import { act, type Act } from '../acts.ts'
 
 const [directory, name, at, every] = process.argv.slice(2) as [string, Act, string, 'commit' | 'statement']
 const platform = await openWorkload(directory)

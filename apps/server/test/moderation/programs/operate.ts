@@ -8,7 +8,10 @@ const [seed, rounds] = process.argv.slice(2).map(Number)
 const directory = await mkdtemp(join(tmpdir(), 'platform-operate-'))
 const { PLATFORM_DOCSTORE_URL, PLATFORM_KVSTORE_URL } = process.env as Record<string, string>
 {
-  await using platform = await openWorkload(directory, { PLATFORM_DOCSTORE_URL: PLATFORM_DOCSTORE_URL!, PLATFORM_KVSTORE_URL: PLATFORM_KVSTORE_URL! })
+  await using platform = await openWorkload(directory, {
+    PLATFORM_DOCSTORE_URL: PLATFORM_DOCSTORE_URL!,
+    PLATFORM_KVSTORE_URL: PLATFORM_KVSTORE_URL!,
+  })
   await platform.platform.services.jobs.start()
   await operate(platform, { seed: seed!, rounds: rounds! })
   await platform.platform.services.jobs.idle()

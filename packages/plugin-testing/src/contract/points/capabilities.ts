@@ -12,9 +12,19 @@ export function checkCapabilities({ manifest, hooks }: Subject): Finding[] {
     ['http.routes', 'router mounts routes', hooks.router !== undefined && mountedRoutes(hooks.router).length > 0],
     ['auth.strategies', 'authStrategies adds ways to sign in', (hooks.authStrategies ?? hooks.passport) !== undefined],
     ['auth.users', 'tokenUserNotFound finds users', hooks.tokenUserNotFound !== undefined],
-    ['docstore.collections', 'indexes are of a collection of its own', (hooks.indexes ?? []).some(({ collection }) => !CORE_COLLECTIONS.includes(collection))],
+    [
+      'docstore.collections',
+      'indexes are of a collection of its own',
+      (hooks.indexes ?? []).some(({ collection }) => !CORE_COLLECTIONS.includes(collection)),
+    ],
   ]
-  return used.filter(([capability, , uses]) => uses && !(manifest.capabilities ?? []).includes(capability)).map(([capability, why]): Finding => ({
-    point: 'capabilities', message: `${why}, and ${capability} is not declared`, fix: `write capabilities: [${[...manifest.capabilities ?? [], capability].map(name => `'${name}'`).join(', ')}]`,
-  }))
+  return used
+    .filter(([capability, , uses]) => uses && !(manifest.capabilities ?? []).includes(capability))
+    .map(
+      ([capability, why]): Finding => ({
+        point: 'capabilities',
+        message: `${why}, and ${capability} is not declared`,
+        fix: `write capabilities: [${[...(manifest.capabilities ?? []), capability].map(name => `'${name}'`).join(', ')}]`,
+      }),
+    )
 }

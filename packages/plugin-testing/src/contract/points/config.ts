@@ -15,11 +15,35 @@ export async function checkConfig({ manifest, input }: Subject): Promise<Finding
   const accepts = (issues?.length ?? 0) <= (without?.length ?? 0)
   const keys = (keysOf(manifest.config) ?? []).map(({ key }) => key)
   return [
-    ...accepts ? [{ point: 'config' as const, message: 'the schema takes keys it does not know, so a misspelt setting is silently ignored', fix: 'make it strict: z.strictObject({ ... }) in zod' }] : [],
-    ...keys.filter(key => SECRET.test(key) && !secrets.some(path => path.split('.')[0] === key)).map((key): Finding => ({ point: 'config', message: `${key} looks like a secret and is not marked as one`, fix: `write secrets: ['${key}']` })),
-    ...keys.length === 0 ? [] : secrets.filter(path => !keys.includes(path.split('.')[0]!)).map((path): Finding => {
-      const near = nearestName(path, keys)
-      return { point: 'config', message: `secrets names ${path}, which is no key of the schema`, fix: near ? `did you mean ${near}?` : `the keys are ${keys.join(', ')}` }
-    }),
+    ...(accepts
+      ? [
+          {
+            point: 'config' as const,
+            message: 'the schema takes keys it does not know, so a misspelt setting is silently ignored',
+            fix: 'make it strict: z.strictObject({ ... }) in zod',
+          },
+        ]
+      : []),
+    ...keys
+      .filter(key => SECRET.test(key) && !secrets.some(path => path.split('.')[0] === key))
+      .map(
+        (key): Finding => ({
+          point: 'config',
+          message: `${key} looks like a secret and is not marked as one`,
+          fix: `write secrets: ['${key}']`,
+        }),
+      ),
+    ...(keys.length === 0
+      ? []
+      : secrets
+          .filter(path => !keys.includes(path.split('.')[0]!))
+          .map((path): Finding => {
+            const near = nearestName(path, keys)
+            return {
+              point: 'config',
+              message: `secrets names ${path}, which is no key of the schema`,
+              fix: near ? `did you mean ${near}?` : `the keys are ${keys.join(', ')}`,
+            }
+          })),
   ]
 }

@@ -12,7 +12,11 @@ export async function checkLiveFilters({ hooks, context }: Living): Promise<Find
       const filters: LiveFilter[] = Object.values(setup({}, {}))
       for (const { filter } of filters) if (filter) for (const payload of ODD) await filter(payload, context())
     } catch (error) {
-      found.push({ point: 'live-filters', message: `the filter of ${field} throws for a payload it does not expect: ${error instanceof Error ? error.message : String(error)}`, fix: 'read only what is there: filter: payload => payload?.comment?.asset_id === asset_id' })
+      found.push({
+        point: 'live-filters',
+        message: `the filter of ${field} throws for a payload it does not expect: ${error instanceof Error ? error.message : String(error)}`,
+        fix: 'read only what is there: filter: payload => payload?.comment?.asset_id === asset_id',
+      })
     }
   }
   return found

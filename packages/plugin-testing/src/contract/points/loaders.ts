@@ -9,14 +9,31 @@ export function checkLoaders({ hooks, context }: Living): Finding[] {
     const [first, second] = [make(context()), make(context())]
     return Object.keys(first).flatMap((group): Finding[] => {
       const [one, other] = [first[group], second[group]]
-      if (typeof one !== 'object' || one === null) return [{ point: 'loaders', message: `${hook} gives ${group} as ${typeof one}, expected functions by name`, fix: `write ${hook}: () => ({ ${group}: { load: ... } })` }]
+      if (typeof one !== 'object' || one === null)
+        return [
+          {
+            point: 'loaders',
+            message: `${hook} gives ${group} as ${typeof one}, expected functions by name`,
+            fix: `write ${hook}: () => ({ ${group}: { load: ... } })`,
+          },
+        ]
       const shared = one === other || sharedLoaders(one as Record<string, unknown>, other as Record<string, unknown>)
-      return shared ? [{ point: 'loaders', message: `${hook} gives the same ${group} to every request, with whatever it remembers`, fix: `make it inside of the hook: ${hook}: () => ({ ${group}: { ... } })` }] : []
+      return shared
+        ? [
+            {
+              point: 'loaders',
+              message: `${hook} gives the same ${group} to every request, with whatever it remembers`,
+              fix: `make it inside of the hook: ${hook}: () => ({ ${group}: { ... } })`,
+            },
+          ]
+        : []
     })
   })
 }
 
 /** A batching loader that outlives its request. */
 function sharedLoaders(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
-  return Object.entries(one).some(([name, value]) => typeof value === 'object' && value !== null && 'load' in value && value === other[name])
+  return Object.entries(one).some(
+    ([name, value]) => typeof value === 'object' && value !== null && 'load' in value && value === other[name],
+  )
 }

@@ -9,12 +9,15 @@ export function checkReadme({ folder, manifest }: Subject): Finding[] {
   if (folder === null) return []
   const finding = (message: string, fix: string): Finding => ({ point: 'readme', message, fix })
   const text = read(join(folder, 'README.md'))
-  if (text === null) return [finding('there is no README.md', 'write what the plugin does, how to install it, and its settings')]
+  if (text === null)
+    return [finding('there is no README.md', 'write what the plugin does, how to install it, and its settings')]
   const keys = (keysOf(manifest?.config) ?? []).map(({ key }) => key)
   return [
     ...(/^# \S/m.test(text) ? [] : [finding('the README has no title', 'begin it with # and the name')]),
     ...(/^```/m.test(text) ? [] : [finding('the README shows no example', 'show what to write into plugins.json')]),
-    ...keys.filter(key => !text.includes(key)).map(key => finding(`the README does not mention the setting ${key}`, `say what ${key} is for, and its default`)),
+    ...keys
+      .filter(key => !text.includes(key))
+      .map(key => finding(`the README does not mention the setting ${key}`, `say what ${key} is for, and its default`)),
   ]
 }
 

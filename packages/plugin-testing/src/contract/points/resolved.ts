@@ -1,4 +1,10 @@
-import { Kind, parse, type FieldDefinitionNode, type ObjectTypeDefinitionNode, type ObjectTypeExtensionNode } from 'graphql'
+import {
+  type FieldDefinitionNode,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  type ObjectTypeExtensionNode,
+  parse,
+} from 'graphql'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
@@ -7,18 +13,37 @@ const CORE_TYPES = ['RootQuery', 'RootMutation', 'Comment', 'Asset', 'User', 'Ta
 /** Fields that are added to types of the core are in no record: they need a resolver, or a hook that gives the value. */
 export function checkResolved({ hooks }: Subject): Finding[] {
   if (hooks.typeDefs === undefined) return []
-  return typesOf(hooks.typeDefs).filter(({ name }) => CORE_TYPES.includes(name.value)).flatMap(({ name: { value: type }, fields = [] }) => fields
-    .filter(field => !isResolved(type, field, hooks))
-    .map((field): Finding => ({ point: 'resolvers', message: `nothing resolves ${type}.${field.name.value}`, fix: `write resolvers: { ${type}: { ${field.name.value}: ... } }` })))
+  return typesOf(hooks.typeDefs)
+    .filter(({ name }) => CORE_TYPES.includes(name.value))
+    .flatMap(({ name: { value: type }, fields = [] }) =>
+      fields
+        .filter(field => !isResolved(type, field, hooks))
+        .map(
+          (field): Finding => ({
+            point: 'resolvers',
+            message: `nothing resolves ${type}.${field.name.value}`,
+            fix: `write resolvers: { ${type}: { ${field.name.value}: ... } }`,
+          }),
+        ),
+    )
 }
 
-function isResolved(type: string, { name: { value: field } }: FieldDefinitionNode, { resolvers = {}, hooks = {} }: Subject['hooks']): boolean {
-  return field in (resolvers[type] ?? {}) || (hooks[type] as Record<string, { post?: unknown }> | undefined)?.[field]?.post !== undefined
+function isResolved(
+  type: string,
+  { name: { value: field } }: FieldDefinitionNode,
+  { resolvers = {}, hooks = {} }: Subject['hooks'],
+): boolean {
+  return (
+    field in (resolvers[type] ?? {}) ||
+    (hooks[type] as Record<string, { post?: unknown }> | undefined)?.[field]?.post !== undefined
+  )
 }
 
 function typesOf(text: string): (ObjectTypeDefinitionNode | ObjectTypeExtensionNode)[] {
   try {
-    return parse(text).definitions.filter(node => node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION)
+    return parse(text).definitions.filter(
+      node => node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION,
+    )
   } catch {
     return [] // What can't be read is told when the schema is composed.
   }

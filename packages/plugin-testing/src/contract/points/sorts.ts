@@ -8,15 +8,25 @@ export async function checkSorts({ hooks, context }: Living): Promise<Finding[]>
   const found: Finding[] = []
   for (const make of makes) {
     const sorts: SortMap = make(context())
-    for (const [type, methods] of Object.entries(sorts)) for (const [sortBy, method] of Object.entries(methods)) {
-      try {
-        await method.startCursor(context(), [], { cursor: null })
-        const end = await method.endCursor(context(), [], { cursor: null })
-        if (end !== null && end !== undefined) found.push({ point: 'sorts', message: `${type}.${sortBy} has an endCursor of ${JSON.stringify(end)} after an empty page`, fix: 'endCursor: (_context, nodes) => nodes.length === 0 ? null : ...' })
-      } catch (error) {
-        found.push({ point: 'sorts', message: `${type}.${sortBy} throws for an empty page: ${error instanceof Error ? error.message : String(error)}`, fix: 'look at nodes.length first' })
+    for (const [type, methods] of Object.entries(sorts))
+      for (const [sortBy, method] of Object.entries(methods)) {
+        try {
+          await method.startCursor(context(), [], { cursor: null })
+          const end = await method.endCursor(context(), [], { cursor: null })
+          if (end !== null && end !== undefined)
+            found.push({
+              point: 'sorts',
+              message: `${type}.${sortBy} has an endCursor of ${JSON.stringify(end)} after an empty page`,
+              fix: 'endCursor: (_context, nodes) => nodes.length === 0 ? null : ...',
+            })
+        } catch (error) {
+          found.push({
+            point: 'sorts',
+            message: `${type}.${sortBy} throws for an empty page: ${error instanceof Error ? error.message : String(error)}`,
+            fix: 'look at nodes.length first',
+          })
+        }
       }
-    }
   }
   return found
 }

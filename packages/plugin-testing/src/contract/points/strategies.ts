@@ -12,19 +12,27 @@ export function strategyNames({ hooks, input }: Pick<Subject, 'hooks' | 'input'>
   const names: string[] = []
   const registry: StrategyRegistry = {
     use(...args: [AuthStrategy] | [string, AuthStrategy]) {
-      names.push(args.length === 1 ? args[0].name ?? '' : args[0])
+      names.push(args.length === 1 ? (args[0].name ?? '') : args[0])
       return registry
     },
     authenticate: () => (() => {}) as never,
   }
-  try { hook(registry, { config: input }) } catch { /* Told when the platform starts. */ }
+  try {
+    hook(registry, { config: input })
+  } catch {
+    /* Told when the platform starts. */
+  }
   return names
 }
 
 /** Every strategy has a name, once, that no other plugin would take by chance. */
 export function checkStrategies(subject: Subject): Finding[] {
   const names = strategyNames(subject)
-  const finding = (message: string): Finding => ({ point: 'strategies', message, fix: "name it after the provider: strategies.use('example-provider', strategy)" })
+  const finding = (message: string): Finding => ({
+    point: 'strategies',
+    message,
+    fix: "name it after the provider: strategies.use('example-provider', strategy)",
+  })
   return names.flatMap((name, i) => {
     if (name === '') return [finding('a way to sign in has no name')]
     if (TAKEN.includes(name)) return [finding(`the way to sign in called ${name} could be anybody's`)]

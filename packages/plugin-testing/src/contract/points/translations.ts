@@ -10,12 +10,21 @@ export function checkTranslations({ hooks: { translations } }: Subject): Finding
   try {
     languages = typeof translations === 'string' ? readTexts(translations) : translations
   } catch (error) {
-    return [finding(`the language file can't be read: ${error instanceof Error ? error.message : String(error)}`, 'correct the path or the file')]
+    return [
+      finding(
+        `the language file can't be read: ${error instanceof Error ? error.message : String(error)}`,
+        'correct the path or the file',
+      ),
+    ]
   }
   const keys = new Map(Object.entries(languages).map(([language, texts]) => [language, keysOf(texts)]))
   if (!keys.has('en')) return [finding('there is no English, which everything falls back to', 'write en: { ... }')]
   const all = new Set([...keys.values()].flat())
-  return [...keys].flatMap(([language, own]) => [...all].filter(key => !own.includes(key)).map(key => finding(`${language} lacks ${key}`, `add ${key} to ${language}`)))
+  return [...keys].flatMap(([language, own]) =>
+    [...all]
+      .filter(key => !own.includes(key))
+      .map(key => finding(`${language} lacks ${key}`, `add ${key} to ${language}`)),
+  )
 }
 
 function keysOf(texts: unknown, prefix = ''): string[] {

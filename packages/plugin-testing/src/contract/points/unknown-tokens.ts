@@ -15,10 +15,22 @@ export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: Livin
   for (const token of STRANGE) {
     try {
       const user: unknown = await tokenUserNotFound(token)
-      const fits = user === null || user === undefined || (typeof user === 'object' && typeof (user as { id?: unknown }).id === 'string')
-      if (!fits) found.push({ point: 'unknown-tokens', message: `tokenUserNotFound answers ${JSON.stringify(token.jwt)} with ${typeof user}`, fix: 'answer with a stored user, or null' })
+      const fits =
+        user === null ||
+        user === undefined ||
+        (typeof user === 'object' && typeof (user as { id?: unknown }).id === 'string')
+      if (!fits)
+        found.push({
+          point: 'unknown-tokens',
+          message: `tokenUserNotFound answers ${JSON.stringify(token.jwt)} with ${typeof user}`,
+          fix: 'answer with a stored user, or null',
+        })
     } catch (error) {
-      found.push({ point: 'unknown-tokens', message: `tokenUserNotFound throws for the claims ${JSON.stringify(token.jwt)}: ${error instanceof Error ? error.message : String(error)}`, fix: "look at each claim's type first, and answer with null" })
+      found.push({
+        point: 'unknown-tokens',
+        message: `tokenUserNotFound throws for the claims ${JSON.stringify(token.jwt)}: ${error instanceof Error ? error.message : String(error)}`,
+        fix: "look at each claim's type first, and answer with null",
+      })
     }
   }
   return found

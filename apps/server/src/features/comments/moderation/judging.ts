@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createPermissionCheck, type Permission } from '@platform/auth'
 import type { Docstore, Session } from '@platform/docstore'
-import { NotAuthorizedError, NotFoundError, type Asset, type Comment, type CommentStatus, type Submission, type User } from '@platform/plugin-sdk'
+import {
+  type Asset,
+  type Comment,
+  type CommentStatus,
+  NotAuthorizedError,
+  NotFoundError,
+  type Submission,
+  type User,
+} from '@platform/plugin-sdk'
 import type { Clock } from '../../../boot/clock.ts'
 import { isClosed } from '../../assets/model.ts'
 import type { AssetsService } from '../../assets/service.ts'
@@ -24,7 +32,9 @@ export interface Suggestion {
 type Place = Pick<CoreSubmission, 'asset' | 'settings'>
 
 /** What a comment is judged by, and when that was read. */
-export interface Basis extends Place, Pick<CoreSubmission, 'author'> { readonly read_at: Date }
+export interface Basis extends Place, Pick<CoreSubmission, 'author'> {
+  readonly read_at: Date
+}
 
 interface Question extends Pick<Submission, 'body' | 'parent_id' | 'comment'>, Suggestion {
   readonly basis: Basis
@@ -68,7 +78,12 @@ class Outdated extends Error {
   }
 }
 
-interface Dependencies { readonly docstore: Docstore; readonly assets: Pick<AssetsService, 'settingsOf'>; readonly clock: Clock; readonly moderate: (submission: Submission) => Promise<Judgement> }
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly assets: Pick<AssetsService, 'settingsOf'>
+  readonly clock: Clock
+  readonly moderate: (submission: Submission) => Promise<Judgement>
+}
 
 export function createJudging({ docstore, assets, clock, moderate }: Dependencies): Judging {
   const users = docstore.collection<User>('users')
@@ -81,22 +96,38 @@ export function createJudging({ docstore, assets, clock, moderate }: Dependencie
     return around(asset)
   }
 
-  const around = async (asset: Asset): Promise<Place> => ({ asset, settings: await assets.settingsOf(asset) as Place['settings'] })
+  const around = async (asset: Asset): Promise<Place> => ({
+    asset,
+    settings: (await assets.settingsOf(asset)) as Place['settings'],
+  })
 
   /** Who is in no store, such as the system, is as they are. */
   async function authorNow(author: User, session: Session): Promise<User> {
     const found = await users.findOne({ id: author.id }, { session })
-    if (!found && await isBeingDeleted(docstore, author.id, session)) throw new NotAuthorizedError()
+    if (!found && (await isBeingDeleted(docstore, author.id, session))) throw new NotAuthorizedError()
     return found ?? author
   }
 
-  async function run({ basis: { author, asset, settings }, status = null, actions = [], ...about }: Question, again: boolean): Promise<Judgement> {
-    const judgement = await moderate({ body: about.body, parent_id: about.parent_id, comment: about.comment, author, asset, settings: { ...settings }, status, now: clock.now(), again })
+  async function run(
+    { basis: { author, asset, settings }, status = null, actions = [], ...about }: Question,
+    again: boolean,
+  ): Promise<Judgement> {
+    const judgement = await moderate({
+      body: about.body,
+      parent_id: about.parent_id,
+      comment: about.comment,
+      author,
+      asset,
+      settings: { ...settings },
+      status,
+      now: clock.now(),
+      again,
+    })
     return { ...judgement, actions: [...actions, ...judgement.actions] }
   }
 
   return {
-    basisOf: async (author, assetId) => ({ author, ...await placeOf(assetId), read_at: clock.now() }),
+    basisOf: async (author, assetId) => ({ author, ...(await placeOf(assetId)), read_at: clock.now() }),
     async judge(question, store) {
       for (let asked = question, times = 1; ; times++) {
         const judgement = await run(asked, times > 1)
@@ -110,8 +141,14 @@ export function createJudging({ docstore, assets, clock, moderate }: Dependencie
               if (times < MOST_TIMES) throw new Outdated({ basis, comment: comment ?? null })
               return held(judgement, basis)
             }
-            if (comment || times === MOST_TIMES) return look(await placeOf(comment?.asset_id ?? asked.basis.asset.id, { session }))
-            return { ...judgement, confirm: async asset => { await look(await around(asset)) } }
+            if (comment || times === MOST_TIMES)
+              return look(await placeOf(comment?.asset_id ?? asked.basis.asset.id, { session }))
+            return {
+              ...judgement,
+              confirm: async asset => {
+                await look(await around(asset))
+              },
+            }
           }, asked.basis)
         } catch (error) {
           if (!(error instanceof Outdated)) throw error
@@ -124,11 +161,22 @@ export function createJudging({ docstore, assets, clock, moderate }: Dependencie
 
 /** What decides, of a basis. */
 function whatCounts({ author: { status, roles, metadata }, asset, settings, read_at }: Basis) {
-  return { status, roles, trust: metadata['trust'], id: asset.id, closedAt: asset.closedAt, closed: isClosed(asset, read_at), settings }
+  return {
+    status,
+    roles,
+    trust: metadata['trust'],
+    id: asset.id,
+    closedAt: asset.closedAt,
+    closed: isClosed(asset, read_at),
+    settings,
+  }
 }
 
 /** Where nothing may be said it is refused; else it waits at least. */
 function held(judgement: Judgement, { asset, settings, read_at: now }: Basis): Judgement {
-  for (const phase of [assetClosed, commentingDisabled]) void phase.run({ asset, settings, now } as CoreSubmission, undefined as never)
-  return isVisible(judgement) ? { ...judgement, status: 'PREMOD', phase: null, reason: 'what it is judged by kept changing' } : judgement
+  for (const phase of [assetClosed, commentingDisabled])
+    void phase.run({ asset, settings, now } as CoreSubmission, undefined as never)
+  return isVisible(judgement)
+    ? { ...judgement, status: 'PREMOD', phase: null, reason: 'what it is judged by kept changing' }
+    : judgement
 }

@@ -1,6 +1,6 @@
 import type { CommentStatus, Submission } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../../compose/context.ts'
 import type { ComposedPhase } from '../../../compose/composition.ts'
+import type { ServerContext } from '../../../compose/context.ts'
 import type { PipelineAction } from '../pipeline-actions.ts'
 
 /** What the pipeline makes of a submission. */
@@ -18,11 +18,14 @@ export interface Judgement {
  *
  * @throws PlatformError when a phase refuses it.
  */
-export async function moderate(submission: Submission, { phases, context }: { phases: readonly ComposedPhase[]; context: ServerContext }): Promise<Judgement> {
+export async function moderate(
+  submission: Submission,
+  { phases, context }: { phases: readonly ComposedPhase[]; context: ServerContext },
+): Promise<Judgement> {
   const actions: PipelineAction[] = []
   for (const { name, run } of phases) {
     const decision = await run(submission, context)
-    actions.push(...decision?.actions ?? [])
+    actions.push(...(decision?.actions ?? []))
     if (decision?.status) return { status: decision.status, phase: name, reason: decision.reason ?? null, actions }
   }
   return { status: 'NONE', phase: null, reason: null, actions }

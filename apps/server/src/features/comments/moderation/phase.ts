@@ -10,7 +10,10 @@ export interface CoreSubmission extends Submission {
 /** A phase of the core: the same object as a plugin's, at a place in the core's own list. */
 export interface CorePhase extends ModerationPhase<ServerContext> {
   readonly name: CoreModerationPhase
-  run(submission: CoreSubmission, context: ServerContext): ModerationDecision | undefined | Promise<ModerationDecision | undefined>
+  run(
+    submission: CoreSubmission,
+    context: ServerContext,
+  ): ModerationDecision | undefined | Promise<ModerationDecision | undefined>
 }
 
 /** A flag in nobody's name; moderators read the message beside its reason. */

@@ -26,7 +26,21 @@ interface AccountPageProps {
 }
 
 /** A page with one form. */
-export function AccountPage({ site, title, action, submit, grave = false, problem, fields, scripts = [], lead, before, after, otherwise, children }: AccountPageProps) {
+export function AccountPage({
+  site,
+  title,
+  action,
+  submit,
+  grave = false,
+  problem,
+  fields,
+  scripts = [],
+  lead,
+  before,
+  after,
+  otherwise,
+  children,
+}: AccountPageProps) {
   return (
     <Layout site={site} title={title} scripts={scripts}>
       <div class="narrow">
@@ -36,7 +50,11 @@ export function AccountPage({ site, title, action, submit, grave = false, proble
         <form class="sheet" method="post" action={site.path(action)}>
           <FormMessage problem={problem} fields={fields} />
           {children}
-          <p class="buttons"><button type="submit" {...(grave ? { class: 'second' } : {})}>{submit}</button></p>
+          <p class="buttons">
+            <button type="submit" {...(grave ? { class: 'second' } : {})}>
+              {submit}
+            </button>
+          </p>
         </form>
         {after}
         {otherwise && <p class="otherwise">{otherwise}</p>}

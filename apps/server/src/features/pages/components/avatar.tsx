@@ -3,7 +3,11 @@ const TINTS = 8
 
 /** The initial of a name on a colour that is always the same for that name. */
 export function Avatar({ name }: { name: string }) {
-  return <span class={`avatar tint-${tintOf(name)}`} aria-hidden="true">{initialOf(name)}</span>
+  return (
+    <span class={`avatar tint-${tintOf(name)}`} aria-hidden="true">
+      {initialOf(name)}
+    </span>
+  )
 }
 
 function initialOf(name: string): string {

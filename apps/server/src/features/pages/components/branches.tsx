@@ -13,17 +13,39 @@ interface BranchesProps {
 
 /** Comments in their order, each with its replies below it. */
 export function Branches({ site, branches, levels }: BranchesProps) {
-  return <>{branches.map(branch => <BranchItem key={branch.comment.id} site={site} branch={branch} levels={levels} />)}</>
+  return (
+    <>
+      {branches.map(branch => (
+        <BranchItem key={branch.comment.id} site={site} branch={branch} levels={levels} />
+      ))}
+    </>
+  )
 }
 
 /** A comment as an item of a list. A leaf shows no replies; new ones are behind a link. */
 export function BranchItem({ site, branch, levels }: { site: Site; branch: Branch; levels: number }) {
   const { comment, author, replies, more } = branch
   return (
-    <li class="comment" id={addresses.anchor(comment.id)} data-author={author?.username} {...(comment.parent_id ? { 'data-parent': comment.parent_id } : {})} {...(levels > 0 ? { 'data-levels': levels } : {})}>
+    <li
+      class="comment"
+      id={addresses.anchor(comment.id)}
+      data-author={author?.username}
+      {...(comment.parent_id ? { 'data-parent': comment.parent_id } : {})}
+      {...(levels > 0 ? { 'data-levels': levels } : {})}
+    >
       <Comment site={site} branch={branch} />
-      {replies.length > 0 && <ol class="replies"><Branches site={site} branches={replies} levels={levels - 1} /></ol>}
-      {more > 0 && <a class="more" href={site.path(addresses.comment(comment.asset_id, comment.id))}>{replies.length > 0 ? `Show ${counted(more, 'more reply', 'more replies')}` : `Show ${counted(more, 'reply', 'replies')}`}</a>}
+      {replies.length > 0 && (
+        <ol class="replies">
+          <Branches site={site} branches={replies} levels={levels - 1} />
+        </ol>
+      )}
+      {more > 0 && (
+        <a class="more" href={site.path(addresses.comment(comment.asset_id, comment.id))}>
+          {replies.length > 0
+            ? `Show ${counted(more, 'more reply', 'more replies')}`
+            : `Show ${counted(more, 'reply', 'replies')}`}
+        </a>
+      )}
     </li>
   )
 }

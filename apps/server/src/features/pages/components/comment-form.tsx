@@ -3,7 +3,10 @@ import type { FormProblem } from '../form-problem.ts'
 import type { Site } from '../site.ts'
 
 /** What somebody wrote that could not be posted, and why. */
-export interface Draft { readonly body: string; readonly problem: FormProblem }
+export interface Draft {
+  readonly body: string
+  readonly problem: FormProblem
+}
 
 interface CommentFormProps {
   readonly site: Site
@@ -19,17 +22,49 @@ interface CommentFormProps {
 
 /** Where one writes; for those who are not signed in, the way there. What was typed is never lost. */
 export function CommentForm({ site, discussion, closed, parent, draft = null, returnTo }: CommentFormProps) {
-  if (closed !== null && !draft) return <p class="join" dir="auto">{closed}</p>
+  if (closed !== null && !draft)
+    return (
+      <p class="join" dir="auto">
+        {closed}
+      </p>
+    )
   if (!site.viewer && !draft) return <Invitation site={site} returnTo={returnTo} reply={parent !== undefined} />
-  const label = parent ? <>Reply to <bdi>{parent.author}</bdi></> : 'Join the discussion'
+  const label = parent ? (
+    <>
+      Reply to <bdi>{parent.author}</bdi>
+    </>
+  ) : (
+    'Join the discussion'
+  )
   return (
-    <form class="write" id={parent ? 'reply' : 'write'} method="post" action={site.path(addresses.comments(discussion))}>
+    <form
+      class="write"
+      id={parent ? 'reply' : 'write'}
+      method="post"
+      action={site.path(addresses.comments(discussion))}
+    >
       <label for="body">{label}</label>
-      <textarea id="body" name="body" rows={4} required maxLength={65_536} dir="auto" {...(draft ? { 'aria-invalid': 'true', 'aria-describedby': 'body-problem' } : {})}>{draft?.body ?? ''}</textarea>
-      {draft && <p class="problem" id="body-problem" role="alert">{draft.problem.message}</p>}
+      <textarea
+        id="body"
+        name="body"
+        rows={4}
+        required
+        maxLength={65_536}
+        dir="auto"
+        {...(draft ? { 'aria-invalid': 'true', 'aria-describedby': 'body-problem' } : {})}
+      >
+        {draft?.body ?? ''}
+      </textarea>
+      {draft && (
+        <p class="problem" id="body-problem" role="alert">
+          {draft.problem.message}
+        </p>
+      )}
       <input type="hidden" name="back" value={site.path(returnTo)} />
       {parent && <input type="hidden" name="parent_id" value={parent.id} />}
-      <p class="buttons"><button type="submit">{parent ? 'Post the reply' : 'Post the comment'}</button></p>
+      <p class="buttons">
+        <button type="submit">{parent ? 'Post the reply' : 'Post the comment'}</button>
+      </p>
     </form>
   )
 }
@@ -38,7 +73,8 @@ function Invitation({ site, returnTo, reply }: { site: Site; returnTo: string; r
   const next = `?next=${encodeURIComponent(site.path(returnTo))}`
   return (
     <p class="join" id={reply ? 'reply' : 'write'}>
-      <a href={`${site.path('/sign-in')}${next}`}>Sign in</a> or <a href={`${site.path('/register')}${next}`}>register</a> {reply ? 'to reply.' : 'to join the discussion.'}
+      <a href={`${site.path('/sign-in')}${next}`}>Sign in</a> or{' '}
+      <a href={`${site.path('/register')}${next}`}>register</a> {reply ? 'to reply.' : 'to join the discussion.'}
     </p>
   )
 }

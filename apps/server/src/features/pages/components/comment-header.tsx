@@ -13,7 +13,9 @@ export function CommentHeader({ site, branch: { comment, author, text, staff } }
       <span class="byline">
         {text && <bdi class="author">{name}</bdi>}
         {text && staff && <span class="badge">Staff</span>}
-        <a class="when" href={site.path(addresses.comment(comment.asset_id, comment.id))}><Timestamp time={comment.created_at} /></a>
+        <a class="when" href={site.path(addresses.comment(comment.asset_id, comment.id))}>
+          <Timestamp time={comment.created_at} />
+        </a>
         {text && comment.body_history.length > 1 && <span class="edited">edited</span>}
       </span>
     </header>

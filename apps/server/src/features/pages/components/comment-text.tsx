@@ -8,11 +8,32 @@ export const FOREIGN = 'nofollow ugc noopener'
 export function CommentText({ text: { paragraphs } }: { text: Text }) {
   return (
     <div class="text" dir="auto">
-      {paragraphs.map((lines, i) => <p key={i}>{lines.map((line, j) => <Fragment key={j}>{j > 0 && <br />}<Pieces line={line} /></Fragment>)}</p>)}
+      {paragraphs.map((lines, i) => (
+        <p key={i}>
+          {lines.map((line, j) => (
+            <Fragment key={j}>
+              {j > 0 && <br />}
+              <Pieces line={line} />
+            </Fragment>
+          ))}
+        </p>
+      ))}
     </div>
   )
 }
 
 function Pieces({ line }: { line: Line }) {
-  return <>{line.map(piece => typeof piece === 'string' ? piece : <a href={piece.href} rel={FOREIGN}>{piece.text}</a>)}</>
+  return (
+    <>
+      {line.map(piece =>
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          <a href={piece.href} rel={FOREIGN}>
+            {piece.text}
+          </a>
+        ),
+      )}
+    </>
+  )
 }

@@ -22,12 +22,30 @@ export function Comment({ site, branch, alone = false }: CommentProps) {
     <article>
       <CommentHeader site={site} branch={branch} />
       {text ? <CommentText text={text} /> : <p class="tombstone">This comment was deleted.</p>}
-      {text?.cut && <p class="go-on"><a href={page}>Read the whole comment</a></p>}
-      {!published && <p class="held">{comment.status === 'REJECTED' ? 'This comment was not published.' : 'This comment waits for a moderator; others see it once it is approved.'}</p>}
+      {text?.cut && (
+        <p class="go-on">
+          <a href={page}>Read the whole comment</a>
+        </p>
+      )}
+      {!published && (
+        <p class="held">
+          {comment.status === 'REJECTED'
+            ? 'This comment was not published.'
+            : 'This comment waits for a moderator; others see it once it is approved.'}
+        </p>
+      )}
       {published && !alone && (
         <footer>
-          {text && <a class="reply" href={`${page}#reply`}>Reply</a>}
-          {comment.reply_count > 0 && <a class="replies-count" href={page} data-replies={comment.reply_count}>{counted(comment.reply_count, 'reply', 'replies')}</a>}
+          {text && (
+            <a class="reply" href={`${page}#reply`}>
+              Reply
+            </a>
+          )}
+          {comment.reply_count > 0 && (
+            <a class="replies-count" href={page} data-replies={comment.reply_count}>
+              {counted(comment.reply_count, 'reply', 'replies')}
+            </a>
+          )}
         </footer>
       )}
     </article>

@@ -10,11 +10,17 @@ export function DiscussionRow({ site, asset }: { site: Site; asset: Asset }) {
   const { title, host } = titleOf(asset)
   return (
     <li>
-      <a class="title" href={site.path(addresses.discussion(asset.id))} dir="auto">{title}</a>
+      <a class="title" href={site.path(addresses.discussion(asset.id))} dir="auto">
+        {title}
+      </a>
       <p class="meta">
         <bdi>{host}</bdi>
         <span>{counted(asset.comment_counts.total, 'comment', 'comments')}</span>
-        {asset.last_comment_at && <span>latest <Timestamp time={asset.last_comment_at} /></span>}
+        {asset.last_comment_at && (
+          <span>
+            latest <Timestamp time={asset.last_comment_at} />
+          </span>
+        )}
       </p>
     </li>
   )

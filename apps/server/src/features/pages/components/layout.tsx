@@ -16,7 +16,15 @@ interface LayoutProps {
 
 /** What every page has around it. Nothing is inline: the policy of the site forbids it. */
 export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, children }: LayoutProps) {
-  const live = liveDiscussion === undefined ? {} : { 'data-live': site.live, 'data-keep-alive': String(site.keepAlive), 'data-discussion': liveDiscussion, 'data-base': site.path('') }
+  const live =
+    liveDiscussion === undefined
+      ? {}
+      : {
+          'data-live': site.live,
+          'data-keep-alive': String(site.keepAlive),
+          'data-discussion': liveDiscussion,
+          'data-base': site.path(''),
+        }
   return (
     <html lang="en">
       <head>
@@ -26,10 +34,14 @@ export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, ch
         <title>{title === site.name ? title : `${title} · ${site.name}`}</title>
         <link rel="icon" href={site.asset('mark.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={site.asset('site.css')} />
-        {scripts.map(script => <script key={script} src={site.asset(script)} defer />)}
+        {scripts.map(script => (
+          <script key={script} src={site.asset(script)} defer />
+        ))}
       </head>
       <body {...live}>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
         <SiteHeader site={site} returnTo={returnTo} />
         <main id="main">{children}</main>
       </body>

@@ -6,8 +6,15 @@ import { Avatar } from './avatar.tsx'
 export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: string | undefined }) {
   return (
     <header class="site-header">
-      <a class="brand" href={site.path('/')}><img src={site.asset('mark.svg')} alt="" width="26" height="26" /><bdi>{site.name}</bdi></a>
-      {site.viewer ? <SignedIn site={site} viewer={site.viewer} returnTo={returnTo} /> : <SignedOut site={site} returnTo={returnTo} />}
+      <a class="brand" href={site.path('/')}>
+        <img src={site.asset('mark.svg')} alt="" width="26" height="26" />
+        <bdi>{site.name}</bdi>
+      </a>
+      {site.viewer ? (
+        <SignedIn site={site} viewer={site.viewer} returnTo={returnTo} />
+      ) : (
+        <SignedOut site={site} returnTo={returnTo} />
+      )}
     </header>
   )
 }
@@ -15,9 +22,20 @@ export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: st
 function SignedIn({ site, viewer: { username, status }, returnTo }: { site: Site; viewer: User; returnTo: string }) {
   return (
     <nav class="account" aria-label="Account">
-      {status.username.status === 'UNSET' && <a href={`${site.path('/account/username')}?next=${encodeURIComponent(site.path(returnTo))}`}>Choose a username</a>}
-      <a class="me" href={site.path('/account')} title="Your account"><Avatar name={username} /><bdi>{username}</bdi></a>
-      <form method="post" action={site.path('/sign-out')}><button class="plain" type="submit">Sign out</button></form>
+      {status.username.status === 'UNSET' && (
+        <a href={`${site.path('/account/username')}?next=${encodeURIComponent(site.path(returnTo))}`}>
+          Choose a username
+        </a>
+      )}
+      <a class="me" href={site.path('/account')} title="Your account">
+        <Avatar name={username} />
+        <bdi>{username}</bdi>
+      </a>
+      <form method="post" action={site.path('/sign-out')}>
+        <button class="plain" type="submit">
+          Sign out
+        </button>
+      </form>
     </nav>
   )
 }
@@ -27,7 +45,9 @@ function SignedOut({ site, returnTo }: { site: Site; returnTo: string }) {
   return (
     <nav class="account" aria-label="Account">
       <a href={`${site.path('/sign-in')}${next}`}>Sign in</a>
-      <a class="button small" href={`${site.path('/register')}${next}`}>Register</a>
+      <a class="button small" href={`${site.path('/register')}${next}`}>
+        Register
+      </a>
     </nav>
   )
 }

@@ -3,9 +3,9 @@ import type { Branch } from '../model/branches.ts'
 import type { Discussion } from '../model/discussion.ts'
 import type { Site } from '../site.ts'
 import { counted } from '../wording.ts'
-import { BranchItem, Branches } from './branches.tsx'
+import { Branches, BranchItem } from './branches.tsx'
 import { CommentForm, type Draft } from './comment-form.tsx'
-import { HeldNotice, type Held } from './held-notice.tsx'
+import { type Held, HeldNotice } from './held-notice.tsx'
 import { SortLinks } from './sort-links.tsx'
 
 interface ThreadProps {
@@ -28,7 +28,9 @@ export function Thread({ site, discussion, levels, draft = null, returnTo, held 
   return (
     <section class="thread" aria-labelledby="comments">
       <div class="thread-head">
-        <h2 id="comments" data-total>{counted(total, 'comment', 'comments')}</h2>
+        <h2 id="comments" data-total>
+          {counted(total, 'comment', 'comments')}
+        </h2>
         {total > 1 && <SortLinks page={page} current={sort} />}
       </div>
       <CommentForm site={site} discussion={asset.id} closed={closed} draft={draft} returnTo={returnTo} />
@@ -36,11 +38,24 @@ export function Thread({ site, discussion, levels, draft = null, returnTo, held 
       <p id="news" role="status" />
       <p id="announcement" class="unseen" role="status" />
       {focus && <Focus site={site} branch={focus} />}
-      <ol class="comments" id="thread" data-read={readAt.toISOString()} data-recent={recent.join(' ')} data-levels={levels} data-place={place}>
+      <ol
+        class="comments"
+        id="thread"
+        data-read={readAt.toISOString()}
+        data-recent={recent.join(' ')}
+        data-levels={levels}
+        data-place={place}
+      >
         <Branches site={site} branches={branches} levels={levels} />
       </ol>
       {total === 0 && <p class="empty">Nobody has said anything yet.</p>}
-      {next && <p class="pager"><a class="button" rel="next" href={`${page}?${new URLSearchParams({ sort, after: next })}`}>More comments</a></p>}
+      {next && (
+        <p class="pager">
+          <a class="button" rel="next" href={`${page}?${new URLSearchParams({ sort, after: next })}`}>
+            More comments
+          </a>
+        </p>
+      )}
     </section>
   )
 }
@@ -50,8 +65,14 @@ function Focus({ site, branch }: { site: Site; branch: Branch }) {
   const { comment } = branch
   return (
     <section class="focus" aria-label="The comment you came for">
-      {comment.parent_id && <p class="meta"><a href={site.path(addresses.comment(comment.asset_id, comment.id))}>See what it answers</a></p>}
-      <ol class="comments"><BranchItem site={site} branch={branch} levels={0} /></ol>
+      {comment.parent_id && (
+        <p class="meta">
+          <a href={site.path(addresses.comment(comment.asset_id, comment.id))}>See what it answers</a>
+        </p>
+      )}
+      <ol class="comments">
+        <BranchItem site={site} branch={branch} levels={0} />
+      </ol>
     </section>
   )
 }

@@ -22,19 +22,33 @@ const REPLIES = 3
 /** The most comments on one page. */
 const MOST = 250
 
-interface Found { readonly replies: ReadonlyMap<string, readonly Comment[]>; readonly more: ReadonlyMap<string, number>; readonly authors: ReadonlyMap<string, User | null> }
+interface Found {
+  readonly replies: ReadonlyMap<string, readonly Comment[]>
+  readonly more: ReadonlyMap<string, number>
+  readonly authors: ReadonlyMap<string, User | null>
+}
 
 /**
  * Reads the replies below some comments, so many levels deep: one store query a level and one for all
  * authors, however many comments there are. Comments beyond {@link MOST} stay behind links.
  */
-export async function readBranches(context: ServerContext, roots: readonly Comment[], { levels, read = createExcerpts() }: { levels: number; read?: Excerpts }): Promise<Branch[]> {
+export async function readBranches(
+  context: ServerContext,
+  roots: readonly Comment[],
+  { levels, read = createExcerpts() }: { levels: number; read?: Excerpts },
+): Promise<Branch[]> {
   const replies = new Map<string, readonly Comment[]>()
   const more = new Map<string, number>()
   const all = [...roots]
   for (let level = roots, depth = 0; depth < levels && level.length > 0; depth++) {
-    const parents = level.filter(comment => comment.reply_count > 0).slice(0, Math.max(0, Math.floor((MOST - all.length) / REPLIES)))
-    const pages = await Promise.all(parents.map(parent => context.loaders.Comments.getReplies(parent, { limit: REPLIES, sortOrder: 'ASC', excludeIgnored: true })))
+    const parents = level
+      .filter(comment => comment.reply_count > 0)
+      .slice(0, Math.max(0, Math.floor((MOST - all.length) / REPLIES)))
+    const pages = await Promise.all(
+      parents.map(parent =>
+        context.loaders.Comments.getReplies(parent, { limit: REPLIES, sortOrder: 'ASC', excludeIgnored: true }),
+      ),
+    )
     for (const [i, { nodes, hasNextPage }] of pages.entries()) {
       const parent = parents[i]!
       replies.set(parent.id, nodes)
@@ -47,7 +61,10 @@ export async function readBranches(context: ServerContext, roots: readonly Comme
   return roots.map(comment => branchOf(comment, found, { context, read }))
 }
 
-async function readAuthors({ loaders }: ServerContext, comments: readonly Comment[]): Promise<Map<string, User | null>> {
+async function readAuthors(
+  { loaders }: ServerContext,
+  comments: readonly Comment[],
+): Promise<Map<string, User | null>> {
   const ids = [...new Set(comments.map(comment => comment.author_id).filter(id => id !== null))]
   const users = await Promise.all(ids.map(id => loaders.Users.getByID(id)))
   return new Map(ids.map((id, i) => [id, users[i] ?? null]))
@@ -56,7 +73,7 @@ async function readAuthors({ loaders }: ServerContext, comments: readonly Commen
 function branchOf(comment: Comment, found: Found, how: { context: ServerContext; read: Excerpts }): Branch {
   return {
     comment,
-    author: comment.author_id === null ? null : found.authors.get(comment.author_id) ?? null,
+    author: comment.author_id === null ? null : (found.authors.get(comment.author_id) ?? null),
     text: comment.body === null || comment.deleted_at ? null : how.read(comment.body),
     staff: publicTags(comment.tags, how.context).some(({ tag }) => tag.name === 'STAFF'),
     replies: (found.replies.get(comment.id) ?? []).map(reply => branchOf(reply, found, how)),

@@ -17,7 +17,11 @@ export async function demoDiscussion(platform: Platform): Promise<Asset> {
   if (found?.title) return found
   const assets = platform.docstore.collection<Asset>('assets')
   const fresh = { id: randomUUID(), ...newAsset(platform.clock.now(), null), title: DEMO_TITLE }
-  const made = await assets.findOneAndUpdate({ url }, { $setOnInsert: fresh }, { upsert: true, returnDocument: 'after' })
+  const made = await assets.findOneAndUpdate(
+    { url },
+    { $setOnInsert: fresh },
+    { upsert: true, returnDocument: 'after' },
+  )
   // Whoever asked for its address first opened it without a title.
   if (made!.title === null) await platform.services.assets.update(made!.id, { title: DEMO_TITLE })
   platform.revisions.bump('assets')

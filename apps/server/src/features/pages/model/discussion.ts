@@ -1,8 +1,8 @@
-import { NotFoundError, type Asset, type Comment } from '@platform/plugin-sdk'
+import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../../compose/context.ts'
 import { isClosed } from '../../assets/model.ts'
 import { dependOnAsset } from '../../comments/resolvers.ts'
-import { readBranches, type Branch } from './branches.ts'
+import { type Branch, readBranches } from './branches.ts'
 import { SORTS, type SortName } from './sorts.ts'
 
 /** One page of a discussion. */
@@ -45,14 +45,31 @@ export async function findDiscussion(context: ServerContext, id: string): Promis
 }
 
 /** Reads a page of a discussion in a fixed number of store queries, whatever its size. */
-export async function readDiscussion(context: ServerContext, asset: Asset, { sort, after, focus }: DiscussionRequest): Promise<Discussion> {
+export async function readDiscussion(
+  context: ServerContext,
+  asset: Asset,
+  { sort, after, focus }: DiscussionRequest,
+): Promise<Discussion> {
   const readAt = context.platform.clock.now()
   const { sortBy, sortOrder } = SORTS[sort]
-  const roots = await context.loaders.Comments.getByQuery({ asset_id: asset.id, parent_id: null, limit: ROOTS, cursor: after, sortBy, sortOrder, excludeIgnored: true })
+  const roots = await context.loaders.Comments.getByQuery({
+    asset_id: asset.id,
+    parent_id: null,
+    limit: ROOTS,
+    cursor: after,
+    sortBy,
+    sortOrder,
+    excludeIgnored: true,
+  })
   const nodes = roots?.nodes ?? []
   const branches = await readBranches(context, nodes, { levels: context.platform.config.threadingLevel })
   return {
-    asset, sort, branches, readAt, recent: await recentIds(context, asset, readAt), first: after === null,
+    asset,
+    sort,
+    branches,
+    readAt,
+    recent: await recentIds(context, asset, readAt),
+    first: after === null,
     next: roots?.hasNextPage && roots.endCursor !== null ? String(roots.endCursor) : null,
     focus: await readFocus(context, { asset, id: focus, branches }),
     closed: await reasonForClosing(context, asset),
@@ -60,14 +77,26 @@ export async function readDiscussion(context: ServerContext, asset: Asset, { sor
 }
 
 /** A page may not show what was posted a moment before it was read, and then it is not to be told of as new. */
-async function recentIds(context: ServerContext, { id, last_comment_at: last }: Asset, readAt: Date): Promise<string[]> {
+async function recentIds(
+  context: ServerContext,
+  { id, last_comment_at: last }: Asset,
+  readAt: Date,
+): Promise<string[]> {
   const since = readAt.getTime() - LOOK_BACK
   if (last === null || last.getTime() < since) return []
-  const latest = await context.loaders.Comments.getByQuery({ asset_id: id, limit: 100, sortBy: 'CREATED_AT', sortOrder: 'DESC' })
+  const latest = await context.loaders.Comments.getByQuery({
+    asset_id: id,
+    limit: 100,
+    sortBy: 'CREATED_AT',
+    sortOrder: 'DESC',
+  })
   return (latest?.nodes ?? []).filter(comment => comment.created_at.getTime() >= since).map(comment => comment.id)
 }
 
-async function readFocus(context: ServerContext, { asset, id, branches }: { asset: Asset; id: string | null; branches: readonly Branch[] }): Promise<Branch | null> {
+async function readFocus(
+  context: ServerContext,
+  { asset, id, branches }: { asset: Asset; id: string | null; branches: readonly Branch[] },
+): Promise<Branch | null> {
   if (id === null || contains(branches, id)) return null
   const comment: Comment | null = await context.loaders.Comments.get(id)
   if (comment?.asset_id !== asset.id) return null
@@ -82,8 +111,10 @@ function contains(branches: readonly Branch[], id: string): boolean {
 /** What to say where nothing can be posted. */
 export async function reasonForClosing(context: ServerContext, asset: Asset): Promise<string | null> {
   const settings = await context.platform.services.assets.settingsOf(asset)
-  if (settings.disableCommenting) return settings.disableCommentingMessage || 'Commenting is switched off at the moment.'
-  if (isClosed(asset, context.platform.clock.now())) return asset.closedMessage || settings.closedMessage || 'This discussion is closed.'
+  if (settings.disableCommenting)
+    return settings.disableCommentingMessage || 'Commenting is switched off at the moment.'
+  if (isClosed(asset, context.platform.clock.now()))
+    return asset.closedMessage || settings.closedMessage || 'This discussion is closed.'
   if (asset.closedAt) context.expiresAt(asset.closedAt)
   return null
 }

@@ -1,4 +1,4 @@
-import { readText, type Line, type Piece, type Text } from './text.ts'
+import { type Line, type Piece, readText, type Text } from './text.ts'
 
 /** The most characters of one body in a list; the rest is on the comment's own page. */
 const LONGEST = 3_000

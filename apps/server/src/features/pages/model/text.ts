@@ -13,12 +13,21 @@ export interface Text {
 }
 
 // Addresses with a user name are found as a whole, so that they can be left alone as a whole.
-const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true }).add('ftp:', null).add('mailto:', null).add('//', null)
+const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
+  .add('ftp:', null)
+  .add('mailto:', null)
+  .add('//', null)
 
 /** Reads a plain-text body, its first `most` characters: blank lines part paragraphs, addresses become links. */
 export function readText(body: string, most = Number.POSITIVE_INFINITY): Text {
   const { text, cut } = clip(body.replace(/\r\n?/g, '\n').trim(), most)
-  return { cut, paragraphs: text.split(/\n{2,}/).filter(Boolean).map(paragraph => paragraph.split('\n').map(readLine)) }
+  return {
+    cut,
+    paragraphs: text
+      .split(/\n{2,}/)
+      .filter(Boolean)
+      .map(paragraph => paragraph.split('\n').map(readLine)),
+  }
 }
 
 /** Cuts at a space near the limit where there is one, and never within a character. */
@@ -31,7 +40,7 @@ function clip(body: string, most: number): { text: string; cut: boolean } {
 }
 
 function readLine(line: string): Line {
-  const matches = line.includes('://') ? linkify.match(line) ?? [] : []
+  const matches = line.includes('://') ? (linkify.match(line) ?? []) : []
   const pieces: Piece[] = []
   let end = 0
   for (const { index, lastIndex, raw } of matches) {

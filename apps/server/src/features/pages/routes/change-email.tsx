@@ -3,7 +3,7 @@ import { parseBody, readForm } from '../../../http/body.ts'
 import { localProfile } from '../../accounts/profile.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field, WhoseAccount } from '../components/field.tsx'
-import { problemOf, type FormProblem } from '../form-problem.ts'
+import { type FormProblem, problemOf } from '../form-problem.ts'
 import { seeOther } from '../own-path.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -36,12 +36,34 @@ export async function changeEmail(ctx: PageContext): Promise<void> {
 async function answerEmail(ctx: PageContext, email: string, problem: FormProblem | null = null): Promise<void> {
   const { context } = ctx.state
   const site = await readSite(context)
-  answerPage(ctx, (
-    <AccountPage site={site} title="Change your e-mail address" action="/account/email" submit="Send a link there" problem={problem} fields={['email', 'oldPassword']}
-      lead={<>Until now it is <bdi>{(context.user && localProfile(context.user)?.id) ?? ''}</bdi>. The new one counts once you open the link.</>} otherwise={<a href={site.path('/account')}>Your account</a>}>
+  answerPage(
+    ctx,
+    <AccountPage
+      site={site}
+      title="Change your e-mail address"
+      action="/account/email"
+      submit="Send a link there"
+      problem={problem}
+      fields={['email', 'oldPassword']}
+      lead={
+        <>
+          Until now it is <bdi>{(context.user && localProfile(context.user)?.id) ?? ''}</bdi>. The new one counts once
+          you open the link.
+        </>
+      }
+      otherwise={<a href={site.path('/account')}>Your account</a>}
+    >
       <WhoseAccount address={context.user ? localProfile(context.user)?.id : ''} />
-      <Field name="email" label="New e-mail address" type="email" value={email} autocomplete="email" problem={problem} />
+      <Field
+        name="email"
+        label="New e-mail address"
+        type="email"
+        value={email}
+        autocomplete="email"
+        problem={problem}
+      />
       <Field name="oldPassword" label="Password" type="password" autocomplete="current-password" problem={problem} />
-    </AccountPage>
-  ), problem?.status ?? 200)
+    </AccountPage>,
+    problem?.status ?? 200,
+  )
 }

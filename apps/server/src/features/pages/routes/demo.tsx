@@ -5,7 +5,7 @@ import { Layout } from '../components/layout.tsx'
 import { Thread } from '../components/thread.tsx'
 import { DEMO_TITLE, demoDiscussion } from '../model/demo.ts'
 import { readDiscussion } from '../model/discussion.ts'
-import { answerPage, queryText, type PageContext } from '../route.ts'
+import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { heldIn } from './discussion.tsx'
 
@@ -17,11 +17,28 @@ export async function showDemo(ctx: PageContext): Promise<void> {
   const asset = await demoDiscussion(platform)
   dependOnAsset(context, asset.id)
   const site = await readSite(context)
-  const discussion = await readDiscussion(context, asset, { sort: 'newest', after: null, focus: queryText(ctx, 'comment') })
-  answerPage(ctx, (
-    <Layout site={site} title={DEMO_TITLE} returnTo="/demo" scripts={['thread.js', ...(site.viewer ? ['reply.js'] : [])]} liveDiscussion={asset.id}>
+  const discussion = await readDiscussion(context, asset, {
+    sort: 'newest',
+    after: null,
+    focus: queryText(ctx, 'comment'),
+  })
+  answerPage(
+    ctx,
+    <Layout
+      site={site}
+      title={DEMO_TITLE}
+      returnTo="/demo"
+      scripts={['thread.js', ...(site.viewer ? ['reply.js'] : [])]}
+      liveDiscussion={asset.id}
+    >
       <DemoArticle />
-      <Thread site={site} discussion={discussion} levels={platform.config.threadingLevel} returnTo="/demo" held={heldIn(ctx)} />
-    </Layout>
-  ))
+      <Thread
+        site={site}
+        discussion={discussion}
+        levels={platform.config.threadingLevel}
+        returnTo="/demo"
+        held={heldIn(ctx)}
+      />
+    </Layout>,
+  )
 }

@@ -4,7 +4,7 @@ import { Branches, BranchItem } from '../components/branches.tsx'
 import { readBranches } from '../model/branches.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { findComment } from '../model/permalink.ts'
-import { answerMarkup, queryText, type PageContext } from '../route.ts'
+import { answerMarkup, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 
 /** New comments that are handed out at once; whoever missed more reads the page again. */
@@ -24,11 +24,18 @@ export async function showFragment(ctx: PageContext): Promise<void> {
 export async function showNewer(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const after = new Date(queryText(ctx, 'after') ?? 0)
-  if (Number.isNaN(after.getTime())) throw new BadUserInputError('after is no time; write it as 2026-11-21T09:26:00.000Z')
+  if (Number.isNaN(after.getTime()))
+    throw new BadUserInputError('after is no time; write it as 2026-11-21T09:26:00.000Z')
   ctx.set('X-Read', context.platform.clock.now().toISOString())
   const asset = await findDiscussion(context, ctx.params['discussion']!)
   ctx.set('X-Total', String(asset.comment_counts.total))
-  const page = await context.loaders.Comments.getByQuery({ asset_id: asset.id, limit: MOST, cursor: after.toISOString(), sortOrder: 'ASC', excludeIgnored: true })
+  const page = await context.loaders.Comments.getByQuery({
+    asset_id: asset.id,
+    limit: MOST,
+    cursor: after.toISOString(),
+    sortOrder: 'ASC',
+    excludeIgnored: true,
+  })
   const branches = await readBranches(context, page?.nodes ?? [], { levels: 0 })
   if (page?.hasNextPage) ctx.set('X-More', 'true')
   answerMarkup(ctx, renderToString(<Branches site={await readSite(context)} branches={branches} levels={0} />))

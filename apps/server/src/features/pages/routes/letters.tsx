@@ -7,7 +7,7 @@ import type { LetterPurpose } from '../../accounts/letters.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field, WhoseAccount } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
-import { problemOf, type FormProblem } from '../form-problem.ts'
+import { type FormProblem, problemOf } from '../form-problem.ts'
 import { answerPage, type PageContext, type PageRoute } from '../route.ts'
 import { readSite } from '../site.ts'
 
@@ -37,8 +37,18 @@ export async function confirm(ctx: PageContext): Promise<void> {
 
 /** What a letter is asked for, and what is said on the way. */
 const ASKED = {
-  'password-reset': { action: '/account/password/forgotten', title: 'Forgotten your password?', hint: 'The link to set a new password is sent there.', done: 'If there is an account with this address, a link to set a new password is on its way.' },
-  'confirm-email': { action: '/account/email/resend', title: 'Another link', hint: 'The link to confirm this address is sent there.', done: 'If there is an account with this address that is not confirmed, a link is on its way.' },
+  'password-reset': {
+    action: '/account/password/forgotten',
+    title: 'Forgotten your password?',
+    hint: 'The link to set a new password is sent there.',
+    done: 'If there is an account with this address, a link to set a new password is on its way.',
+  },
+  'confirm-email': {
+    action: '/account/email/resend',
+    title: 'Another link',
+    hint: 'The link to confirm this address is sent there.',
+    done: 'If there is an account with this address that is not confirmed, a link is on its way.',
+  },
 } as const
 
 /** `GET /account/password/forgotten` and `GET /account/email/resend` */
@@ -70,7 +80,11 @@ export async function resetPassword(ctx: PageContext): Promise<void> {
   const fields = parseBody(reset, await readForm(ctx))
   try {
     const { platform } = ctx.state.context
-    await rememberDevice(ctx, platform, (await platform.services.accountPasswords.reset(fields.token.trim(), fields.password)).user)
+    await rememberDevice(
+      ctx,
+      platform,
+      (await platform.services.accountPasswords.reset(fields.token.trim(), fields.password)).user,
+    )
   } catch (error) {
     return answerReset(ctx, fields.token, problemOf(error))
   }
@@ -79,34 +93,75 @@ export async function resetPassword(ctx: PageContext): Promise<void> {
 
 async function answerConfirm(ctx: PageContext, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
-  answerLetter(ctx, (
-    <AccountPage site={site} title="Confirm your e-mail address" action="/account/email/confirm" submit="This address is mine" problem={problem} fields={[]} scripts={['letter.js']}
-      otherwise={<a href={site.path('/account/email/resend')}>Send another link</a>}>
+  answerLetter(
+    ctx,
+    <AccountPage
+      site={site}
+      title="Confirm your e-mail address"
+      action="/account/email/confirm"
+      submit="This address is mine"
+      problem={problem}
+      fields={[]}
+      scripts={['letter.js']}
+      otherwise={<a href={site.path('/account/email/resend')}>Send another link</a>}
+    >
       <Field name="token" label="Code" hint={TOKEN_HINT} autocomplete="off" />
-    </AccountPage>
-  ), problem)
+    </AccountPage>,
+    problem,
+  )
 }
 
-async function answerAsking(ctx: PageContext, { purpose, email }: { purpose: LetterPurpose; email: string }, problem: FormProblem | null = null): Promise<void> {
+async function answerAsking(
+  ctx: PageContext,
+  { purpose, email }: { purpose: LetterPurpose; email: string },
+  problem: FormProblem | null = null,
+): Promise<void> {
   const site = await readSite(ctx.state.context)
   const { title, action, hint } = ASKED[purpose]
-  answerLetter(ctx, (
+  answerLetter(
+    ctx,
     <AccountPage site={site} title={title} action={action} submit="Send a link" problem={problem} fields={['email']}>
-      <Field name="email" label="E-mail" type="email" value={email} hint={hint} autocomplete="username" problem={problem} />
-    </AccountPage>
-  ), problem)
+      <Field
+        name="email"
+        label="E-mail"
+        type="email"
+        value={email}
+        hint={hint}
+        autocomplete="username"
+        problem={problem}
+      />
+    </AccountPage>,
+    problem,
+  )
 }
 
 async function answerReset(ctx: PageContext, given: string, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
-  answerLetter(ctx, (
-    <AccountPage site={site} title="Set a new password" action="/account/password/reset" submit="Set password" problem={problem} fields={['password']} scripts={['letter.js']}
-      otherwise={<a href={site.path('/account/password/forgotten')}>Send another link</a>}>
+  answerLetter(
+    ctx,
+    <AccountPage
+      site={site}
+      title="Set a new password"
+      action="/account/password/reset"
+      submit="Set password"
+      problem={problem}
+      fields={['password']}
+      scripts={['letter.js']}
+      otherwise={<a href={site.path('/account/password/forgotten')}>Send another link</a>}
+    >
       <Field name="token" label="Code" value={given} hint={TOKEN_HINT} autocomplete="off" />
       <WhoseAccount />
-      <Field name="password" label="New password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
-    </AccountPage>
-  ), problem)
+      <Field
+        name="password"
+        label="New password"
+        type="password"
+        hint="At least 8 characters."
+        autocomplete="new-password"
+        problem={problem}
+      />
+    </AccountPage>,
+    problem,
+  )
 }
 
 function answerLetter(ctx: PageContext, page: Parameters<typeof answerPage>[1], problem: FormProblem | null): void {
@@ -117,13 +172,17 @@ function answerLetter(ctx: PageContext, page: Parameters<typeof answerPage>[1], 
 /** A page that says what has happened. */
 export async function answerDone(ctx: PageContext, title: string, lead: ComponentChildren): Promise<void> {
   const site = await readSite(ctx.state.context)
-  answerLetter(ctx, (
+  answerLetter(
+    ctx,
     <Layout site={site} title={title}>
       <div class="narrow">
         <h1>{title}</h1>
         <p class="lead">{lead}</p>
-        <p class="otherwise">{site.viewer ? <a href={site.path('/')}>To the discussions</a> : <a href={site.path('/sign-in')}>Sign in</a>}</p>
+        <p class="otherwise">
+          {site.viewer ? <a href={site.path('/')}>To the discussions</a> : <a href={site.path('/sign-in')}>Sign in</a>}
+        </p>
       </div>
-    </Layout>
-  ), null)
+    </Layout>,
+    null,
+  )
 }

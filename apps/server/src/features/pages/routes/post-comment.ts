@@ -1,7 +1,7 @@
-import { PlatformError, type Comment } from '@platform/plugin-sdk'
+import { type Comment, PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { RequestContext } from '../../../http/state.ts'
 import { parseBody, readForm } from '../../../http/body.ts'
+import type { RequestContext } from '../../../http/state.ts'
 import { isVisible } from '../../comments/model.ts'
 import { addresses } from '../addresses.ts'
 import type { Draft } from '../components/comment-form.tsx'
@@ -15,7 +15,11 @@ import { answerPermalink } from './permalink.tsx'
 /** Where the demo article is; other discussions have a page of their own. */
 const DEMO = '/demo'
 
-const form = z.object({ body: z.string().default(''), back: z.string().max(2_000).catch('').default(''), parent_id: z.string().min(1).max(200).nullable().catch(null).default(null) })
+const form = z.object({
+  body: z.string().default(''),
+  back: z.string().max(2_000).catch('').default(''),
+  parent_id: z.string().min(1).max(200).nullable().catch(null).default(null),
+})
 
 /** `POST /discussions/:discussion/comments`: posts, then leads to the comment where it stands, or to the word that it is not published. */
 export async function postComment(ctx: PageContext): Promise<void> {
@@ -37,18 +41,33 @@ export async function postComment(ctx: PageContext): Promise<void> {
   }
 }
 
-interface Posted { readonly comment: Pick<Comment, 'id' | 'status'> | null; readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null }
+interface Posted {
+  readonly comment: Pick<Comment, 'id' | 'status'> | null
+  readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null
+}
 
-const POST = 'mutation Post($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key message } } }'
+const POST =
+  'mutation Post($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key message } } }'
 const STATUS: Readonly<Record<string, number>> = { NOT_AUTHORIZED: 403, NOT_FOUND: 404 }
 
 /** Posts as every client does, so that what plugins hook to the mutation happens here too. */
-async function post({ state: { context } }: RequestContext, input: { asset_id: string; parent_id: string | null; body: string }): Promise<Pick<Comment, 'id' | 'status'>> {
-  if (!context.user) throw new PlatformError('AUTHENTICATION_REQUIRED', 'You are not signed in. Sign in, in another tab if you like, then post this again.', { status: 401 })
+async function post(
+  { state: { context } }: RequestContext,
+  input: { asset_id: string; parent_id: string | null; body: string },
+): Promise<Pick<Comment, 'id' | 'status'>> {
+  if (!context.user)
+    throw new PlatformError(
+      'AUTHENTICATION_REQUIRED',
+      'You are not signed in. Sign in, in another tab if you like, then post this again.',
+      { status: 401 },
+    )
   const { data, errors } = await context.graphql(POST, { input })
   const posted = data?.['createComment'] as Posted | undefined
   if (posted?.comment) return posted.comment
   const [refusal] = posted?.errors ?? []
-  if (!refusal) throw errors?.[0]?.originalError ?? new Error('the comment was neither posted nor refused', { cause: errors })
-  throw new PlatformError(refusal.translation_key, refusal.message ?? refusal.translation_key, { status: STATUS[refusal.translation_key] ?? 400 })
+  if (!refusal)
+    throw errors?.[0]?.originalError ?? new Error('the comment was neither posted nor refused', { cause: errors })
+  throw new PlatformError(refusal.translation_key, refusal.message ?? refusal.translation_key, {
+    status: STATUS[refusal.translation_key] ?? 400,
+  })
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { parseBody, readForm } from '../../../http/body.ts'
-import { register as makeAccount } from '../../users/register.ts'
 import type { RequestContext } from '../../../http/state.ts'
+import { register as makeAccount } from '../../users/register.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
-import { problemOf, type FormProblem } from '../form-problem.ts'
+import { type FormProblem, problemOf } from '../form-problem.ts'
 import { ownPath, seeOther } from '../own-path.ts'
-import { answerPage, queryText, type PageContext } from '../route.ts'
+import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { answerDone } from './letters.tsx'
 import { startSession } from './sign-in.tsx'
@@ -38,23 +38,76 @@ export async function register(ctx: PageContext): Promise<void> {
 /** The account is there; signing in takes a confirmed address. */
 async function answerToConfirm(ctx: PageContext): Promise<void> {
   const { platform } = ctx.state.context
-  if (!platform.services.mail.works) return answerDone(ctx, 'Your account is made', 'Your e-mail address has to be confirmed before you sign in, and this site sends no mail. Ask those who run it.')
-  await answerDone(ctx, 'Look into your mailbox', <>Your account is made. A mail with a link is on its way: open it, and sign in. If none comes, have <a href={`${platform.config.mountPath}/account/email/resend`}>another link</a> sent.</>)
+  if (!platform.services.mail.works)
+    return answerDone(
+      ctx,
+      'Your account is made',
+      'Your e-mail address has to be confirmed before you sign in, and this site sends no mail. Ask those who run it.',
+    )
+  await answerDone(
+    ctx,
+    'Look into your mailbox',
+    <>
+      Your account is made. A mail with a link is on its way: open it, and sign in. If none comes, have{' '}
+      <a href={`${platform.config.mountPath}/account/email/resend`}>another link</a> sent.
+    </>,
+  )
 }
 
-async function answerRegister(ctx: RequestContext, { email, username, next }: { email: string; username: string; next: string }, problem: FormProblem | null = null): Promise<void> {
+async function answerRegister(
+  ctx: RequestContext,
+  { email, username, next }: { email: string; username: string; next: string },
+  problem: FormProblem | null = null,
+): Promise<void> {
   const { context } = ctx.state
   const site = await readSite(context)
   const onwards = ownPath(next, context.platform.config)
-  const signIn = <>Registered already? <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a></>
+  const signIn = (
+    <>
+      Registered already? <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>
+    </>
+  )
   const buttons = providerButtons(ctx, site, onwards)
-  answerPage(ctx, (
-    <AccountPage site={site} title="Register" action="/register" submit="Register" problem={problem} before={<ProviderButtons site={site} buttons={buttons} next={onwards} />} scripts={buttons.length > 0 ? ['providers.js'] : []}
-      fields={['email', 'username', 'password']} otherwise={signIn}>
-      <Field name="email" label="E-mail" type="email" value={email} hint="Only you and the site’s staff see it." autocomplete="username" problem={problem} />
-      <Field name="username" label="Username" value={username} hint="Letters, digits and underscores." autocomplete="nickname" problem={problem} />
-      <Field name="password" label="Password" type="password" hint="At least 8 characters." autocomplete="new-password" problem={problem} />
+  answerPage(
+    ctx,
+    <AccountPage
+      site={site}
+      title="Register"
+      action="/register"
+      submit="Register"
+      problem={problem}
+      before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
+      scripts={buttons.length > 0 ? ['providers.js'] : []}
+      fields={['email', 'username', 'password']}
+      otherwise={signIn}
+    >
+      <Field
+        name="email"
+        label="E-mail"
+        type="email"
+        value={email}
+        hint="Only you and the site’s staff see it."
+        autocomplete="username"
+        problem={problem}
+      />
+      <Field
+        name="username"
+        label="Username"
+        value={username}
+        hint="Letters, digits and underscores."
+        autocomplete="nickname"
+        problem={problem}
+      />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        hint="At least 8 characters."
+        autocomplete="new-password"
+        problem={problem}
+      />
       <input type="hidden" name="next" value={onwards} />
-    </AccountPage>
-  ), problem?.status ?? 200)
+    </AccountPage>,
+    problem?.status ?? 200,
+  )
 }

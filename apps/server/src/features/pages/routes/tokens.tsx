@@ -4,9 +4,9 @@ import { parseBody, readForm } from '../../../http/body.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { problemOf, type FormProblem } from '../form-problem.ts'
+import { type FormProblem, problemOf } from '../form-problem.ts'
 import { seeOther } from '../own-path.ts'
-import { answerPage, queryText, type PageContext } from '../route.ts'
+import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { signedIn } from './own-account.tsx'
 
@@ -14,7 +14,12 @@ const text = z.string().max(2_000).default('')
 const creation = z.object({ name: text })
 const revocation = z.object({ id: text })
 
-interface Said { readonly made?: { readonly name: string; readonly jwt: string }; readonly revoked?: boolean; readonly problem?: FormProblem; readonly name?: string }
+interface Said {
+  readonly made?: { readonly name: string; readonly jwt: string }
+  readonly revoked?: boolean
+  readonly problem?: FormProblem
+  readonly name?: string
+}
 
 /** `GET /account/tokens`: for those who may have personal tokens. */
 export async function showTokens(ctx: PageContext): Promise<void> {
@@ -50,28 +55,74 @@ async function answerTokens(ctx: PageContext, { made, revoked = false, problem, 
   const { context } = ctx.state
   const site = await readSite(context)
   // Read again: the one that was just made belongs to it.
-  const user = context.user && context.can('LIST_OWN_TOKENS') ? await context.platform.services.users.findById(context.user.id) : null
+  const user =
+    context.user && context.can('LIST_OWN_TOKENS')
+      ? await context.platform.services.users.findById(context.user.id)
+      : null
   const active = user?.tokens.filter(token => token.active) ?? []
   const list = (
     <>
-      {revoked && <p class="done" role="status">The token is revoked: it works no more.</p>}
-      {made && <div class="done" role="status"><p>This is the token <bdi>{made.name}</bdi>. Keep it well: it is shown this once.</p><p><code>{made.jwt}</code></p></div>}
-      {active.length === 0 ? <p>You have none.</p> : (
+      {revoked && (
+        <p class="done" role="status">
+          The token is revoked: it works no more.
+        </p>
+      )}
+      {made && (
+        <div class="done" role="status">
+          <p>
+            This is the token <bdi>{made.name}</bdi>. Keep it well: it is shown this once.
+          </p>
+          <p>
+            <code>{made.jwt}</code>
+          </p>
+        </div>
+      )}
+      {active.length === 0 ? (
+        <p>You have none.</p>
+      ) : (
         <ul class="overview">
           {active.map(token => (
             <li key={token.id}>
-              <bdi>{token.name}</bdi> {token.issued_at && <span class="hint">since <Timestamp time={token.issued_at} /></span>}
-              <form method="post" action={site.path('/account/tokens/revoke')}><input type="hidden" name="id" value={token.id} /><button class="plain" type="submit" aria-label={`Revoke ${token.name}`}>Revoke</button></form>
+              <bdi>{token.name}</bdi>{' '}
+              {token.issued_at && (
+                <span class="hint">
+                  since <Timestamp time={token.issued_at} />
+                </span>
+              )}
+              <form method="post" action={site.path('/account/tokens/revoke')}>
+                <input type="hidden" name="id" value={token.id} />
+                <button class="plain" type="submit" aria-label={`Revoke ${token.name}`}>
+                  Revoke
+                </button>
+              </form>
             </li>
           ))}
         </ul>
       )}
     </>
   )
-  answerPage(ctx, (
-    <AccountPage site={site} title="Personal tokens" action="/account/tokens" submit="Make a token" problem={problem ?? null} fields={['name']} before={list}
-      lead="A program that has one acts as you, until it is revoked." otherwise={<a href={site.path('/account')}>Your account</a>}>
-      <Field name="name" label="Name of a new token" value={name} hint="What it is for." autocomplete="off" problem={problem ?? null} />
-    </AccountPage>
-  ), problem?.status ?? 200)
+  answerPage(
+    ctx,
+    <AccountPage
+      site={site}
+      title="Personal tokens"
+      action="/account/tokens"
+      submit="Make a token"
+      problem={problem ?? null}
+      fields={['name']}
+      before={list}
+      lead="A program that has one acts as you, until it is revoked."
+      otherwise={<a href={site.path('/account')}>Your account</a>}
+    >
+      <Field
+        name="name"
+        label="Name of a new token"
+        value={name}
+        hint="What it is for."
+        autocomplete="off"
+        problem={problem ?? null}
+      />
+    </AccountPage>,
+    problem?.status ?? 200,
+  )
 }

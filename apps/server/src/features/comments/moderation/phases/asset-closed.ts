@@ -6,6 +6,8 @@ export const assetClosed: CorePhase = {
   name: 'assetClosed',
   run({ asset, settings, now }) {
     if (!isClosed(asset, now)) return undefined
-    throw new PlatformError('COMMENTING_CLOSED', 'This discussion is closed', { metadata: { closedMessage: asset.closedMessage ?? settings.closedMessage } })
+    throw new PlatformError('COMMENTING_CLOSED', 'This discussion is closed', {
+      metadata: { closedMessage: asset.closedMessage ?? settings.closedMessage },
+    })
   },
 }

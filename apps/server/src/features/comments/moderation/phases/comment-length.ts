@@ -12,10 +12,17 @@ export const commentLength: CorePhase = {
   run({ body, settings }) {
     const length = [...body].length
     const seen = body.replace(INVISIBLE, '')
-    if ([...seen].length < 2 || MARKS.test(seen)) throw new PlatformError('COMMENT_TOO_SHORT', 'Write a little more', { metadata: { length } })
+    if ([...seen].length < 2 || MARKS.test(seen))
+      throw new PlatformError('COMMENT_TOO_SHORT', 'Write a little more', { metadata: { length } })
     const allowed = settings.charCountEnable ? settings.charCount : Number.POSITIVE_INFINITY
-    if (length > allowed) throw new PlatformError('COMMENT_TOO_LONG', `A comment has at most ${allowed} characters`, { metadata: { length, allowed } })
-    if (Buffer.byteLength(body) > MAX_BYTES) throw new PlatformError('COMMENT_TOO_LONG', `A comment has at most ${MAX_BYTES} bytes`, { metadata: { length, allowed: MAX_BYTES } })
+    if (length > allowed)
+      throw new PlatformError('COMMENT_TOO_LONG', `A comment has at most ${allowed} characters`, {
+        metadata: { length, allowed },
+      })
+    if (Buffer.byteLength(body) > MAX_BYTES)
+      throw new PlatformError('COMMENT_TOO_LONG', `A comment has at most ${MAX_BYTES} bytes`, {
+        metadata: { length, allowed: MAX_BYTES },
+      })
     return undefined
   },
 }

@@ -5,6 +5,8 @@ export const commentingDisabled: CorePhase = {
   name: 'commentingDisabled',
   run({ settings }) {
     if (!settings.disableCommenting) return undefined
-    throw new PlatformError('COMMENTING_DISABLED', 'Commenting is switched off', { metadata: { message: settings.disableCommentingMessage } })
+    throw new PlatformError('COMMENTING_DISABLED', 'Commenting is switched off', {
+      metadata: { message: settings.disableCommentingMessage },
+    })
   },
 }

@@ -14,5 +14,16 @@ import { wordlist } from './wordlist.ts'
 
 /** The core's phases in their order. Banned words beat staff; staff beats all that follows. */
 export const corePhases: readonly CorePhase[] = [
-  commentLength, assetClosed, commentingDisabled, pace, wordlist, staff, links, repeated, karma, preset, alwaysPremod, premod,
+  commentLength,
+  assetClosed,
+  commentingDisabled,
+  pace,
+  wordlist,
+  staff,
+  links,
+  repeated,
+  karma,
+  preset,
+  alwaysPremod,
+  premod,
 ]

@@ -1,5 +1,5 @@
-import { trustOf, type TrustRecord } from '@platform/trust'
-import { systemFlag, type CorePhase } from '../phase.ts'
+import { type TrustRecord, trustOf } from '@platform/trust'
+import { type CorePhase, systemFlag } from '../phase.ts'
 
 /** Somebody whose comments were rejected too often is looked at first, until enough of them were approved. */
 export const karma: CorePhase = {
@@ -8,6 +8,10 @@ export const karma: CorePhase = {
     const trust = trustOf(author.metadata['trust'] as TrustRecord | undefined, config.trustThresholds)
     if (trust.commenter !== false) return undefined
     const message = `karma ${trust.commenterKarma}`
-    return { status: 'SYSTEM_WITHHELD', reason: message, actions: [systemFlag('TRUST', { message, karma: trust.commenterKarma })] }
+    return {
+      status: 'SYSTEM_WITHHELD',
+      reason: message,
+      actions: [systemFlag('TRUST', { message, karma: trust.commenterKarma })],
+    }
   },
 }

@@ -1,12 +1,13 @@
 import { normalForm } from '@platform/trust'
 import { LinkifyIt } from 'linkify-it'
 import tlds from 'tlds' with { type: 'json' }
-import { systemFlag, type CorePhase } from '../phase.ts'
+import { type CorePhase, systemFlag } from '../phase.ts'
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(tlds)
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 /** Browsers read these as the dots of a host; between two characters of Chinese or Japanese they end a sentence. */
-const DOTS = /(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\u3002\uff61]|[\u3002\uff61](?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+const DOTS =
+  /(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\u3002\uff61]|[\u3002\uff61](?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 /** What no host is made of, and dots and hyphens that begin none. */
 const BETWEEN = /[^\p{L}\p{M}\p{N}.-]+|(?<![\p{L}\p{M}\p{N}])[.-]+/gu
 /** Links named to moderators. */
@@ -20,7 +21,11 @@ export const links: CorePhase = {
     const found = linksIn(body).slice(0, MOST)
     if (found.length === 0) return undefined
     const message = found.join(', ').slice(0, 400)
-    return { status: 'SYSTEM_WITHHELD', reason: `links: ${message}`, actions: [systemFlag('LINKS', { message, links: found })] }
+    return {
+      status: 'SYSTEM_WITHHELD',
+      reason: `links: ${message}`,
+      actions: [systemFlag('LINKS', { message, links: found })],
+    }
   },
 }
 

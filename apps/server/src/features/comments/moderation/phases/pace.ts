@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/plugin-sdk'
-import type { CorePhase } from '../phase.ts'
 import { isStaff } from '../../../../perms/is-staff.ts'
+import type { CorePhase } from '../phase.ts'
 
 const MINUTE = 60_000
 
@@ -11,7 +11,11 @@ export const pace: CorePhase = {
     if (max === 0 || comment !== null || again || isStaff(author)) return undefined
     const minute = Math.floor(now.getTime() / MINUTE)
     const tries = await kvstore.increment(`pace:${author.id}:${minute}`, { expiresIn: 2 * MINUTE })
-    if (tries > max) throw new PlatformError('RATE_LIMIT_EXCEEDED', `Post at most ${max} comments a minute`, { status: 429, metadata: { tries, max } })
+    if (tries > max)
+      throw new PlatformError('RATE_LIMIT_EXCEEDED', `Post at most ${max} comments a minute`, {
+        status: 429,
+        metadata: { tries, max },
+      })
     return undefined
   },
 }

@@ -2,5 +2,5 @@ import type { CorePhase } from '../phase.ts'
 
 export const preset: CorePhase = {
   name: 'preset',
-  run: ({ status }) => status === null ? undefined : { status },
+  run: ({ status }) => (status === null ? undefined : { status }),
 }

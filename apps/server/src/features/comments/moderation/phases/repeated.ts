@@ -1,5 +1,5 @@
 import { saidOf } from '../../said.ts'
-import { systemFlag, type CorePhase } from '../phase.ts'
+import { type CorePhase, systemFlag } from '../phase.ts'
 
 const DAY = 86_400_000
 

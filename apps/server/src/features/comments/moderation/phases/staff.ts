@@ -3,5 +3,6 @@ import type { CorePhase } from '../phase.ts'
 
 export const staff: CorePhase = {
   name: 'staff',
-  run: ({ author }, { platform: { config } }) => isStaff(author) && config.ignoreFlagsAgainstStaff ? { status: 'ACCEPTED' } : undefined,
+  run: ({ author }, { platform: { config } }) =>
+    isStaff(author) && config.ignoreFlagsAgainstStaff ? { status: 'ACCEPTED' } : undefined,
 }
