@@ -23,12 +23,10 @@ const MOST_UNKNOWN = 20
 function invalidInput({ issues }: z.ZodError): BadUserInputError {
   const problems = issues.flatMap((issue): InputProblem[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys
-          .slice(0, MOST_UNKNOWN)
-          .map(key => ({
-            field: [...issue.path, key.slice(0, 100)].join('.'),
-            message: 'There is no such field; leave it out',
-          }))
+      ? issue.keys.slice(0, MOST_UNKNOWN).map(key => ({
+          field: [...issue.path, key.slice(0, 100)].join('.'),
+          message: 'There is no such field; leave it out',
+        }))
       : [{ field: issue.path.join('.') || 'input', message: issue.message }],
   )
   return new BadUserInputError(problems.map(({ field, message }) => `${field}: ${message}`).join('; '), {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { EXIT } from '../boot/failure.ts'
-import type { Platform } from '../boot/platform.ts'
+import { EXIT } from '../main/failure.ts'
+import type { Platform } from '../main/platform.ts'
 import { wording } from '../wording.ts'
 import type { Terminal } from './terminal.ts'
 

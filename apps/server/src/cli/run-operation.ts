@@ -1,5 +1,5 @@
-import { EXIT } from '../boot/failure.ts'
-import type { Platform } from '../boot/platform.ts'
+import { EXIT } from '../main/failure.ts'
+import type { Platform } from '../main/platform.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Terminal } from './terminal.ts'

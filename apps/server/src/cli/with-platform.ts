@@ -1,6 +1,6 @@
 import { loadConfig } from '@platform/config'
-import { createLog } from '../boot/log.ts'
-import { openPlatform } from '../boot/open.ts'
+import { createLog } from '../main/log.ts'
+import { openPlatform } from '../main/open.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { performInServer } from './ask-server.ts'

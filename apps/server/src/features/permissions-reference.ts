@@ -7,7 +7,7 @@ import {
   type Role,
 } from '@platform/auth'
 import type { User } from '@platform/plugin-sdk'
-import { collectPermissions } from '../compose/permissions.ts'
+import { collectPermissions } from '../composition/permissions.ts'
 import { admits, type Needs } from '../perms/access.ts'
 import { coreFeatures } from './index.ts'
 

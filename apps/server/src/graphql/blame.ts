@@ -8,8 +8,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import type { Attribution } from '../compose/attribution.ts'
-import type { AuthorOf } from '../compose/composition.ts'
+import type { Attribution } from '../composition/attribution.ts'
+import type { AuthorOf } from '../composition/composition.ts'
 
 /** What is needed to find out whose field an error is about. */
 export interface Fields {

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql'
-import type { Log } from '../boot/log.ts'
-import { withoutSecrets } from '../boot/secrets.ts'
-import { attributionOf, remember } from '../compose/attribution.ts'
+import { attributionOf, remember } from '../composition/attribution.ts'
 import { answerError } from '../http/error-answer.ts'
+import type { Log } from '../main/log.ts'
+import { withoutSecrets } from '../main/secrets.ts'
 import { blame, type Fields } from './blame.ts'
 
 /** Where an error came up. */

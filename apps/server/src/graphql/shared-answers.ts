@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../boot/clock.ts'
-import type { Sharing } from '../compose/context.ts'
+import type { Sharing } from '../composition/context.ts'
+import type { Clock } from '../main/clock.ts'
 import type { Revisions } from './revisions.ts'
 
 /** An answer that every anonymous reader gets alike. */

@@ -1,10 +1,10 @@
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
-import { callAtOnce } from '../compose/at-once.ts'
-import { attribute } from '../compose/attribution.ts'
-import { leaving } from '../compose/handed-on.ts'
-import type { Member } from '../compose/member.ts'
-import { CompositionError } from '../compose/problem.ts'
+import { callAtOnce } from '../composition/at-once.ts'
+import { attribute } from '../composition/attribution.ts'
+import { leaving } from '../composition/handed-on.ts'
+import type { Member } from '../composition/member.ts'
+import { CompositionError } from '../composition/problem.ts'
 import { handTo } from './express-bridge.ts'
 
 /**

@@ -1,5 +1,5 @@
 import Koa, { type Middleware } from 'koa'
-import type { Platform } from '../boot/platform.ts'
+import type { Platform } from '../main/platform.ts'
 import { applyAppHooks } from './app-hooks.ts'
 import { clientAddress } from './client-address.ts'
 import { crossOrigin } from './cross-origin.ts'

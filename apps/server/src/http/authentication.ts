@@ -10,8 +10,8 @@ import {
 } from '@platform/auth'
 import type { Config } from '@platform/config'
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import type { Services } from '../boot/services.ts'
 import { isUnconfirmed } from '../features/accounts/profile.ts'
+import type { Services } from '../main/services.ts'
 
 /** Who sends a request, and by which token. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import cors from '@koa/cors'
 import type { Middleware } from 'koa'
-import type { Platform } from '../boot/platform.ts'
+import type { Platform } from '../main/platform.ts'
 import { isPermittedOrigin } from './permitted-origin.ts'
 
 /** What API routes are, below the mount path. */

@@ -1,9 +1,9 @@
 import { AuthError } from '@platform/auth'
 import type { PlatformError } from '@platform/plugin-sdk'
-import type { Log } from '../boot/log.ts'
-import { withoutSecrets } from '../boot/secrets.ts'
-import { attributionOf, describeAttribution } from '../compose/attribution.ts'
-import { isExpected } from '../compose/mutation-errors.ts'
+import { attributionOf, describeAttribution } from '../composition/attribution.ts'
+import { isExpected } from '../composition/mutation-errors.ts'
+import type { Log } from '../main/log.ts'
+import { withoutSecrets } from '../main/secrets.ts'
 
 /** What a client is told of an error. */
 export interface ErrorAnswer {

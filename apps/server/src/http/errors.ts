@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
-import type { Platform } from '../boot/platform.ts'
-import { renderErrorPage } from '../features/pages/error-page.tsx'
+import type { Platform } from '../main/platform.ts'
+import { renderErrorPage } from '../web/error-page.tsx'
 import { answerError, type ErrorAnswer } from './error-answer.ts'
 import type { RequestContext } from './state.ts'
 

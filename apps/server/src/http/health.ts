@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Platform } from '../boot/platform.ts'
+import type { Platform } from '../main/platform.ts'
 
 /**
  * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (it can serve: stores

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
-import type { Platform } from '../boot/platform.ts'
+import type { Platform } from '../main/platform.ts'
 import type { Credentials } from './authentication.ts'
 import type { RequestContext } from './state.ts'
 import { clearTokenCookie } from './token-cookie.ts'

@@ -1,5 +1,5 @@
-import type { Platform } from '../boot/platform.ts'
 import { isPermitted } from '../features/assets/address.ts'
+import type { Platform } from '../main/platform.ts'
 
 /**
  * Whether pages of an origin are trusted with answers and with sessions: this server's own, and those whose host is on

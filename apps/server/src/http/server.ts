@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Platform } from '../boot/platform.ts'
 import { serveShared } from '../graphql/serve-shared.ts'
+import type { Platform } from '../main/platform.ts'
 import { answerHealth } from './health.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 

@@ -1,7 +1,7 @@
 import { DEVICE_LIFETIME } from '@platform/auth'
 import type { User } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
-import type { Platform } from '../boot/platform.ts'
+import type { Platform } from '../main/platform.ts'
 import { readOwnCookie, setOwnCookie } from './own-cookie.ts'
 import { setTokenCookie } from './token-cookie.ts'
 

@@ -1,7 +1,7 @@
 import { isIssuedBefore } from '@platform/auth'
-import type { Platform } from '../boot/platform.ts'
 import type { EndedSessions } from '../features/sessions/announcements.ts'
 import type { Caller } from '../http/authentication.ts'
+import type { Platform } from '../main/platform.ts'
 import { CLOSE, type Connection } from './connection.ts'
 
 /** How long a connection's token may go unchecked before it subscribes to more. Milliseconds. */

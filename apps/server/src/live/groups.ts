@@ -1,8 +1,8 @@
 import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
-import type { Platform } from '../boot/platform.ts'
-import { attributionOf, describeAttribution } from '../compose/attribution.ts'
-import type { ServerContext } from '../compose/context.ts'
+import { attributionOf, describeAttribution } from '../composition/attribution.ts'
+import type { ServerContext } from '../composition/context.ts'
 import { maskError } from '../graphql/errors.ts'
+import type { Platform } from '../main/platform.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Takes the serialised result of one event. */

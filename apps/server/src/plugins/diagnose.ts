@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@platform/config'
-import { createLog } from '../boot/log.ts'
-import { openPlatform } from '../boot/open.ts'
-import { attributionOf, describeAttribution } from '../compose/attribution.ts'
-import type { Member } from '../compose/member.ts'
-import { CompositionError, type Problem, type Remarks, unless } from '../compose/problem.ts'
+import { attributionOf, describeAttribution } from '../composition/attribution.ts'
+import type { Member } from '../composition/member.ts'
+import { CompositionError, type Problem, type Remarks, unless } from '../composition/problem.ts'
+import { createLog } from '../main/log.ts'
+import { openPlatform } from '../main/open.ts'
 
 /** What composing would say. Remarks are there once nothing is wrong. */
 export interface Diagnosis extends Remarks {

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
-import { EXIT } from '../boot/failure.ts'
-import { runAs, runningNow } from '../compose/running.ts'
+import { runAs, runningNow } from '../composition/running.ts'
+import { EXIT } from '../main/failure.ts'
 import { currentWatch } from './loop-watch.ts'
 
 /** How long a plugin's modules may take to load. Milliseconds. */

@@ -1,8 +1,8 @@
 import { USER_ROLES } from '@platform/core-schema/enums'
 import { nearestName } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { described, isMap } from '../compose/described.ts'
-import { unmountable } from '../compose/mountable.ts'
+import { described, isMap } from '../composition/described.ts'
+import { unmountable } from '../composition/mountable.ts'
 
 type Told = (issue: z.core.$ZodRawIssue) => string | undefined
 

@@ -1,6 +1,6 @@
 import { HOOK_SHAPES, type HookKind, MANIFEST_KEYS, nearestName } from '@platform/plugin-sdk'
-import { described, isMap } from '../compose/described.ts'
-import type { Problem } from '../compose/problem.ts'
+import { described, isMap } from '../composition/described.ts'
+import type { Problem } from '../composition/problem.ts'
 import { misshapen } from './hook-contents.ts'
 
 const SAID: Record<HookKind, string> = { function: 'a function', map: 'an object', list: 'a list', text: 'a text' }

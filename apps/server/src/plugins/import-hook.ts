@@ -50,6 +50,7 @@ function rootOf(file: string): string | null {
 function serverFile(specifier: string, { root, parent }: { root: string; parent: string }): string | null {
   const wanted = /^\.\.?\//.test(specifier) ? relative(root, resolve(dirname(parent), specifier)) : specifier
   if (!/^[a-z][a-z0-9_/-]*(\.[jt]s)?$/i.test(wanted)) return null
-  const file = join(server, wanted.replace(/\.[jt]s$/, '') + extension)
-  return existsSync(file) ? file : null
+  const path = wanted.replace(/\.[jt]s$/, '') + extension
+  // Modules that moved keep their old paths under `compat`.
+  return [join(server, path), join(server, 'compat', path)].find(file => existsSync(file)) ?? null
 }

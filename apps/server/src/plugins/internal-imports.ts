@@ -14,6 +14,7 @@ export interface InternalImport {
   readonly replacement: string
 }
 
+const EXTENSIONS = ['.js', '.ts', '.tsx']
 const SOURCE = /\.[cm]?[jt]sx?$/
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
 
@@ -63,15 +64,15 @@ export function replacementFor(
   const installed = /@platform[\\/]server[\\/](?:dist|src)[\\/](.+)$/.exec(path ?? '')?.[1]
   const wanted =
     installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
-  const module = wanted.replace(/^@platform\/server\//, '').replace(/(?:\/index)?(?:\.[jt]s)?$/, '')
+  const module = wanted.replace(/^@platform\/server\/|^compat\//, '').replace(/(?:\/index)?(?:\.[jt]s)?$/, '')
   return GONE[module] ?? GONE[module.split('/')[0]!] ?? GONE[module.split('/').slice(0, 2).join('/')] ?? null
 }
 
 /** What to do about an import that reaches for a folder of the server, and for nothing in it; `null` for any other. */
 export function unknownServerModule(specifier: string): string | null {
   const [folder = '', ...rest] = specifier.replace(/^@platform\/server\//, '').split('/')
-  const directory = join(server, folder)
-  if (rest.length === 0 || !/^[a-z-]+$/.test(folder) || !existsSync(directory)) return null
+  const directory = [join(server, folder), join(server, 'compat', folder)].find(candidate => existsSync(candidate))
+  if (rest.length === 0 || !/^[a-z-]+$/.test(folder) || directory === undefined) return null
   const known = filesOf(directory)
     .filter(file => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
     .map(file => `${folder}/${file.replace(/\.[jt]s$/, '')}`)
@@ -117,6 +118,6 @@ function serverModule(
   const module = (target === null ? specifier : relative(root, target)).replace(/\.[jt]s$/, '')
   const known =
     /^[a-z][a-z0-9_/-]*$/i.test(module) &&
-    ['.js', '.ts', '.tsx'].some(extension => existsSync(join(server, module + extension)))
+    ['', 'compat'].some(folder => EXTENSIONS.some(extension => existsSync(join(server, folder, module + extension))))
   return known && !existsSync(join(root, 'node_modules', module.split('/')[0]!)) ? module : null
 }

@@ -1,6 +1,6 @@
 import { readEnvironment } from '@platform/config'
-import type { Member } from '../compose/member.ts'
-import { CompositionError } from '../compose/problem.ts'
+import type { Member } from '../composition/member.ts'
+import { CompositionError } from '../composition/problem.ts'
 import type { Environment } from './plugin-environment.ts'
 import type { PluginList } from './plugin-list.ts'
 import { surveyPlugins } from './survey.ts'

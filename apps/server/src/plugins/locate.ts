@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { exports as readExports } from 'resolve.exports'
-import { described, isMap } from '../compose/described.ts'
+import { described, isMap } from '../composition/described.ts'
 import { readJson } from './json-text.ts'
 import { PREFIX } from './names.ts'
 

@@ -1,7 +1,7 @@
 import { Kind, parse } from 'graphql'
-import { createLedger } from '../compose/ledger.ts'
-import type { Member } from '../compose/member.ts'
-import { composeRouter } from '../compose/router.ts'
+import { createLedger } from '../composition/ledger.ts'
+import type { Member } from '../composition/member.ts'
+import { composeRouter } from '../composition/router.ts'
 
 /** A place where a plugin lets callers in, and what is asked of them there. */
 export interface Opening {

@@ -1,5 +1,5 @@
-import { leaveOut } from '../compose/leave-out.ts'
-import type { Problem, Remarks } from '../compose/problem.ts'
+import { leaveOut } from '../composition/leave-out.ts'
+import type { Problem, Remarks } from '../composition/problem.ts'
 import { diagnose } from './diagnose.ts'
 import type { Survey } from './survey.ts'
 

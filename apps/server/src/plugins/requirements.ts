@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { satisfies } from 'semver'
-import type { Problem } from '../compose/problem.ts'
+import type { Problem } from '../composition/problem.ts'
 import type { Location } from './locate.ts'
 import { PREFIX } from './names.ts'
 import { answersTo, type Placed } from './order.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../compose/problem.ts'
+import type { Problem } from '../composition/problem.ts'
 import { answersTo, orderPlugins } from './order.ts'
 import type { PluginList } from './plugin-list.ts'
 import type { SurveyedPlugin } from './surveyed-plugin.ts'

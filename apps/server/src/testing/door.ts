@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Platform } from '../boot/platform.ts'
 import { createHttpServer } from '../http/server.ts'
+import type { Platform } from '../main/platform.ts'
 
 /** The true HTTP server of a platform, reached without a port. */
 export interface Door {

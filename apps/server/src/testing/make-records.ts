@@ -1,5 +1,5 @@
 import type { Asset, Comment, CommentStatus, User, UserRole } from '@platform/plugin-sdk'
-import type { Platform } from '../boot/platform.ts'
+import type { Platform } from '../main/platform.ts'
 
 /** A user to act as, with the session token of that user. */
 export interface TestUser {

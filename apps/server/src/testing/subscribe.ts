@@ -1,6 +1,6 @@
-import type { Platform } from '../boot/platform.ts'
 import type { Groups } from '../live/groups.ts'
 import { readSubscription } from '../live/subscription.ts'
+import type { Platform } from '../main/platform.ts'
 
 interface Asked {
   readonly document: string

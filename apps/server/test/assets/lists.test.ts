@@ -1,9 +1,9 @@
 import { explainFind } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AssetModel } from '../../src/compat/models/asset.ts'
 import { openness } from '../../src/features/assets/service.ts'
 import { wordFilter } from '../../src/features/assets/words.ts'
-import { AssetModel } from '../../src/models/asset.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform

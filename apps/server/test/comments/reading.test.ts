@@ -128,11 +128,9 @@ describe('whoever somebody ignores', () => {
     ['reply of bob', 'reply of cat'],
   ]
   const ignoring = (mutation: string) =>
-    platform
-      .as(people.cat)
-      .graphql(`mutation ($id: ID!) { ${mutation}(id: $id) { errors { translation_key } } }`, {
-        id: people.bob.user.id,
-      })
+    platform.as(people.cat).graphql(`mutation ($id: ID!) { ${mutation}(id: $id) { errors { translation_key } } }`, {
+      id: people.bob.user.id,
+    })
 
   test('is left out of every list where that is asked for, for nobody else, until it is taken back', async () => {
     await ignoring('ignoreUser')

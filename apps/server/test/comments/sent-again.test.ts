@@ -13,13 +13,11 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const CREATE =
   'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body } errors { translation_key } } }'
 async function send(key: string | null, input: { asset_id: string; body: string }, by = author) {
-  const answer = await platform
-    .as(by)
-    .http('/api/v1/graph/ql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key === null ? {} : { 'idempotency-key': key }) },
-      body: JSON.stringify({ query: CREATE, variables: { input } }),
-    })
+  const answer = await platform.as(by).http('/api/v1/graph/ql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key === null ? {} : { 'idempotency-key': key }) },
+    body: JSON.stringify({ query: CREATE, variables: { input } }),
+  })
   const { data } = (await answer.json()) as {
     data?: { createComment: { comment: { id: string } | null; errors: { translation_key: string }[] | null } }
   }

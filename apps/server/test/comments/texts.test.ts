@@ -80,13 +80,11 @@ test.each([
     'mutation ($text: String!, $id: ID!) { setUsername(id: $id, username: $text) { errors { translation_key } } }',
   ],
 ])('N18 %s does not reach the store', async (_what, query) => {
-  const answer = await platform
-    .as(author)
-    .http('/api/v1/graph/ql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables: { text: 'x'.repeat(1_000_000), id: asset.id } }),
-    })
+  const answer = await platform.as(author).http('/api/v1/graph/ql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { text: 'x'.repeat(1_000_000), id: asset.id } }),
+  })
   expect(answer.status).toBe(413)
 })
 

@@ -1,6 +1,6 @@
 import type { HookObject, PluginRouter, SortMethod, Tag } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
-import type { CompositionError } from '../../src/compose/problem.ts'
+import type { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 

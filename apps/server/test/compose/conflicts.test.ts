@@ -1,6 +1,6 @@
 import type { HookObject, PluginRouter, SortMethod, Tag } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
-import { CompositionError, type Problem } from '../../src/compose/problem.ts'
+import { CompositionError, type Problem } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 

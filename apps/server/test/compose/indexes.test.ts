@@ -1,6 +1,6 @@
 import type { HookObject } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
-import type { CompositionError } from '../../src/compose/problem.ts'
+import type { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { createSite } from '../plugin-commands/site.ts'
 import { named } from './named.ts'

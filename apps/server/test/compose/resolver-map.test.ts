@@ -1,7 +1,7 @@
 import type { HookObject } from '@platform/plugin-sdk'
 import { GraphQLScalarType } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { CompositionError } from '../../src/compose/problem.ts'
+import { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 

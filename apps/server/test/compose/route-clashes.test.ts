@@ -1,7 +1,7 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
 import express from 'express'
 import { describe, expect, test } from 'vitest'
-import type { CompositionError } from '../../src/compose/problem.ts'
+import type { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 

@@ -1,6 +1,6 @@
 import { needed, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CompositionError } from '../../src/compose/problem.ts'
+import { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { standAs } from '../permissions/standing.ts'
 import { named } from './named.ts'

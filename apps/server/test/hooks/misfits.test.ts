@@ -1,7 +1,7 @@
 import type { HookObject } from '@platform/plugin-sdk'
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { attributionOf } from '../../src/compose/attribution.ts'
+import { attributionOf } from '../../src/composition/attribution.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 

@@ -23,13 +23,11 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 const json = { 'content-type': 'application/json' }
 const query = (by: keyof typeof people, document: string) => (text: string) =>
-  platform
-    .as(people[by])
-    .http('/api/v1/graph/ql', {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({ query: document, variables: { text, ...(document.includes('$page') ? { page } : {}) } }),
-    })
+  platform.as(people[by]).http('/api/v1/graph/ql', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ query: document, variables: { text, ...(document.includes('$page') ? { page } : {}) } }),
+  })
 /** Headers are bytes. */
 const bytes = (text: string) => Buffer.from(text).toString('latin1')
 const header =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { runOperation } from '../../src/cli/run-operation.ts'
-import { JobRefused } from '../../src/features/jobs/definition.ts'
+import { JobRefused } from '../../src/jobs/definition.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 /** What a command prints, on both streams, and its exit code. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type JobDefinition, JobRefused } from '../../src/features/jobs/definition.ts'
+import { type JobDefinition, JobRefused } from '../../src/jobs/definition.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const payload = z.object({ n: z.number() })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createPlatform } from '../../src/boot/create-platform.ts'
-import type { Platform } from '../../src/boot/platform.ts'
-import type { JobRun } from '../../src/features/jobs/definition.ts'
+import type { JobRun } from '../../src/jobs/definition.ts'
+import { createPlatform } from '../../src/main/create-platform.ts'
+import type { Platform } from '../../src/main/platform.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
 
 const MINUTE = 60_000

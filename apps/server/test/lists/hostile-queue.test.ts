@@ -26,23 +26,21 @@ test('X13: a queue of ten thousand hostile comments is read page by page, each a
   const { user: author } = await platform.createUser()
   const bodyOf = (n: number) => `${n} ${HOSTILE[n % HOSTILE.length]!}`
   const fill = (from: number, to: number) =>
-    platform.platform.docstore
-      .collection<Comment>('comments')
-      .insertMany(
-        Array.from({ length: to - from }, (_, i) =>
-          newComment(
-            {
-              id: `c${from + i}`,
-              asset_id: asset.id,
-              author_id: author.id,
-              parent_id: null,
-              body: bodyOf(from + i),
-              status: 'PREMOD',
-            },
-            new Date(1_700_000_000_000 + from + i),
-          ),
+    platform.platform.docstore.collection<Comment>('comments').insertMany(
+      Array.from({ length: to - from }, (_, i) =>
+        newComment(
+          {
+            id: `c${from + i}`,
+            asset_id: asset.id,
+            author_id: author.id,
+            parent_id: null,
+            body: bodyOf(from + i),
+            status: 'PREMOD',
+          },
+          new Date(1_700_000_000_000 + from + i),
         ),
-      )
+      ),
+    )
   await fill(0, 100)
   await moderator.graphql(QUEUE)
   const few = await statements(() => moderator.graphql(QUEUE))

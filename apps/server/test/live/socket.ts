@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { type Listening, listen } from '../../src/boot/listen.ts'
+import { type Listening, listen } from '../../src/main/listen.ts'
 import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '../../src/testing/index.ts'
 
 /** A test platform on a free port. */

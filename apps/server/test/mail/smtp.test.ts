@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { testWith } from '../../../../test/needs.ts'
-import type { Job } from '../../src/features/jobs/model.ts'
+import type { Job } from '../../src/jobs/model.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { outerAddress, PASSWORD, startMailbox, startWire } from './smtp-server.ts'
 

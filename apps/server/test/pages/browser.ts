@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { type Listening, listen } from '../../src/boot/listen.ts'
+import { type Listening, listen } from '../../src/main/listen.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { CHROMIUM } from './chromium.ts'
 

@@ -131,22 +131,20 @@ test('a package is found by the name people call it', async () => {
   const registry = createServer((req, res) => {
     asked.push(req.url!)
     const known = req.url === '/platform-plugin-haiku'
-    res
-      .writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
-      .end(
-        JSON.stringify(
-          known
-            ? {
-                name: 'platform-plugin-haiku',
-                'dist-tags': { latest: '9.0.0' },
-                versions: {
-                  '1.2.0': { ...version('*'), version: '1.2.0' },
-                  '9.0.0': { ...version('^99.0'), version: '9.0.0' },
-                },
-              }
-            : { error: 'not found' },
-        ),
-      )
+    res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(
+      JSON.stringify(
+        known
+          ? {
+              name: 'platform-plugin-haiku',
+              'dist-tags': { latest: '9.0.0' },
+              versions: {
+                '1.2.0': { ...version('*'), version: '1.2.0' },
+                '9.0.0': { ...version('^99.0'), version: '9.0.0' },
+              },
+            }
+          : { error: 'not found' },
+      ),
+    )
   }).listen(0, '127.0.0.1')
   await once(registry, 'listening')
   try {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CompositionError } from '../../src/compose/problem.ts'
+import { CompositionError } from '../../src/composition/problem.ts'
 import { parsePluginList, readPluginList } from '../../src/plugins/plugin-list.ts'
 
 const names = (text: string) => parsePluginList(text, 'plugins.json').server

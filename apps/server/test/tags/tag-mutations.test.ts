@@ -108,13 +108,11 @@ test("R15 a discussion with tags of its own has those and not the site's; plugin
   const tag = (name: string) => ({ name, permissions: { self: true }, models: ['COMMENTS'], created_at })
   await settings.update({ tags: [tag('SITE')] })
   const change = (tags: unknown) =>
-    platform
-      .as(people['ADMIN']!)
-      .http(`/api/v1/assets/${asset.id}/settings`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ tags }),
-      })
+    platform.as(people['ADMIN']!).http(`/api/v1/assets/${asset.id}/settings`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tags }),
+    })
   const answers = async () => [
     await add(author, { name: 'SITE' }),
     await add(author, { name: 'OWN' }),

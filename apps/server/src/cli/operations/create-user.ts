@@ -1,8 +1,8 @@
 import { isRole, ROLES } from '@platform/auth'
 import { z } from 'zod'
-import { EXIT } from '../../boot/failure.ts'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { readRegistration } from '../../features/users/registration.ts'
+import { EXIT } from '../../main/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { report } from '../report.ts'
 

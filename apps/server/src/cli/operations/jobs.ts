@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EXIT } from '../../boot/failure.ts'
-import type { Job } from '../../features/jobs/model.ts'
+import type { Job } from '../../jobs/model.ts'
+import { EXIT } from '../../main/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { onOneLine } from '../printable.ts'
 

@@ -1,8 +1,8 @@
 import type { Docstore, IndexPlan } from '@platform/docstore'
 import { z } from 'zod'
-import { EXIT } from '../../boot/failure.ts'
-import type { Member } from '../../compose/member.ts'
+import type { Member } from '../../composition/member.ts'
 import { declaredIndexes } from '../../features/indexes.ts'
+import { EXIT } from '../../main/failure.ts'
 import { defineOperation } from '../operation.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -1,4 +1,4 @@
-import { EXIT } from '../../boot/failure.ts'
+import { EXIT } from '../../main/failure.ts'
 import { PluginCommandError } from '../../plugins/command-error.ts'
 import { addEntry, type Section, writeList } from '../../plugins/list-edit.ts'
 import { PREFIX } from '../../plugins/names.ts'

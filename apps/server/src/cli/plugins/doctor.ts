@@ -1,6 +1,6 @@
 import { PLUGIN_CODES } from '@platform/plugin-sdk'
-import type { Member } from '../../compose/member.ts'
-import type { Override, Problem } from '../../compose/problem.ts'
+import type { Member } from '../../composition/member.ts'
+import type { Override, Problem } from '../../composition/problem.ts'
 import { diagnose } from '../../plugins/diagnose.ts'
 import { findInternalImports } from '../../plugins/internal-imports.ts'
 import { shortName } from '../../plugins/names.ts'

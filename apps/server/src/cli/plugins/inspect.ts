@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import type { Member } from '../../compose/member.ts'
-import type { Remarks } from '../../compose/problem.ts'
+import type { Member } from '../../composition/member.ts'
+import type { Remarks } from '../../composition/problem.ts'
 import { PluginCommandError } from '../../plugins/command-error.ts'
 import { takeInventory } from '../../plugins/inventory.ts'
 import { isSameName } from '../../plugins/names.ts'

@@ -1,5 +1,5 @@
-import { describeFailure } from '../../boot/failure.ts'
-import { CompositionError } from '../../compose/problem.ts'
+import { CompositionError } from '../../composition/problem.ts'
+import { describeFailure } from '../../main/failure.ts'
 import { printable } from '../printable.ts'
 import { processTerminal } from '../terminal.ts'
 

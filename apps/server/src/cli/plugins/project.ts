@@ -1,5 +1,5 @@
 import { readEnvironment } from '@platform/config'
-import { EXIT } from '../../boot/failure.ts'
+import { EXIT } from '../../main/failure.ts'
 import { PluginCommandError } from '../../plugins/command-error.ts'
 import { isPluginName } from '../../plugins/names.ts'
 import type { Environment } from '../../plugins/plugin-environment.ts'

@@ -1,5 +1,5 @@
 import { BadUserInputError } from '@platform/plugin-sdk'
-import type { Platform } from '../../boot/platform.ts'
+import type { Platform } from '../../main/platform.ts'
 import { isPermitted, plainAddress } from '../assets/address.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { accountsTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../compose/member.ts'
+import { defineFeature } from '../../composition/member.ts'
 import { tokenMutators } from './mutators.ts'
 import { accountPermissions } from './permissions.ts'
 import { accountResolvers } from './resolvers.ts'

@@ -1,5 +1,5 @@
 import type { CoreMutators } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../compose/context.ts'
+import type { ServerContext } from '../../composition/context.ts'
 import { allowed, allowedBySession, justSignedIn, signedIn } from '../../perms/caller.ts'
 
 type OwnAccount = Pick<

@@ -1,5 +1,5 @@
 import { type Action, BadUserInputError, type FieldResolvers, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../compose/context.ts'
+import type { ServerContext } from '../../composition/context.ts'
 import { isStaff } from '../../perms/is-staff.ts'
 import { LIMITS, tooOften } from '../limits/service.ts'
 

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../compose/member.ts'
+import { defineFeature } from '../../composition/member.ts'
 import { apiPermissions } from './permissions.ts'
 import { apiRoutes } from './routes.ts'
 

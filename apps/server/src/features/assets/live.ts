@@ -1,5 +1,5 @@
 import type { Asset, HookObject } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../compose/context.ts'
+import type { ServerContext } from '../../composition/context.ts'
 
 type Hooks = HookObject<ServerContext>
 

@@ -1,7 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import { type Asset, BadUserInputError, type Comment, NotFoundError, type Publisher } from '@platform/plugin-sdk'
-import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { Clock } from '../../main/clock.ts'
 import { createCounters } from '../comments/counters.ts'
 import { createClosing } from './closing.ts'
 import { ASSET_TRANSITIONS } from './transitions.ts'

@@ -1,5 +1,5 @@
 import { type CoreMutators, NotAuthorizedError } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../compose/context.ts'
+import type { ServerContext } from '../../composition/context.ts'
 
 /** `context.mutators.Asset`: for moderators. */
 export function assetMutators(context: ServerContext): { Asset: CoreMutators['Asset'] } {

@@ -1,5 +1,5 @@
 import { baseTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../compose/member.ts'
+import { defineFeature } from '../../composition/member.ts'
 import { basePermissions } from './permissions.ts'
 
 /** The roots of the schema, and what is told of expected failures. */

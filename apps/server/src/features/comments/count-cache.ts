@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { Clock } from '../../main/clock.ts'
 
 /** A count that may be known already. */
 export interface CountRequest {

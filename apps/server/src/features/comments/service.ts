@@ -9,8 +9,8 @@ import {
   type Submission,
   type User,
 } from '@platform/plugin-sdk'
-import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { Clock } from '../../main/clock.ts'
 import { wellFormed } from '../../well-formed.ts'
 import type { AssetsService } from '../assets/service.ts'
 import { appended } from '../history.ts'

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../compose/member.ts'
+import { defineFeature } from '../../composition/member.ts'
 import { graphPermissions } from './permissions.ts'
 import { graphRoutes } from './routes.ts'
 

@@ -1,11 +1,11 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { Platform } from '../../boot/platform.ts'
 import type { Engine, Operation } from '../../graphql/endpoint.ts'
 import { GRAPH_PATH, mediaType } from '../../graphql/serve-shared.ts'
 import { share } from '../../graphql/share.ts'
 import { parseBody, parseJson, readJson } from '../../http/body.ts'
 import type { RequestContext } from '../../http/state.ts'
+import type { Platform } from '../../main/platform.ts'
 
 const posted = z.object({
   query: z.string().min(1),

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import type { Config, SmtpConfig } from '@platform/config'
 import type { Transporter } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
-import type { Log } from '../../boot/log.ts'
-import { JobRefused } from '../jobs/definition.ts'
+import { JobRefused } from '../../jobs/definition.ts'
+import type { Log } from '../../main/log.ts'
 import type { Message } from './model.ts'
 
 /** Where mails go. */

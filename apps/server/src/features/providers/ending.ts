@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
-import type { Platform } from '../../boot/platform.ts'
 import { isPermittedOrigin } from '../../http/permitted-origin.ts'
-import { ownPath } from '../pages/own-path.ts'
+import type { Platform } from '../../main/platform.ts'
+import { ownPath } from '../../web/own-path.ts'
 import type { Ending } from './flows.ts'
 
 /**

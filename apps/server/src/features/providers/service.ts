@@ -1,6 +1,6 @@
 import type { ProviderSignIn } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
-import type { Platform } from '../../boot/platform.ts'
+import type { Platform } from '../../main/platform.ts'
 import { LIMITS } from '../limits/service.ts'
 import { answerNotSignedIn, answerSignedIn, keepOpener } from './answer.tsx'
 import { browserOf, markBrowser } from './browser-cookie.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '@platform/config'
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Site } from '../pages/site.ts'
+import type { Site } from '../../web/site.ts'
 
 /** A page of its own with a policy that lets nothing but its one script run. */
 export interface WindowPage {

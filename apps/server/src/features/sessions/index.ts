@@ -1,4 +1,4 @@
-import { defineFeature } from '../../compose/member.ts'
+import { defineFeature } from '../../composition/member.ts'
 import { sessionPermissions } from './permissions.ts'
 import { sessionRoutes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 import { settingsTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../compose/member.ts'
+import { defineFeature } from '../../composition/member.ts'
 import { settingsLoaders } from './loaders.ts'
 import { settingsMutators } from './mutators.ts'
 import { settingsPermissions } from './permissions.ts'

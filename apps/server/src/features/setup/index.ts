@@ -1,4 +1,4 @@
-import { defineFeature } from '../../compose/member.ts'
+import { defineFeature } from '../../composition/member.ts'
 import { setupPermissions } from './permissions.ts'
 import { setupRoutes } from './routes.ts'
 

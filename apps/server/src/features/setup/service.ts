@@ -1,8 +1,8 @@
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { Platform } from '../../boot/platform.ts'
 import { parseBody } from '../../http/body.ts'
 import type { InputProblem } from '../../invalid-input.ts'
+import type { Platform } from '../../main/platform.ts'
 import { settingsInput } from '../settings/model.ts'
 import { readRegistration } from '../users/registration.ts'
 

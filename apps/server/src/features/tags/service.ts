@@ -10,9 +10,9 @@ import {
   type TagLink,
   type User,
 } from '@platform/plugin-sdk'
-import type { Clock } from '../../boot/clock.ts'
-import type { ServerContext } from '../../compose/context.ts'
+import type { ServerContext } from '../../composition/context.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { Clock } from '../../main/clock.ts'
 import { isStaff } from '../../perms/is-staff.ts'
 import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'

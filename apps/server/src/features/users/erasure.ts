@@ -1,7 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import type { Action, Asset, Comment, Publisher, User } from '@platform/plugin-sdk'
-import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { Clock } from '../../main/clock.ts'
 import { countersOf } from '../actions/model.ts'
 import { withdrawnFlags } from '../actions/withdrawn.ts'
 import { createTombstones } from '../comments/tombstones.ts'

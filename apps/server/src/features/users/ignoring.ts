@@ -1,6 +1,6 @@
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
-import type { Clock } from '../../boot/clock.ts'
+import type { Clock } from '../../main/clock.ts'
 import { isStaff } from '../../perms/is-staff.ts'
 
 /** Whose comments somebody does not want to see. */

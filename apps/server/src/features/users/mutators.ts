@@ -5,7 +5,7 @@ import {
   type User,
   type UserRole,
 } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../compose/context.ts'
+import type { ServerContext } from '../../composition/context.ts'
 import { allowed, signedIn } from '../../perms/caller.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
 import type { Change } from './standing.ts'

@@ -1,6 +1,6 @@
 import type { Docstore } from '@platform/docstore'
 import type { Connection, User, UsersQuery } from '@platform/plugin-sdk'
-import type { Clock } from '../../boot/clock.ts'
+import type { Clock } from '../../main/clock.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { readPage } from '../../paging/page.ts'
 import type { CountCache } from '../comments/count-cache.ts'

@@ -1,5 +1,5 @@
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import type { Platform } from '../../boot/platform.ts'
+import type { Platform } from '../../main/platform.ts'
 import { LIMITS } from '../limits/service.ts'
 import { readRegistration } from './registration.ts'
 

@@ -31,13 +31,11 @@ export async function readRegistration(given: unknown, users: UsersService): Pro
     ? []
     : parsed.error.issues.flatMap((issue): FieldProblem[] =>
         issue.code === 'unrecognized_keys'
-          ? issue.keys
-              .slice(0, 20)
-              .map(key => ({
-                code: 'BAD_USER_INPUT',
-                field: key.slice(0, 100),
-                message: 'There is no such field; leave it out',
-              }))
+          ? issue.keys.slice(0, 20).map(key => ({
+              code: 'BAD_USER_INPUT',
+              field: key.slice(0, 100),
+              message: 'There is no such field; leave it out',
+            }))
           : [{ code: 'BAD_USER_INPUT', field: issue.path.join('.') || 'input', message: issue.message }],
       )
   const fields = textsOf(given)

@@ -9,8 +9,8 @@ import {
   type User,
   type UserRole,
 } from '@platform/plugin-sdk'
-import type { Clock } from '../../boot/clock.ts'
 import type { Revisions } from '../../graphql/revisions.ts'
+import type { Clock } from '../../main/clock.ts'
 import { isStaff } from '../../perms/is-staff.ts'
 import { appended } from '../history.ts'
 import type { MailService } from '../mail/service.ts'

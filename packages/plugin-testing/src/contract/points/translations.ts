@@ -1,4 +1,4 @@
-import { readTexts } from '@platform/server/compose/translations'
+import { readTexts } from '@platform/server/composition/translations'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 

@@ -1,0 +1,23 @@
+import { currentPlatform } from '../main/current.ts'
+
+/** Configuration under the names older plugins know; each is read when it is touched. */
+export const config = {
+  get ROOT_URL(): string {
+    return currentPlatform().config.rootUrl
+  },
+  get JWT_ISSUER(): string {
+    return currentPlatform().config.jwt.issuer
+  },
+  get JWT_AUDIENCE(): string {
+    return currentPlatform().config.jwt.audience
+  },
+  get WEBSOCKET_LIVE_URI(): string {
+    return currentPlatform().config.liveUrl
+  },
+  get CREATE_MONGO_INDEXES(): boolean {
+    return true
+  },
+}
+
+export default config
+export { config as 'module.exports' }

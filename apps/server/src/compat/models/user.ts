@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '@platform/plugin-sdk'
+import { newUser } from '../../features/users/model.ts'
+import { defineModel } from './model.ts'
+
+/** Users, for plugins that import `models/user`. */
+export const UserModel = defineModel<User>({
+  collection: 'users',
+  defaults(now) {
+    const {
+      username: _name,
+      lowercaseUsername: _lowercase,
+      ...rest
+    } = newUser({ id: randomUUID(), username: '', profiles: [] }, now)
+    return rest
+  },
+  texts: { always: ['id', 'username', 'lowercaseUsername'], orNull: [] },
+  touches: () => ['users'],
+})
+
+export default UserModel
+export { UserModel as 'module.exports' }

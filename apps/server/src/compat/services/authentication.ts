@@ -1,0 +1,98 @@
+import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
+import { renderWindowPage } from '../../features/providers/window-page.tsx'
+import { ownAccount } from '../../features/users/public-user.ts'
+import { currentPlatform } from '../../main/current.ts'
+import { siteOf } from '../../web/site.ts'
+
+type Done = (error: unknown, user?: User | false) => void
+interface Response {
+  status(code: number): this
+  set(headers: Record<string, string>): this
+  type(type: string): this
+  send(body: string): this
+  json(body: unknown): this
+}
+type Next = (error?: unknown) => unknown
+
+/** Whether somebody may sign in by this profile; answers by `done`. */
+async function validateUserLogin(
+  profile: { provider?: string },
+  user: User | null | undefined,
+  done: Done,
+): Promise<void> {
+  try {
+    if (!user) throw new NotAuthorizedError('There is no such account', { status: 401 })
+    const { requireEmailConfirmation } = await currentPlatform().services.settings.load()
+    const local = user.profiles.find(known => known.provider === 'local')
+    if (profile.provider === 'local' && requireEmailConfirmation && !local?.metadata?.confirmed_at)
+      throw new PlatformError('EMAIL_NOT_VERIFIED', 'Confirm your e-mail address first', { status: 401 })
+    done(null, user)
+  } catch (error) {
+    done(error)
+  }
+}
+
+async function credentialsOf(user: User): Promise<{ user: ReturnType<typeof ownAccount>; token: string }> {
+  const { token } = await currentPlatform().services.sessions.begin(user)
+  return { user: ownAccount(user), token }
+}
+
+const NOT_STORED = { 'Cache-Control': 'private, no-cache, no-store, must-revalidate', Pragma: 'no-cache' }
+
+/** Ends a sign-in in a pop-up: a page that hands the credentials to the page which opened it, and closes. */
+function handleAuthPopupCallback(
+  _request: unknown,
+  response: Response,
+  next: Next,
+): (error: unknown, user?: User | false | null) => void {
+  return (error, user) => {
+    if (error) return void next(error)
+    if (!user) return void next(new NotAuthorizedError('You could not be signed in', { status: 401 }))
+    credentialsOf(user).then(credentials => {
+      const { config } = currentPlatform()
+      const told = {
+        message: { name: 'PLATFORM_SIGNED_IN', data: credentials, scope: 'client' },
+        origin: new URL(config.rootUrl).origin,
+        close: true,
+      }
+      const { html, policy } = renderWindowPage({
+        site: siteOf(currentPlatform()),
+        config,
+        title: 'You are signed in',
+        text: 'You can close this window.',
+        told,
+      })
+      response
+        .set({ ...NOT_STORED, 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'unsafe-none' })
+        .type('html')
+        .send(html)
+    }, next)
+  }
+}
+
+/** Ends a sign-in by JSON: `{ user, token }`. */
+function handleGenerateCredentials(
+  _request: unknown,
+  response: Response,
+  next: Next,
+): (error: unknown, user?: User | false | null) => void {
+  return (error, user) => {
+    if (error) return void next(error)
+    if (!user) return void next(new NotAuthorizedError('You could not be signed in', { status: 401 }))
+    credentialsOf(user).then(credentials => response.set(NOT_STORED).json(credentials), next)
+  }
+}
+
+/** Helpers for plugins that sign people in, for those that import `services/authentication` or `services/passport`. */
+export const authentication = {
+  /** The registry with all strategies, once every plugin has mounted its own. */
+  get passport() {
+    return currentPlatform().composition.strategies
+  },
+  ValidateUserLogin: validateUserLogin,
+  HandleAuthPopupCallback: handleAuthPopupCallback,
+  HandleGenerateCredentials: handleGenerateCredentials,
+}
+
+export default authentication
+export { authentication as 'module.exports' }

@@ -1,0 +1,25 @@
+import type { IncomingMessage as Request } from 'node:http'
+import accepts from 'accepts'
+import { currentPlatform } from '../../main/current.ts'
+
+const LANGUAGE = 'en'
+
+type Text = (key: string, ...replacements: unknown[]) => string
+
+/** Texts in one language, such as `de`. */
+function textIn(language: string): Text {
+  return (key, ...replacements) => currentPlatform().translations.text(language, key, ...replacements)
+}
+
+/** Texts of the platform and its plugins, for plugins that import `services/i18n`. */
+export const i18n = {
+  /** In English. */
+  t: (key: string, ...replacements: unknown[]): string => textIn(LANGUAGE)(key, ...replacements),
+  /** In the language a request asks for, of those there are texts in. */
+  request: (req: Request) =>
+    textIn(accepts(req).language([LANGUAGE, ...currentPlatform().translations.languages]) || LANGUAGE),
+  in: textIn,
+}
+
+export default i18n
+export { i18n as 'module.exports' }

@@ -1,0 +1,66 @@
+import { hashPassword, passwordProblem } from '@platform/auth'
+import { PlatformError, type User } from '@platform/plugin-sdk'
+import { currentPlatform } from '../../main/current.ts'
+
+type Context = object | null | undefined
+type Upserted = User & { readonly wasUpserted: boolean }
+interface Profile {
+  readonly id?: string
+  readonly provider?: string
+  readonly displayName?: string
+  readonly username?: string
+}
+
+async function upsert(identity: {
+  provider: string
+  id: string
+  displayName: string
+  userId?: string
+  social: boolean
+}): Promise<Upserted> {
+  const { provider, id, displayName, userId, social } = identity
+  const platform = currentPlatform()
+  const { user, made } = await platform.services.users.upsertExternal({
+    provider,
+    id: String(id),
+    displayName: displayName || String(id),
+    creation: social ? 'unnamed' : 'vouchedFor',
+    ...(userId === undefined ? {} : { userId }),
+    ...(social ? {} : { metadata: { displayName } }),
+  })
+  return Object.defineProperty({ ...user }, 'wasUpserted', { value: made }) as Upserted
+}
+
+/** The user service, for plugins that import `services/users`. */
+export const users = {
+  /** The user that another service's token is for; its id here is the id there. */
+  upsertExternalUser: (_context: Context, id: string, provider: string, displayName: string): Promise<Upserted> =>
+    upsert({ provider, id, displayName, userId: String(id), social: false }),
+  /** The user of a social sign-in; asked to choose a username. */
+  upsertSocialUser: (_context: Context, id: string, provider: string, displayName: string): Promise<Upserted> =>
+    upsert({ provider, id, displayName, social: true }),
+  /** The older name of `upsertSocialUser`, with a profile as strategies give it. */
+  findOrCreateExternalUser: (_context: Context, profile: Profile): Promise<Upserted> =>
+    upsert({
+      provider: profile.provider ?? 'external',
+      id: String(profile.id),
+      displayName: profile.displayName ?? profile.username ?? '',
+      social: true,
+    }),
+  findById: (id: string): Promise<User | null> => currentPlatform().services.users.findById(id),
+  findByIdArray: (ids: readonly string[]): Promise<User[]> => currentPlatform().services.users.findByIds(ids),
+  findLocalUser: (email: string): Promise<User | null> => currentPlatform().services.users.findByEmail(email),
+  createLocalUser: (_context: Context, email: string, password: string, username: string): Promise<User> =>
+    currentPlatform().services.users.createLocal({ email, password, username }),
+  /** @throws PlatformError for a password that may not be chosen. @returns the password. */
+  async isValidPassword(password: string): Promise<string> {
+    const problem = passwordProblem(password)
+    if (problem) throw new PlatformError(problem, 'Choose another password')
+    return password
+  },
+  hashPassword: (password: string): Promise<string> => hashPassword(password),
+}
+
+export const { upsertExternalUser, upsertSocialUser, findOrCreateExternalUser } = users
+export default users
+export { users as 'module.exports' }

@@ -1,0 +1,99 @@
+import { config } from '../compat/config.ts'
+import { errors } from '../compat/errors.ts'
+import { ActionModel } from '../compat/models/action.ts'
+import { AssetModel } from '../compat/models/asset.ts'
+import { CommentModel } from '../compat/models/comment.ts'
+import { UserModel } from '../compat/models/user.ts'
+import { authentication } from '../compat/services/authentication.ts'
+import { i18n } from '../compat/services/i18n.ts'
+import { Limit } from '../compat/services/limit.ts'
+import { metadata } from '../compat/services/metadata.ts'
+import { plugins } from '../compat/services/plugins.ts'
+import { settings } from '../compat/services/settings.ts'
+import { users } from '../compat/services/users.ts'
+import { utils } from '../compat/services/utils.ts'
+import { url } from '../compat/url.ts'
+import { createProviderSignIn } from '../features/providers/service.ts'
+import { SYSTEM_USER } from '../features/users/system-user.ts'
+import type { Platform } from '../main/platform.ts'
+import type { Connectors } from './context.ts'
+import { isMap } from './described.ts'
+import type { Ledger } from './ledger.ts'
+import type { Member } from './member.ts'
+
+/** The core's tree with every member's `connectors` in it, in order; what one member gives is never mixed with another's of that name. */
+export function composeConnectors(
+  members: readonly Member[],
+  { platform, ledger }: { platform: Platform; ledger: Ledger },
+): Connectors {
+  const core = {
+    errors,
+    config,
+    url,
+    models: { Action: ActionModel, Asset: AssetModel, Comment: CommentModel, User: UserModel },
+    services: {
+      Users: users,
+      Metadata: metadata,
+      Passport: authentication,
+      Providers: createProviderSignIn(platform),
+      I18n: i18n,
+      Settings: settings,
+      Plugins: plugins,
+      Limit,
+      Utils: utils,
+    },
+    graph: {
+      subscriptions: { getBroker: () => platform.events.local, getPubsub: () => platform.events },
+      get schema() {
+        return platform.composition.schema
+      },
+      Context: { forSystem: () => platform.composition.createContext({ user: SYSTEM_USER }) },
+    },
+  }
+  for (const name of names(core)) ledger.claim('connector', name, members[0]!)
+  for (const member of members)
+    for (const name of names(member.hooks.connectors ?? {})) ledger.claim('connector', name, member)
+  const added = members.flatMap(member =>
+    member.hooks.connectors ? [withoutLost(member.hooks.connectors, member, ledger)] : [],
+  )
+  return added.reduce<object>(withTree, core) as Connectors
+}
+
+/** Nothing is read on the way: the core's own parts are there once the platform runs. */
+function withTree(tree: object, added: object): object {
+  const groups = Object.getOwnPropertyDescriptors(tree) as Record<string, PropertyDescriptor>
+  for (const [group, parts] of Object.entries(added)) {
+    const before: unknown = groups[group]?.value
+    const value: unknown =
+      isMap(before) && isMap(parts)
+        ? Object.create(Object.getPrototypeOf(before) as object | null, {
+            ...Object.getOwnPropertyDescriptors(before),
+            ...Object.getOwnPropertyDescriptors(parts),
+          })
+        : parts
+    groups[group] = { value, enumerable: true, configurable: true, writable: true }
+  }
+  return Object.create(Object.prototype, groups) as object
+}
+
+/** A member's tree without the names that another one won. */
+function withoutLost(tree: object, member: Member, ledger: Ledger): object {
+  const wins = (name: string) => (ledger.owner('connector', name) ?? member) === member
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([group, parts]: [string, unknown]) => {
+      if (names({ [group]: parts }).every(wins)) return [[group, parts]]
+      return typeof parts === 'object'
+        ? [[group, Object.fromEntries(Object.entries(parts as object).filter(([name]) => wins(`${group}.${name}`)))]]
+        : []
+    }),
+  )
+}
+
+/** What can be claimed in a tree: `services.Users`, or a name at its top that holds no others. */
+function names(tree: object): string[] {
+  return Object.entries(tree).flatMap(([group, parts]) =>
+    typeof parts === 'object' && parts !== null && !Array.isArray(parts)
+      ? Object.keys(parts).map(name => `${group}.${name}`)
+      : [group],
+  )
+}

@@ -1,0 +1,102 @@
+import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
+import type { GraphQLSchema } from 'graphql'
+import { withDeadline } from '../main/deadline.ts'
+import { admits, type Needs } from '../perms/access.ts'
+import { attribute } from './attribution.ts'
+import type { Channels, LiveFilters } from './composition.ts'
+import type { ServerContext } from './context.ts'
+import { described, isMap } from './described.ts'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import { contextOf } from './member-context.ts'
+import type { Permissions } from './permissions.ts'
+import type { Problem } from './problem.ts'
+import { isThenable } from './thenable.ts'
+
+/** How long a filter may think. Milliseconds. */
+const FILTER_DEADLINE = 1_000
+
+/** Every member's `setupFunctions`. A field without one gets all events of its own name. Only who may use a field hears anything. */
+export function composeLiveFilters(
+  schema: GraphQLSchema | undefined,
+  members: readonly Member[],
+  { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
+): { filters: LiveFilters; problems: Problem[] } {
+  const setups = new Map<string, { member: Member; setup: SetupFunction<ServerContext> }>()
+  const known = schema?.getSubscriptionType()?.getFields()
+  const problems: Problem[] = []
+  for (const member of members) {
+    for (const [field, setup] of Object.entries(member.hooks.setupFunctions ?? {})) {
+      if (known && !(field in known))
+        problems.push({
+          code: 'PLUGIN_UNKNOWN_FIELD',
+          owners: [member.name],
+          message: `${label(member)} filters the subscription ${field}, which the schema does not have\n  ${member.name}  ${member.origin}`,
+          fix: `add it in the plugin's typeDefs: type Subscription { ${field}: ... }`,
+        })
+      ledger.claim('subscription filter', field, member)
+      if (ledger.owner('subscription filter', field) === member) setups.set(field, { member, setup })
+    }
+  }
+  const rootAccess = (field: string) =>
+    permissions.get(`${schema?.getSubscriptionType()?.name}.${field}`)?.needs ?? 'ANYBODY'
+  return { problems, filters: (field, args) => guarded(channelsOf(field, args, setups.get(field)), rootAccess(field)) }
+}
+
+function channelsOf(
+  field: string,
+  args: Record<string, unknown>,
+  entry: { member: Member; setup: SetupFunction<ServerContext> } | undefined,
+): Channels {
+  if (!entry) return new Map([[field, () => true]])
+  const { member, setup } = entry
+  const channels = attribute(member, 'setupFunctions', field, checked(setup))
+  const view = contextOf(member)
+  return new Map(
+    Object.entries(channels({}, args)).map(([channel, { filter }]: [string, LiveFilter<ServerContext>]) => {
+      if (!filter) return [channel, () => true]
+      const attributed = attribute(
+        member,
+        'setupFunctions',
+        `${field} filter`,
+        (payload: unknown, given: ServerContext) => inTime(filter(payload, given)),
+      )
+      return [channel, (payload: unknown, context: ServerContext) => attributed(payload, view(context))]
+    }),
+  )
+}
+
+/** Whoever waits for a filter waits with all that is announced after it. */
+function inTime(answer: unknown): unknown {
+  return isThenable(answer)
+    ? withDeadline(
+        Promise.resolve(answer),
+        FILTER_DEADLINE,
+        `the filter did not answer within ${FILTER_DEADLINE / 1_000} s`,
+      )
+    : answer
+}
+
+function guarded(channels: Channels, needs: Needs): Channels {
+  if (needs === 'ANYBODY') return channels
+  return new Map(
+    [...channels].map(([channel, filter]) => [
+      channel,
+      (payload: unknown, context: ServerContext) => admits(context, needs) && filter(payload, context),
+    ]),
+  )
+}
+
+/** A setup function that gave no channels would leave its subscribers waiting for ever. */
+function checked(setup: SetupFunction<ServerContext>): SetupFunction<ServerContext> {
+  return (options, args) => {
+    const given: unknown = setup(options, args)
+    if (!isMap(given)) throw new Error(`gave ${described(given)}, expected channel → { filter }`)
+    for (const [channel, entry] of Object.entries(given)) {
+      if (!isMap(entry)) throw new Error(`${channel} is ${described(entry)}, expected { filter }`)
+      if (entry['filter'] !== undefined && typeof entry['filter'] !== 'function')
+        throw new Error(`${channel}.filter is ${described(entry['filter'])}, expected a function`)
+    }
+    return given as ReturnType<SetupFunction<ServerContext>>
+  }
+}

@@ -1,0 +1,112 @@
+import type { Logger, UserRole } from '@platform/plugin-sdk'
+import { logOf } from '../main/member-log.ts'
+import type { ServerContext } from './context.ts'
+import type { Member } from './member.ts'
+
+/** Finds a plugin's view of a context. */
+export type View = (context: ServerContext) => ServerContext
+
+const views = new WeakMap<Member, View>()
+
+/**
+ * A context as one plugin sees it: the request's own, with the plugin's configuration and a log that
+ * names the plugin. Made once a request and plugin, when the plugin is first called.
+ */
+export function contextOf(member: Member): View {
+  if (member.core) return context => context
+  let view = views.get(member)
+  if (!view) views.set(member, (view = remembering(context => new MemberContext(context, member))))
+  return view
+}
+
+/** The same, for code whose answers are for this caller or this moment: they are not given to others. */
+export function ownContextOf(member: Member): View {
+  const view = contextOf(member)
+  return context => {
+    context.unshared()
+    return view(context)
+  }
+}
+
+function remembering(make: View): View {
+  const made = new WeakMap<ServerContext, ServerContext>()
+  return context => {
+    let view = made.get(context)
+    if (!view) made.set(context, (view = make(context)))
+    return view
+  }
+}
+
+class MemberContext implements ServerContext {
+  readonly config: Readonly<Record<string, unknown>>
+  readonly #base: ServerContext
+  readonly #member: Member
+  #log: Logger | undefined
+
+  constructor(base: ServerContext, member: Member) {
+    this.#base = base
+    this.#member = member
+    this.config = member.config ?? {}
+  }
+
+  get log(): Logger {
+    return (this.#log ??= logOf(this.#member, this.platform.log, { request: this.id }))
+  }
+  get id() {
+    return this.#base.id
+  }
+  get user() {
+    return this.#base.user
+  }
+  get address() {
+    return this.#base.address
+  }
+  get idempotencyKey() {
+    return this.#base.idempotencyKey
+  }
+  get credential() {
+    return this.#base.credential
+  }
+  get platform() {
+    return this.#base.platform
+  }
+  get loaders() {
+    return this.#base.loaders
+  }
+  get mutators() {
+    return this.#base.mutators
+  }
+  get plugins() {
+    return this.#base.plugins
+  }
+  get pubsub() {
+    return this.#base.pubsub
+  }
+  get connectors() {
+    return this.#base.connectors
+  }
+  get sharing() {
+    return this.#base.sharing
+  }
+  hasRole(...roles: UserRole[]) {
+    return this.#base.hasRole(...roles)
+  }
+  can(...permissions: string[]) {
+    return this.#base.can(...permissions)
+  }
+  dependsOn(tag: string) {
+    this.#base.dependsOn(tag)
+  }
+  expiresAt(time: Date) {
+    this.#base.expiresAt(time)
+  }
+  unshared() {
+    this.#base.unshared()
+  }
+  sortMethod(type: string, sortBy: string) {
+    return this.#base.sortMethod(type, sortBy)
+  }
+  graphql(query: string, variables?: Record<string, unknown>) {
+    return this.#base.graphql(query, variables)
+  }
+}

@@ -1,0 +1,122 @@
+import { COMMENT_STATUSES } from '@platform/core-schema/enums'
+import { type ModerationPhase, nearestName, type Submission } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { withDeadline } from '../main/deadline.ts'
+import { wording } from '../wording.ts'
+import { attribute } from './attribution.ts'
+import type { ComposedPhase, PhaseAnswer } from './composition.ts'
+import type { ServerContext } from './context.ts'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import { contextOf } from './member-context.ts'
+import type { Problem } from './problem.ts'
+import { isThenable } from './thenable.ts'
+
+/** How long a plugin's phase may take. Milliseconds. */
+const DEADLINE = 10_000
+
+/** A phase, and after which one it was put. */
+interface Placed extends ComposedPhase {
+  readonly behind?: string
+}
+
+/** The phases of all members in one order: the core's as listed, then each plugin's at the place it names. */
+export function composePhases(
+  members: readonly Member[],
+  ledger: Ledger,
+): { phases: readonly ComposedPhase[]; problems: readonly Problem[] } {
+  const phases: Placed[] = []
+  const problems: Problem[] = []
+  for (const member of members) {
+    for (const phase of member.hooks.moderation ?? []) {
+      ledger.claim('moderation phase', phase.name, member)
+      const known = phases.findIndex(({ name }) => name === phase.name)
+      if (known >= 0) {
+        // A second one of that name is a conflict, unless the operator lets it take the place of the first.
+        if (ledger.owner('moderation phase', phase.name) === member)
+          phases[known] = { ...phases[known]!, ...ownPhase(member, phase) }
+        continue
+      }
+      const at = placeOf(phase, phases)
+      if (at < 0) problems.push(unknownPlace(member, phase, phases))
+      else
+        phases.splice(at, 0, {
+          ...ownPhase(member, phase),
+          ...(phase.after === undefined ? {} : { behind: phase.after }),
+        })
+    }
+  }
+  return { phases, problems }
+}
+
+/** Where it belongs; what comes after the same phase keeps the order of the plugins. -1 when there is no such phase. */
+function placeOf({ before, after }: ModerationPhase<ServerContext>, phases: readonly Placed[]): number {
+  if (before !== undefined) return phases.findIndex(({ name }) => name === before)
+  if (after === undefined) return phases.length
+  const found = phases.findIndex(({ name }) => name === after)
+  if (found < 0) return -1
+  const next = phases.findIndex((phase, i) => i > found && phase.behind !== after)
+  return next < 0 ? phases.length : next
+}
+
+function unknownPlace(
+  member: Member,
+  { name, before, after }: ModerationPhase<ServerContext>,
+  phases: readonly Placed[],
+): Problem {
+  const wanted = before ?? after ?? ''
+  const names = phases.map(phase => phase.name)
+  const near = nearestName(wanted, names)
+  return {
+    code: 'PLUGIN_HOOK_INVALID',
+    owners: [member.name],
+    message: `${label(member)} moderation: ${name} is placed ${before === undefined ? 'after' : 'before'} ${wanted}, and there is no such phase\n  ${member.name}  ${member.origin}`,
+    fix: near
+      ? `did you mean ${near}?`
+      : `the phases so far are ${names.join(', ')}; another plugin's are there when that plugin is listed first, or named in requires`,
+  }
+}
+
+const decision = z
+  .strictObject({
+    status: z.enum(COMMENT_STATUSES).optional(),
+    reason: z.string().max(500).optional(),
+    actions: z
+      .array(
+        z.strictObject({
+          action_type: z.string(),
+          group_id: z.string().nullish(),
+          metadata: z.record(z.string(), z.unknown()).optional(),
+        }),
+      )
+      .max(20)
+      .optional(),
+  })
+  .nullish()
+
+/** The phase as it is run: a plugin's gets its own view of the context, has a deadline, and answers for its errors. */
+function ownPhase(member: Member, phase: ModerationPhase<ServerContext>): ComposedPhase {
+  if (member.core)
+    return {
+      name: phase.name,
+      run: (submission, context) => phase.run(submission, context) as PhaseAnswer | Promise<PhaseAnswer>,
+    }
+  const view = contextOf(member)
+  const checked = (answer: unknown): PhaseAnswer => {
+    const { success, data, error } = decision.safeParse(answer, { error: wording })
+    if (success) return (data ?? undefined) as PhaseAnswer
+    throw new Error(
+      `gave no decision: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`,
+    )
+  }
+  return {
+    name: phase.name,
+    run: attribute(member, 'moderation', phase.name, (submission: Submission, context: ServerContext) => {
+      const answer = phase.run(submission, view(context))
+      if (!isThenable(answer)) return checked(answer)
+      return withDeadline(Promise.resolve(answer), DEADLINE, `did not decide within ${DEADLINE / 1_000} s`).then(
+        checked,
+      )
+    }),
+  }
+}

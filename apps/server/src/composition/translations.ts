@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
+import { parse } from 'yaml'
+import type { Translations } from '../main/translations.ts'
+import type { Ledger } from './ledger.ts'
+import { label, type Member } from './member.ts'
+import type { Problem } from './problem.ts'
+
+type Texts = { readonly [key: string]: string | Texts }
+
+/** Reads every member's language file, YAML or JSON, or the texts themselves. A text given twice is a conflict. */
+export function composeTranslations(
+  members: readonly Member[],
+  ledger: Ledger,
+): { translations: Translations; problems: Problem[] } {
+  const texts = new Map<string, string>()
+  const known = new Set<string>()
+  const problems = members.flatMap((member): Problem[] => {
+    const { translations } = member.hooks
+    if (translations === undefined) return []
+    try {
+      const languages =
+        typeof translations === 'string' ? readTexts(beside(member, translations)) : (translations as Texts)
+      for (const [language, entries] of Object.entries(languages)) {
+        if (typeof entries !== 'object') continue
+        known.add(language)
+        for (const [key, text] of flatten(language, entries)) {
+          ledger.claim('text', key, member)
+          if (ledger.owner('text', key) === member) texts.set(key, text)
+        }
+      }
+      return []
+    } catch (error) {
+      return [
+        {
+          code: 'PLUGIN_HOOK_INVALID',
+          owners: [member.name],
+          message: `${label(member)} translations: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`,
+          fix: "give the path of a YAML or JSON file from the folder of the plugin's module, an absolute path, or the texts themselves",
+        },
+      ]
+    }
+  })
+  return {
+    problems,
+    translations: {
+      languages: [...known],
+      text: (language, key, ...replacements) =>
+        fill(texts.get(`${language}.${key}`) ?? texts.get(`en.${key}`) ?? key, replacements),
+    },
+  }
+}
+
+function fill(text: string, replacements: readonly unknown[]): string {
+  return text.replace(/\{(\d+)\}/g, (all, i: string) =>
+    Number(i) < replacements.length ? String(replacements[Number(i)]) : all,
+  )
+}
+
+/** A path is meant from the folder of the plugin's module; from the project's root, as older plugins give it, works too. */
+function beside(member: Member, file: string): string {
+  const near = resolve(dirname(member.origin), file)
+  return existsSync(near) ? near : resolve(file)
+}
+
+/** The content of a language file, YAML or JSON. */
+export function readTexts(file: string): Texts {
+  const content = readFileSync(file, 'utf8')
+  return (extname(file) === '.json' ? JSON.parse(content) : parse(content)) as Texts
+}
+
+function* flatten(prefix: string, entries: Texts): Iterable<readonly [key: string, text: string]> {
+  for (const [key, value] of Object.entries(entries)) {
+    if (typeof value === 'string') yield [`${prefix}.${key}`, value]
+    else if (typeof value === 'object' && value !== null) yield* flatten(`${prefix}.${key}`, value)
+  }
+}

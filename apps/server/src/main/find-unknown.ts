@@ -1,0 +1,48 @@
+import { ROLES } from '@platform/auth'
+import type { User } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { attribute } from '../composition/attribution.ts'
+import { described } from '../composition/described.ts'
+import type { Member } from '../composition/member.ts'
+import type { FindUnknown } from '../http/authentication.ts'
+import { wording } from '../wording.ts'
+import { withDeadline } from './deadline.ts'
+
+/** How long one plugin may look for a user. Milliseconds. */
+const DEADLINE = 10_000
+
+/** Asks the members in order for the user of a valid token that belongs to nobody known; the first answer counts. */
+export async function findUnknown(members: readonly Member[], found: Parameters<FindUnknown>[0]): Promise<User | null> {
+  for (const member of members) {
+    const { tokenUserNotFound: ask } = member.hooks
+    if (!ask) continue
+    const answer = () =>
+      withDeadline(
+        Promise.resolve().then(() => ask(found)),
+        DEADLINE,
+        `it did not answer within ${DEADLINE / 1_000} s`,
+      ).then(userOf)
+    const user = await attribute(member, 'tokenUserNotFound', 'tokenUserNotFound', answer)()
+    if (user) return user
+  }
+  return null
+}
+
+const record = z.looseObject({
+  id: z.string().min(1),
+  username: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  status: z.looseObject({}),
+  tokens: z.array(z.unknown()),
+})
+
+/** A user as they are stored; anything else would be let in as whoever it looks like. */
+function userOf(answer: unknown): User | null {
+  if (answer === null || answer === undefined) return null
+  const { error } = record.safeParse(answer, { error: wording })
+  if (error)
+    throw new Error(
+      `gave ${described(answer)} that is no user: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`,
+    )
+  return answer as User
+}

@@ -1,0 +1,12 @@
+import type { Member } from '../composition/member.ts'
+import { HIDDEN_PATHS, type Log } from './log.ts'
+import { CENSORED } from './secrets.ts'
+
+/** A log that names the plugin, and writes none of the settings the plugin calls secret. */
+export function logOf(member: Member, log: Log, about: object = {}): Log {
+  const own = (member.secrets ?? []).flatMap(path => [path, `*.${path}`])
+  return log.child(
+    { ...about, plugin: member.name },
+    { redact: { paths: [...HIDDEN_PATHS, ...own], censor: CENSORED } },
+  )
+}

@@ -1,0 +1,66 @@
+import type { Config } from '@platform/config'
+import type { Member } from '../composition/member.ts'
+import { takeOverJobs } from '../jobs/take-over.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { createPlatform } from './create-platform.ts'
+import { tokensOf } from './keys.ts'
+import type { Log } from './log.ts'
+import type { Platform, PlatformParts } from './platform.ts'
+import { openStores } from './stores.ts'
+
+export interface OpenOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly plugins: readonly Member[]
+  readonly clock?: Clock
+  readonly leftOut?: PlatformParts['leftOut']
+  /** Whether the platform is to answer requests. Default: no. */
+  readonly serves?: boolean
+  /** What `memory:` measures expiry by, in milliseconds. Default: the process's own. */
+  readonly monotonic?: () => number
+  /** A store is lost for good: the process should end. */
+  readonly onFatal?: (error: Error) => void
+}
+
+/** A platform with its stores; closing it closes them too. */
+export interface OpenPlatform {
+  readonly platform: Platform
+  /** What an operator should know. */
+  readonly notes: readonly string[]
+  close(): Promise<void>
+}
+
+/** Opens the stores and assembles a platform on them. What was opened is closed again when something fails. */
+export async function openPlatform({
+  config,
+  log,
+  plugins,
+  leftOut = [],
+  serves = false,
+  clock = systemClock,
+  monotonic,
+  onFatal,
+}: OpenOptions): Promise<OpenPlatform> {
+  const opened: { close(): Promise<void> }[] = []
+  const close = async () => {
+    for (const part of opened.splice(0).toReversed()) await part.close()
+  }
+  try {
+    const stores = await openStores({
+      config,
+      log,
+      ...(monotonic ? { monotonic } : {}),
+      ...(onFatal ? { onFatal } : {}),
+    })
+    opened.push(stores)
+    const { docstore, kvstore } = stores
+    await takeOverJobs({ docstore, clock })
+    const { tokens, notes } = await tokensOf(config, clock)
+    const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, leftOut, clock, serves })
+    opened.push(platform)
+    return { platform, notes, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

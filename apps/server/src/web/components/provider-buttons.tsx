@@ -1,0 +1,48 @@
+import { languageOf } from '../../http/language.ts'
+import type { RequestContext } from '../../http/state.ts'
+import type { Site } from '../site.ts'
+
+/** A way to sign in elsewhere. */
+export interface ProviderButton {
+  readonly href: string
+  readonly text: string
+}
+
+/** The ways to sign in that plugins offer, in the reader's language, each leading on to `next`. */
+export function providerButtons(ctx: RequestContext, site: Site, next: string): readonly ProviderButton[] {
+  const { offeredStrategies, translations } = ctx.state.context.platform.composition
+  if (offeredStrategies.length === 0) return []
+  const language = languageOf(ctx, translations.languages)
+  return offeredStrategies.map(({ name, text, values = [] }) => ({
+    href: `${site.path(`/api/v1/auth/${encodeURIComponent(name)}`)}?${new URLSearchParams({ next })}`,
+    text: translations.text(language, text, ...values),
+  }))
+}
+
+/** Links to providers. With a script they open a window; without, they lead there and back. */
+export function ProviderButtons({
+  site,
+  buttons,
+  next,
+}: {
+  site: Site
+  buttons: readonly ProviderButton[]
+  next: string
+}) {
+  if (buttons.length === 0) return null
+  return (
+    <ul
+      class="providers"
+      data-next={next}
+      data-choose={`${site.path('/account/username')}?${new URLSearchParams({ next })}`}
+    >
+      {buttons.map(({ href, text }) => (
+        <li key={href}>
+          <a class="button" href={href} dir="auto">
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import { renderToString } from 'preact-render-to-string'
+import type { ServerContext } from '../composition/context.ts'
+import type { ErrorAnswer } from '../http/error-answer.ts'
+import type { Platform } from '../main/platform.ts'
+import { Layout } from './components/layout.tsx'
+import { readSite, type Site, siteOf } from './site.ts'
+
+const TITLES: Record<number, string> = {
+  401: 'Please sign in',
+  403: 'That is not possible',
+  404: 'Not found',
+  405: 'That does not work here',
+  413: 'That is too much',
+}
+
+interface Failed {
+  readonly platform: Platform
+  readonly context: ServerContext | undefined
+  readonly request: string
+}
+
+/** The page that says what went wrong. It can be shown when the stores are gone, too. */
+export async function renderErrorPage({ status, message }: ErrorAnswer, failed: Failed): Promise<string> {
+  const site = await siteWithout(failed)
+  const title = TITLES[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
+  return `<!doctype html>${renderToString(
+    <Layout site={site} title={title}>
+      <div class="narrow failure">
+        <p class="status" aria-hidden="true">
+          {status}
+        </p>
+        <h1>{title}</h1>
+        <p class="lead" dir="auto">
+          {message}
+        </p>
+        {status >= 500 && (
+          <p class="meta">
+            If it happens again, tell the people of this site the number <code>{failed.request}</code>
+          </p>
+        )}
+        <p>
+          <a class="button" href={site.path('/')}>
+            To the discussions
+          </a>
+        </p>
+      </div>
+    </Layout>,
+  )}`
+}
+
+async function siteWithout({ platform, context }: Failed): Promise<Site> {
+  try {
+    return context ? await readSite(context) : siteOf(platform)
+  } catch {
+    return siteOf(platform)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Comment, User } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../composition/context.ts'
+import { publicTags } from '../../features/tags/service.ts'
+import { createExcerpts, type Excerpts } from './excerpts.ts'
+import type { Text } from './text.ts'
+
+/** A comment with the replies that a page shows below it. */
+export interface Branch {
+  readonly comment: Comment
+  /** `null` when the account is gone. */
+  readonly author: User | null
+  /** `null` for a deleted comment. */
+  readonly text: Text | null
+  readonly staff: boolean
+  readonly replies: readonly Branch[]
+  /** Replies that are not shown. */
+  readonly more: number
+}
+
+/** First replies under each comment. */
+const REPLIES = 3
+/** The most comments on one page. */
+const MOST = 250
+
+interface Found {
+  readonly replies: ReadonlyMap<string, readonly Comment[]>
+  readonly more: ReadonlyMap<string, number>
+  readonly authors: ReadonlyMap<string, User | null>
+}
+
+/**
+ * Reads the replies below some comments, so many levels deep: one store query a level and one for all
+ * authors, however many comments there are. Comments beyond {@link MOST} stay behind links.
+ */
+export async function readBranches(
+  context: ServerContext,
+  roots: readonly Comment[],
+  { levels, read = createExcerpts() }: { levels: number; read?: Excerpts },
+): Promise<Branch[]> {
+  const replies = new Map<string, readonly Comment[]>()
+  const more = new Map<string, number>()
+  const all = [...roots]
+  for (let level = roots, depth = 0; depth < levels && level.length > 0; depth++) {
+    const parents = level
+      .filter(comment => comment.reply_count > 0)
+      .slice(0, Math.max(0, Math.floor((MOST - all.length) / REPLIES)))
+    const pages = await Promise.all(
+      parents.map(parent =>
+        context.loaders.Comments.getReplies(parent, { limit: REPLIES, sortOrder: 'ASC', excludeIgnored: true }),
+      ),
+    )
+    for (const [i, { nodes, hasNextPage }] of pages.entries()) {
+      const parent = parents[i]!
+      replies.set(parent.id, nodes)
+      more.set(parent.id, hasNextPage ? Math.max(1, parent.reply_count - nodes.length) : 0)
+    }
+    level = pages.flatMap(({ nodes }) => nodes)
+    all.push(...level)
+  }
+  const found = { replies, more, authors: await readAuthors(context, all) }
+  return roots.map(comment => branchOf(comment, found, { context, read }))
+}
+
+async function readAuthors(
+  { loaders }: ServerContext,
+  comments: readonly Comment[],
+): Promise<Map<string, User | null>> {
+  const ids = [...new Set(comments.map(comment => comment.author_id).filter(id => id !== null))]
+  const users = await Promise.all(ids.map(id => loaders.Users.getByID(id)))
+  return new Map(ids.map((id, i) => [id, users[i] ?? null]))
+}
+
+function branchOf(comment: Comment, found: Found, how: { context: ServerContext; read: Excerpts }): Branch {
+  return {
+    comment,
+    author: comment.author_id === null ? null : (found.authors.get(comment.author_id) ?? null),
+    text: comment.body === null || comment.deleted_at ? null : how.read(comment.body),
+    staff: publicTags(comment.tags, how.context).some(({ tag }) => tag.name === 'STAFF'),
+    replies: (found.replies.get(comment.id) ?? []).map(reply => branchOf(reply, found, how)),
+    more: found.more.get(comment.id) ?? comment.reply_count,
+  }
+}

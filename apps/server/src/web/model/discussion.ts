@@ -1,0 +1,120 @@
+import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../composition/context.ts'
+import { isClosed } from '../../features/assets/model.ts'
+import { dependOnAsset } from '../../features/comments/resolvers.ts'
+import { type Branch, readBranches } from './branches.ts'
+import { SORTS, type SortName } from './sorts.ts'
+
+/** One page of a discussion. */
+export interface Discussion {
+  readonly asset: Asset
+  readonly sort: SortName
+  /** Whether this is the first page in that order. */
+  readonly first: boolean
+  readonly branches: readonly Branch[]
+  /** Where the next page starts; `null` on the last one. */
+  readonly next: string | null
+  /** A comment that was asked for and is not among the others. */
+  readonly focus: Branch | null
+  /** Why nobody can post; `null` while the discussion is open. */
+  readonly closed: string | null
+  /** Before anything of this was read: what came later may be missing here. */
+  readonly readAt: Date
+  /** Ids of the latest comments at that time, wherever they stand: these are not new. */
+  readonly recent: readonly string[]
+}
+
+export interface DiscussionRequest {
+  readonly sort: SortName
+  readonly after: string | null
+  /** Id of a comment to show in any case. */
+  readonly focus: string | null
+}
+
+/** How far back a page looks for what came, milliseconds; its script does so too. */
+const LOOK_BACK = 5_000
+/** Comments at the top level of a page. */
+const ROOTS = 20
+
+/** @throws NotFoundError */
+export async function findDiscussion(context: ServerContext, id: string): Promise<Asset> {
+  const asset = await context.loaders.Assets.getByID(id)
+  if (!asset) throw new NotFoundError('The discussion')
+  dependOnAsset(context, asset.id)
+  return asset
+}
+
+/** Reads a page of a discussion in a fixed number of store queries, whatever its size. */
+export async function readDiscussion(
+  context: ServerContext,
+  asset: Asset,
+  { sort, after, focus }: DiscussionRequest,
+): Promise<Discussion> {
+  const readAt = context.platform.clock.now()
+  const { sortBy, sortOrder } = SORTS[sort]
+  const roots = await context.loaders.Comments.getByQuery({
+    asset_id: asset.id,
+    parent_id: null,
+    limit: ROOTS,
+    cursor: after,
+    sortBy,
+    sortOrder,
+    excludeIgnored: true,
+  })
+  const nodes = roots?.nodes ?? []
+  const branches = await readBranches(context, nodes, { levels: context.platform.config.threadingLevel })
+  return {
+    asset,
+    sort,
+    branches,
+    readAt,
+    recent: await recentIds(context, asset, readAt),
+    first: after === null,
+    next: roots?.hasNextPage && roots.endCursor !== null ? String(roots.endCursor) : null,
+    focus: await readFocus(context, { asset, id: focus, branches }),
+    closed: await reasonForClosing(context, asset),
+  }
+}
+
+/** A page may not show what was posted a moment before it was read, and then it is not to be told of as new. */
+async function recentIds(
+  context: ServerContext,
+  { id, last_comment_at: last }: Asset,
+  readAt: Date,
+): Promise<string[]> {
+  const since = readAt.getTime() - LOOK_BACK
+  if (last === null || last.getTime() < since) return []
+  const latest = await context.loaders.Comments.getByQuery({
+    asset_id: id,
+    limit: 100,
+    sortBy: 'CREATED_AT',
+    sortOrder: 'DESC',
+  })
+  return (latest?.nodes ?? []).filter(comment => comment.created_at.getTime() >= since).map(comment => comment.id)
+}
+
+async function readFocus(
+  context: ServerContext,
+  { asset, id, branches }: { asset: Asset; id: string | null; branches: readonly Branch[] },
+): Promise<Branch | null> {
+  if (id === null || contains(branches, id)) return null
+  const comment: Comment | null = await context.loaders.Comments.get(id)
+  if (comment?.asset_id !== asset.id) return null
+  const [branch] = await readBranches(context, [comment], { levels: 0 })
+  return branch ?? null
+}
+
+function contains(branches: readonly Branch[], id: string): boolean {
+  return branches.some(({ comment, replies }) => comment.id === id || contains(replies, id))
+}
+
+/** What to say where nothing can be posted. */
+export async function reasonForClosing(context: ServerContext, asset: Asset): Promise<string | null> {
+  const settings = await context.platform.services.assets.settingsOf(asset)
+  if (settings.disableCommenting)
+    return settings.disableCommentingMessage || 'Commenting is switched off at the moment.'
+  if (isClosed(asset, context.platform.clock.now()))
+    return asset.closedMessage || settings.closedMessage || 'This discussion is closed.'
+  if (asset.closedAt) context.expiresAt(asset.closedAt)
+  return null
+}

@@ -1,0 +1,49 @@
+import { dependOnAll } from '../../features/comments/resolvers.ts'
+import { isSettled } from '../../features/setup/service.ts'
+import { DiscussionRow } from '../components/discussion-row.tsx'
+import { FirstSteps } from '../components/first-steps.tsx'
+import { Layout } from '../components/layout.tsx'
+import { demoAddress } from '../model/demo.ts'
+import { answerPage, type PageContext, queryText } from '../route.ts'
+import { readSite } from '../site.ts'
+
+/** Discussions on a page. */
+const ROWS = 30
+
+/** `GET /`: the discussions, those with the latest comments first. */
+export async function showHome(ctx: PageContext): Promise<void> {
+  const { context } = ctx.state
+  const { platform } = context
+  dependOnAll(context)
+  const site = await readSite(context)
+  const before = queryText(ctx, 'before')
+  const { nodes, hasNextPage, endCursor } = await platform.services.assets.latest({ limit: ROWS, before })
+  const empty =
+    before === null && nodes.every(({ url, comment_counts: { total } }) => url === demoAddress(platform) && total === 0)
+  answerPage(
+    ctx,
+    <Layout site={site} title={site.name}>
+      <h1>{before === null ? 'Latest discussions' : 'Older discussions'}</h1>
+      {empty &&
+        (platform.config.production ? (
+          <p class="empty">There are no discussions yet.</p>
+        ) : (
+          <FirstSteps site={site} settled={await isSettled(platform)} />
+        ))}
+      {nodes.length > 0 && (
+        <ol class="discussions">
+          {nodes.map(asset => (
+            <DiscussionRow key={asset.id} site={site} asset={asset} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <p class="pager">
+          <a class="button" rel="next" href={`${site.path('/')}?${new URLSearchParams({ before: String(endCursor) })}`}>
+            Older discussions
+          </a>
+        </p>
+      )}
+    </Layout>,
+  )
+}

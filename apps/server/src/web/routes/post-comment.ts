@@ -1,0 +1,73 @@
+import { type Comment, PlatformError } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { isVisible } from '../../features/comments/model.ts'
+import { parseBody, readForm } from '../../http/body.ts'
+import type { RequestContext } from '../../http/state.ts'
+import { addresses } from '../addresses.ts'
+import type { Draft } from '../components/comment-form.tsx'
+import { problemOf } from '../form-problem.ts'
+import { findDiscussion } from '../model/discussion.ts'
+import { seeOther } from '../own-path.ts'
+import type { PageContext } from '../route.ts'
+import { answerDiscussion } from './discussion.tsx'
+import { answerPermalink } from './permalink.tsx'
+
+/** Where the demo article is; other discussions have a page of their own. */
+const DEMO = '/demo'
+
+const form = z.object({
+  body: z.string().default(''),
+  back: z.string().max(2_000).catch('').default(''),
+  parent_id: z.string().min(1).max(200).nullable().catch(null).default(null),
+})
+
+/** `POST /discussions/:discussion/comments`: posts, then leads to the comment where it stands, or to the word that it is not published. */
+export async function postComment(ctx: PageContext): Promise<void> {
+  const { context } = ctx.state
+  const asset = await findDiscussion(context, ctx.params['discussion']!)
+  const { back, ...fields } = parseBody(form, await readForm(ctx))
+  const input = { ...fields, body: fields.body.replace(/\r\n?/g, '\n') }
+  try {
+    const { id, status } = await post(ctx, { ...input, asset_id: asset.id })
+    const { mountPath } = context.platform.config
+    const page = mountPath + (back === mountPath + DEMO ? DEMO : addresses.discussion(asset.id))
+    if (isVisible({ status })) seeOther(ctx, `${page}?${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`)
+    else seeOther(ctx, `${page}?held=${status === 'REJECTED' ? 'rejected' : 'waits'}#held`)
+  } catch (error) {
+    const draft: Draft = { body: input.body, problem: problemOf(error) }
+    const parent = input.parent_id === null ? null : await context.loaders.Comments.get(input.parent_id)
+    if (parent?.asset_id === asset.id) await answerPermalink(ctx, asset, { id: parent.id, after: null, draft })
+    else await answerDiscussion(ctx, asset, { request: { sort: 'newest', after: null, focus: null }, draft })
+  }
+}
+
+interface Posted {
+  readonly comment: Pick<Comment, 'id' | 'status'> | null
+  readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null
+}
+
+const POST =
+  'mutation Post($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key message } } }'
+const STATUS: Readonly<Record<string, number>> = { NOT_AUTHORIZED: 403, NOT_FOUND: 404 }
+
+/** Posts as every client does, so that what plugins hook to the mutation happens here too. */
+async function post(
+  { state: { context } }: RequestContext,
+  input: { asset_id: string; parent_id: string | null; body: string },
+): Promise<Pick<Comment, 'id' | 'status'>> {
+  if (!context.user)
+    throw new PlatformError(
+      'AUTHENTICATION_REQUIRED',
+      'You are not signed in. Sign in, in another tab if you like, then post this again.',
+      { status: 401 },
+    )
+  const { data, errors } = await context.graphql(POST, { input })
+  const posted = data?.['createComment'] as Posted | undefined
+  if (posted?.comment) return posted.comment
+  const [refusal] = posted?.errors ?? []
+  if (!refusal)
+    throw errors?.[0]?.originalError ?? new Error('the comment was neither posted nor refused', { cause: errors })
+  throw new PlatformError(refusal.translation_key, refusal.message ?? refusal.translation_key, {
+    status: STATUS[refusal.translation_key] ?? 400,
+  })
+}

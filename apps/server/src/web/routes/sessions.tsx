@@ -1,0 +1,54 @@
+import { clearTokenCookie } from '../../http/token-cookie.ts'
+import { AccountPage } from '../components/account-page.tsx'
+import { Layout } from '../components/layout.tsx'
+import { answerPage, type PageContext } from '../route.ts'
+import { readSite } from '../site.ts'
+import { signedIn } from './own-account.tsx'
+
+/** `GET /account/sessions` */
+export async function showSessions(ctx: PageContext): Promise<void> {
+  if (!signedIn(ctx, '/account/sessions')) return
+  const site = await readSite(ctx.state.context)
+  answerPage(
+    ctx,
+    <AccountPage
+      site={site}
+      title="Sign out everywhere"
+      action="/account/sessions"
+      submit="Sign out everywhere"
+      problem={null}
+      fields={[]}
+      lead="Here, on every other device, and in every program that acts as you."
+      otherwise={<a href={site.path('/account')}>Your account</a>}
+    >
+      {null}
+    </AccountPage>,
+  )
+}
+
+/** `POST /account/sessions`: ends every session, this browser's too. */
+export async function endSessions(ctx: PageContext): Promise<void> {
+  if (!signedIn(ctx, '/account/sessions')) return
+  const {
+    platform: { config },
+    mutators,
+  } = ctx.state.context
+  await mutators.User.signOutEverywhere()
+  for (const name of config.jwt.lookupCookieNames) clearTokenCookie(ctx, config, name)
+  const site = { ...(await readSite(ctx.state.context)), viewer: null }
+  answerPage(
+    ctx,
+    <Layout site={site} title="Signed out everywhere">
+      <div class="narrow">
+        <h1>Signed out everywhere</h1>
+        <p class="lead">
+          Every session has ended, and every personal token. If you think that somebody knows your password, sign in and
+          change it.
+        </p>
+        <p class="otherwise">
+          <a href={site.path('/sign-in')}>Sign in</a>
+        </p>
+      </div>
+    </Layout>,
+  )
+}

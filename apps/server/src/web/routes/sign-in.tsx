@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { signIn } from '../../features/users/sign-in.ts'
+import { parseBody, readForm } from '../../http/body.ts'
+import { deviceToken, signInBrowser } from '../../http/sign-in-browser.ts'
+import type { RequestContext } from '../../http/state.ts'
+import { allowWidget, CAPTCHA_FIELDS, captchaWidget } from '../captcha.ts'
+import { AccountPage } from '../components/account-page.tsx'
+import { AnotherLink } from '../components/another-link.tsx'
+import { Captcha } from '../components/captcha.tsx'
+import { Field } from '../components/field.tsx'
+import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
+import { type FormProblem, problemOf } from '../form-problem.ts'
+import { ownPath, seeOther } from '../own-path.ts'
+import { answerPage, type PageContext, queryText } from '../route.ts'
+import { readSite } from '../site.ts'
+
+const text = z.string().max(2_000).default('')
+/** The longest answer of a captcha that is looked at. */
+const answer = z.string().max(8_192).default('')
+const form = z.object({
+  email: text,
+  password: text,
+  next: text,
+  ...(Object.fromEntries(CAPTCHA_FIELDS.map(name => [name, answer])) as Record<
+    (typeof CAPTCHA_FIELDS)[number],
+    typeof answer
+  >),
+})
+
+/** `GET /sign-in` */
+export async function showSignIn(ctx: PageContext): Promise<void> {
+  await answerSignIn(ctx, { email: '', next: queryText(ctx, 'next') ?? '' })
+}
+
+/** `POST /sign-in`: sets the session's cookie and leads back to where one came from. */
+export async function signInByForm(ctx: PageContext): Promise<void> {
+  const fields = parseBody(form, await readForm(ctx))
+  try {
+    await startSession(ctx, { ...fields, captchaResponse: CAPTCHA_FIELDS.map(name => fields[name]).find(Boolean) })
+    seeOther(ctx, fields.next)
+  } catch (error) {
+    await answerSignIn(ctx, fields, problemOf(error))
+  }
+}
+
+/** Signs in whoever knows the password, in the browser that asks. @throws NotAuthorizedError */
+export async function startSession(
+  ctx: RequestContext,
+  credentials: { email: string; password: string; captchaResponse?: string | undefined },
+): Promise<void> {
+  const { platform } = ctx.state.context
+  await signInBrowser(
+    ctx,
+    platform,
+    await signIn(platform.services, { ...credentials, address: ctx.ip, device: deviceToken(ctx, platform.config) }),
+  )
+}
+
+async function answerSignIn(
+  ctx: RequestContext,
+  { email, next }: { email: string; next: string },
+  problem: FormProblem | null = null,
+): Promise<void> {
+  const { context } = ctx.state
+  const site = await readSite(context)
+  const onwards = ownPath(next, context.platform.config)
+  const register = (
+    <>
+      New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>.{' '}
+      <a href={site.path('/account/password/forgotten')}>Forgotten your password?</a>
+    </>
+  )
+  const buttons = providerButtons(ctx, site, onwards)
+  const widget = problem?.captcha ? captchaWidget(context.platform.config) : null
+  if (widget) allowWidget(ctx, widget)
+  const unconfirmed = problem?.code === 'EMAIL_NOT_VERIFIED'
+  answerPage(
+    ctx,
+    <AccountPage
+      site={site}
+      title="Sign in"
+      action="/sign-in"
+      submit="Sign in"
+      problem={problem}
+      before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
+      scripts={buttons.length > 0 ? ['providers.js'] : []}
+      fields={['email', 'password']}
+      otherwise={register}
+      after={unconfirmed && <AnotherLink site={site} email={email} sendsMail={context.platform.services.mail.works} />}
+    >
+      <Field name="email" label="E-mail" type="email" value={email} autocomplete="username" problem={problem} />
+      <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
+      {widget && <Captcha widget={widget} />}
+      <input type="hidden" name="next" value={onwards} />
+    </AccountPage>,
+    problem?.status ?? 200,
+  )
+}
