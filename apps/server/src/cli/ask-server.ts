@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '@platform/config'
-import { EXIT } from '../main/failure.ts'
+import { EXIT } from '../runtime/failure.ts'
 import type { OperationName } from './operations/index.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 

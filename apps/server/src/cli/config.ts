@@ -1,5 +1,5 @@
 import { ConfigError, configurationReference, describeConfig, loadConfig } from '@platform/config'
-import { EXIT } from '../main/failure.ts'
+import { EXIT } from '../runtime/failure.ts'
 import { processTerminal } from './terminal.ts'
 
 interface ConfigOptions {

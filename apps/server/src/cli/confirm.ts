@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { EXIT } from '../main/failure.ts'
+import { EXIT } from '../runtime/failure.ts'
 import type { Question } from './operations/ask-first.ts'
 import { printable } from './printable.ts'
 import { processTerminal } from './terminal.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { EXIT } from '../main/failure.ts'
+import { wording } from '../input/wording.ts'
 import type { Platform } from '../main/platform.ts'
-import { wording } from '../wording.ts'
+import { EXIT } from '../runtime/failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A command that works on a platform, or on parts of one: in a process of its own, or in a server that has the data open. */

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/plugin-sdk'
-import { EXIT } from '../main/failure.ts'
+import { EXIT } from '../runtime/failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Prints what a piece of work answers, or what was expected to go wrong with it. @returns the exit code. */

@@ -1,5 +1,5 @@
-import { EXIT } from '../main/failure.ts'
 import type { Platform } from '../main/platform.ts'
+import { EXIT } from '../runtime/failure.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
-import { EXIT } from '../main/failure.ts'
+import { EXIT } from '../runtime/failure.ts'
 import { performConfirmed } from './confirm.ts'
 import type { OperationName } from './operations/index.ts'
 

@@ -1,4 +1,4 @@
-import { currentPlatform } from '../main/current.ts'
+import { currentPlatform } from './current.ts'
 
 /** Configuration under the names older plugins know; each is read when it is touched. */
 export const config = {

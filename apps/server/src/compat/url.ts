@@ -1,4 +1,4 @@
-import { currentPlatform } from '../main/current.ts'
+import { currentPlatform } from './current.ts'
 
 /** Addresses of the platform, each with a slash at its end; read when touched. */
 export const url = {

@@ -1,7 +1,7 @@
 import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
-import { withDeadline } from '../main/deadline.ts'
 import { admits, type Needs } from '../perms/access.ts'
+import { withDeadline } from '../runtime/deadline.ts'
 import { attribute } from './attribution.ts'
 import type { Channels, LiveFilters } from './composition.ts'
 import type { ServerContext } from './context.ts'

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/plugin-sdk'
 import { type GraphQLField, type GraphQLFieldResolver, getNullableType, isObjectType } from 'graphql'
-import type { InputProblem } from '../invalid-input.ts'
-import { withoutSecrets } from '../main/secrets.ts'
+import type { InputProblem } from '../input/invalid-input.ts'
+import { withoutSecrets } from '../runtime/secrets.ts'
 import type { ServerContext } from './context.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>

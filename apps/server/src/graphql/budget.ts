@@ -1,7 +1,7 @@
 import { addressGroups } from '@platform/auth'
 import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../main/clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 /** What is spent is forgotten after this. Milliseconds. */
 const WINDOW = 60_000

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql'
 import { attributionOf, remember } from '../composition/attribution.ts'
 import { answerError } from '../http/error-answer.ts'
-import type { Log } from '../main/log.ts'
-import { withoutSecrets } from '../main/secrets.ts'
+import type { Log } from '../runtime/log.ts'
+import { withoutSecrets } from '../runtime/secrets.ts'
 import { blame, type Fields } from './blame.ts'
 
 /** Where an error came up. */

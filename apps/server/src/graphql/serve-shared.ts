@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MAX_BODY, readBody } from '../http/body.ts'
 import { credentials } from '../http/identify.ts'
 import { isPermittedOrigin } from '../http/permitted-origin.ts'
 import type { Platform } from '../main/platform.ts'
+import { MAX_BODY, readBody } from '../request/body.ts'
 import type { SharedAnswer } from './shared-answers.ts'
 
 /** Path of the GraphQL endpoint, below the mount path. */

@@ -1,6 +1,6 @@
-import { readBody } from '../http/body.ts'
-import type { RequestContext } from '../http/state.ts'
 import type { Platform } from '../main/platform.ts'
+import { readBody } from '../request/body.ts'
+import type { RequestContext } from '../request/state.ts'
 import { sharedKey } from './serve-shared.ts'
 
 const OWN_HEADERS = [

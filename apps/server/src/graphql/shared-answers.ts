@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Sharing } from '../composition/context.ts'
-import type { Clock } from '../main/clock.ts'
-import type { Revisions } from './revisions.ts'
+import type { Revisions } from '../pubsub/revisions.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 /** An answer that every anonymous reader gets alike. */
 export interface SharedAnswer {

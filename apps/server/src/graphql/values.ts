@@ -1,5 +1,5 @@
 import { type ASTNode, type DocumentNode, GraphQLError, visit } from 'graphql'
-import { TOO_LARGE } from '../bounded-json.ts'
+import { TOO_LARGE } from '../input/bounded-json.ts'
 
 /** The most lists and objects of one value that may lie within each other. */
 const DEEPEST = 32

@@ -2,8 +2,8 @@ import { AuthError } from '@platform/auth'
 import type { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import { isExpected } from '../composition/mutation-errors.ts'
-import type { Log } from '../main/log.ts'
-import { withoutSecrets } from '../main/secrets.ts'
+import type { Log } from '../runtime/log.ts'
+import { withoutSecrets } from '../runtime/secrets.ts'
 
 /** What a client is told of an error. */
 export interface ErrorAnswer {

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa'
 import type { Platform } from '../main/platform.ts'
+import type { RequestContext } from '../request/state.ts'
 import { renderErrorPage } from '../web/error-page.tsx'
 import { answerError, type ErrorAnswer } from './error-answer.ts'
-import type { RequestContext } from './state.ts'
 
 /** Turns whatever a route throws into an answer: JSON, or a page for a browser outside `/api`. */
 export function errors(platform: Platform): Middleware {

@@ -2,9 +2,9 @@ import { parseCookies } from '@platform/auth'
 import type { Config } from '@platform/config'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context, Middleware } from 'koa'
-import { readJson } from './body.ts'
+import { readJson } from '../request/body.ts'
+import type { RequestContext } from '../request/state.ts'
 import { languageOf } from './language.ts'
-import type { RequestContext } from './state.ts'
 
 type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => void) => unknown
 

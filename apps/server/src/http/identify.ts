@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../main/platform.ts'
+import type { RequestContext } from '../request/state.ts'
+import { clearTokenCookie } from '../request/token-cookie.ts'
 import type { Credentials } from './authentication.ts'
-import type { RequestContext } from './state.ts'
-import { clearTokenCookie } from './token-cookie.ts'
 
 /** Finds out who sends the request, and makes its context. */
 export function identify(platform: Platform): Middleware {

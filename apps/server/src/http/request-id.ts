@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
-import type { RequestContext } from './state.ts'
+import type { RequestContext } from '../request/state.ts'
 
 /** Names each request, by the name a proxy gave it when that is a plain one. */
 export function requestId(): Middleware {

@@ -1,7 +1,7 @@
 import type { Config } from '@platform/config'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
-import type { RequestContext } from './state.ts'
+import type { RequestContext } from '../request/state.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 

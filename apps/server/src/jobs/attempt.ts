@@ -1,5 +1,5 @@
-import { withDeadline } from '../main/deadline.ts'
-import type { Log } from '../main/log.ts'
+import { withDeadline } from '../runtime/deadline.ts'
+import type { Log } from '../runtime/log.ts'
 import { backoff } from './backoff.ts'
 import { type JobDefinition, JobRefused } from './definition.ts'
 import { type Held, LEASE, type Leases } from './leases.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '../main/clock.ts'
-import type { Log } from '../main/log.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log.ts'
 import { attempt } from './attempt.ts'
 import type { JobDefinition } from './definition.ts'
 import type { Leases } from './leases.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Collection } from '@platform/docstore'
-import type { Clock } from '../main/clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Job } from './model.ts'
 
 /** How long a job belongs to the server that took it, unless it says again that it is at it. Milliseconds. */

@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import type { Clock } from '../main/clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Job } from './model.ts'
 
 /**

@@ -28,13 +28,13 @@ import { createIgnoring } from '../features/users/ignoring.ts'
 import { createUsersReader } from '../features/users/reader.ts'
 import { createUsers } from '../features/users/service.ts'
 import { createStanding } from '../features/users/standing.ts'
-import type { Revisions } from '../graphql/revisions.ts'
 import { createJobs } from '../jobs/service.ts'
 import { createOutbound } from '../outbound/outbound.ts'
-import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Revisions } from '../pubsub/revisions.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Translations } from '../runtime/translations.ts'
 import type { Services } from './services.ts'
-import type { Translations } from './translations.ts'
 
 interface Foundations {
   readonly config: Config

@@ -5,8 +5,8 @@ import { attribute } from '../composition/attribution.ts'
 import { described } from '../composition/described.ts'
 import type { Member } from '../composition/member.ts'
 import type { FindUnknown } from '../http/authentication.ts'
-import { wording } from '../wording.ts'
-import { withDeadline } from './deadline.ts'
+import { wording } from '../input/wording.ts'
+import { withDeadline } from '../runtime/deadline.ts'
 
 /** How long one plugin may look for a user. Milliseconds. */
 const DEADLINE = 10_000

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeySet, createTokens, type Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
-import type { Clock } from './clock.ts'
-import { keepSecret } from './secrets.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { keepSecret } from '../runtime/secrets.ts'
 
 /** The platform's tokens, and what an operator should know about their key. */
 export interface TokensOfConfig {

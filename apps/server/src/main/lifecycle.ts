@@ -7,8 +7,8 @@ import { requirementsOf } from '../composition/leave-out.ts'
 import { label, type Member } from '../composition/member.ts'
 import { CompositionError, type Problem } from '../composition/problem.ts'
 import { isSameName } from '../plugins/names.ts'
-import { LateError, withDeadline } from './deadline.ts'
-import type { Log } from './log.ts'
+import { LateError, withDeadline } from '../runtime/deadline.ts'
+import type { Log } from '../runtime/log.ts'
 import { logOf } from './member-log.ts'
 
 /** How long a plugin may take to start, or to stop. */

@@ -1,6 +1,6 @@
 import type { Member } from '../composition/member.ts'
-import { HIDDEN_PATHS, type Log } from './log.ts'
-import { CENSORED } from './secrets.ts'
+import { HIDDEN_PATHS, type Log } from '../runtime/log.ts'
+import { CENSORED } from '../runtime/secrets.ts'
 
 /** A log that names the plugin, and writes none of the settings the plugin calls secret. */
 export function logOf(member: Member, log: Log, about: object = {}): Log {

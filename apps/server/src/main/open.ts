@@ -1,10 +1,10 @@
 import type { Config } from '@platform/config'
 import type { Member } from '../composition/member.ts'
 import { takeOverJobs } from '../jobs/take-over.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log.ts'
 import { createPlatform } from './create-platform.ts'
 import { tokensOf } from './keys.ts'
-import type { Log } from './log.ts'
 import type { Platform, PlatformParts } from './platform.ts'
 import { openStores } from './stores.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '@platform/config'
 import { connectDocstore, type Docstore } from '@platform/docstore'
 import { connectKvstore, type Kvstore } from '@platform/kvstore'
-import type { Log } from './log.ts'
+import type { Log } from '../runtime/log.ts'
 
 /** The stores of a configuration; closing ends their connections, the last one opened first. */
 export interface Stores {

@@ -2,7 +2,7 @@ import { type Attribution, attributionOf, describeAttribution, placeOf, remember
 import type { Member } from '../composition/member.ts'
 import { runningNow } from '../composition/running.ts'
 import { isGuarded } from '../plugins/guard.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../runtime/log.ts'
 
 const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/g
 

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Member } from '../composition/member.ts'
 import { openLoopWatch } from '../plugins/loop-watch.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../runtime/log.ts'
 
 /** How long code of a plugin may keep everything else from running, and how often it is seen that it does not. Milliseconds. */
 const PATIENCE = 8_000

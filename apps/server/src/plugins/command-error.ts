@@ -1,4 +1,4 @@
-import { EXIT } from '../main/failure.ts'
+import { EXIT } from '../runtime/failure.ts'
 
 /** Why a command about plugins does nothing, in one line, with what to do instead. */
 export class PluginCommandError extends Error {

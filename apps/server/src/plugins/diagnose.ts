@@ -5,8 +5,8 @@ import { loadConfig } from '@platform/config'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Member } from '../composition/member.ts'
 import { CompositionError, type Problem, type Remarks, unless } from '../composition/problem.ts'
-import { createLog } from '../main/log.ts'
 import { openPlatform } from '../main/open.ts'
+import { createLog } from '../runtime/log.ts'
 
 /** What composing would say. Remarks are there once nothing is wrong. */
 export interface Diagnosis extends Remarks {

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { runAs, runningNow } from '../composition/running.ts'
-import { EXIT } from '../main/failure.ts'
+import { EXIT } from '../runtime/failure.ts'
 import { currentWatch } from './loop-watch.ts'
 
 /** How long a plugin's modules may take to load. Milliseconds. */

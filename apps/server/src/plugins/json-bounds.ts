@@ -1,5 +1,5 @@
 import { createScanner } from 'jsonc-parser'
-import { DEEPEST, TOO_DEEP, TOO_LARGE } from '../bounded-json.ts'
+import { DEEPEST, TOO_DEEP, TOO_LARGE } from '../input/bounded-json.ts'
 
 /** Something that is wrong with a text, and where it begins. */
 export interface TextProblem {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { siblingFile } from '../sibling-file.ts'
+import { siblingFile } from '../runtime/sibling-file.ts'
 
 /** What the watching thread is told, and says. */
 export type ToWatch = { readonly watch: number; readonly of: readonly string[] | null } | 'rest' | 'alive'

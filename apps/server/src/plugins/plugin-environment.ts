@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '../bounded-json.ts'
+import { parseBoundedJson } from '../input/bounded-json.ts'
 import { variableKey } from './config-keys.ts'
 import { shortName } from './names.ts'
 

@@ -4,7 +4,7 @@ import { validRange } from 'semver'
 import { z } from 'zod'
 import { isMap } from '../composition/described.ts'
 import { CompositionError, type Problem } from '../composition/problem.ts'
-import { wording } from '../wording.ts'
+import { wording } from '../input/wording.ts'
 import { type JsonText, readJson } from './json-text.ts'
 import { isPluginName, shortName } from './names.ts'
 

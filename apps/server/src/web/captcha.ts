@@ -1,5 +1,5 @@
 import type { CaptchaHost, Config } from '@platform/config'
-import type { RequestContext } from '../http/state.ts'
+import type { RequestContext } from '../request/state.ts'
 
 /** What draws a captcha on a page, and how its answer comes back with the form. */
 export interface CaptchaWidget {

@@ -1,5 +1,5 @@
 import type { Config } from '@platform/config'
-import type { RequestContext } from '../http/state.ts'
+import type { RequestContext } from '../request/state.ts'
 
 /** Longer paths are none of ours. */
 const LONGEST = 2_000

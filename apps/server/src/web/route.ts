@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { share } from '../graphql/share.ts'
-import type { RequestContext } from '../http/state.ts'
+import type { RequestContext } from '../request/state.ts'
 
 /** A request with the parameters of its path. */
 export type PageContext = RequestContext & { params: Record<string, string> }

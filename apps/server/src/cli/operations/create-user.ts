@@ -2,7 +2,7 @@ import { isRole, ROLES } from '@platform/auth'
 import { z } from 'zod'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { readRegistration } from '../../features/users/registration.ts'
-import { EXIT } from '../../main/failure.ts'
+import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { report } from '../report.ts'
 

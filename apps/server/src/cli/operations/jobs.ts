@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../../jobs/model.ts'
-import { EXIT } from '../../main/failure.ts'
+import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { onOneLine } from '../printable.ts'
 

@@ -2,7 +2,7 @@ import type { Docstore, IndexPlan } from '@platform/docstore'
 import { z } from 'zod'
 import type { Member } from '../../composition/member.ts'
 import { declaredIndexes } from '../../features/indexes.ts'
-import { EXIT } from '../../main/failure.ts'
+import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Drift } from '../../features/counts/recount.ts'
 import { verifyCounts } from '../../features/counts/verify.ts'
-import { EXIT } from '../../main/failure.ts'
+import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Counters that are named one by one; the rest is counted. */

@@ -1,10 +1,10 @@
-import { EXIT } from '../../main/failure.ts'
 import { PluginCommandError } from '../../plugins/command-error.ts'
 import { addEntry, type Section, writeList } from '../../plugins/list-edit.ts'
 import { PREFIX } from '../../plugins/names.ts'
 import { isRange, type PluginEntry } from '../../plugins/plugin-list.ts'
 import { newestFitting } from '../../plugins/releases.ts'
 import { hasClient, standOf } from '../../plugins/standing.ts'
+import { EXIT } from '../../runtime/failure.ts'
 import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
 

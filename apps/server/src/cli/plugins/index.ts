@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander'
-import { EXIT } from '../../main/failure.ts'
+import { EXIT } from '../../runtime/failure.ts'
 import { answerFailure, reserveOutput } from './print.ts'
 import type { JsonOption } from './project.ts'
 import type { ReconcileOptions } from './reconcile.ts'

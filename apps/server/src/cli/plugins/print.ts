@@ -1,5 +1,5 @@
 import { CompositionError } from '../../composition/problem.ts'
-import { describeFailure } from '../../main/failure.ts'
+import { describeFailure } from '../../runtime/failure.ts'
 import { printable } from '../printable.ts'
 import { processTerminal } from '../terminal.ts'
 

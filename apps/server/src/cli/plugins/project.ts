@@ -1,9 +1,9 @@
 import { readEnvironment } from '@platform/config'
-import { EXIT } from '../../main/failure.ts'
 import { PluginCommandError } from '../../plugins/command-error.ts'
 import { isPluginName } from '../../plugins/names.ts'
 import type { Environment } from '../../plugins/plugin-environment.ts'
 import { type ListText, type PluginList, parsePluginList, readListText } from '../../plugins/plugin-list.ts'
+import { EXIT } from '../../runtime/failure.ts'
 
 /** The folder a command about plugins works on. */
 export interface Project {

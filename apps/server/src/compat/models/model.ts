@@ -1,9 +1,9 @@
 import type { Collection, Filter, Projection, Sort, Update } from '@platform/docstore'
 import type { StoredRecord } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { parseInput } from '../../invalid-input.ts'
-import { currentPlatform } from '../../main/current.ts'
+import { parseInput } from '../../input/invalid-input.ts'
 import type { Platform } from '../../main/platform.ts'
+import { currentPlatform } from '../current.ts'
 import { createQuery, type Query } from './query.ts'
 
 /** Options of an update; `new` is the older name for `returnDocument: 'after'`. */

@@ -1,8 +1,8 @@
 import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
 import { renderWindowPage } from '../../features/providers/window-page.tsx'
 import { ownAccount } from '../../features/users/public-user.ts'
-import { currentPlatform } from '../../main/current.ts'
 import { siteOf } from '../../web/site.ts'
+import { currentPlatform } from '../current.ts'
 
 type Done = (error: unknown, user?: User | false) => void
 interface Response {

@@ -1,6 +1,6 @@
 import type { IncomingMessage as Request } from 'node:http'
 import accepts from 'accepts'
-import { currentPlatform } from '../../main/current.ts'
+import { currentPlatform } from '../current.ts'
 
 const LANGUAGE = 'en'
 

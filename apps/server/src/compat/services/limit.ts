@@ -1,5 +1,5 @@
 import ms, { type StringValue } from 'ms'
-import { currentPlatform } from '../../main/current.ts'
+import { currentPlatform } from '../current.ts'
 import { errors } from '../errors.ts'
 
 /**

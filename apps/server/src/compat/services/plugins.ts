@@ -1,4 +1,4 @@
-import { currentPlatform } from '../../main/current.ts'
+import { currentPlatform } from '../current.ts'
 
 interface Found {
   readonly plugin: { readonly name: string; readonly version: string | null; readonly path: string }

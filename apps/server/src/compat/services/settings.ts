@@ -1,5 +1,5 @@
 import type { Settings } from '../../features/settings/model.ts'
-import { currentPlatform } from '../../main/current.ts'
+import { currentPlatform } from '../current.ts'
 
 /** The site's settings, for plugins that import `services/settings`. */
 export const settings = {

@@ -1,6 +1,6 @@
 import { hashPassword, passwordProblem } from '@platform/auth'
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import { currentPlatform } from '../../main/current.ts'
+import { currentPlatform } from '../current.ts'
 
 type Context = object | null | undefined
 type Upserted = User & { readonly wasUpserted: boolean }

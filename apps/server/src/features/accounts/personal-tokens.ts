@@ -1,8 +1,8 @@
 import type { Tokens } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, NotFoundError, type User } from '@platform/plugin-sdk'
-import type { Revisions } from '../../graphql/revisions.ts'
-import type { Clock } from '../../main/clock.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { SessionsService } from '../sessions/service.ts'
 
 /** A token that was just made; nobody is shown its secret again. */

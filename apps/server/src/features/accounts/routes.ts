@@ -1,8 +1,8 @@
 import { BadUserInputError, NotFoundError, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { parseBody, readJson } from '../../http/body.ts'
-import { rememberDevice } from '../../http/sign-in-browser.ts'
-import type { RequestContext } from '../../http/state.ts'
+import { parseBody, readJson } from '../../request/body.ts'
+import { rememberDevice } from '../../request/sign-in-browser.ts'
+import type { RequestContext } from '../../request/state.ts'
 import { wayBack } from './back.ts'
 import { localProfile } from './profile.ts'
 

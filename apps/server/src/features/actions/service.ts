@@ -10,8 +10,8 @@ import {
   type TaggableItemType,
   type User,
 } from '@platform/plugin-sdk'
-import type { Revisions } from '../../graphql/revisions.ts'
-import type { Clock } from '../../main/clock.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { isBeingDeleted } from '../users/deletion-model.ts'
 import { assertCountable, countersOf, FLAGGED_EVENTS } from './model.ts'
 import { noteWithdrawn } from './withdrawn.ts'

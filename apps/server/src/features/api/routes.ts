@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { PluginRouter } from '@platform/plugin-sdk'
-import { parseBody, readJson } from '../../http/body.ts'
-import type { RequestContext } from '../../http/state.ts'
+import { parseBody, readJson } from '../../request/body.ts'
+import type { RequestContext } from '../../request/state.ts'
 import { createReportGate, cspReport } from './csp-report.ts'
 
 const { version } = createRequire(import.meta.url)('@platform/server/package.json') as { version: string }

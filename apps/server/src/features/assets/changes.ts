@@ -1,8 +1,8 @@
 import type { Docstore, Update } from '@platform/docstore'
 import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import type { Revisions } from '../../graphql/revisions.ts'
-import { parseInput } from '../../invalid-input.ts'
-import type { Clock } from '../../main/clock.ts'
+import { parseInput } from '../../input/invalid-input.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { type AssetFacts, assetInput, assetSettingsInput } from './input.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wellFormed } from '../../well-formed.ts'
+import { wellFormed } from '../../input/well-formed.ts'
 import { settingsInput } from '../settings/model.ts'
 
 const line = (most: number) =>

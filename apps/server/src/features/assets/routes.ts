@@ -1,8 +1,8 @@
 import { type Asset, NotFoundError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { parseBody, readJson } from '../../http/body.ts'
-import type { RequestContext } from '../../http/state.ts'
 import { encodeCursor } from '../../paging/cursor.ts'
+import { parseBody, readJson } from '../../request/body.ts'
+import type { RequestContext } from '../../request/state.ts'
 import { publicAsset } from './public-asset.ts'
 
 const whole = (least: number, most: number) =>

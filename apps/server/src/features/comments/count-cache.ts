@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Revisions } from '../../graphql/revisions.ts'
-import type { Clock } from '../../main/clock.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 /** A count that may be known already. */
 export interface CountRequest {

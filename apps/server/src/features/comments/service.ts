@@ -9,9 +9,9 @@ import {
   type Submission,
   type User,
 } from '@platform/plugin-sdk'
-import type { Revisions } from '../../graphql/revisions.ts'
-import type { Clock } from '../../main/clock.ts'
-import { wellFormed } from '../../well-formed.ts'
+import { wellFormed } from '../../input/well-formed.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { AssetsService } from '../assets/service.ts'
 import { appended } from '../history.ts'
 import type { TagsService } from '../tags/service.ts'

@@ -1,7 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import type { Action, Comment, Publisher } from '@platform/plugin-sdk'
-import type { Revisions } from '../../graphql/revisions.ts'
-import type { Clock } from '../../main/clock.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { withdrawnFlags } from '../actions/withdrawn.ts'
 import { COMMENT_TRANSITIONS } from './transitions.ts'
 

@@ -7,7 +7,7 @@ import {
   type Publisher,
   type User,
 } from '@platform/plugin-sdk'
-import type { Revisions } from '../../graphql/revisions.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
 import { appended } from '../history.ts'
 import { type Change, createCounters } from './counters.ts'
 import { createKarma } from './karma.ts'

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Engine, Operation } from '../../graphql/endpoint.ts'
 import { GRAPH_PATH, mediaType } from '../../graphql/serve-shared.ts'
 import { share } from '../../graphql/share.ts'
-import { parseBody, parseJson, readJson } from '../../http/body.ts'
-import type { RequestContext } from '../../http/state.ts'
 import type { Platform } from '../../main/platform.ts'
+import { parseBody, parseJson, readJson } from '../../request/body.ts'
+import type { RequestContext } from '../../request/state.ts'
 
 const posted = z.object({
   query: z.string().min(1),

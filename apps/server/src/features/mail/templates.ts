@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Liquid, Template } from 'liquidjs'
-import { EXIT } from '../../main/failure.ts'
-import type { Translations } from '../../main/translations.ts'
+import { EXIT } from '../../runtime/failure.ts'
+import type { Translations } from '../../runtime/translations.ts'
 import { type MailName, mailNames, mails, samples } from './model.ts'
 
 const OWN = fileURLToPath(new URL('../../../assets/mail/', import.meta.url))

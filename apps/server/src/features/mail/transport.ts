@@ -3,7 +3,7 @@ import type { Config, SmtpConfig } from '@platform/config'
 import type { Transporter } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { JobRefused } from '../../jobs/definition.ts'
-import type { Log } from '../../main/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { Message } from './model.ts'
 
 /** Where mails go. */

@@ -1,7 +1,7 @@
 // A process of its own: a page that takes long to read, or much memory, costs nobody else anything. It reads in a
 // thread, so that this one stays free to end everything, also when nobody is left who could.
 import { Worker } from 'node:worker_threads'
-import { siblingFile } from '../../sibling-file.ts'
+import { siblingFile } from '../../runtime/sibling-file.ts'
 import { LIMITS } from './reading-limits.ts'
 
 const WORKER = siblingFile(import.meta.url, 'page-worker')

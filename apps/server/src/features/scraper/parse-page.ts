@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { siblingFile } from '../../sibling-file.ts'
+import { siblingFile } from '../../runtime/sibling-file.ts'
 import { LIMITS } from './reading-limits.ts'
 
 /** What is read of a page: what describes it is at its beginning. */

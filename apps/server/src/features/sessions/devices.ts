@@ -1,6 +1,6 @@
 import { createDevices, type Tokens } from '@platform/auth'
 import type { User } from '@platform/plugin-sdk'
-import type { Clock } from '../../main/clock.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { localProfile } from '../accounts/profile.ts'
 import { addressKey } from '../users/rules.ts'
 import type { UsersService } from '../users/service.ts'

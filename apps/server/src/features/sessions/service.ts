@@ -10,7 +10,7 @@ import {
 import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type { User } from '@platform/plugin-sdk'
-import type { Clock } from '../../main/clock.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { createAnnouncements, type EndListener } from './announcements.ts'
 import type { EndedTokens, WithDevices } from './model.ts'
 

@@ -1,7 +1,7 @@
 import { PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { parseBody, readJson } from '../../http/body.ts'
-import type { RequestContext } from '../../http/state.ts'
+import { parseBody, readJson } from '../../request/body.ts'
+import type { RequestContext } from '../../request/state.ts'
 import { alreadySetUp, isSettled, isSetUp, setUp } from './service.ts'
 
 const text = z.string().max(2_000).default('')

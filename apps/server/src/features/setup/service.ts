@@ -1,8 +1,8 @@
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { parseBody } from '../../http/body.ts'
-import type { InputProblem } from '../../invalid-input.ts'
+import type { InputProblem } from '../../input/invalid-input.ts'
 import type { Platform } from '../../main/platform.ts'
+import { parseBody } from '../../request/body.ts'
 import { settingsInput } from '../settings/model.ts'
 import { readRegistration } from '../users/registration.ts'
 

@@ -11,9 +11,9 @@ import {
   type User,
 } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../composition/context.ts'
-import type { Revisions } from '../../graphql/revisions.ts'
-import type { Clock } from '../../main/clock.ts'
 import { isStaff } from '../../perms/is-staff.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { permittedTag, STAFF_TAG, type TagUse } from './rules.ts'

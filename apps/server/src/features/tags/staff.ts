@@ -1,10 +1,10 @@
 import type { Docstore, Session } from '@platform/docstore'
 import type { Comment, TagLink, User } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { Revisions } from '../../graphql/revisions.ts'
 import type { JobsService } from '../../jobs/service.ts'
-import type { Clock } from '../../main/clock.ts'
 import { isStaff } from '../../perms/is-staff.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { adHocTag, STAFF_TAG } from './rules.ts'
 
 /** The link by which readers know that a comment is of the staff; nobody assigned it. */

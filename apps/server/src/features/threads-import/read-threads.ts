@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { siblingFile } from '../../sibling-file.ts'
+import { siblingFile } from '../../runtime/sibling-file.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 import { type HeapPolicy, tightHeap } from './tight-heap.ts'
 

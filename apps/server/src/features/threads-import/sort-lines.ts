@@ -1,6 +1,6 @@
 import type { Docstore, Session } from '@platform/docstore'
 import type { Comment } from '@platform/plugin-sdk'
-import { wellFormed } from '../../well-formed.ts'
+import { wellFormed } from '../../input/well-formed.ts'
 import type { Discussions } from './assets.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 

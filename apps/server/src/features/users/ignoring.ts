@@ -1,7 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
-import type { Clock } from '../../main/clock.ts'
 import { isStaff } from '../../perms/is-staff.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 /** Whose comments somebody does not want to see. */
 export interface IgnoringService {

@@ -1,8 +1,8 @@
 import type { Docstore } from '@platform/docstore'
 import type { Connection, User, UsersQuery } from '@platform/plugin-sdk'
-import type { Clock } from '../../main/clock.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { readPage } from '../../paging/page.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { CountCache } from '../comments/count-cache.ts'
 import { nameFilter, userFilter } from './filter.ts'
 

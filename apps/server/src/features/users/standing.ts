@@ -9,9 +9,9 @@ import {
   type User,
   type UserRole,
 } from '@platform/plugin-sdk'
-import type { Revisions } from '../../graphql/revisions.ts'
-import type { Clock } from '../../main/clock.ts'
 import { isStaff } from '../../perms/is-staff.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { appended } from '../history.ts'
 import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'

@@ -1,5 +1,5 @@
 import { languageOf } from '../../http/language.ts'
-import type { RequestContext } from '../../http/state.ts'
+import type { RequestContext } from '../../request/state.ts'
 import type { Site } from '../site.ts'
 
 /** A way to sign in elsewhere. */

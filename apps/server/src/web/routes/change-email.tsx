@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localProfile } from '../../features/accounts/profile.ts'
-import { parseBody, readForm } from '../../http/body.ts'
+import { parseBody, readForm } from '../../request/body.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field, WhoseAccount } from '../components/field.tsx'
 import { type FormProblem, problemOf } from '../form-problem.ts'

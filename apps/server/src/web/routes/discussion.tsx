@@ -1,5 +1,5 @@
 import type { Asset } from '@platform/plugin-sdk'
-import type { RequestContext } from '../../http/state.ts'
+import type { RequestContext } from '../../request/state.ts'
 import { addresses, webAddress } from '../addresses.ts'
 import type { Draft } from '../components/comment-form.tsx'
 import { FOREIGN } from '../components/comment-text.tsx'

@@ -1,6 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
 import { isVisible } from '../../features/comments/model.ts'
-import type { RequestContext } from '../../http/state.ts'
+import type { RequestContext } from '../../request/state.ts'
 import { addresses } from '../addresses.ts'
 import { Branches } from '../components/branches.tsx'
 import { Comment } from '../components/comment.tsx'

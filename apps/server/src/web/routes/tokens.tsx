@@ -1,6 +1,6 @@
 import { NotAuthorizedError } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { parseBody, readForm } from '../../http/body.ts'
+import { parseBody, readForm } from '../../request/body.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'

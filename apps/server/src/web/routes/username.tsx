@@ -1,7 +1,7 @@
 import { usernameSettableFrom } from '@platform/auth'
 import type { User, UsernameStatus } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { parseBody, readForm } from '../../http/body.ts'
+import { parseBody, readForm } from '../../request/body.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'

@@ -10,7 +10,7 @@ import {
   type Submission,
   type User,
 } from '@platform/plugin-sdk'
-import type { Clock } from '../../../main/clock.ts'
+import type { Clock } from '../../../runtime/clock.ts'
 import { isClosed } from '../../assets/model.ts'
 import type { AssetsService } from '../../assets/service.ts'
 import { isBeingDeleted } from '../../users/deletion-model.ts'

@@ -1,4 +1,4 @@
-import type { Platform } from './platform.ts'
+import type { Platform } from '../main/platform.ts'
 
 interface Current {
   platform?: Platform

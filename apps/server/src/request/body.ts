@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
 import getRawBody from 'raw-body'
-import { JsonError, parseBoundedJson } from '../bounded-json.ts'
+import { JsonError, parseBoundedJson } from '../input/bounded-json.ts'
 
 /** The most bytes of a request's body. */
 export const MAX_BODY = 256 * 1024
@@ -81,4 +81,4 @@ export async function readForm(ctx: Context): Promise<Record<string, string>> {
 }
 
 /** The body as the schema wants it. @throws BadUserInputError that names every field that is wrong. */
-export { parseInput as parseBody } from '../invalid-input.ts'
+export { parseInput as parseBody } from '../input/invalid-input.ts'
