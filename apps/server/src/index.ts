@@ -1,5 +1,5 @@
-export type { ServerContext } from './composition/context.ts'
-export { defineFeature, type Member } from './composition/member.ts'
+export type { ServerContext } from './contract/context.ts'
+export { defineFeature, type LoadedPlugin } from './contract/loaded-plugin.ts'
 export { CompositionError, type Problem } from './composition/problem.ts'
 export { createPlatform } from './main/create-platform.ts'
 export { type Listening, listen } from './main/listen.ts'

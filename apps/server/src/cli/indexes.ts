@@ -16,7 +16,7 @@ export async function printIndexes(options: object): Promise<number> {
   const docstore = await connectDocstore(config.docstoreUrl)
   try {
     return await reconcileAndPrint(
-      { docstore, members: [...coreFeatures, ...members], terminal: processTerminal() },
+      { docstore, plugins: [...coreFeatures, ...members], terminal: processTerminal() },
       indexOptions.parse(options),
     )
   } finally {

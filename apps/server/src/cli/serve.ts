@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '@platform/config'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { isSettled } from '../features/setup/service.ts'
 import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
@@ -23,15 +23,15 @@ export async function serve(): Promise<void> {
   const log = createLog(config.loggingLevel)
   for (const warning of config.warnings) log.warn(warning)
   const stop: { now?: (exitCode: number) => void } = {}
-  const known: { members: readonly Member[] } = { members: [] }
+  const known: { plugins: readonly LoadedPlugin[] } = { plugins: [] }
   survivePlugins({
-    members: () => known.members,
+    plugins: () => known.plugins,
     log,
     end: () => (stop.now ? stop.now(EXIT.internal) : process.exit(EXIT.internal)),
   })
   const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   for (const warning of plugins.warnings) log.warn(warning)
-  known.members = plugins.members
+  known.plugins = plugins.members
   const open = await openPlatform({
     config,
     log,
@@ -60,7 +60,7 @@ export async function serve(): Promise<void> {
   }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
   // Not by stopping in order: after a loop was ended by force no promise may be waited for.
-  watchLoops({ members: plugins.members, log, end: () => process.exit(EXIT.internal) })
+  watchLoops({ plugins: plugins.members, log, end: () => process.exit(EXIT.internal) })
   watchLaunchers(() => {
     log.warn('what started this server is gone: stopping')
     stop.now!(EXIT.ok)
@@ -97,7 +97,7 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
     `  stores   ${platform.docstore.description}, ${platform.kvstore.description}`,
     `  mail     ${platform.services.mail.description}`,
     `  plugins  ${
-      platform.composition.members
+      platform.composition.plugins
         .filter(({ core }) => !core)
         .map(({ name, version }) => (version ? `${name} ${version}` : name))
         .join(', ') || 'none'

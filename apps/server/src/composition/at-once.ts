@@ -1,10 +1,10 @@
 import { messageOf } from './described.ts'
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 import { isThenable } from './thenable.ts'
 
 /** Calls a hook whose work has to be done when it returns: what is mounted later is mounted too late. */
-export function callAtOnce(member: Member, hook: string, run: () => unknown): Problem[] {
+export function callAtOnce(member: LoadedPlugin, hook: string, run: () => unknown): Problem[] {
   try {
     const answer = run()
     if (!isThenable(answer)) return []

@@ -1,7 +1,7 @@
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { saidBy } from './described.ts'
-import { label, type Member } from './member.ts'
-import { contextOf, ownContextOf } from './member-context.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { contextOf, ownContextOf } from './plugin-view.ts'
 import { track } from './pending.ts'
 import { runAs } from './running.ts'
 import { isThenable } from './thenable.ts'
@@ -35,7 +35,7 @@ type Anything = (...args: any[]) => unknown
  * leaves running is known as the member's.
  * The wrapper is synchronous on purpose: an `async` one costs a promise for every field.
  */
-export function attribute<F extends Anything>(member: Member, hook: string, at: string, run: F): F {
+export function attribute<F extends Anything>(member: LoadedPlugin, hook: string, at: string, run: F): F {
   if (member.core) return run
   const attribution = placeOf(member, hook, at)
   const blame = (error: unknown): never => {
@@ -58,7 +58,7 @@ type FieldFunction = (parent: any, args: any, context: ServerContext, info: any,
  * answer is `shared`, the operation's is not given to other readers.
  */
 export function attributeField<F extends FieldFunction>(
-  member: Member,
+  member: LoadedPlugin,
   hook: string,
   at: string,
   { run: given, shared = false }: { run: F; shared?: boolean },
@@ -91,7 +91,7 @@ export function attributeField<F extends FieldFunction>(
 }
 
 /** A place in a member's code. */
-export function placeOf(member: Member, hook: string, at: string): Attribution {
+export function placeOf(member: LoadedPlugin, hook: string, at: string): Attribution {
   return { plugin: member.name, version: member.version, hook, at }
 }
 

@@ -10,7 +10,7 @@ import { lazyRecord } from './lazy-record.ts'
 import { leaveOut } from './leave-out.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { composeLiveFilters } from './live-filters.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { collectPermissions, permissionProblems } from './permissions.ts'
 import { composePhases } from './phases.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
@@ -26,32 +26,32 @@ import { composeTranslations } from './translations.ts'
  *
  * @throws CompositionError with every problem of every member.
  */
-export function compose(members: readonly Member[], platform: Platform): Composition {
-  const { composition, problems } = attempt(members, platform)
+export function compose(plugins: readonly LoadedPlugin[], platform: Platform): Composition {
+  const { composition, problems } = attempt(plugins, platform)
   if (composition) return composition
-  const { disabled, unsolved } = leaveOut(members, problems)
+  const { disabled, unsolved } = leaveOut(plugins, problems)
   if (disabled.length === 0 || unsolved.length > 0) throw new CompositionError(problems)
   const rest = compose(
-    members.filter(({ name }) => !disabled.some(gone => gone.name === name)),
+    plugins.filter(({ name }) => !disabled.some(gone => gone.name === name)),
     platform,
   )
   return { ...rest, disabled: [...disabled, ...rest.disabled] }
 }
 
-/** Composes the members and says what is wrong with them; with problems there is no composition. */
+/** Composes the plugins and says what is wrong with them; with problems there is no composition. */
 export function attempt(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   platform: Platform,
 ): { composition?: Composition; problems: readonly Problem[] } {
   const ledger = createLedger()
-  const permissions = collectPermissions(members)
+  const permissions = collectPermissions(plugins)
   const shared = { ledger, permissions }
-  const { schema, coordinates, authorOf, owned, remarks, problems: schemaProblems } = composeSchema(members, shared)
-  const loaders = composeGroups('loaders', members, ledger)
-  const mutators = composeGroups('mutators', members, ledger)
+  const { schema, coordinates, authorOf, owned, remarks, problems: schemaProblems } = composeSchema(plugins, shared)
+  const loaders = composeGroups('loaders', plugins, ledger)
+  const mutators = composeGroups('mutators', plugins, ledger)
   // Hooks that are asked below what they give may already read these.
-  const connectors = composeConnectors(members, { platform, ledger })
-  const Plugins = lazyRecord('plugin context', composePluginContext(members, ledger))
+  const connectors = composeConnectors(plugins, { platform, ledger })
+  const Plugins = lazyRecord('plugin context', composePluginContext(plugins, ledger))
   /** A factory with the groups known so far: each hook is asked what it gives once what it may use is there. */
   const factory = () =>
     contextFactory(platform, {
@@ -61,24 +61,24 @@ export function attempt(
       Mutators: lazyRecord('mutators', mutators.entries),
     })
   const probe = { id: 'boot' }
-  const sorts = learnSorts(members, factory()(probe), { ledger, schema })
+  const sorts = learnSorts(plugins, factory()(probe), { ledger, schema })
   const learned = [...sorts.problems, ...loaders.learn(factory()(probe)), ...mutators.learn(factory()(probe))]
-  const live = composeLiveFilters(schema, members, shared)
-  const strategies = composeStrategies(members, ledger)
-  const router = composeRouter(members, shared)
-  const tags = composeTags(members, ledger)
-  const moderation = composePhases(members, ledger)
-  const texts = composeTranslations(members, ledger)
+  const live = composeLiveFilters(schema, plugins, shared)
+  const strategies = composeStrategies(plugins, ledger)
+  const router = composeRouter(plugins, shared)
+  const tags = composeTags(plugins, ledger)
+  const moderation = composePhases(plugins, ledger)
+  const texts = composeTranslations(plugins, ledger)
   const unguarded = schema
     ? permissionProblems(permissions, {
         schema,
         owned,
-        routes: [...RESERVED.map(path => ({ member: members[0]!, method: 'GET', path })), ...router.routes],
+        routes: [...RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path })), ...router.routes],
       })
     : []
   const problems = [
     ...unguarded,
-    ...indexProblems(members),
+    ...indexProblems(plugins),
     ...schemaProblems,
     ...learned,
     ...live.problems,
@@ -92,7 +92,7 @@ export function attempt(
   return {
     problems,
     composition: {
-      members,
+      plugins,
       schema,
       authorOf,
       ledger,
@@ -100,7 +100,7 @@ export function attempt(
         warnings: [
           ...remarks.warnings,
           ...sorts.warnings,
-          ...idleRules(members, { ledger, coordinates, routes: router.routes }),
+          ...idleRules(plugins, { ledger, coordinates, routes: router.routes }),
         ],
         overrides: [...remarks.overrides, ...ledger.overrides],
       },
@@ -119,8 +119,8 @@ export function attempt(
   }
 }
 
-function composeTags(members: readonly Member[], ledger: Ledger): Tag[] {
-  const all = members.flatMap(member => (member.hooks.tags ?? []).map(tag => ({ member, tag })))
+function composeTags(plugins: readonly LoadedPlugin[], ledger: Ledger): Tag[] {
+  const all = plugins.flatMap(member => (member.hooks.tags ?? []).map(tag => ({ member, tag })))
   for (const { member, tag } of all)
     for (const model of tag.models) ledger.claim('tag', `${tag.name} on ${model}`, member)
   return all.flatMap(({ member, tag }) => {

@@ -5,16 +5,16 @@ import type { Middleware } from 'koa'
 import type koaPassport from 'koa-passport'
 import type { Translations } from '../runtime/translations.ts'
 import type { Attribution } from './attribution.ts'
-import type { Connectors, CreateContext, ServerContext } from './context.ts'
+import type { Connectors, CreateContext, ServerContext } from '../contract/context.ts'
 import type { Ledger } from './ledger.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Permissions } from './permissions.ts'
 import type { Problem, Remarks } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 
 /** Everything the platform is made of, built from one ordered list of hook objects. */
 export interface Composition {
-  readonly members: readonly Member[]
+  readonly plugins: readonly LoadedPlugin[]
   readonly schema: GraphQLSchema
   /** The plugin whose value a field has. */
   readonly authorOf: AuthorOf
@@ -43,7 +43,7 @@ export type Channels = ReadonlyMap<string, (payload: unknown, context: ServerCon
 /** Finds the channels of a subscription field for the arguments it was subscribed with. */
 export type LiveFilters = (field: string, args: Record<string, unknown>) => Channels
 
-/** All routes of all members: the core's first, so that no plugin can stand in front of them. */
+/** All routes of all plugins: the core's first, so that no plugin can stand in front of them. */
 export interface ComposedRouter {
   readonly koa: readonly Middleware[]
   readonly express: readonly RequestHandler[]

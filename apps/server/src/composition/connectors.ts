@@ -8,7 +8,7 @@ import { authentication } from '../compat/services/authentication.ts'
 import { i18n } from '../compat/services/i18n.ts'
 import { Limit } from '../compat/services/limit.ts'
 import { metadata } from '../compat/services/metadata.ts'
-import { plugins } from '../compat/services/plugins.ts'
+import { plugins as pluginsService } from '../compat/services/plugins.ts'
 import { settings } from '../compat/services/settings.ts'
 import { users } from '../compat/services/users.ts'
 import { utils } from '../compat/services/utils.ts'
@@ -16,14 +16,14 @@ import { url } from '../compat/url.ts'
 import { createProviderSignIn } from '../features/providers/service.ts'
 import { SYSTEM_USER } from '../features/users/system-user.ts'
 import type { Platform } from '../main/platform.ts'
-import type { Connectors } from './context.ts'
+import type { Connectors } from '../contract/context.ts'
 import { isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 
 /** The core's tree with every member's `connectors` in it, in order; what one member gives is never mixed with another's of that name. */
 export function composeConnectors(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   { platform, ledger }: { platform: Platform; ledger: Ledger },
 ): Connectors {
   const core = {
@@ -38,7 +38,7 @@ export function composeConnectors(
       Providers: createProviderSignIn(platform),
       I18n: i18n,
       Settings: settings,
-      Plugins: plugins,
+      Plugins: pluginsService,
       Limit,
       Utils: utils,
     },
@@ -50,10 +50,10 @@ export function composeConnectors(
       Context: { forSystem: () => platform.composition.createContext({ user: SYSTEM_USER }) },
     },
   }
-  for (const name of names(core)) ledger.claim('connector', name, members[0]!)
-  for (const member of members)
+  for (const name of names(core)) ledger.claim('connector', name, plugins[0]!)
+  for (const member of plugins)
     for (const name of names(member.hooks.connectors ?? {})) ledger.claim('connector', name, member)
-  const added = members.flatMap(member =>
+  const added = plugins.flatMap(member =>
     member.hooks.connectors ? [withoutLost(member.hooks.connectors, member, ledger)] : [],
   )
   return added.reduce<object>(withTree, core) as Connectors
@@ -77,7 +77,7 @@ function withTree(tree: object, added: object): object {
 }
 
 /** A member's tree without the names that another one won. */
-function withoutLost(tree: object, member: Member, ledger: Ledger): object {
+function withoutLost(tree: object, member: LoadedPlugin, ledger: Ledger): object {
   const wins = (name: string) => (ledger.owner('connector', name) ?? member) === member
   return Object.fromEntries(
     Object.entries(tree).flatMap(([group, parts]: [string, unknown]) => {

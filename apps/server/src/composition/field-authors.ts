@@ -2,7 +2,7 @@ import { placeOf } from './attribution.ts'
 import type { AuthorOf } from './composition.ts'
 import { transforms } from './field-hooks.ts'
 import type { Ledger } from './ledger.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Owners } from './resolvers.ts'
 
 /**
@@ -10,19 +10,19 @@ import type { Owners } from './resolvers.ts'
  * resolves it, else of whoever defined it. Asked only once a value turned out not to fit.
  */
 export function fieldAuthors(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   { ledger, owners }: { ledger: Ledger; owners: Owners },
 ): AuthorOf {
   return coordinate => {
     const [type = '', field = ''] = coordinate.split('.')
-    const changing = members.find(member => {
+    const changing = plugins.find(member => {
       const post = member.core ? undefined : member.hooks.hooks?.[type]?.[field]?.post
       return post !== undefined && transforms(post)
     })
     if (changing) return placeOf(changing, 'hooks.post', coordinate)
     const resolving = ledger.owner('resolver', coordinate)
     if (resolving) return resolving.core ? undefined : placeOf(resolving, 'resolvers', coordinate)
-    const defining = members.find(({ core, name }) => !core && name === owners.get(coordinate))
+    const defining = plugins.find(({ core, name }) => !core && name === owners.get(coordinate))
     return defining && placeOf(defining, 'typeDefs', coordinate)
   }
 }

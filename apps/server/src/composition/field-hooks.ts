@@ -1,8 +1,8 @@
 import { type ExplicitPost, isShared, type Post } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { attributeField } from './attribution.ts'
-import type { ServerContext } from './context.ts'
-import type { Member } from './member.ts'
+import type { ServerContext } from '../contract/context.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type Step = (parent: unknown, args: unknown, context: ServerContext, info: GraphQLResolveInfo) => unknown
@@ -14,9 +14,9 @@ export interface FieldHookList {
 }
 
 /** Every member's `hooks`, by coordinate (`Comment.body`); `__resolveType` is left to the type resolver. */
-export function collectFieldHooks(members: readonly Member[]): Map<string, FieldHookList> {
+export function collectFieldHooks(plugins: readonly LoadedPlugin[]): Map<string, FieldHookList> {
   const lists = new Map<string, FieldHookList>()
-  for (const member of members) {
+  for (const member of plugins) {
     for (const [type, fields] of Object.entries(member.hooks.hooks ?? {})) {
       for (const [field, { pre, post }] of Object.entries(fields)) {
         if (field === '__resolveType') continue

@@ -1,9 +1,9 @@
 import { attribute } from './attribution.ts'
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
-import { contextOf } from './member-context.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { contextOf } from './plugin-view.ts'
 import { unmountable } from './mountable.ts'
 import type { Problem } from './problem.ts'
 
@@ -12,23 +12,24 @@ type Groups = Record<string, Record<string, unknown>>
 type Entries = Map<string, (context: ServerContext) => unknown>
 
 /**
- * Loaders or mutators of all members, by group. A member may add operations to another's group;
+ * Loaders or mutators of all plugins, by group. A member may add operations to another's group;
  * the same operation twice is a conflict. A hook runs once per context, when one of its groups is first used.
  */
 export function composeGroups(
   hook: Hook,
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   ledger: Ledger,
 ): { entries: Entries; learn(probe: ServerContext): Problem[] } {
   const kind = hook === 'loaders' ? 'loader' : 'mutator'
-  const wins = (member: Member, operation: string): boolean => (ledger.owner(kind, operation) ?? member) === member
+  const wins = (member: LoadedPlugin, operation: string): boolean =>
+    (ledger.owner(kind, operation) ?? member) === member
   const contributions = new Map<
     string,
-    { member: Member; load: (context: ServerContext) => Groups; operations: readonly string[] }[]
+    { member: LoadedPlugin; load: (context: ServerContext) => Groups; operations: readonly string[] }[]
   >()
   const entries: Entries = new Map()
   const learn = (probe: ServerContext): Problem[] =>
-    members
+    plugins
       .filter(member => member.hooks[hook])
       .flatMap(member => {
         const view = contextOf(member)
@@ -47,7 +48,7 @@ export function composeGroups(
 }
 
 /** What a hook gives when it is first called, as far as it can be used. */
-function probeGroups(member: Member, hook: Hook, load: () => Groups): { groups?: Groups; problems: Problem[] } {
+function probeGroups(member: LoadedPlugin, hook: Hook, load: () => Groups): { groups?: Groups; problems: Problem[] } {
   const problem = (message: string, code = 'PLUGIN_HOOK_FAILED'): Problem => ({
     code,
     owners: [member.name],
@@ -100,11 +101,11 @@ interface Combining {
   readonly hook: Hook
   readonly group: string
   readonly context: ServerContext
-  wins(member: Member, operation: string): boolean
+  wins(member: LoadedPlugin, operation: string): boolean
 }
 
 function combine(
-  contributions: readonly { member: Member; load: (context: ServerContext) => Groups }[],
+  contributions: readonly { member: LoadedPlugin; load: (context: ServerContext) => Groups }[],
   { hook, group, context, wins }: Combining,
 ): unknown {
   const [only, ...others] = contributions

@@ -1,6 +1,6 @@
 import type { NextFunction, RequestHandler } from 'express'
 import { type Attribution, placeOf, remember } from './attribution.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 
 /** Where a request was handed on with something that is no error, and so can't be marked itself. */
 const places = new WeakMap<object, Attribution>()
@@ -9,7 +9,7 @@ const places = new WeakMap<object, Attribution>()
 const SKIPS = new Set<unknown>(['route', 'router'])
 
 /** The `next` a member's handler gets: the errors it hands on are the member's, now and later. */
-export function handingOn(member: Member, hook: string, at: string): (req: object, next: unknown) => unknown {
+export function handingOn(member: LoadedPlugin, hook: string, at: string): (req: object, next: unknown) => unknown {
   const place = placeOf(member, hook, at)
   return (req, next) => {
     if (member.core || typeof next !== 'function') return next
@@ -23,7 +23,7 @@ export function handingOn(member: Member, hook: string, at: string): (req: objec
 }
 
 /** A member's handlers as a whole: whatever error comes out of them is the member's. */
-export function leaving(member: Member, hook: string, at: string, handler: RequestHandler): RequestHandler {
+export function leaving(member: LoadedPlugin, hook: string, at: string, handler: RequestHandler): RequestHandler {
   if (member.core) return handler
   const whole = placeOf(member, hook, at)
   return (req, res, next) =>

@@ -1,6 +1,6 @@
 import { nearestName } from '@platform/plugin-sdk'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 
@@ -11,8 +11,8 @@ interface Known {
 }
 
 /** What an operator allows a plugin that has nothing of that name: probably a slip, and nothing is allowed by it. */
-export function idleRules(members: readonly Member[], { ledger, coordinates, routes }: Known): Problem[] {
-  return members
+export function idleRules(plugins: readonly LoadedPlugin[], { ledger, coordinates, routes }: Known): Problem[] {
+  return plugins
     .filter(({ allow }) => allow.length > 0)
     .flatMap(member => {
       const known = [

@@ -1,16 +1,16 @@
 import { DocstoreError } from '@platform/docstore'
 import { declaredIndexes } from '../features/indexes.ts'
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { CompositionError, type Problem } from './problem.ts'
 
 /** Indexes of one collection that two plugins, or a plugin and the core, call alike. */
-export function indexProblems(members: readonly Member[]): Problem[] {
-  const taken = new Map<string, Member | null>(
+export function indexProblems(plugins: readonly LoadedPlugin[]): Problem[] {
+  const taken = new Map<string, LoadedPlugin | null>(
     declaredIndexes([]).flatMap(({ collection, indexes }) =>
       indexes.map(({ name }) => [`${collection}.${name}`, null]),
     ),
   )
-  return members.flatMap(member =>
+  return plugins.flatMap(member =>
     (member.hooks.indexes ?? []).flatMap(({ collection, name }): Problem[] => {
       const at = `${collection}.${name}`
       const first = taken.get(at)
@@ -20,7 +20,7 @@ export function indexProblems(members: readonly Member[]): Problem[] {
   )
 }
 
-function clash(at: string, name: string, first: Member | null, second: Member): Problem {
+function clash(at: string, name: string, first: LoadedPlugin | null, second: LoadedPlugin): Problem {
   const twice = first === second
   const message = twice
     ? `${label(second)} declares the index ${at} twice`
@@ -41,14 +41,17 @@ function clash(at: string, name: string, first: Member | null, second: Member): 
  *
  * @throws CompositionError where the declaration of a plugin, or what is stored already, stands in the way of that plugin's index.
  */
-export async function attributeIndexes(members: readonly Member[], reconcile: () => Promise<unknown>): Promise<void> {
+export async function attributeIndexes(
+  plugins: readonly LoadedPlugin[],
+  reconcile: () => Promise<unknown>,
+): Promise<void> {
   try {
     await reconcile()
   } catch (error) {
     const { message } = error as DocstoreError
     const owners = !(error instanceof DocstoreError)
       ? []
-      : members.filter(
+      : plugins.filter(
           ({ core, hooks }) =>
             !core &&
             (hooks.indexes ?? []).some(({ collection, name }) =>

@@ -3,19 +3,19 @@ import { nearestName } from '@platform/plugin-sdk'
 import { type GraphQLSchema, isEnumType } from 'graphql'
 import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { unmountable } from './mountable.ts'
 
 /** What is to be said of a sort: it can't be one, or it is one that nobody asks for. */
 export interface Found {
   readonly kind: 'wrong' | 'unused'
-  readonly member: Member
+  readonly member: LoadedPlugin
   readonly message: string
   readonly fix?: string
 }
 
 interface Learning {
-  readonly member: Member
+  readonly member: LoadedPlugin
   readonly ledger: Ledger
   readonly schema: GraphQLSchema | undefined
 }

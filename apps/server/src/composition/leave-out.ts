@@ -1,7 +1,7 @@
 import { MANIFEST, type Manifest } from '@platform/plugin-sdk'
 import { answersTo } from '../plugins/order.ts'
 import type { Disabled } from './composition.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 
 /** Who goes, and which problems stay. */
@@ -11,9 +11,9 @@ export interface LeftOut {
 }
 
 /** Finds out who is left out because of problems: those concerned, where their settings allow it, and whoever requires them. */
-export function leaveOut(members: readonly Member[], problems: readonly Problem[]): LeftOut {
-  const reasons = new Map<Member, string>()
-  for (const member of members) {
+export function leaveOut(plugins: readonly LoadedPlugin[], problems: readonly Problem[]): LeftOut {
+  const reasons = new Map<LoadedPlugin, string>()
+  for (const member of plugins) {
     const own = problems.filter(({ owners }) => owners.includes(member.name))
     if (member.onFailure === 'disable' && own.length > 0)
       reasons.set(member, own.map(({ message }) => message).join('; '))
@@ -21,7 +21,7 @@ export function leaveOut(members: readonly Member[], problems: readonly Problem[
   const unsolved = problems.filter(({ owners }) => ![...reasons.keys()].some(({ name }) => owners.includes(name)))
   for (let before = -1; before !== reasons.size; ) {
     before = reasons.size
-    for (const member of members) {
+    for (const member of plugins) {
       const gone = [...reasons.keys()].find(other =>
         requirementsOf(member).some(name => answersTo(placed(other), name)),
       )
@@ -32,14 +32,14 @@ export function leaveOut(members: readonly Member[], problems: readonly Problem[
 }
 
 /** Names of the plugins that a member can't do without. */
-export function requirementsOf(member: Member): string[] {
+export function requirementsOf(member: LoadedPlugin): string[] {
   return Object.keys(manifestOf(member)?.requires ?? {})
 }
 
-function placed(member: Member): { name: string; manifest: Manifest | null } {
+function placed(member: LoadedPlugin): { name: string; manifest: Manifest | null } {
   return { name: member.name, manifest: manifestOf(member) }
 }
 
-function manifestOf({ hooks }: Member): Manifest | null {
+function manifestOf({ hooks }: LoadedPlugin): Manifest | null {
   return (hooks as { [MANIFEST]?: Manifest })[MANIFEST] ?? null
 }

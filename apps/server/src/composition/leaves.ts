@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isScalarType } from 'graphql'
 import { placeOf, remember } from './attribution.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 
 /** What a scalar does with values, by its names of before GraphQL 17 and since. */
 const PARTS = [
@@ -16,7 +16,7 @@ const PARTS = [
 type Convert = (...args: unknown[]) => unknown
 
 /** Has what the functions of a plugin's scalars throw known as that plugin's. */
-export function attributeLeaves(schema: GraphQLSchema, ownerOf: (leaf: string) => Member | undefined): void {
+export function attributeLeaves(schema: GraphQLSchema, ownerOf: (leaf: string) => LoadedPlugin | undefined): void {
   for (const type of Object.values(schema.getTypeMap())) {
     const owner = isScalarType(type) ? ownerOf(type.name) : undefined
     if (!owner || owner.core) continue

@@ -1,4 +1,4 @@
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Override, Problem } from './problem.ts'
 
 /** What can be claimed once only, by kind. */
@@ -16,24 +16,24 @@ export type ClaimKind =
   | 'connector'
   | 'moderation phase'
 
-/** Who owns what: every name that two members could both want. */
+/** Who owns what: every name that two plugins could both want. */
 export interface Ledger {
   /**
    * Records the claim; a second claim of another member is a problem that names both, unless the operator
    * lets exactly one of them win, whichever is listed first.
    */
-  claim(kind: ClaimKind, name: string, member: Member, shown?: string): void
+  claim(kind: ClaimKind, name: string, member: LoadedPlugin, shown?: string): void
   /** Whose it is by what was claimed so far. */
-  owner(kind: ClaimKind, name: string): Member | undefined
+  owner(kind: ClaimKind, name: string): LoadedPlugin | undefined
   /** What an operator can allow a member, by what it claimed. */
-  rulesOf(member: Member): readonly string[]
+  rulesOf(member: LoadedPlugin): readonly string[]
   readonly problems: readonly Problem[]
   /** Where the operator's word decided. */
   readonly overrides: readonly Override[]
 }
 
 interface Claim {
-  readonly member: Member
+  readonly member: LoadedPlugin
   readonly shown: string
   readonly allowed: boolean
 }
@@ -97,7 +97,7 @@ function clashes(kind: ClaimKind, all: readonly Claim[]): Problem[] {
   return rivals.slice(1).map(second => clash(kind, rivals[0]!, second))
 }
 
-function mayOverride(member: Member, kind: ClaimKind, name: string): boolean {
+function mayOverride(member: LoadedPlugin, kind: ClaimKind, name: string): boolean {
   return (
     member.allow.includes(`${kind}.override:${name}`) ||
     (kind === 'resolver' && member.allow.includes(`schema.override:${name}`))

@@ -1,14 +1,14 @@
 import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
-import { admits, type Needs } from '../perms/access.ts'
+import { admits, type Needs } from '../contract/access.ts'
 import { withDeadline } from '../runtime/deadline.ts'
 import { attribute } from './attribution.ts'
 import type { Channels, LiveFilters } from './composition.ts'
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
-import { contextOf } from './member-context.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { contextOf } from './plugin-view.ts'
 import type { Permissions } from './permissions.ts'
 import type { Problem } from './problem.ts'
 import { isThenable } from './thenable.ts'
@@ -19,13 +19,13 @@ const FILTER_DEADLINE = 1_000
 /** Every member's `setupFunctions`. A field without one gets all events of its own name. Only who may use a field hears anything. */
 export function composeLiveFilters(
   schema: GraphQLSchema | undefined,
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
 ): { filters: LiveFilters; problems: Problem[] } {
-  const setups = new Map<string, { member: Member; setup: SetupFunction<ServerContext> }>()
+  const setups = new Map<string, { member: LoadedPlugin; setup: SetupFunction<ServerContext> }>()
   const known = schema?.getSubscriptionType()?.getFields()
   const problems: Problem[] = []
-  for (const member of members) {
+  for (const member of plugins) {
     for (const [field, setup] of Object.entries(member.hooks.setupFunctions ?? {})) {
       if (known && !(field in known))
         problems.push({
@@ -46,7 +46,7 @@ export function composeLiveFilters(
 function channelsOf(
   field: string,
   args: Record<string, unknown>,
-  entry: { member: Member; setup: SetupFunction<ServerContext> } | undefined,
+  entry: { member: LoadedPlugin; setup: SetupFunction<ServerContext> } | undefined,
 ): Channels {
   if (!entry) return new Map([[field, () => true]])
   const { member, setup } = entry

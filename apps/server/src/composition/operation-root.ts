@@ -1,15 +1,15 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { attribute } from './attribution.ts'
-import type { ServerContext } from './context.ts'
-import type { Member } from './member.ts'
+import type { ServerContext } from '../contract/context.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { isThenable } from './thenable.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type RootStep = (root: unknown, args: unknown, context: ServerContext, info: unknown) => unknown
 
 /** Runs every member's `schemaLevelResolveFunction` once an operation, before its root fields; the last listed one first. */
-export function resolveRoots(schema: GraphQLSchema, members: readonly Member[]): void {
-  const steps = members
+export function resolveRoots(schema: GraphQLSchema, plugins: readonly LoadedPlugin[]): void {
+  const steps = plugins
     .flatMap(member => {
       const { schemaLevelResolveFunction: run } = member.hooks
       return run ? [attribute(member, 'schemaLevelResolveFunction', 'schema', run as never) as RootStep] : []

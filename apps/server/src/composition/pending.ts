@@ -1,5 +1,5 @@
 import type { Attribution } from './attribution.ts'
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 
 const pending = new WeakMap<ServerContext, Set<{ readonly attribution: Attribution }>>()
 

@@ -1,9 +1,9 @@
 import { NotAuthorizedError } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { isObjectType } from 'graphql'
-import { type Access, accessOf, admits } from '../perms/access.ts'
-import type { ServerContext } from './context.ts'
-import type { Member } from './member.ts'
+import { type Access, accessOf, admits } from '../contract/access.ts'
+import type { ServerContext } from '../contract/context.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 
@@ -13,9 +13,9 @@ type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 export type Permissions = ReadonlyMap<string, Access>
 
 /** Puts the tables of the features together. */
-export function collectPermissions(members: readonly Member[]): Permissions {
+export function collectPermissions(plugins: readonly LoadedPlugin[]): Permissions {
   return new Map(
-    members.flatMap(({ permissions = {} }) =>
+    plugins.flatMap(({ permissions = {} }) =>
       Object.entries(permissions).map(([at, row]) => [at, accessOf(row)] as const),
     ),
   )

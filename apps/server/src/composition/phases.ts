@@ -5,10 +5,10 @@ import { wording } from '../input/wording.ts'
 import { withDeadline } from '../runtime/deadline.ts'
 import { attribute } from './attribution.ts'
 import type { ComposedPhase, PhaseAnswer } from './composition.ts'
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
-import { contextOf } from './member-context.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { contextOf } from './plugin-view.ts'
 import type { Problem } from './problem.ts'
 import { isThenable } from './thenable.ts'
 
@@ -20,14 +20,14 @@ interface Placed extends ComposedPhase {
   readonly behind?: string
 }
 
-/** The phases of all members in one order: the core's as listed, then each plugin's at the place it names. */
+/** The phases of all plugins in one order: the core's as listed, then each plugin's at the place it names. */
 export function composePhases(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   ledger: Ledger,
 ): { phases: readonly ComposedPhase[]; problems: readonly Problem[] } {
   const phases: Placed[] = []
   const problems: Problem[] = []
-  for (const member of members) {
+  for (const member of plugins) {
     for (const phase of member.hooks.moderation ?? []) {
       ledger.claim('moderation phase', phase.name, member)
       const known = phases.findIndex(({ name }) => name === phase.name)
@@ -60,7 +60,7 @@ function placeOf({ before, after }: ModerationPhase<ServerContext>, phases: read
 }
 
 function unknownPlace(
-  member: Member,
+  member: LoadedPlugin,
   { name, before, after }: ModerationPhase<ServerContext>,
   phases: readonly Placed[],
 ): Problem {
@@ -95,7 +95,7 @@ const decision = z
   .nullish()
 
 /** The phase as it is run: a plugin's gets its own view of the context, has a deadline, and answers for its errors. */
-function ownPhase(member: Member, phase: ModerationPhase<ServerContext>): ComposedPhase {
+function ownPhase(member: LoadedPlugin, phase: ModerationPhase<ServerContext>): ComposedPhase {
   if (member.core)
     return {
       name: phase.name,

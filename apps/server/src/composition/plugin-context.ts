@@ -1,12 +1,12 @@
 import type { SortMethod } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import { attribute } from './attribution.ts'
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { described, isMap, messageOf } from './described.ts'
 import { type Found, learnSortsOf } from './learn-sorts.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
-import { contextOf } from './member-context.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { contextOf } from './plugin-view.ts'
 import type { Problem } from './problem.ts'
 
 type Sorts = Record<string, Record<string, SortMethod>>
@@ -14,11 +14,11 @@ type MakeSorts = (context: ServerContext) => Sorts
 
 /** What is mounted at `context.plugins`: every `context` hook by its name, and all sorts together as `Sort`. */
 export function composePluginContext(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   ledger: Ledger,
 ): Map<string, (context: ServerContext) => unknown> {
   const entries = new Map<string, (context: ServerContext) => unknown>()
-  for (const member of members) {
+  for (const member of plugins) {
     for (const [name, make] of Object.entries(member.hooks.context ?? {})) {
       if (name === 'Sort') continue
       ledger.claim('context', name, member)
@@ -26,8 +26,8 @@ export function composePluginContext(
         entries.set(name, viewing(member, attribute(member, 'context', name, make)))
     }
   }
-  const sorts = members.flatMap(sortHooks)
-  const wins = (member: Member, sort: string): boolean => (ledger.owner('sort', sort) ?? member) === member
+  const sorts = plugins.flatMap(sortHooks)
+  const wins = (member: LoadedPlugin, sort: string): boolean => (ledger.owner('sort', sort) ?? member) === member
   entries.set('Sort', context =>
     mergeSorts(sorts.map(({ member, make }) => ({ sorts: make(context), wins: sort => wins(member, sort) }))),
   )
@@ -35,12 +35,12 @@ export function composePluginContext(
 }
 
 /** Hands the plugin its own view of the context. */
-function viewing<T>(member: Member, make: (context: ServerContext) => T): (context: ServerContext) => T {
+function viewing<T>(member: LoadedPlugin, make: (context: ServerContext) => T): (context: ServerContext) => T {
   const view = contextOf(member)
   return context => make(view(context))
 }
 
-function sortHooks(member: Member): { member: Member; ask: MakeSorts; make: MakeSorts }[] {
+function sortHooks(member: LoadedPlugin): { member: LoadedPlugin; ask: MakeSorts; make: MakeSorts }[] {
   const makes = [member.hooks.Sort, member.hooks.context?.['Sort']].filter(make => make !== undefined) as MakeSorts[]
   return makes.map(make => {
     const ask = viewing(member, attribute(member, 'Sort', 'Sort', make))
@@ -49,7 +49,7 @@ function sortHooks(member: Member): { member: Member; ask: MakeSorts; make: Make
 }
 
 /** The functions of every sort are the plugin's to answer for; what is missing is told when they are learnt. */
-function ownedSorts(member: Member, make: MakeSorts): MakeSorts {
+function ownedSorts(member: LoadedPlugin, make: MakeSorts): MakeSorts {
   if (member.core) return make
   const own = (type: string, sortBy: string, method: SortMethod) =>
     Object.fromEntries(
@@ -96,11 +96,11 @@ function mergeSorts(all: readonly { sorts: Sorts; wins: (sort: string) => boolea
 
 /** Calls every sort hook once to learn, and claim, what it provides. What nobody will ever ask for is told as a warning. */
 export function learnSorts(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   probe: ServerContext,
   parts: { ledger: Ledger; schema: GraphQLSchema | undefined },
 ): { problems: Problem[]; warnings: Problem[] } {
-  const found = members.flatMap(sortHooks).flatMap(({ member, ask }): Found[] => {
+  const found = plugins.flatMap(sortHooks).flatMap(({ member, ask }): Found[] => {
     const wrong = (message: string): Found => ({ kind: 'wrong', message, member })
     try {
       const sorts: unknown = ask(probe)

@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLFieldResolver, type GraphQLLeafType, Kind } from 'graphql'
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { described, isMap } from './described.ts'
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 
 export type Resolve = GraphQLFieldResolver<unknown, ServerContext>
@@ -33,7 +33,10 @@ export function placeOf({ type, field }: Pick<Entry, 'type' | 'field'>): string 
 }
 
 /** Reads a member's resolver map as GraphQL servers do; what fits no convention is a problem. */
-export function entriesOf(member: Member, kinds: ReadonlyMap<string, Kind>): { entries: Entry[]; problems: Problem[] } {
+export function entriesOf(
+  member: LoadedPlugin,
+  kinds: ReadonlyMap<string, Kind>,
+): { entries: Entry[]; problems: Problem[] } {
   const entries: Entry[] = []
   const problems: Problem[] = []
   const wrong = (place: string, message: string): void => {

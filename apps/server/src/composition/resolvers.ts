@@ -2,7 +2,7 @@ import { isShared } from '@platform/plugin-sdk'
 import { type GraphQLLeafType, type GraphQLSchema, isAbstractType, isEnumType, isObjectType, type Kind } from 'graphql'
 import { attribute, attributeField } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 import { type Entry, entriesOf, type IsTypeOf, placeOf, type Resolve, type ResolveType } from './resolver-entries.ts'
 import { namingType } from './type-resolution.ts'
@@ -10,7 +10,7 @@ import { namingType } from './type-resolution.ts'
 /** Who defined each coordinate (`Comment.body`) of the schema. */
 export type Owners = ReadonlyMap<string, string>
 
-/** What the members' resolver maps hold, after it is known whose entry is used; functions are attributed. */
+/** What the plugins' resolver maps hold, after it is known whose entry is used; functions are attributed. */
 export interface Resolvers {
   /** By coordinate. */
   readonly fields: ReadonlyMap<string, Resolve>
@@ -37,11 +37,14 @@ interface Given {
  *
  * @param given.leaves - scalars that the core brings without a resolver map.
  */
-export function collectResolvers(members: readonly Member[], { owners, kinds, ledger, leaves }: Given): Resolvers {
-  const byName = new Map(members.filter(member => !member.core).map(member => [member.name, member]))
-  byName.set('core', members[0]!)
-  for (const leaf of leaves) ledger.claim('resolver', leaf, members[0]!)
-  const read = members.map(member => ({ member, ...entriesOf(member, kinds) }))
+export function collectResolvers(
+  plugins: readonly LoadedPlugin[],
+  { owners, kinds, ledger, leaves }: Given,
+): Resolvers {
+  const byName = new Map(plugins.filter(member => !member.core).map(member => [member.name, member]))
+  byName.set('core', plugins[0]!)
+  for (const leaf of leaves) ledger.claim('resolver', leaf, plugins[0]!)
+  const read = plugins.map(member => ({ member, ...entriesOf(member, kinds) }))
   const all = read.flatMap(({ member, entries }) => entries.map(entry => ({ member, entry, at: placeOf(entry) })))
   for (const { member, entry, at } of all) {
     const owner = byName.get(owners.get(entry.field?.startsWith('__') ? entry.type : at) ?? '')
@@ -80,15 +83,15 @@ export function collectResolvers(members: readonly Member[], { owners, kinds, le
 /** Entries for types and fields that the schema does not have. */
 export function misplacedResolvers(
   schema: GraphQLSchema,
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   kinds: ReadonlyMap<string, Kind>,
 ): Problem[] {
-  return members.flatMap(member =>
+  return plugins.flatMap(member =>
     entriesOf(member, kinds).entries.flatMap(entry => misplaced(schema, member, entry) ?? []),
   )
 }
 
-function misplaced(schema: GraphQLSchema, member: Member, entry: Entry): Problem | null {
+function misplaced(schema: GraphQLSchema, member: LoadedPlugin, entry: Entry): Problem | null {
   const { type, field } = entry
   const target = schema.getType(type)
   const at = `${label(member)} resolves ${placeOf(entry)}`

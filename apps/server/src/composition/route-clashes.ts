@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 
@@ -7,7 +7,7 @@ import type { MountedRoute } from './routes.ts'
 type Claimed = MountedRoute & { readonly path: string }
 
 /** A path that is answered outside every router, whatever the method. */
-export function reservedRoute(member: Member, path: string): MountedRoute {
+export function reservedRoute(member: LoadedPlugin, path: string): MountedRoute {
   return {
     member,
     kind: 'koa',

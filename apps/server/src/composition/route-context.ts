@@ -1,6 +1,6 @@
-import type { ServerContext } from './context.ts'
-import type { Member } from './member.ts'
-import { contextOf } from './member-context.ts'
+import type { ServerContext } from '../contract/context.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { contextOf } from './plugin-view.ts'
 
 /** What carries the context of a request: Express's request, koa's state. */
 interface Carrier {
@@ -11,7 +11,7 @@ interface Carrier {
 const own = new WeakMap<object, ServerContext>()
 
 /** Lets what runs next see the request's context as the member does: with its configuration and its log. */
-export function viewAs(member: Member): (carrier: object) => void {
+export function viewAs(member: LoadedPlugin): (carrier: object) => void {
   const view = contextOf(member)
   return (carrier: Carrier) => {
     const context = own.get(carrier) ?? carrier.context

@@ -7,10 +7,10 @@ import type { RequestState } from '../request/state.ts'
 import { callAtOnce } from './at-once.ts'
 import { attribute } from './attribution.ts'
 import type { ComposedRouter } from './composition.ts'
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { handingOn, leaving } from './handed-on.ts'
 import type { Ledger } from './ledger.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { demand, type Permissions } from './permissions.ts'
 import type { Problem } from './problem.ts'
 import { claimRoutes, coveredRoutes, dropLost, repeatedRoutes, reservedRoute } from './route-clashes.ts'
@@ -24,15 +24,15 @@ export const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
 
 export function composeRouter(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
 ): ComposedRouter {
   const koa: Middleware[] = []
   const routers: RequestHandler[] = []
   const problems: Problem[] = []
   const mounted: MountedRoute[] = []
-  const reserved = RESERVED.map(path => reservedRoute(members[0]!, path))
-  for (const member of members) {
+  const reserved = RESERVED.map(path => reservedRoute(plugins[0]!, path))
+  for (const member of plugins) {
     const hook = member.hooks.router
     if (!hook) continue
     const own = express.Router()
@@ -53,7 +53,7 @@ export function composeRouter(
 }
 
 /** What koa's handlers throw is the member's; they are wrapped once they are all there. */
-function attributeLayers(router: KoaRouter, member: Member, permissions: Permissions): void {
+function attributeLayers(router: KoaRouter, member: LoadedPlugin, permissions: Permissions): void {
   const view = viewAs(member)
   for (const layer of router.stack) {
     const method = layer.methods.find(each => each !== 'HEAD') ?? 'USE'
@@ -72,7 +72,7 @@ function attributeLayers(router: KoaRouter, member: Member, permissions: Permiss
 }
 
 /** The same for handlers that were mounted by `router.route(path).get(...)`, or on routers inside this one. */
-function attributeRoutes(router: SubRouter, member: Member, under = ''): void {
+function attributeRoutes(router: SubRouter, member: LoadedPlugin, under = ''): void {
   for (const layer of router.stack as Layer[]) {
     const path =
       under +
@@ -87,12 +87,12 @@ function attributeRoutes(router: SubRouter, member: Member, under = ''): void {
   }
 }
 
-function own(layer: { handle: unknown }, member: Member, at: string): void {
+function own(layer: { handle: unknown }, member: LoadedPlugin, at: string): void {
   if (!wrapped.has(layer.handle as object)) layer.handle = owned(layer.handle, member, at)
 }
 
 /** The member's own router: what its handlers throw is the member's. */
-function attributing(router: ExpressRouter, koa: KoaRouter, member: Member): PluginRouter<ServerContext> {
+function attributing(router: ExpressRouter, koa: KoaRouter, member: LoadedPlugin): PluginRouter<ServerContext> {
   for (const method of [...METHODS, 'use'] as const) {
     const mount = (router[method] as (...args: unknown[]) => unknown).bind(router)
     Object.defineProperty(router, method, {
@@ -112,7 +112,7 @@ function attributing(router: ExpressRouter, koa: KoaRouter, member: Member): Plu
 /** Handlers whose errors are somebody's already. */
 const wrapped = new WeakSet<object>()
 
-function owned(handler: unknown, member: Member, at: string): unknown {
+function owned(handler: unknown, member: LoadedPlugin, at: string): unknown {
   if (Array.isArray(handler)) return handler.map(entry => owned(entry, member, at))
   if (typeof handler !== 'function') return handler
   // Express tells an error handler by its four parameters, so the wrapper declares as many.
@@ -135,7 +135,7 @@ function owned(handler: unknown, member: Member, at: string): unknown {
 }
 
 /** The same for what `router.param` is given. */
-function ownedParam(handler: unknown, member: Member, at: string): unknown {
+function ownedParam(handler: unknown, member: LoadedPlugin, at: string): unknown {
   if (typeof handler !== 'function') return handler
   const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
   const view = viewAs(member)

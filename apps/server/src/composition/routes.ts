@@ -1,12 +1,12 @@
 import type KoaRouter from '@koa/router'
 import { neededRoles, type UserRole } from '@platform/plugin-sdk'
 import type { IRoute, RequestHandler } from 'express'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { asRouter, originalOf, type SubRouter } from './sub-routers.ts'
 
 /** A route, or middleware, as it was mounted. */
 export interface MountedRoute {
-  readonly member: Member
+  readonly member: LoadedPlugin
   /** `koa` routes are asked before `express` ones. */
   readonly kind: 'koa' | 'express'
   /** `GET`, `ALL`, `USE`. */
@@ -43,7 +43,7 @@ interface Under {
 const TOP: Under = { path: '', rest: path => path }
 
 /** The routes of a member's Express router, however they were mounted on it, and those of routers inside it. */
-export function expressRoutes(router: SubRouter, member: Member, under: Under = TOP): MountedRoute[] {
+export function expressRoutes(router: SubRouter, member: LoadedPlugin, under: Under = TOP): MountedRoute[] {
   return (router.stack as readonly Layer[]).flatMap(layer => {
     const paths = pathsOf(layer)
     const inner = layer.route ? null : asRouter(originalOf(layer.handle))
@@ -106,7 +106,7 @@ function neededOf(handlers: readonly { readonly handle: unknown }[]): MountedRou
 const EVERY = 20
 
 /** The same of its koa router. */
-export function koaRoutes(router: KoaRouter, member: Member): MountedRoute[] {
+export function koaRoutes(router: KoaRouter, member: LoadedPlugin): MountedRoute[] {
   return router.stack.flatMap(layer => {
     const methods =
       layer.methods.length === 0

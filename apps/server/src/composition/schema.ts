@@ -2,12 +2,12 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import { CursorScalar, DateScalar, mergeTypeDefs, type SchemaProblem } from '@platform/core-schema'
 import { type DocumentNode, defaultFieldResolver, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
 import type { AuthorOf } from './composition.ts'
-import type { ServerContext } from './context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { fieldAuthors } from './field-authors.ts'
 import { collectFieldHooks, type FieldHookList, surround } from './field-hooks.ts'
 import { attributeLeaves } from './leaves.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { answerWithErrors } from './mutation-errors.ts'
 import { resolveRoots } from './operation-root.ts'
 import { guardField, type Permissions } from './permissions.ts'
@@ -16,7 +16,7 @@ import { kindsOf } from './resolver-entries.ts'
 import { collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
 import { resolveAbstractTypes } from './type-resolution.ts'
 
-/** The executable schema of all members, and what is wrong with their parts of it. */
+/** The executable schema of all plugins, and what is wrong with their parts of it. */
 export interface ComposedSchema {
   /** Missing when the definitions can't be merged. */
   readonly schema?: GraphQLSchema
@@ -33,13 +33,13 @@ export interface ComposedSchema {
 /** The features of the core extend each other freely: to the merge rules they are one owner. */
 const CORE = 'core'
 
-/** Merges definitions, attaches resolvers, hooks and error handling: all from the one list of members. */
+/** Merges definitions, attaches resolvers, hooks and error handling: all from the one list of plugins. */
 export function composeSchema(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
 ): ComposedSchema {
   const merged = mergeTypeDefs(
-    members
+    plugins
       .filter(member => member.hooks.typeDefs !== undefined)
       .map(member => ({
         owner: member.core ? CORE : member.name,
@@ -55,11 +55,11 @@ export function composeSchema(
     warnings: merged.warnings.map(told),
     overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })),
   }
-  const authorOf = fieldAuthors(members, { ledger, owners: merged.coordinates })
+  const authorOf = fieldAuthors(plugins, { ledger, owners: merged.coordinates })
   const owned = (coordinate: string) => merged.coordinates.get(coordinate) === CORE
   const coordinates = [...merged.coordinates.keys()]
   const kinds = kindsOf(merged.document)
-  const resolvers = collectResolvers(members, {
+  const resolvers = collectResolvers(plugins, {
     owners: merged.coordinates,
     kinds,
     ledger,
@@ -68,9 +68,9 @@ export function composeSchema(
   const schema = build(merged.document, resolvers, problems)
   // Of those whose text could not be read, nobody knows which types they have.
   const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(({ owners }) => owners)
-  const misplaced = [...resolvers.problems, ...(schema ? misplacedResolvers(schema, members, kinds) : [])]
+  const misplaced = [...resolvers.problems, ...(schema ? misplacedResolvers(schema, plugins, kinds) : [])]
   if (problems.length > 0 || !schema) {
-    const further = [...misplaced, ...(schema ? misplacedHooks(schema, members) : [])].filter(
+    const further = [...misplaced, ...(schema ? misplacedHooks(schema, plugins) : [])].filter(
       ({ owners }) => !owners.some(owner => unread.includes(owner)),
     )
     return {
@@ -81,12 +81,12 @@ export function composeSchema(
       problems: [...problems, ...further].map(problem => unless(problem, unread)),
     }
   }
-  const hooks = collectFieldHooks(members)
+  const hooks = collectFieldHooks(plugins)
   decorate(schema, { resolvers, hooks, permissions })
   attributeLeaves(schema, leaf => ledger.owner('resolver', leaf))
-  resolveRoots(schema, members)
-  resolveAbstractTypes(schema, members, resolvers.types)
-  return { schema, coordinates, authorOf, owned, remarks, problems: [...misplaced, ...misplacedHooks(schema, members)] }
+  resolveRoots(schema, plugins)
+  resolveAbstractTypes(schema, plugins, resolvers.types)
+  return { schema, coordinates, authorOf, owned, remarks, problems: [...misplaced, ...misplacedHooks(schema, plugins)] }
 }
 
 function told({ code, message, fix, owners, origins }: SchemaProblem): Problem {
@@ -148,8 +148,8 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks,
   }
 }
 
-function misplacedHooks(schema: GraphQLSchema, members: readonly Member[]): Problem[] {
-  return members.flatMap(member =>
+function misplacedHooks(schema: GraphQLSchema, plugins: readonly LoadedPlugin[]): Problem[] {
+  return plugins.flatMap(member =>
     Object.entries(member.hooks.hooks ?? {}).flatMap(([type, fields]) =>
       Object.keys(fields).flatMap(field => {
         const target = schema.getType(type)

@@ -5,7 +5,7 @@ import { callAtOnce } from './at-once.ts'
 import { attribute, placeOf, remember } from './attribution.ts'
 import type { OfferedStrategy, StrategyRegistry } from './composition.ts'
 import type { Ledger } from './ledger.ts'
-import type { Member } from './member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 
 interface Strategy {
@@ -16,15 +16,15 @@ interface Strategy {
 
 type Handler = (...args: unknown[]) => unknown
 
-/** One registry with the strategies of all members; a name taken twice is a conflict. */
+/** One registry with the strategies of all plugins; a name taken twice is a conflict. */
 export function composeStrategies(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   ledger: Ledger,
 ): { registry: StrategyRegistry; offered: OfferedStrategy[]; problems: Problem[] } {
   const registry = createRegistry()
   const offered: OfferedStrategy[] = []
   const mount = registry.use.bind(registry) as (name: string, strategy: Strategy) => StrategyRegistry
-  const problems = members.flatMap(member => {
+  const problems = plugins.flatMap(member => {
     const hook = member.hooks.authStrategies ?? member.hooks.passport
     if (!hook) return []
     registry.use = ((...args: [Strategy] | [string, Strategy]) => {
@@ -43,7 +43,7 @@ export function composeStrategies(
 }
 
 /** A strategy whose errors are its plugin's: those it throws, and those it reports by `this.error`, at once or later. */
-function owned(strategy: Strategy, member: Member, name: string): Strategy {
+function owned(strategy: Strategy, member: LoadedPlugin, name: string): Strategy {
   const run = attribute(member, 'authStrategies', name, strategy.authenticate as (...args: unknown[]) => unknown)
   const place = placeOf(member, 'authStrategies', name)
   // The registry makes one of these for each request, and gives it `error` then.

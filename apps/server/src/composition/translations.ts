@@ -3,19 +3,19 @@ import { dirname, extname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import type { Translations } from '../runtime/translations.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type Member } from './member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 
 /** Reads every member's language file, YAML or JSON, or the texts themselves. A text given twice is a conflict. */
 export function composeTranslations(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   ledger: Ledger,
 ): { translations: Translations; problems: Problem[] } {
   const texts = new Map<string, string>()
   const known = new Set<string>()
-  const problems = members.flatMap((member): Problem[] => {
+  const problems = plugins.flatMap((member): Problem[] => {
     const { translations } = member.hooks
     if (translations === undefined) return []
     try {
@@ -58,7 +58,7 @@ function fill(text: string, replacements: readonly unknown[]): string {
 }
 
 /** A path is meant from the folder of the plugin's module; from the project's root, as older plugins give it, works too. */
-function beside(member: Member, file: string): string {
+function beside(member: LoadedPlugin, file: string): string {
   const near = resolve(dirname(member.origin), file)
   return existsSync(near) ? near : resolve(file)
 }

@@ -8,8 +8,8 @@ import {
   isObjectType,
 } from 'graphql'
 import { attribute } from './attribution.ts'
-import type { ServerContext } from './context.ts'
-import type { Member } from './member.ts'
+import type { ServerContext } from '../contract/context.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { ResolveType } from './resolver-entries.ts'
 import { isThenable } from './thenable.ts'
 
@@ -20,12 +20,12 @@ import { isThenable } from './thenable.ts'
  */
 export function resolveAbstractTypes(
   schema: GraphQLSchema,
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   own: ReadonlyMap<string, ResolveType>,
 ): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isAbstractType(type)) continue
-    const candidates = [own.get(type.name), ...typeHooks(members, type.name)].filter(resolve => resolve !== undefined)
+    const candidates = [own.get(type.name), ...typeHooks(plugins, type.name)].filter(resolve => resolve !== undefined)
     const fallback = schema.getType(`Default${type.name}`) ? `Default${type.name}` : undefined
     type.resolveType = (async (value: unknown, context: ServerContext, info: unknown) => {
       for (const resolve of candidates) {
@@ -37,8 +37,8 @@ export function resolveAbstractTypes(
   }
 }
 
-function typeHooks(members: readonly Member[], type: string): ResolveType[] {
-  return members
+function typeHooks(plugins: readonly LoadedPlugin[], type: string): ResolveType[] {
+  return plugins
     .flatMap(member => {
       const post = member.hooks.hooks?.[type]?.['__resolveType']?.post
       if (!post) return []

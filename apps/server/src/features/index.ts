@@ -1,4 +1,4 @@
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { pagesFeature } from '../web/index.ts'
 import { accountsFeature } from './accounts/index.ts'
 import { actionsFeature } from './actions/index.ts'
@@ -15,7 +15,7 @@ import { tagsFeature } from './tags/index.ts'
 import { usersFeature } from './users/index.ts'
 
 /** The features of the core, in the order they are composed. Plugins follow. */
-export const coreFeatures: readonly Member[] = [
+export const coreFeatures: readonly LoadedPlugin[] = [
   baseFeature,
   settingsFeature,
   assetsFeature,

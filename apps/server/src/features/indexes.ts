@@ -1,5 +1,5 @@
 import type { CollectionIndexes } from '@platform/docstore'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { jobIndexes } from '../jobs/model.ts'
 import { actionIndexes } from './actions/model.ts'
 import { withdrawnFlagIndexes } from './actions/withdrawn.ts'
@@ -9,9 +9,9 @@ import { endedTokensIndexes } from './sessions/model.ts'
 import { deletionIndexes } from './users/deletion-model.ts'
 import { userIndexes } from './users/model.ts'
 
-/** Every index the core declares, with those of the members added to their collections. */
-export function declaredIndexes(members: readonly Member[]): CollectionIndexes[] {
-  const added = members.flatMap(member => member.hooks.indexes ?? [])
+/** Every index the core declares, with those of the plugins added to their collections. */
+export function declaredIndexes(plugins: readonly LoadedPlugin[]): CollectionIndexes[] {
+  const added = plugins.flatMap(member => member.hooks.indexes ?? [])
   const core = [
     assetIndexes,
     userIndexes,

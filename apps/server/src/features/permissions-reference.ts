@@ -8,7 +8,7 @@ import {
 } from '@platform/auth'
 import type { User } from '@platform/plugin-sdk'
 import { collectPermissions } from '../composition/permissions.ts'
-import { admits, type Needs } from '../perms/access.ts'
+import { admits, type Needs } from '../contract/access.ts'
 import { coreFeatures } from './index.ts'
 
 /** Whoever is compared: the weakest first, then an administrator of each standing. */

@@ -8,7 +8,7 @@ import {
 } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import { describeAttribution } from '../composition/attribution.ts'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { unfinishedOf } from '../composition/pending.ts'
 import { LIVE_PATH } from '../live/path.ts'
 import type { Platform } from '../main/platform.ts'

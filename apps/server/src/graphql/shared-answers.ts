@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Sharing } from '../composition/context.ts'
+import type { Sharing } from '../contract/context.ts'
 import type { Revisions } from '../pubsub/revisions.ts'
 import type { Clock } from '../runtime/clock.ts'
 

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import { callAtOnce } from '../composition/at-once.ts'
 import { attribute } from '../composition/attribution.ts'
 import { leaving } from '../composition/handed-on.ts'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { CompositionError } from '../composition/problem.ts'
 import { handTo } from './express-bridge.ts'
 
@@ -13,8 +13,8 @@ import { handTo } from './express-bridge.ts'
  *
  * @throws CompositionError with the problem of every member whose hook failed.
  */
-export function applyAppHooks(app: Koa, members: readonly Member[]): void {
-  const problems = members.flatMap(member => {
+export function applyAppHooks(app: Koa, plugins: readonly LoadedPlugin[]): void {
+  const problems = plugins.flatMap(member => {
     const { app: hook } = member.hooks
     return hook ? callAtOnce(member, 'app', () => hook(facade(app, member))) : []
   })
@@ -22,7 +22,7 @@ export function applyAppHooks(app: Koa, members: readonly Member[]): void {
 }
 
 /** The application, whose middleware is the member's to answer for. */
-function facade(app: Koa, member: Member): Koa {
+function facade(app: Koa, member: LoadedPlugin): Koa {
   const proxy: Koa = new Proxy(app, {
     get(target, name) {
       if (name === 'use')
@@ -37,7 +37,7 @@ function facade(app: Koa, member: Member): Koa {
   return proxy
 }
 
-function owned(middleware: Middleware, member: Member): Middleware {
+function owned(middleware: Middleware, member: LoadedPlugin): Middleware {
   const run = attribute(member, 'app', 'middleware', middleware)
   if (middleware.length < 3) return run
   const handler = leaving(member, 'app', 'middleware', run as never) as never

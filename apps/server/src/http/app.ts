@@ -15,12 +15,12 @@ import { securityHeaders } from './security-headers.ts'
 export function createApp(platform: Platform): Koa {
   const {
     config,
-    composition: { router, strategies, members },
+    composition: { router, strategies, plugins },
   } = platform
   const app = new Koa({ proxy: config.trustProxy !== false })
   app.silent = true
   app.use(requestId()).use(clientAddress(config)).use(errors(platform))
-  applyAppHooks(app, members)
+  applyAppHooks(app, plugins)
   const layers: Middleware[] = [
     securityHeaders(config),
     mounted(config.mountPath),

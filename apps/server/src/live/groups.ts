@@ -1,6 +1,6 @@
 import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { maskError } from '../graphql/errors.ts'
 import type { Platform } from '../main/platform.ts'
 import type { Subscription } from './subscription.ts'

@@ -3,7 +3,7 @@ import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { makeServer, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { attribute } from '../composition/attribution.ts'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { failedScalar, maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
 import type { Platform } from '../main/platform.ts'
@@ -28,7 +28,7 @@ export interface ProtocolParts {
   readonly watch: EndedSessionsWatch
 }
 
-type OnConnect = NonNullable<NonNullable<Member['hooks']['websockets']>['onConnect']>
+type OnConnect = NonNullable<NonNullable<LoadedPlugin['hooks']['websockets']>['onConnect']>
 
 interface Joining {
   readonly subscription: Subscription
@@ -99,11 +99,11 @@ async function greet(
       jwt: connection.caller?.token?.claims ?? null,
     }),
   })
-  await Promise.all(composition.members.map(member => greeting(member, onConnect => onConnect(params, socket))))
+  await Promise.all(composition.plugins.map(member => greeting(member, onConnect => onConnect(params, socket))))
 }
 
 /** One member's word on a new connection; being late is its failure too. */
-async function greeting(member: Member, ask: (onConnect: OnConnect) => unknown): Promise<void> {
+async function greeting(member: LoadedPlugin, ask: (onConnect: OnConnect) => unknown): Promise<void> {
   const { onConnect } = member.hooks.websockets ?? {}
   if (!onConnect) return
   const answer = () =>
@@ -117,7 +117,7 @@ async function greeting(member: Member, ask: (onConnect: OnConnect) => unknown):
 
 /** Tells plugins that a connection is gone. */
 export function dismiss({ composition, log }: Platform, { socket }: Connection): void {
-  for (const member of composition.members) {
+  for (const member of composition.plugins) {
     const { onDisconnect } = member.hooks.websockets ?? {}
     if (onDisconnect)
       Promise.resolve()

@@ -34,7 +34,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const { docstore, kvstore, log, plugins } = parts
   const clock = parts.clock ?? systemClock
   const instance = randomUUID()
-  const members = [...coreFeatures, ...plugins]
+  const all = [...coreFeatures, ...plugins]
   const revisions = createRevisions(instance, error =>
     log.error({ err: error }, 'a change could not be told to the other instances'),
   )
@@ -75,7 +75,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
       config: parts.config,
       tokens: parts.tokens,
       services,
-      findUnknown: found => findUnknown(platform.composition.members, found),
+      findUnknown: found => findUnknown(platform.composition.plugins, found),
     }),
     sharedAnswers: createSharedAnswers(revisions, clock),
     budget: createBudget({ clock, most: parts.config.graphqlBudget }),
@@ -104,17 +104,17 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
       state.release?.()
     },
   }
-  state.composition = compose(members, platform)
+  state.composition = compose(all, platform)
   tell(platform.composition.remarks, log)
   await services.mail.checkTemplates()
   try {
-    await attributeIndexes(platform.composition.members, () =>
-      docstore.reconcileIndexes(declaredIndexes(platform.composition.members)),
+    await attributeIndexes(platform.composition.plugins, () =>
+      docstore.reconcileIndexes(declaredIndexes(platform.composition.plugins)),
     )
     await revisions.connect(kvstore)
     await services.sessions.connect()
     state.release = makeCurrent(platform)
-    state.lifecycle = await startLifecycle(platform.composition.members, log)
+    state.lifecycle = await startLifecycle(platform.composition.plugins, log)
     if (parts.serves) {
       state.app = createApp(platform)
       await connectPlugins(platform.composition)

@@ -3,7 +3,7 @@ import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { attribute } from '../composition/attribution.ts'
 import { described } from '../composition/described.ts'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { FindUnknown } from '../http/authentication.ts'
 import { wording } from '../input/wording.ts'
 import { withDeadline } from '../runtime/deadline.ts'
@@ -11,9 +11,12 @@ import { withDeadline } from '../runtime/deadline.ts'
 /** How long one plugin may look for a user. Milliseconds. */
 const DEADLINE = 10_000
 
-/** Asks the members in order for the user of a valid token that belongs to nobody known; the first answer counts. */
-export async function findUnknown(members: readonly Member[], found: Parameters<FindUnknown>[0]): Promise<User | null> {
-  for (const member of members) {
+/** Asks the plugins in order for the user of a valid token that belongs to nobody known; the first answer counts. */
+export async function findUnknown(
+  plugins: readonly LoadedPlugin[],
+  found: Parameters<FindUnknown>[0],
+): Promise<User | null> {
+  for (const member of plugins) {
     const { tokenUserNotFound: ask } = member.hooks
     if (!ask) continue
     const answer = () =>

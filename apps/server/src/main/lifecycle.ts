@@ -1,10 +1,10 @@
 import type { LifecycleApi } from '@platform/plugin-sdk'
 import { attribute, attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
-import type { Connectors } from '../composition/context.ts'
+import type { Connectors } from '../contract/context.ts'
 import { messageOf } from '../composition/described.ts'
 import { requirementsOf } from '../composition/leave-out.ts'
-import { label, type Member } from '../composition/member.ts'
+import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { CompositionError, type Problem } from '../composition/problem.ts'
 import { isSameName } from '../plugins/names.ts'
 import { LateError, withDeadline } from '../runtime/deadline.ts'
@@ -20,12 +20,12 @@ export interface Lifecycle {
 }
 
 /** Runs `init` and then `ready` of every member in order. When some fail, what was started is undone; a member whose turn did not come is not shut down either. */
-export async function startLifecycle(members: readonly Member[], log: Log): Promise<Lifecycle> {
+export async function startLifecycle(plugins: readonly LoadedPlugin[], log: Log): Promise<Lifecycle> {
   const abort = new AbortController()
-  const undo: { readonly member: Member; readonly step: () => Promise<void> }[] = []
-  const begun = new Set<Member>()
-  const apis = new Map<Member, LifecycleApi>(
-    members.map(member => [
+  const undo: { readonly member: LoadedPlugin; readonly step: () => Promise<void> }[] = []
+  const begun = new Set<LoadedPlugin>()
+  const apis = new Map<LoadedPlugin, LifecycleApi>(
+    plugins.map(member => [
       member,
       {
         config: member.config ?? {},
@@ -52,7 +52,7 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
 
   try {
     for (const phase of ['init', 'ready'] as const) {
-      await beginAll(members, phase, member => {
+      await beginAll(plugins, phase, member => {
         begun.add(member)
         return apis.get(member)!
       })
@@ -69,20 +69,20 @@ export async function startLifecycle(members: readonly Member[], log: Log): Prom
  *
  * @throws CompositionError naming the plugin that could not.
  */
-export async function connectPlugins({ members, connectors }: Composition): Promise<void> {
-  await beginAll(members, 'connect', () => connectors)
+export async function connectPlugins({ plugins, connectors }: Composition): Promise<void> {
+  await beginAll(plugins, 'connect', () => connectors)
 }
 
 type Begun = 'init' | 'ready' | 'connect'
 
 /** Calls a hook of every member; those that fail are told together. Whoever requires one of them is not called. */
 async function beginAll(
-  members: readonly Member[],
+  plugins: readonly LoadedPlugin[],
   phase: Begun,
-  given: (member: Member) => LifecycleApi | Connectors,
+  given: (member: LoadedPlugin) => LifecycleApi | Connectors,
 ): Promise<void> {
   const problems: Problem[] = []
-  for (const member of members) {
+  for (const member of plugins) {
     if (
       requirementsOf(member).some(name => problems.some(({ owners }) => owners.some(owner => isSameName(owner, name))))
     )
@@ -102,7 +102,7 @@ async function beginAll(
   if (problems.length > 0) throw new CompositionError(problems)
 }
 
-async function run(member: Member, phase: Begun | 'shutdown', given: LifecycleApi | Connectors): Promise<void> {
+async function run(member: LoadedPlugin, phase: Begun | 'shutdown', given: LifecycleApi | Connectors): Promise<void> {
   const hook = member.hooks[phase] as ((given: unknown) => unknown) | undefined
   if (!hook) return
   await attribute(member, phase, phase, () => inTime(async () => hook(given)))()
@@ -112,7 +112,7 @@ async function inTime(work: () => Promise<unknown>): Promise<void> {
   await withDeadline(work(), DEADLINE, `it did not finish within ${DEADLINE / 1_000} s`)
 }
 
-async function settle(log: Log, member: Member, step: () => Promise<void>): Promise<void> {
+async function settle(log: Log, member: LoadedPlugin, step: () => Promise<void>): Promise<void> {
   try {
     await step()
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { HIDDEN_PATHS, type Log } from '../runtime/log.ts'
 import { CENSORED } from '../runtime/secrets.ts'
 
 /** A log that names the plugin, and writes none of the settings the plugin calls secret. */
-export function logOf(member: Member, log: Log, about: object = {}): Log {
+export function logOf(member: LoadedPlugin, log: Log, about: object = {}): Log {
   const own = (member.secrets ?? []).flatMap(path => [path, `*.${path}`])
   return log.child(
     { ...about, plugin: member.name },

@@ -1,5 +1,5 @@
 import type { Config } from '@platform/config'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { takeOverJobs } from '../jobs/take-over.ts'
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
@@ -11,7 +11,7 @@ import { openStores } from './stores.ts'
 export interface OpenOptions {
   readonly config: Config
   readonly log: Log
-  readonly plugins: readonly Member[]
+  readonly plugins: readonly LoadedPlugin[]
   readonly clock?: Clock
   readonly leftOut?: PlatformParts['leftOut']
   /** Whether the platform is to answer requests. Default: no. */

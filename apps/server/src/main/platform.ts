@@ -4,7 +4,7 @@ import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type Koa from 'koa'
 import type { Composition, Disabled } from '../composition/composition.ts'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { SetupToken } from '../features/setup/token.ts'
 import type { Budget } from '../graphql/budget.ts'
 import type { SharedAnswers } from '../graphql/shared-answers.ts'
@@ -23,7 +23,7 @@ export interface PlatformParts {
   readonly docstore: Docstore
   readonly kvstore: Kvstore
   readonly tokens: Tokens
-  readonly plugins: readonly Member[]
+  readonly plugins: readonly LoadedPlugin[]
   readonly clock?: Clock
   /** Whether it is to serve: then plugins' `app` and `connect` hooks are called too, and it has started once they are done. */
   readonly serves?: boolean

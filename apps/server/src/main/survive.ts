@@ -1,5 +1,5 @@
 import { type Attribution, attributionOf, describeAttribution, placeOf, remember } from '../composition/attribution.ts'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { runningNow } from '../composition/running.ts'
 import { isGuarded } from '../plugins/guard.ts'
 import type { Log } from '../runtime/log.ts'
@@ -11,17 +11,17 @@ const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\
  * logged as that plugin's. One of the core's own ends the process, for nobody knows what state it is in.
  */
 export function survivePlugins({
-  members,
+  plugins,
   log,
   end,
 }: {
-  members: () => readonly Member[]
+  plugins: () => readonly LoadedPlugin[]
   log: Log
   end(): void
 }): void {
   const judge = (error: unknown) => {
     if (isGuarded()) return
-    const plugin = culprit(error, members())
+    const plugin = culprit(error, plugins())
     if (plugin)
       return log.error(
         { err: remember(error, plugin), ...plugin },
@@ -31,27 +31,27 @@ export function survivePlugins({
     end()
   }
   process.on('unhandledRejection', judge).on('uncaughtException', judge)
-  refuseExit(members)
+  refuseExit(plugins)
 }
 
 /** A plugin that ends the process would end everybody's: the call throws where it was made, and fails as anything else the plugin does. */
-function refuseExit(members: () => readonly Member[]): void {
+function refuseExit(plugins: () => readonly LoadedPlugin[]): void {
   const { exit } = process
   process.exit = code => {
     const error = new Error(
       `called process.exit(${code ?? ''}), which would have ended the server; throw an error instead`,
     )
-    const plugin = culprit(error, members())
+    const plugin = culprit(error, plugins())
     if (!plugin) return exit.call(process, code)
     throw remember(error, plugin)
   }
 }
 
 /** The plugin an error is of: by its mark, by what ran when it was left behind, else by the first plugin's folder in its stack. */
-function culprit(error: unknown, members: readonly Member[]): Attribution | null {
+function culprit(error: unknown, all: readonly LoadedPlugin[]): Attribution | null {
   const known = attributionOf(error) ?? runningNow()
   if (known) return known
-  const plugins = members.filter(({ core }) => !core)
+  const plugins = all.filter(({ core }) => !core)
   const stack = stackOf(error)
   for (const { 1: folder, index } of stack.matchAll(FOLDERS)) {
     const found = plugins.find(({ name }) => name === folder || `platform-plugin-${name}` === folder)

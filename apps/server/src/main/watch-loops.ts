@@ -1,7 +1,7 @@
 import { url as debuggerUrl } from 'node:inspector'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { openLoopWatch } from '../plugins/loop-watch.ts'
 import type { Log } from '../runtime/log.ts'
 
@@ -13,8 +13,8 @@ const BEAT = 2_000
  * Ends the server when a plugin loops without a pause: it answers nobody any more, and who started it can start it
  * again. What was acknowledged is stored. Work of the core that takes long is left alone.
  */
-export function watchLoops({ members, log, end }: { members: readonly Member[]; log: Log; end(): void }): void {
-  const names = members.filter(({ core }) => !core).map(({ name }) => name)
+export function watchLoops({ plugins, log, end }: { plugins: readonly LoadedPlugin[]; log: Log; end(): void }): void {
+  const names = plugins.filter(({ core }) => !core).map(({ name }) => name)
   if (names.length === 0) return
   const watch = openLoopWatch()
   const tell = (at: string | null) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@platform/config'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { CompositionError, type Problem, type Remarks, unless } from '../composition/problem.ts'
 import { openPlatform } from '../main/open.ts'
 import { createLog } from '../runtime/log.ts'
@@ -19,7 +19,7 @@ export interface Diagnosis extends Remarks {
  *
  * @param unseen - names of plugins that are listed and not, or not wholly, among these.
  */
-export async function diagnose(plugins: readonly Member[], unseen: readonly string[] = []): Promise<Diagnosis> {
+export async function diagnose(plugins: readonly LoadedPlugin[], unseen: readonly string[] = []): Promise<Diagnosis> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-doctor-'))
   const config = loadConfig({
     cwd: directory,
@@ -48,7 +48,7 @@ export async function diagnose(plugins: readonly Member[], unseen: readonly stri
 }
 
 /** A plugin without what it does once it runs; its clashes are all told, also those it may be left out for. */
-function resting(member: Member): Member {
+function resting(member: LoadedPlugin): LoadedPlugin {
   const { init, ready, shutdown, connect, app, ...hooks } = member.hooks
   return { ...member, hooks, onFailure: 'abort' }
 }

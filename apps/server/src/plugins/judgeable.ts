@@ -1,5 +1,5 @@
 import { type HookObject, MANIFEST } from '@platform/plugin-sdk'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { isMap } from '../composition/described.ts'
 import { misshapen } from './hook-contents.ts'
 import { checkHooks } from './hook-shapes.ts'

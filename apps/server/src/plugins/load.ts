@@ -1,5 +1,5 @@
 import { readEnvironment } from '@platform/config'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { CompositionError } from '../composition/problem.ts'
 import type { Environment } from './plugin-environment.ts'
 import type { PluginList } from './plugin-list.ts'
@@ -8,7 +8,7 @@ import { surveyPlugins } from './survey.ts'
 /** The plugins of a list, loaded, and those that were left out because the list says so. */
 export interface LoadedPlugins {
   /** In the order they are composed. */
-  readonly members: readonly Member[]
+  readonly members: readonly LoadedPlugin[]
   readonly disabled: readonly { readonly name: string; readonly reason: string }[]
   /** What an operator should know. */
   readonly warnings: readonly string[]

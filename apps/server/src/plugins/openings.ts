@@ -1,6 +1,6 @@
 import { Kind, parse } from 'graphql'
 import { createLedger } from '../composition/ledger.ts'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { composeRouter } from '../composition/router.ts'
 
 /** A place where a plugin lets callers in, and what is asked of them there. */
@@ -14,7 +14,7 @@ export interface Opening {
 const ROOTS = new Set(['RootQuery', 'RootMutation', 'Subscription'])
 
 /** The root fields and routes a plugin adds. Whether their own code asks for more only that code knows. */
-export function openingsOf(member: Member): Opening[] {
+export function openingsOf(member: LoadedPlugin): Opening[] {
   return [...rootFields(member.hooks.typeDefs ?? '').map(place => ({ place, needs: [] })), ...routesOf(member)]
 }
 
@@ -32,7 +32,7 @@ function rootFields(typeDefs: unknown): string[] {
   }
 }
 
-function routesOf(member: Member): Opening[] {
+function routesOf(member: LoadedPlugin): Opening[] {
   if (!member.hooks.router) return []
   const { routes } = composeRouter([member], { ledger: createLedger(), permissions: new Map() })
   return routes.map(({ method, path, needs }) => ({

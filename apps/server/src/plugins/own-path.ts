@@ -1,5 +1,5 @@
 import { createLedger } from '../composition/ledger.ts'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { composeRouter } from '../composition/router.ts'
 import { composeStrategies } from '../composition/strategies.ts'
 import { shortName } from './names.ts'
@@ -22,7 +22,7 @@ function isNamed(part: string | undefined, name: string): boolean {
 }
 
 /** What a plugin mounts outside of its own paths: `GET /other`. The ways to sign in that it adds are its own names too. */
-export function routesOutside(member: Member): string[] {
+export function routesOutside(member: LoadedPlugin): string[] {
   if (!member.hooks.router) return []
   const { registry } = composeStrategies([member], createLedger())
   const strategies = Object.keys((registry as unknown as { readonly _strategies: object })._strategies).filter(

@@ -10,7 +10,7 @@ import {
   nearestName,
 } from '@platform/plugin-sdk'
 import { satisfies } from 'semver'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { described } from '../composition/described.ts'
 import type { Problem } from '../composition/problem.ts'
 import { keysOf, unknownPaths } from './config-keys.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readEnvironment } from '@platform/config'
-import type { Member } from '../composition/member.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from '../composition/problem.ts'
 import { letPluginsImport } from './import-hook.ts'
 import { isWhole, judgeable } from './judgeable.ts'
@@ -21,9 +21,9 @@ export interface Survey {
   /** In the order of the list. */
   readonly plugins: readonly SurveyedPlugin[]
   /** Those that can be composed, in that order. */
-  readonly members: readonly Member[]
+  readonly members: readonly LoadedPlugin[]
   /** The same and all others, as far as they can be judged together. */
-  readonly judged: readonly Member[]
+  readonly judged: readonly LoadedPlugin[]
   /** Names of those of which nothing, or not everything, can be judged. */
   readonly unseen: readonly string[]
   /** What keeps the platform from starting. */
@@ -114,9 +114,9 @@ function twice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem[] {
 
 function memberOf(
   { name, version, origin, manifest, config }: SurveyedPlugin,
-  hooks: Member['hooks'] | null,
+  hooks: LoadedPlugin['hooks'] | null,
   list: PluginList,
-): Member[] {
+): LoadedPlugin[] {
   if (!hooks) return []
   const { allow, onFailure } = list.settingsOf(name)
   return [

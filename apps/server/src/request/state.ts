@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import type { Caller } from '../http/authentication.ts'
 
 /** What the middleware has found out about a request by the time a route sees it. */

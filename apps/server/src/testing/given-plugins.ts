@@ -1,6 +1,6 @@
 import { type Configured, type HookObject, isConfigured, MANIFEST, type Plugin } from '@platform/plugin-sdk'
-import type { ServerContext } from '../composition/context.ts'
-import type { Member } from '../composition/member.ts'
+import type { ServerContext } from '../contract/context.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { CompositionError } from '../composition/problem.ts'
 import { diagnose } from '../plugins/diagnose.ts'
 import type { Environment } from '../plugins/plugin-environment.ts'
@@ -27,7 +27,7 @@ export interface GivenPlugins {
  *
  * @throws CompositionError with every problem of every plugin.
  */
-export async function membersOf({ plugins, settings = {}, env = {} }: GivenPlugins): Promise<readonly Member[]> {
+export async function membersOf({ plugins, settings = {}, env = {} }: GivenPlugins): Promise<readonly LoadedPlugin[]> {
   const given = plugins.map((plugin, i) => named(plugin, i))
   const entries = given.map(({ name }) => ({ name, range: null }))
   const list: PluginList = {

@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import type { ErrorAnswer } from '../http/error-answer.ts'
 import type { Platform } from '../main/platform.ts'
 import { Layout } from './components/layout.tsx'

@@ -1,4 +1,4 @@
-import { defineFeature } from '../composition/member.ts'
+import { defineFeature } from '../contract/loaded-plugin.ts'
 import { pagePermissions } from './permissions.ts'
 import { pageRoutes } from './routes.ts'
 

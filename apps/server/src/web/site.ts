@@ -1,5 +1,5 @@
 import type { User } from '@platform/plugin-sdk'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../live/path.ts'
 import type { Platform } from '../main/platform.ts'
 import { assets } from './asset-manifest.ts'

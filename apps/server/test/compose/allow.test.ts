@@ -173,7 +173,7 @@ test.each<[string, (by: string) => HookObject, string]>([
       },
     ])
     await using platform = await compose(pair, { b: { allow: [rule] } })
-    expect(platform.platform.composition.members.map(({ name }) => name)).toEqual(expect.arrayContaining(['a', 'b']))
+    expect(platform.platform.composition.plugins.map(({ name }) => name)).toEqual(expect.arrayContaining(['a', 'b']))
   },
 )
 

@@ -80,9 +80,9 @@ test('R01, R02: what has no row keeps the server from starting, and so does a ro
     schema,
     router: { routes: mounted },
     permissions,
-    members,
+    plugins,
   } = live.platform.platform.composition
-  const routes = [...RESERVED.map(path => ({ member: members[0]!, method: 'GET', path })), ...mounted]
+  const routes = [...RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path })), ...mounted]
   const without = new Map(
     [...permissions].filter(
       ([place]) =>

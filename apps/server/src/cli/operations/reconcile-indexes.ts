@@ -1,6 +1,6 @@
 import type { Docstore, IndexPlan } from '@platform/docstore'
 import { z } from 'zod'
-import type { Member } from '../../composition/member.ts'
+import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
 import { declaredIndexes } from '../../features/indexes.ts'
 import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
@@ -10,16 +10,16 @@ export const indexOptions = z.object({ dryRun: z.boolean().default(false), json:
 
 interface Place {
   readonly docstore: Docstore
-  readonly members: readonly Member[]
+  readonly plugins: readonly LoadedPlugin[]
   readonly terminal: Terminal
 }
 
 /** Brings the indexes of a store to what is declared, or with `dryRun` only says what that would change. */
 export async function reconcileAndPrint(
-  { docstore, members, terminal }: Place,
+  { docstore, plugins, terminal }: Place,
   { dryRun, json }: z.output<typeof indexOptions>,
 ): Promise<number> {
-  const plan = await docstore.reconcileIndexes(declaredIndexes(members), { dryRun })
+  const plan = await docstore.reconcileIndexes(declaredIndexes(plugins), { dryRun })
   terminal.out(json ? `${JSON.stringify(plan)}\n` : describePlan(plan))
   return plan.conflicts.length > 0 ? EXIT.failed : EXIT.ok
 }
@@ -28,7 +28,7 @@ export async function reconcileAndPrint(
 export const reconcileIndexes = defineOperation({
   options: indexOptions,
   run: ({ docstore, composition }, options, terminal) =>
-    reconcileAndPrint({ docstore, members: composition.members, terminal }, options),
+    reconcileAndPrint({ docstore, plugins: composition.plugins, terminal }, options),
 })
 
 function describePlan({ created, replaced, dropped, unchanged, conflicts }: IndexPlan): string {

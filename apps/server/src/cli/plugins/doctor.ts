@@ -1,5 +1,5 @@
 import { PLUGIN_CODES } from '@platform/plugin-sdk'
-import type { Member } from '../../composition/member.ts'
+import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
 import type { Override, Problem } from '../../composition/problem.ts'
 import { diagnose } from '../../plugins/diagnose.ts'
 import { findInternalImports } from '../../plugins/internal-imports.ts'
@@ -82,7 +82,7 @@ function overridden({ what, owner, over }: Override, source: string): Finding {
   }
 }
 
-function strayRoutes(member: Member): Finding[] {
+function strayRoutes(member: LoadedPlugin): Finding[] {
   const name = shortName(member.name)
   return routesOutside(member).map(route => ({
     ...finding(

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Member } from '../../composition/member.ts'
+import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
 import type { Remarks } from '../../composition/problem.ts'
 import { PluginCommandError } from '../../plugins/command-error.ts'
 import { takeInventory } from '../../plugins/inventory.ts'
@@ -70,7 +70,7 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
 }
 
 /** None are known of a plugin that can't be judged. */
-function openings(member: Member | undefined): readonly Opening[] {
+function openings(member: LoadedPlugin | undefined): readonly Opening[] {
   return member ? openingsOf(member) : []
 }
 

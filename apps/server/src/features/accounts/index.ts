@@ -1,5 +1,5 @@
 import { accountsTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { tokenMutators } from './mutators.ts'
 import { accountPermissions } from './permissions.ts'
 import { accountResolvers } from './resolvers.ts'

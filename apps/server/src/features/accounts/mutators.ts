@@ -1,6 +1,6 @@
 import type { CoreMutators } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
-import { allowed, allowedBySession, justSignedIn, signedIn } from '../../perms/caller.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { allowed, allowedBySession, justSignedIn, signedIn } from '../../contract/caller.ts'
 
 type OwnAccount = Pick<
   CoreMutators['User'],

@@ -1,5 +1,5 @@
 import type { HookObject, User } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 interface Input<T> {

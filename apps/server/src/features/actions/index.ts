@@ -1,6 +1,6 @@
 import { actionsTypeDefs } from '@platform/core-schema'
 import type { Action } from '@platform/plugin-sdk'
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { userById } from '../users/resolvers.ts'
 import { actionLoaders } from './loaders.ts'
 import { actionMutations } from './mutations.ts'

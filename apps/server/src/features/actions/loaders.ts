@@ -1,7 +1,7 @@
 import type { Action, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
 import type { GraphQLEnumType } from 'graphql'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { summarise } from './summaries.ts'
 
 /** `context.loaders.Actions`: reads of one request, put together. */

@@ -1,6 +1,6 @@
 import { type Action, BadUserInputError, type FieldResolvers, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
-import { isStaff } from '../../perms/is-staff.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { isStaff } from '../../contract/is-staff.ts'
 import { LIMITS, tooOften } from '../limits/service.ts'
 
 interface Report {

@@ -6,7 +6,7 @@ import {
   type TaggableItemType,
   type User,
 } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.mutators.Action`: what the caller does to an item they can see. */
 export function actionMutators(context: ServerContext): { Action: CoreMutators['Action'] } {

@@ -1,4 +1,4 @@
-import type { AccessTable } from '../../perms/access.ts'
+import type { AccessTable } from '../../contract/access.ts'
 
 /** Who flags, disagrees, and takes that back. */
 export const actionPermissions: AccessTable = {

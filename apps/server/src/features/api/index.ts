@@ -1,4 +1,4 @@
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { apiPermissions } from './permissions.ts'
 import { apiRoutes } from './routes.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessTable } from '../../perms/access.ts'
+import type { AccessTable } from '../../contract/access.ts'
 
 export const apiPermissions: AccessTable = {
   'GET /api/v1': 'ANYBODY',

@@ -1,7 +1,7 @@
 import { assetsTypeDefs } from '@platform/core-schema'
 import type { Asset, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { assetFilters } from './live.ts'
 import { assetMutators } from './mutators.ts'

@@ -1,5 +1,5 @@
 import type { Asset, HookObject } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 type Hooks = HookObject<ServerContext>
 

@@ -1,5 +1,5 @@
 import { type CoreMutators, NotAuthorizedError } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.mutators.Asset`: for moderators. */
 export function assetMutators(context: ServerContext): { Asset: CoreMutators['Asset'] } {

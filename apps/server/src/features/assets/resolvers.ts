@@ -1,5 +1,5 @@
 import type { Asset, CommentsQuery, HookObject, SortOrder } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
 import { LIMITS } from '../limits/service.ts'
 import { publicTags } from '../tags/service.ts'

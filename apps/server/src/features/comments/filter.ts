@@ -1,5 +1,5 @@
 import type { CommentsQuery } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { VISIBLE_STATUSES } from './model.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { commentsTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
 import { corePhases } from './moderation/phases/index.ts'

@@ -1,6 +1,6 @@
 import type { Comment, CommentsQuery, Connection, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { isVisible } from './model.ts'
 
 /** `context.loaders.Comments`: reads of one request, put together. */

@@ -1,5 +1,5 @@
 import { type CommentStatus, type CoreMutators, NotAuthorizedError, type User } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.mutators.Comment`: each checks the caller and makes a transition, which announces itself. */
 export function commentMutators(context: ServerContext): { Comment: CoreMutators['Comment'] } {

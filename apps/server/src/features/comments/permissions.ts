@@ -1,4 +1,4 @@
-import type { AccessTable } from '../../perms/access.ts'
+import type { AccessTable } from '../../contract/access.ts'
 
 /** Who reads, writes and decides about comments. */
 export const commentPermissions: AccessTable = {

@@ -7,7 +7,7 @@ import {
   type SortableQuery,
   type SortMethod,
 } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { connection, readPage } from '../../paging/page.ts'
 import type { CountCache } from './count-cache.ts'

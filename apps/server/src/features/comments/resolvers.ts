@@ -6,7 +6,7 @@ import {
   type HookObject,
   type StatusHistoryEntry,
 } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
 import { commentSubscriptions } from './live.ts'

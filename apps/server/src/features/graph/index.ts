@@ -1,4 +1,4 @@
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { graphPermissions } from './permissions.ts'
 import { graphRoutes } from './routes.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessTable } from '../../perms/access.ts'
+import type { AccessTable } from '../../contract/access.ts'
 
 /** The endpoint is everybody's; its fields have rows of their own. */
 export const graphPermissions: AccessTable = {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 
 /** The texts of the mails the platform sends. */
 export const mailFeature = defineFeature('mail', {

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { sessionPermissions } from './permissions.ts'
 import { sessionRoutes } from './routes.ts'
 

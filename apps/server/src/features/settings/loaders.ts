@@ -1,5 +1,5 @@
 import type { CoreLoaders } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.loaders.Settings`: what holds now, kept in memory until it changes. */
 export function settingsLoaders({ platform }: ServerContext): { Settings: CoreLoaders['Settings'] } {

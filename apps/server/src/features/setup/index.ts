@@ -1,4 +1,4 @@
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { setupPermissions } from './permissions.ts'
 import { setupRoutes } from './routes.ts'
 

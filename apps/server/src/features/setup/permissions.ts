@@ -1,4 +1,4 @@
-import type { AccessTable } from '../../perms/access.ts'
+import type { AccessTable } from '../../contract/access.ts'
 
 /** Setting a site up asks for the token that was printed, whoever sends it. */
 export const setupPermissions: AccessTable = {

@@ -1,5 +1,5 @@
 import { type CoreMutators, NotAuthorizedError, NotFoundError, type TagInput, type User } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { maySee } from '../comments/loaders.ts'
 import type { TaggedItem } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessTable } from '../../perms/access.ts'
+import type { AccessTable } from '../../contract/access.ts'
 
 /** Who tags: the staff, and everybody who may write where a tag allows it. */
 export const tagPermissions: AccessTable = {

@@ -10,8 +10,8 @@ import {
   type TagLink,
   type User,
 } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
-import { isStaff } from '../../perms/is-staff.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { isStaff } from '../../contract/is-staff.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Settings } from '../settings/model.ts'

@@ -1,6 +1,6 @@
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
-import { isStaff } from '../../perms/is-staff.ts'
+import { isStaff } from '../../contract/is-staff.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
 /** Whose comments somebody does not want to see. */

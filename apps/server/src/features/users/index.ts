@@ -1,5 +1,5 @@
 import { usersTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../composition/member.ts'
+import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { userFilters } from './live.ts'
 import { userLoaders } from './loaders.ts'
 import { userMutators } from './mutators.ts'

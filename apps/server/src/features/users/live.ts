@@ -1,6 +1,6 @@
 import type { Permission } from '@platform/auth'
 import type { HookObject, SetupFunction } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 type Hooks = HookObject<ServerContext>
 

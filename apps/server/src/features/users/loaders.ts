@@ -1,6 +1,6 @@
 import { type CoreLoaders, NotAuthorizedError, type User } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.loaders.Users`: people by id, put together for one request, and lists of them for those who may look people up. */
 export function userLoaders(context: ServerContext): { Users: CoreLoaders['Users'] } {

@@ -1,5 +1,5 @@
 import type { FieldResolvers, Resolver } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 type Resolve = Resolver<ServerContext>
 type Users = ServerContext['mutators']['User']

@@ -5,8 +5,8 @@ import {
   type User,
   type UserRole,
 } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
-import { allowed, signedIn } from '../../perms/caller.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { allowed, signedIn } from '../../contract/caller.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
 import type { Change } from './standing.ts'
 import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'

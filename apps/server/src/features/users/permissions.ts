@@ -1,4 +1,4 @@
-import type { AccessTable } from '../../perms/access.ts'
+import type { AccessTable } from '../../contract/access.ts'
 import { USER_EVENTS } from './live.ts'
 import { USER_TRANSITIONS } from './transitions.ts'
 

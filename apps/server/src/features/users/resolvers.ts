@@ -8,7 +8,7 @@ import {
   type UsersQuery,
 } from '@platform/plugin-sdk'
 import { type TrustRecord, trustOf } from '@platform/trust'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userSubscriptions } from './live.ts'
 import { userMutations } from './mutations.ts'

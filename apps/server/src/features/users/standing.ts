@@ -9,7 +9,7 @@ import {
   type User,
   type UserRole,
 } from '@platform/plugin-sdk'
-import { isStaff } from '../../perms/is-staff.ts'
+import { isStaff } from '../../contract/is-staff.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { appended } from '../history.ts'

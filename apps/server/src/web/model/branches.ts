@@ -1,5 +1,5 @@
 import type { Comment, User } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { publicTags } from '../../features/tags/service.ts'
 import { createExcerpts, type Excerpts } from './excerpts.ts'
 import type { Text } from './text.ts'

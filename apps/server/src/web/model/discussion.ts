@@ -1,5 +1,5 @@
 import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { isClosed } from '../../features/assets/model.ts'
 import { dependOnAsset } from '../../features/comments/resolvers.ts'
 import { type Branch, readBranches } from './branches.ts'

@@ -1,5 +1,5 @@
 import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../composition/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { type Branch, readBranches } from './branches.ts'
 import { reasonForClosing } from './discussion.ts'
 import { createExcerpts } from './excerpts.ts'

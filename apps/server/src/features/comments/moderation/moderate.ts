@@ -1,6 +1,6 @@
 import type { CommentStatus, Submission } from '@platform/plugin-sdk'
 import type { ComposedPhase } from '../../../composition/composition.ts'
-import type { ServerContext } from '../../../composition/context.ts'
+import type { ServerContext } from '../../../contract/context.ts'
 import type { PipelineAction } from '../pipeline-actions.ts'
 
 /** What the pipeline makes of a submission. */

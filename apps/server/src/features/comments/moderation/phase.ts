@@ -1,5 +1,5 @@
 import type { CoreModerationPhase, ModerationDecision, ModerationPhase, Submission } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../../composition/context.ts'
+import type { ServerContext } from '../../../contract/context.ts'
 import type { Settings } from '../../settings/model.ts'
 
 /** A submission, its settings typed. */

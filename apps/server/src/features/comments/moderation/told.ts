@@ -1,5 +1,5 @@
 import type { Action } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../../composition/context.ts'
+import type { ServerContext } from '../../../contract/context.ts'
 
 /** Why a comment waits, as far as its author is told. Which words are looked for is told to nobody who could get around them. */
 const TOLD = ['LINKS', 'TRUST', 'REPEATED']

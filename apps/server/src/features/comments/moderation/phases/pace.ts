@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/plugin-sdk'
-import { isStaff } from '../../../../perms/is-staff.ts'
+import { isStaff } from '../../../../contract/is-staff.ts'
 import type { CorePhase } from '../phase.ts'
 
 const MINUTE = 60_000

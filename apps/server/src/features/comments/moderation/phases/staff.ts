@@ -1,4 +1,4 @@
-import { isStaff } from '../../../../perms/is-staff.ts'
+import { isStaff } from '../../../../contract/is-staff.ts'
 import type { CorePhase } from '../phase.ts'
 
 export const staff: CorePhase = {

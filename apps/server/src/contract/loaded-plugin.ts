@@ -1,9 +1,9 @@
 import type { HookObject } from '@platform/plugin-sdk'
-import type { AccessTable } from '../perms/access.ts'
+import type { AccessTable } from './access.ts'
 import type { ServerContext } from './context.ts'
 
 /** One entry of the composed list: a feature of the core or a plugin. Both are made of the same hooks. */
-export interface Member {
+export interface LoadedPlugin {
   readonly name: string
   readonly version: string | null
   /** Where it was loaded from, for messages. */
@@ -27,11 +27,15 @@ export interface Member {
  *
  * @param permissions - who may use what it adds; every root field and route has a row.
  */
-export function defineFeature(name: string, hooks: HookObject<ServerContext>, permissions: AccessTable = {}): Member {
+export function defineFeature(
+  name: string,
+  hooks: HookObject<ServerContext>,
+  permissions: AccessTable = {},
+): LoadedPlugin {
   return { name, version: null, origin: `core feature ${name}`, core: true, hooks, permissions, allow: [] }
 }
 
 /** `likes@1.4.0`, or the bare name when there is no version. */
-export function label(member: Pick<Member, 'name' | 'version'>): string {
+export function label(member: Pick<LoadedPlugin, 'name' | 'version'>): string {
   return member.version ? `${member.name}@${member.version}` : member.name
 }

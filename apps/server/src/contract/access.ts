@@ -1,5 +1,5 @@
 import type { Permission } from '@platform/auth'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from './context.ts'
 
 /**
  * What a caller needs: nothing; a session, whatever became of the account since; or a permission, of several any one.

@@ -1,26 +1,26 @@
 import type { Logger, UserRole } from '@platform/plugin-sdk'
 import { logOf } from '../main/member-log.ts'
-import type { ServerContext } from './context.ts'
-import type { Member } from './member.ts'
+import type { ServerContext } from '../contract/context.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 
 /** Finds a plugin's view of a context. */
 export type View = (context: ServerContext) => ServerContext
 
-const views = new WeakMap<Member, View>()
+const views = new WeakMap<LoadedPlugin, View>()
 
 /**
  * A context as one plugin sees it: the request's own, with the plugin's configuration and a log that
  * names the plugin. Made once a request and plugin, when the plugin is first called.
  */
-export function contextOf(member: Member): View {
+export function contextOf(member: LoadedPlugin): View {
   if (member.core) return context => context
   let view = views.get(member)
-  if (!view) views.set(member, (view = remembering(context => new MemberContext(context, member))))
+  if (!view) views.set(member, (view = remembering(context => new PluginView(context, member))))
   return view
 }
 
 /** The same, for code whose answers are for this caller or this moment: they are not given to others. */
-export function ownContextOf(member: Member): View {
+export function ownContextOf(member: LoadedPlugin): View {
   const view = contextOf(member)
   return context => {
     context.unshared()
@@ -37,13 +37,13 @@ function remembering(make: View): View {
   }
 }
 
-class MemberContext implements ServerContext {
+class PluginView implements ServerContext {
   readonly config: Readonly<Record<string, unknown>>
   readonly #base: ServerContext
-  readonly #member: Member
+  readonly #member: LoadedPlugin
   #log: Logger | undefined
 
-  constructor(base: ServerContext, member: Member) {
+  constructor(base: ServerContext, member: LoadedPlugin) {
     this.#base = base
     this.#member = member
     this.config = member.config ?? {}

@@ -1,6 +1,6 @@
 import type { Permission } from '@platform/auth'
 import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
-import type { ServerContext } from '../composition/context.ts'
+import type { ServerContext } from './context.ts'
 
 /** The caller, who may be banned. @throws NotAuthorizedError for nobody */
 export function signedIn({ user }: ServerContext): User {
