@@ -1,7 +1,7 @@
 // Writes the generated pages under docs/reference. Tests compare them with what they are made from.
 import { writeFileSync } from 'node:fs'
-import { permissionsReference } from '../apps/server/dist/features/permissions-reference.js'
-import { schemaReference } from '../apps/server/dist/features/schema-reference.js'
+import { permissionsReference } from '../apps/server/dist/main/reference/permissions.js'
+import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
 import { configurationReference } from '../packages/config/dist/index.js'
 import { pluginReference } from '../packages/plugin-sdk/dist/index.js'
 

@@ -1,6 +1,8 @@
+export { CompositionError, type Problem } from './composition/problem.ts'
 export type { ServerContext } from './contract/context.ts'
 export { defineFeature, type LoadedPlugin } from './contract/loaded-plugin.ts'
-export { CompositionError, type Problem } from './composition/problem.ts'
+/** With it come the types of the services of the core: `context.services.comments` and the others. */
+export type { core } from './main/core.ts'
 export { createPlatform } from './main/create-platform.ts'
 export { type Listening, listen } from './main/listen.ts'
 export { type OpenOptions, type OpenPlatform, openPlatform } from './main/open.ts'

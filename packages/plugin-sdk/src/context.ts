@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql'
 import type { CoreLoaders, CoreMutators } from './core-groups.ts'
 import type { UserRole } from './enums.ts'
 import type { Connectors } from './hooks/declarations.ts'
+import type { Services } from './hooks/services.ts'
 import type { User } from './records.ts'
 
 /**
@@ -42,6 +43,8 @@ export interface CoreContext {
   readonly mutators: CoreMutators
   readonly pubsub: Publisher
   readonly log: Logger
+  /** What the server can do, by name: the services of the core and those of every plugin. Each is made when it is first read. */
+  readonly services: Services
   /** The server's own parts by name, for what has no loader or mutator. */
   readonly connectors: Connectors
   /** Runs an operation of GraphQL as this caller. */

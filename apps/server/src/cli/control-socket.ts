@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import type { Services } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBoundedJson } from '../input/bounded-json.ts'
-import type { Platform } from '../main/platform.ts'
 import { describeFailure, EXIT } from '../runtime/failure.ts'
 import type { Reply, Request } from './ask-server.ts'
 import { runOperation } from './run-operation.ts'
@@ -13,20 +13,20 @@ import type { Terminal } from './terminal.ts'
 const request: z.ZodType<Request> = z.object({ name: z.string(), options: z.unknown(), columns: z.number().nullable() })
 
 /** Lets command lines run their operations in this process. Only this user can reach the socket. */
-export async function openControlSocket(platform: Platform, path: string): Promise<Server> {
+export async function openControlSocket(services: Services, path: string): Promise<Server> {
   rmSync(path, { force: true })
   // Whoever has had enough ends their side, and still hears what was done.
   const server = createServer({ allowHalfOpen: true }, socket => {
-    serve(platform, socket).catch(() => socket.destroy())
+    serve(services, socket).catch(() => socket.destroy())
   })
   server.listen(path)
   await once(server, 'listening')
-  server.on('error', error => platform.log.error({ err: error }, 'a command could not reach this server'))
+  server.on('error', error => services.log.error({ err: error }, 'a command could not reach this server'))
   chmodSync(path, 0o600)
   return server
 }
 
-async function serve(platform: Platform, socket: Socket): Promise<void> {
+async function serve(services: Services, socket: Socket): Promise<void> {
   socket.on('error', () => socket.destroy())
   let gone = false
   socket
@@ -58,7 +58,7 @@ async function serve(platform: Platform, socket: Socket): Promise<void> {
     },
   }
   try {
-    reply({ exit: await runOperation(platform, { name, options }, terminal) })
+    reply({ exit: await runOperation(services, { name, options }, terminal) })
   } catch (error) {
     const { message, exitCode } = describeFailure(error)
     reply({ err: `${message}\n` })

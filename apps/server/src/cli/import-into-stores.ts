@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { loadConfig } from '@platform/config'
-import { declaredIndexes } from '../features/indexes.ts'
+import { declaredIndexes } from '../composition/indexes.ts'
 import { createSettings } from '../features/settings/service.ts'
+import { core } from '../main/core.ts'
 import { openStores } from '../main/stores.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
@@ -28,14 +29,10 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
     log.error({ err: error }, 'a change could not be told to the other instances'),
   )
   try {
-    await docstore.reconcileIndexes(declaredIndexes(members))
+    await docstore.reconcileIndexes(declaredIndexes([...core, ...members]))
     await revisions.connect(kvstore)
     const settings = createSettings({ docstore, revisions, clock: systemClock })
-    return await loadThreads(
-      { docstore, revisions, clock: systemClock, services: { settings } },
-      source,
-      interruptibleTerminal(),
-    )
+    return await loadThreads({ docstore, revisions, clock: systemClock, settings }, source, interruptibleTerminal())
   } finally {
     await revisions.close()
     await close()

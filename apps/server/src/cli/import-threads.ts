@@ -1,4 +1,4 @@
-import { openThreads, PACE } from '../features/threads-import/read-threads.ts'
+import { openThreads, PACE } from '../features/comments/threads-import/read-threads.ts'
 
 /**
  * `platform import threads`. The file is opened first: its first lines are read, in a thread of their own, while all

@@ -1,6 +1,6 @@
 import { loadConfig } from '@platform/config'
 import { connectDocstore } from '@platform/docstore'
-import { coreFeatures } from '../features/index.ts'
+import { core } from '../main/core.ts'
 import { loadPlugins } from '../plugins/load.ts'
 import { readPluginList } from '../plugins/plugin-list.ts'
 import { performInServer } from './ask-server.ts'
@@ -16,7 +16,7 @@ export async function printIndexes(options: object): Promise<number> {
   const docstore = await connectDocstore(config.docstoreUrl)
   try {
     return await reconcileAndPrint(
-      { docstore, plugins: [...coreFeatures, ...members], terminal: processTerminal() },
+      { docstore, plugins: [...core, ...members], terminal: processTerminal() },
       indexOptions.parse(options),
     )
   } finally {

@@ -1,4 +1,4 @@
-import type { Platform } from '../main/platform.ts'
+import type { Services } from '@platform/plugin-sdk'
 import { EXIT } from '../runtime/failure.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
@@ -6,13 +6,13 @@ import type { Terminal } from './terminal.ts'
 
 /** Runs an operation on a platform. @returns its exit code. */
 export async function runOperation(
-  platform: Platform,
+  services: Services,
   { name, options }: { name: string; options: unknown },
   terminal: Terminal,
 ): Promise<number> {
   const known: Readonly<Record<string, Operation>> = operations
   const operation = Object.hasOwn(known, name) ? known[name] : undefined
-  if (operation) return operation.run(platform, options, terminal)
+  if (operation) return operation.run(services, options, terminal)
   terminal.err(`There is no command ${name}\n`)
   return EXIT.usage
 }

@@ -52,7 +52,7 @@ export async function serve(): Promise<void> {
     throw error
   }
   const socket = controlSocketPath(config.docstoreUrl)
-  const control = socket === null ? null : await openControlSocket(open.platform, socket)
+  const control = socket === null ? null : await openControlSocket(open.platform.services, socket)
   stop.now = stopper(async () => {
     control?.close()
     await listening.stop()
@@ -105,7 +105,7 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
     ...platform.leftOut.map(({ name, reason }) => `  left out ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]
-  if (!(await isSettled(platform))) {
+  if (!(await isSettled(platform.services))) {
     lines.push(
       `  set-up   ${config.rootUrl}/admin/install#token=${await platform.setupToken.issue()}`,
       '           makes the first administrator; this link works once',

@@ -20,7 +20,7 @@ export async function perform(
   const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const { platform, close } = await openPlatform({ config, log: createLog('warn'), plugins: members })
   try {
-    return await runOperation(platform, { name, options }, terminal)
+    return await runOperation(platform.services, { name, options }, terminal)
   } finally {
     await close()
   }

@@ -1,18 +1,18 @@
-import { currentPlatform } from './current.ts'
+import { currentServices } from './current.ts'
 
 /** Configuration under the names older plugins know; each is read when it is touched. */
 export const config = {
   get ROOT_URL(): string {
-    return currentPlatform().config.rootUrl
+    return currentServices().config.rootUrl
   },
   get JWT_ISSUER(): string {
-    return currentPlatform().config.jwt.issuer
+    return currentServices().config.jwt.issuer
   },
   get JWT_AUDIENCE(): string {
-    return currentPlatform().config.jwt.audience
+    return currentServices().config.jwt.audience
   },
   get WEBSOCKET_LIVE_URI(): string {
-    return currentPlatform().config.liveUrl
+    return currentServices().config.liveUrl
   },
   get CREATE_MONGO_INDEXES(): boolean {
     return true

@@ -1,7 +1,7 @@
-import type { Platform } from '../main/platform.ts'
+import type { Services } from '@platform/plugin-sdk'
 
 interface Current {
-  platform?: Platform
+  services?: Services
 }
 
 /** Kept where every copy of this module finds it: plugins may load the server's files a second time. */
@@ -9,21 +9,21 @@ const current: Current = ((globalThis as Record<symbol, unknown>)[Symbol.for('@p
   {}) as Current
 
 /**
- * The platform of this process, for files that plugins import by path and that have no context:
- * `services/users`, `models/asset` and their like. Where there is a context, use `context.platform`.
+ * The services of this process, for files that plugins import by path and that have no context:
+ * `services/users`, `models/asset` and their like. Where there is a context, use `context.services`.
  *
  * @throws Error before the platform is assembled: call it inside a function, not while a module loads.
  */
-export function currentPlatform(): Platform {
-  if (!current.platform)
+export function currentServices(): Services {
+  if (!current.services)
     throw new Error('the platform is not running yet: use this inside a hook, not while the plugin is being loaded')
-  return current.platform
+  return current.services
 }
 
-/** Makes a platform the current one until the function returned is called. */
-export function makeCurrent(platform: Platform): () => void {
-  current.platform = platform
+/** Makes these services the current ones until the function returned is called. */
+export function makeCurrent(services: Services): () => void {
+  current.services = services
   return () => {
-    if (current.platform === platform) delete current.platform
+    if (current.services === services) delete current.services
   }
 }

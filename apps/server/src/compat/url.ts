@@ -1,21 +1,21 @@
-import { currentPlatform } from './current.ts'
+import { currentServices } from './current.ts'
 
 /** Addresses of the platform, each with a slash at its end; read when touched. */
 export const url = {
   get BASE_URL(): string {
-    return `${currentPlatform().config.rootUrl}/`
+    return `${currentServices().config.rootUrl}/`
   },
   get BASE_ORIGIN(): string {
-    return new URL(currentPlatform().config.rootUrl).origin
+    return new URL(currentServices().config.rootUrl).origin
   },
   get BASE_PATH(): string {
-    return `${currentPlatform().config.rootPath}/`
+    return `${currentServices().config.rootPath}/`
   },
   get MOUNT_PATH(): string {
-    return `${currentPlatform().config.mountPath}/`
+    return `${currentServices().config.mountPath}/`
   },
   get STATIC_URL(): string {
-    return `${currentPlatform().config.staticUrl}/`
+    return `${currentServices().config.staticUrl}/`
   },
 }
 

@@ -1,19 +1,11 @@
+import type { Attribution } from '../contract/composed.ts'
 import type { ServerContext } from '../contract/context.ts'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { saidBy } from './described.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { contextOf, ownContextOf } from './plugin-view.ts'
 import { track } from './pending.ts'
+import { contextOf, ownContextOf } from './plugin-view.ts'
 import { runAs } from './running.ts'
 import { isThenable } from './thenable.ts'
-
-/** Whose code an error came out of, and where. */
-export interface Attribution {
-  readonly plugin: string
-  readonly version: string | null
-  readonly hook: string
-  /** The place: `Comment.likes`, `POST /api/v1/likes`. */
-  readonly at: string
-}
 
 const attributions = new WeakMap<object, Attribution>()
 

@@ -1,3 +1,4 @@
+import type { Services } from '@platform/plugin-sdk'
 import { config } from '../compat/config.ts'
 import { errors } from '../compat/errors.ts'
 import { ActionModel } from '../compat/models/action.ts'
@@ -13,18 +14,16 @@ import { settings } from '../compat/services/settings.ts'
 import { users } from '../compat/services/users.ts'
 import { utils } from '../compat/services/utils.ts'
 import { url } from '../compat/url.ts'
-import { createProviderSignIn } from '../features/providers/service.ts'
-import { SYSTEM_USER } from '../features/users/system-user.ts'
-import type { Platform } from '../main/platform.ts'
 import type { Connectors } from '../contract/context.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { SYSTEM_USER } from '../features/users/system-user.ts'
 import { isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 
 /** The core's tree with every member's `connectors` in it, in order; what one member gives is never mixed with another's of that name. */
 export function composeConnectors(
   plugins: readonly LoadedPlugin[],
-  { platform, ledger }: { platform: Platform; ledger: Ledger },
+  { services, ledger }: { services: Services; ledger: Ledger },
 ): Connectors {
   const core = {
     errors,
@@ -35,7 +34,9 @@ export function composeConnectors(
       Users: users,
       Metadata: metadata,
       Passport: authentication,
-      Providers: createProviderSignIn(platform),
+      get Providers() {
+        return services.providerSignIn
+      },
       I18n: i18n,
       Settings: settings,
       Plugins: pluginsService,
@@ -43,11 +44,11 @@ export function composeConnectors(
       Utils: utils,
     },
     graph: {
-      subscriptions: { getBroker: () => platform.events.local, getPubsub: () => platform.events },
+      subscriptions: { getBroker: () => services.events.local, getPubsub: () => services.events },
       get schema() {
-        return platform.composition.schema
+        return services.composition.schema
       },
-      Context: { forSystem: () => platform.composition.createContext({ user: SYSTEM_USER }) },
+      Context: { forSystem: () => services.composition.createContext({ user: SYSTEM_USER }) },
     },
   }
   for (const name of names(core)) ledger.claim('connector', name, plugins[0]!)

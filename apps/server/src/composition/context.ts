@@ -6,13 +6,13 @@ import type {
   GraphContext,
   Logger,
   Publisher,
+  Services,
   SortMethod,
   User,
   UserRole,
 } from '@platform/plugin-sdk'
 import { type ExecutionResult, graphql } from 'graphql'
 import type { Connectors, ContextInit, CreateContext, Credential, ServerContext, Sharing } from '../contract/context.ts'
-import type { Platform } from '../main/platform.ts'
 
 /** The lazily made parts of a context, built once per composition. */
 export interface ContextParts {
@@ -22,8 +22,8 @@ export interface ContextParts {
   readonly connectors: Connectors
 }
 
-export function contextFactory(platform: Platform, parts: ContextParts): CreateContext {
-  return init => new RequestContext(platform, parts, init ?? {})
+export function contextFactory(services: Services, parts: ContextParts): CreateContext {
+  return init => new RequestContext(services, parts, init ?? {})
 }
 
 class RequestContext implements ServerContext {
@@ -32,7 +32,7 @@ class RequestContext implements ServerContext {
   readonly address: string | null
   readonly idempotencyKey: string | null
   readonly credential: Credential | null
-  readonly platform: Platform
+  readonly services: Services
   readonly #parts: ContextParts
   readonly #tags = new Set<string>()
   readonly #since: number
@@ -43,16 +43,16 @@ class RequestContext implements ServerContext {
   #plugins: Record<string, unknown> | undefined
   #log: Logger | undefined
 
-  constructor(platform: Platform, parts: ContextParts, { id, user, address, idempotencyKey, credential }: ContextInit) {
+  constructor(services: Services, parts: ContextParts, { id, user, address, idempotencyKey, credential }: ContextInit) {
     this.id = id ?? randomUUID()
     this.user = user ?? null
     this.address = address ?? null
     this.idempotencyKey = idempotencyKey ?? null
     this.credential = credential ?? null
-    this.platform = platform
+    this.services = services
     this.#parts = parts
     // Taken before anything is read, so that a change in the middle of reading is not missed.
-    this.#since = platform.revisions.latest
+    this.#since = services.revisions.latest
   }
 
   get loaders(): ServerContext['loaders'] {
@@ -65,10 +65,10 @@ class RequestContext implements ServerContext {
     return (this.#plugins ??= new this.#parts.Plugins(this)) as GraphContext['plugins']
   }
   get pubsub(): Publisher {
-    return this.platform.events
+    return this.services.events
   }
   get log(): Logger {
-    return (this.#log ??= this.platform.log.child({ request: this.id }))
+    return (this.#log ??= this.services.log.child({ request: this.id }))
   }
 
   get connectors(): Connectors {
@@ -78,7 +78,7 @@ class RequestContext implements ServerContext {
   graphql(query: string, variables: Record<string, unknown> = {}): Promise<ExecutionResult> {
     this.unshared()
     return graphql({
-      schema: this.platform.composition.schema,
+      schema: this.services.composition.schema,
       source: query,
       variableValues: variables,
       contextValue: this,
@@ -86,11 +86,11 @@ class RequestContext implements ServerContext {
   }
 
   can(...permissions: string[]): boolean {
-    return this.platform.permits(this.user, ...(permissions as Permission[]))
+    return this.services.permits(this.user, ...(permissions as Permission[]))
   }
 
   hasRole(...roles: UserRole[]): boolean {
-    return defineRoleGuard(...roles)(this.user, this.platform.clock.now().getTime())
+    return defineRoleGuard(...roles)(this.user, this.services.clock.now().getTime())
   }
 
   sortMethod(type: string, sortBy: string): SortMethod | undefined {

@@ -1,8 +1,8 @@
+import type { AuthorOf } from '../contract/composed.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { placeOf } from './attribution.ts'
-import type { AuthorOf } from './composition.ts'
 import { transforms } from './field-hooks.ts'
 import type { Ledger } from './ledger.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Owners } from './resolvers.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { NextFunction, RequestHandler } from 'express'
-import { type Attribution, placeOf, remember } from './attribution.ts'
+import type { Attribution } from '../contract/composed.ts'
 import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { placeOf, remember } from './attribution.ts'
 
 /** Where a request was handed on with something that is no error, and so can't be marked itself. */
 const places = new WeakMap<object, Attribution>()

@@ -1,20 +1,27 @@
-import { DocstoreError } from '@platform/docstore'
-import { declaredIndexes } from '../features/indexes.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { type CollectionIndexes, DocstoreError } from '@platform/docstore'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { CompositionError, type Problem } from './problem.ts'
+
+/** Every index that the core features and the plugins declare, by collection. */
+export function declaredIndexes(plugins: readonly LoadedPlugin[]): CollectionIndexes[] {
+  const declared = Map.groupBy(
+    plugins.flatMap(({ hooks }) => hooks.indexes ?? []),
+    ({ collection }) => collection,
+  )
+  return [...declared].map(([collection, indexes]) => ({
+    collection,
+    indexes: indexes.map(({ collection: _, ...index }) => index),
+  }))
+}
 
 /** Indexes of one collection that two plugins, or a plugin and the core, call alike. */
 export function indexProblems(plugins: readonly LoadedPlugin[]): Problem[] {
-  const taken = new Map<string, LoadedPlugin | null>(
-    declaredIndexes([]).flatMap(({ collection, indexes }) =>
-      indexes.map(({ name }) => [`${collection}.${name}`, null]),
-    ),
-  )
+  const taken = new Map<string, LoadedPlugin | null>()
   return plugins.flatMap(member =>
     (member.hooks.indexes ?? []).flatMap(({ collection, name }): Problem[] => {
       const at = `${collection}.${name}`
       const first = taken.get(at)
-      if (first === undefined) taken.set(at, member)
+      if (first === undefined) taken.set(at, member.core ? null : member)
       return first === undefined ? [] : [clash(at, name, first, member)]
     }),
   )

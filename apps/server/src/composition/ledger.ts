@@ -1,4 +1,4 @@
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import type { Override, Problem } from './problem.ts'
 
 /** What can be claimed once only, by kind. */
@@ -15,6 +15,7 @@ export type ClaimKind =
   | 'text'
   | 'connector'
   | 'moderation phase'
+  | 'service'
 
 /** Who owns what: every name that two plugins could both want. */
 export interface Ledger {

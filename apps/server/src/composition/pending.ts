@@ -1,4 +1,4 @@
-import type { Attribution } from './attribution.ts'
+import type { Attribution } from '../contract/composed.ts'
 import type { ServerContext } from '../contract/context.ts'
 
 const pending = new WeakMap<ServerContext, Set<{ readonly attribution: Attribution }>>()

@@ -15,7 +15,7 @@ export type Permissions = ReadonlyMap<string, Access>
 /** Puts the tables of the features together. */
 export function collectPermissions(plugins: readonly LoadedPlugin[]): Permissions {
   return new Map(
-    plugins.flatMap(({ permissions = {} }) =>
+    plugins.flatMap(({ hooks: { permissions = {} } }) =>
       Object.entries(permissions).map(([at, row]) => [at, accessOf(row)] as const),
     ),
   )

@@ -1,7 +1,7 @@
 import type { Logger, UserRole } from '@platform/plugin-sdk'
-import { logOf } from '../main/member-log.ts'
 import type { ServerContext } from '../contract/context.ts'
 import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { logOf } from './plugin-log.ts'
 
 /** Finds a plugin's view of a context. */
 export type View = (context: ServerContext) => ServerContext
@@ -50,7 +50,7 @@ class PluginView implements ServerContext {
   }
 
   get log(): Logger {
-    return (this.#log ??= logOf(this.#member, this.platform.log, { request: this.id }))
+    return (this.#log ??= logOf(this.#member, this.services.log, { request: this.id }))
   }
   get id() {
     return this.#base.id
@@ -67,8 +67,8 @@ class PluginView implements ServerContext {
   get credential() {
     return this.#base.credential
   }
-  get platform() {
-    return this.#base.platform
+  get services() {
+    return this.#base.services
   }
   get loaders() {
     return this.#base.loaders

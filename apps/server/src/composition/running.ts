@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Attribution } from './attribution.ts'
+import type { Attribution } from '../contract/composed.ts'
 
 const running = new AsyncLocalStorage<Attribution>()
 

@@ -1,11 +1,11 @@
 import type { SignInButton } from '@platform/plugin-sdk'
 import koaPassport from 'koa-passport'
 import passport from 'passport'
+import type { OfferedStrategy, StrategyRegistry } from '../contract/composed.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { callAtOnce } from './at-once.ts'
 import { attribute, placeOf, remember } from './attribution.ts'
-import type { OfferedStrategy, StrategyRegistry } from './composition.ts'
 import type { Ledger } from './ledger.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 
 interface Strategy {

@@ -19,7 +19,7 @@ const JUST_NOW = 60 * 60_000
 export function justSignedIn(context: ServerContext): User {
   const user = signedIn(context)
   const { kind, issuedAt } = context.credential ?? {}
-  if (kind !== 'session' || !issuedAt || context.platform.clock.now().getTime() - issuedAt.getTime() > JUST_NOW)
+  if (kind !== 'session' || !issuedAt || context.services.clock.now().getTime() - issuedAt.getTime() > JUST_NOW)
     throw new PlatformError(
       'SIGN_IN_AGAIN',
       'Sign in again first, as you usually do; this is done within an hour of it',

@@ -1,7 +1,6 @@
 import type { VerifiedToken } from '@platform/auth'
 import type { GraphContext, SortMethod, User } from '@platform/plugin-sdk'
 import type { ExecutionResult } from 'graphql'
-import type { Platform } from '../main/platform.ts'
 
 /** The tree that `context.connectors` and the `connect` hook hand to plugins: the server's parts by name. */
 export type Connectors = Readonly<Record<string, unknown>>
@@ -21,7 +20,7 @@ export interface ContextInit {
 /** Of what kind a caller's token is, and since when there is it. */
 export type Credential = Pick<VerifiedToken, 'kind' | 'issuedAt'>
 
-/** The context as the core sees it: a plugin's, and the platform behind it. */
+/** The context as the core sees it: a plugin's, and what it knows of the request. */
 export interface ServerContext extends GraphContext {
   /** The caller's address; `null` for the platform itself. */
   readonly address: string | null
@@ -29,7 +28,6 @@ export interface ServerContext extends GraphContext {
   readonly idempotencyKey: string | null
   /** What the caller is signed in by; `null` for nobody, and for the platform itself. */
   readonly credential: Credential | null
-  readonly platform: Platform
   /** The server's parts by name, as older plugins reach them. */
   readonly connectors: Connectors
   /** Runs an operation as this caller. */

@@ -1,12 +1,11 @@
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { pagesFeature } from '../web/index.ts'
+import type { Feature } from '../contract/loaded-plugin.ts'
 import { accountsFeature } from './accounts/index.ts'
 import { actionsFeature } from './actions/index.ts'
 import { apiFeature } from './api/index.ts'
 import { assetsFeature } from './assets/index.ts'
 import { baseFeature } from './base/index.ts'
 import { commentsFeature } from './comments/index.ts'
-import { graphFeature } from './graph/index.ts'
+import { limitsFeature } from './limits/index.ts'
 import { mailFeature } from './mail/index.ts'
 import { sessionsFeature } from './sessions/index.ts'
 import { settingsFeature } from './settings/index.ts'
@@ -14,8 +13,8 @@ import { setupFeature } from './setup/index.ts'
 import { tagsFeature } from './tags/index.ts'
 import { usersFeature } from './users/index.ts'
 
-/** The features of the core, in the order they are composed. Plugins follow. */
-export const coreFeatures: readonly LoadedPlugin[] = [
+/** The features of the core, in the order they are composed. Those of the mechanisms and the plugins follow. */
+export const coreFeatures: readonly Feature[] = [
   baseFeature,
   settingsFeature,
   assetsFeature,
@@ -27,7 +26,23 @@ export const coreFeatures: readonly LoadedPlugin[] = [
   tagsFeature,
   setupFeature,
   mailFeature,
-  graphFeature,
   apiFeature,
-  pagesFeature,
+  limitsFeature,
 ]
+
+// The declarations of the package keep what is exported: the types of the services come with their features.
+export {
+  accountsFeature,
+  actionsFeature,
+  apiFeature,
+  assetsFeature,
+  baseFeature,
+  commentsFeature,
+  limitsFeature,
+  mailFeature,
+  sessionsFeature,
+  settingsFeature,
+  setupFeature,
+  tagsFeature,
+  usersFeature,
+}

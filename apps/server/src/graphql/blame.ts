@@ -8,8 +8,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import type { Attribution } from '../composition/attribution.ts'
-import type { AuthorOf } from '../composition/composition.ts'
+import type { Attribution, AuthorOf } from '../contract/composed.ts'
 
 /** What is needed to find out whose field an error is about. */
 export interface Fields {

@@ -1,3 +1,4 @@
+import type { Services } from '@platform/plugin-sdk'
 import {
   type DocumentNode,
   type ExecutionArgs,
@@ -8,10 +9,9 @@ import {
 } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import { describeAttribution } from '../composition/attribution.ts'
-import type { ServerContext } from '../contract/context.ts'
 import { unfinishedOf } from '../composition/pending.ts'
-import { LIVE_PATH } from '../live/path.ts'
-import type { Platform } from '../main/platform.ts'
+import type { ServerContext } from '../contract/context.ts'
+import { LIVE_PATH } from '../contract/live-path.ts'
 import { withDeadline } from '../runtime/deadline.ts'
 import { failedScalar, maskError, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
@@ -28,11 +28,14 @@ export interface EngineContext {
   readonly operation: Operation
 }
 
+/** What the engine is made of. */
+export type EngineServices = Pick<Services, 'composition' | 'config' | 'log' | 'budget'>
+
 export type Engine = YogaServerInstance<EngineContext, object>
 
 /** The GraphQL engine: parsing, validation and execution, and GraphiQL outside production. */
-export function createEngine(platform: Platform): Engine {
-  const { composition, config, log } = platform
+export function createEngine(services: EngineServices): Engine {
+  const { composition, config, log } = services
   return createYoga<EngineContext>({
     schema: composition.schema as never,
     graphqlEndpoint: `${config.mountPath}${GRAPH_PATH}`,
@@ -51,12 +54,12 @@ export function createEngine(platform: Platform): Engine {
         subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}`,
       } as typeof options),
     maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown' }) },
-    plugins: [documentLimits(platform), ownContext(platform)],
+    plugins: [documentLimits(services), ownContext(services)],
   })
 }
 
 /** Resolvers get the platform's context itself, for the engine would hand them a copy without its getters; their errors are masked with the request's id. */
-function ownContext({ log, composition: { schema, authorOf } }: Platform): Plugin<EngineContext> {
+function ownContext({ log, composition: { schema, authorOf } }: EngineServices): Plugin<EngineContext> {
   return {
     onExecute({ setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
@@ -106,7 +109,7 @@ async function inTime(work: Promise<ExecutionResult>, context: ServerContext): P
 const DEADLINE = 'the operation took too long'
 
 /** Limits before and after parsing, and status 400 for a document that is wrong. */
-function documentLimits({ config: { production }, composition, log, budget }: Platform): Plugin<EngineContext> {
+function documentLimits({ config: { production }, composition, log, budget }: EngineServices): Plugin<EngineContext> {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       const { operation } = serverContext as unknown as EngineContext

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Services } from '@platform/plugin-sdk'
+import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { credentials } from '../http/identify.ts'
-import { isPermittedOrigin } from '../http/permitted-origin.ts'
-import type { Platform } from '../main/platform.ts'
 import { MAX_BODY, readBody } from '../request/body.ts'
 import type { SharedAnswer } from './shared-answers.ts'
 
@@ -28,22 +28,22 @@ export function mediaType(accept: string | undefined): string {
 export function serveShared(
   req: IncomingMessage,
   res: ServerResponse,
-  platform: Platform,
+  services: Services,
   otherwise: () => void,
 ): boolean {
   const url = req.url ?? '/'
   const post =
     req.method === 'POST' &&
-    url === `${platform.config.mountPath}${GRAPH_PATH}` &&
+    url === `${services.config.mountPath}${GRAPH_PATH}` &&
     req.headers['content-type'] === 'application/json'
-  if ((!post && req.method !== 'GET') || !isPlain(req, url, platform)) return false
+  if ((!post && req.method !== 'GET') || !isPlain(req, url, services)) return false
   const { origin } = req.headers
   if (!post)
-    return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, platform, otherwise)
+    return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, services, otherwise)
   if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY) {
-    Promise.all([readBody(req), origin !== undefined && isPermittedOrigin(origin, platform)]).then(
+    Promise.all([readBody(req), origin !== undefined && isPermittedOrigin(origin, services)]).then(
       ([body, permitted]) =>
-        answer({ key: sharedKey(req, url, body), allow: permitted ? origin! : null }, res, platform, otherwise),
+        answer({ key: sharedKey(req, url, body), allow: permitted ? origin! : null }, res, services, otherwise),
       otherwise,
     )
     return true
@@ -52,11 +52,11 @@ export function serveShared(
 }
 
 /** Nothing in the request tells its sender from anybody else. */
-function isPlain(req: IncomingMessage, url: string, platform: Platform): boolean {
+function isPlain(req: IncomingMessage, url: string, services: Services): boolean {
   if (req.headers.authorization !== undefined) return false
   if (req.headers.cookie === undefined && !url.includes('access_token')) return true
   try {
-    return platform.authentication.isAnonymous(credentials(req, url.split('?', 2)[1] ?? ''))
+    return services.authentication.isAnonymous(credentials(req, url.split('?', 2)[1] ?? ''))
   } catch {
     // What is wrong with it is told where requests are answered.
     return false
@@ -70,7 +70,7 @@ const WAITS = 3
 function answer(
   { key, allow }: { readonly key: string; readonly allow: string | null },
   res: ServerResponse,
-  { sharedAnswers }: Platform,
+  { sharedAnswers }: Services,
   otherwise: () => void,
 ): true {
   const attempt = (waits: number): void => {

@@ -1,4 +1,4 @@
-import type { Platform } from '../main/platform.ts'
+import type { Services } from '@platform/plugin-sdk'
 import { readBody } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
 import { sharedKey } from './serve-shared.ts'
@@ -14,12 +14,12 @@ const OWN_HEADERS = [
 ]
 
 /** Runs a route, and keeps its answer for other anonymous readers when its context says it may be shared. */
-export async function share(ctx: RequestContext, platform: Platform, route: () => Promise<void>): Promise<void> {
+export async function share(ctx: RequestContext, services: Services, route: () => Promise<void>): Promise<void> {
   const { caller, context } = ctx.state
   const plain = caller.source === null && caller.staleCookie === null && (ctx.method === 'GET' || ctx.method === 'POST')
   if (!plain) return route()
   const body = ctx.method === 'POST' ? await readBody(ctx.req) : null
-  const finish = platform.sharedAnswers.begin(sharedKey(ctx.req, ctx.originalUrl, body))
+  const finish = services.sharedAnswers.begin(sharedKey(ctx.req, ctx.originalUrl, body))
   try {
     await route()
   } catch (error) {

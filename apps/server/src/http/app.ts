@@ -1,5 +1,5 @@
 import Koa, { type Middleware } from 'koa'
-import type { Platform } from '../main/platform.ts'
+import type { Composition } from '../composition/composition.ts'
 import { applyAppHooks } from './app-hooks.ts'
 import { clientAddress } from './client-address.ts'
 import { crossOrigin } from './cross-origin.ts'
@@ -12,20 +12,18 @@ import { sameSite } from './same-site.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The HTTP application: what every request passes, then the routes of the core, then those of plugins. */
-export function createApp(platform: Platform): Koa {
-  const {
-    config,
-    composition: { router, strategies, plugins },
-  } = platform
+export function createApp(composition: Composition): Koa {
+  const { router, strategies, plugins, services } = composition
+  const { config } = services
   const app = new Koa({ proxy: config.trustProxy !== false })
   app.silent = true
-  app.use(requestId()).use(clientAddress(config)).use(errors(platform))
+  app.use(requestId()).use(clientAddress(config)).use(errors(services))
   applyAppHooks(app, plugins)
   const layers: Middleware[] = [
     securityHeaders(config),
     mounted(config.mountPath),
-    crossOrigin(platform),
-    identify(platform),
+    crossOrigin(services),
+    identify(services),
     sameSite(config),
     strategies.initialize() as Middleware,
     ...router.koa,

@@ -1,7 +1,7 @@
 import cors from '@koa/cors'
+import type { Services } from '@platform/plugin-sdk'
 import type { Middleware } from 'koa'
-import type { Platform } from '../main/platform.ts'
-import { isPermittedOrigin } from './permitted-origin.ts'
+import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 
 /** What API routes are, below the mount path. */
 const API = '/api/'
@@ -12,11 +12,11 @@ const REMEMBERED = 600
  * Lets scripts of permitted origins read answers of the API, by their own token: cookies are never part of it. Errors
  * are written further out, and keep what was set here.
  */
-export function crossOrigin(platform: Platform): Middleware {
+export function crossOrigin(services: Services): Middleware {
   const answer = cors({
     origin: async ctx => {
       const origin = ctx.get('origin')
-      return origin !== '' && (await isPermittedOrigin(origin, platform)) ? origin : ''
+      return origin !== '' && (await isPermittedOrigin(origin, services)) ? origin : ''
     },
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['authorization', 'content-type', 'idempotency-key'],

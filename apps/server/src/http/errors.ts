@@ -1,11 +1,11 @@
+import type { Services } from '@platform/plugin-sdk'
 import type { Middleware } from 'koa'
-import type { Platform } from '../main/platform.ts'
 import type { RequestContext } from '../request/state.ts'
 import { renderErrorPage } from '../web/error-page.tsx'
 import { answerError, type ErrorAnswer } from './error-answer.ts'
 
 /** Turns whatever a route throws into an answer: JSON, or a page for a browser outside `/api`. */
-export function errors(platform: Platform): Middleware {
+export function errors(services: Services): Middleware {
   return async (ctx, next) => {
     try {
       await next()
@@ -14,25 +14,25 @@ export function errors(platform: Platform): Middleware {
     } catch (error) {
       if (ctx.headerSent || !ctx.writable) {
         // Half an answer must not look like a whole one.
-        answerError(error, { log: platform.log, request: (ctx as RequestContext).state.id })
+        answerError(error, { log: services.log, request: (ctx as RequestContext).state.id })
         ctx.res.destroy()
         return
       }
       const { id } = (ctx as RequestContext).state
-      await answer(ctx as RequestContext, answerError(error, { log: platform.log, request: id }), platform)
+      await answer(ctx as RequestContext, answerError(error, { log: services.log, request: id }), services)
     }
   }
 }
 
-async function answer(ctx: RequestContext, error: ErrorAnswer, platform: Platform): Promise<void> {
+async function answer(ctx: RequestContext, error: ErrorAnswer, services: Services): Promise<void> {
   ctx.status = error.status
   if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
   const retryAfter = error.metadata['retryAfter']
   if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter))
   ctx.set('Cache-Control', 'no-store')
-  if (!ctx.path.startsWith(`${platform.config.mountPath}/api/`) && ctx.accepts('json', 'html') === 'html') {
+  if (!ctx.path.startsWith(`${services.config.mountPath}/api/`) && ctx.accepts('json', 'html') === 'html') {
     ctx.type = 'html'
-    ctx.body = await renderErrorPage(error, { platform, context: ctx.state.context, request: ctx.state.id })
+    ctx.body = await renderErrorPage(error, { services, context: ctx.state.context, request: ctx.state.id })
     return
   }
   ctx.body = {

@@ -37,8 +37,8 @@ export function expressBridge(
     Object.assign(ctx.res, {
       locals: {
         t: (key: string, ...replacements: unknown[]) =>
-          state.context.platform.translations.text(
-            languageOf(ctx, state.context.platform.translations.languages),
+          state.context.services.composition.translations.text(
+            languageOf(ctx, state.context.services.composition.translations.languages),
             key,
             ...replacements,
           ),

@@ -1,28 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Platform } from '../main/platform.ts'
+import type { Services } from '@platform/plugin-sdk'
+
+/** What health is told of. */
+export interface Health {
+  readonly services: Services
+  /** Whether requests may come. */
+  readonly ready: boolean
+  /** Plugins that are not composed. */
+  readonly leftOut: readonly { readonly name: string }[]
+}
 
 /**
  * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (it can serve: stores
  * reachable, not being stopped), which also names the plugins that were left out. `false` for any other path.
  */
-export function answerHealth(req: IncomingMessage, res: ServerResponse, platform: Platform): boolean {
+export function answerHealth(req: IncomingMessage, res: ServerResponse, health: Health): boolean {
   const path = req.url?.split('?', 1)[0]
   if (path === '/livez' || path === '/startupz') reply(res, 200, 'ok')
   else if (path === '/readyz')
-    void readiness(platform).then(problems =>
+    void readiness(health).then(problems =>
       reply(
         res,
         problems.length === 0 ? 200 : 503,
-        [problems.join('\n') || 'ok', ...platform.leftOut.map(({ name }) => `left out: ${name}`)].join('\n'),
+        [problems.join('\n') || 'ok', ...health.leftOut.map(({ name }) => `left out: ${name}`)].join('\n'),
       ),
     )
   else return false
   return true
 }
 
-async function readiness(platform: Platform): Promise<string[]> {
-  if (!platform.ready) return ['not ready']
-  const stores = { 'document store': platform.docstore, 'key-value store': platform.kvstore }
+async function readiness({ ready, services }: Health): Promise<string[]> {
+  if (!ready) return ['not ready']
+  const stores = { 'document store': services.docstore, 'key-value store': services.kvstore }
   const checks = await Promise.allSettled(Object.values(stores).map(store => store.ping()))
   return Object.keys(stores)
     .filter((_, i) => checks[i]!.status === 'rejected')

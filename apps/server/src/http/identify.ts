@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
+import type { Services } from '@platform/plugin-sdk'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
-import type { Platform } from '../main/platform.ts'
+import type { Credentials } from '../contract/identity.ts'
 import type { RequestContext } from '../request/state.ts'
 import { clearTokenCookie } from '../request/token-cookie.ts'
-import type { Credentials } from './authentication.ts'
 
 /** Finds out who sends the request, and makes its context. */
-export function identify(platform: Platform): Middleware {
+export function identify(services: Services): Middleware {
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
     // An address with a token must not be told to where its links lead.
     if (hasAccessToken(ctx.querystring)) ctx.set('Referrer-Policy', 'no-referrer')
-    state.context = platform.composition.createContext({ id: state.id, address: ctx.ip })
-    state.caller = await platform.authentication.identify(credentials(ctx.req, ctx.querystring))
-    if (state.caller.staleCookie) clearTokenCookie(ctx, platform.config, state.caller.staleCookie)
+    state.context = services.composition.createContext({ id: state.id, address: ctx.ip })
+    state.caller = await services.authentication.identify(credentials(ctx.req, ctx.querystring))
+    if (state.caller.staleCookie) clearTokenCookie(ctx, services.config, state.caller.staleCookie)
     if (state.caller.user)
-      state.context = platform.composition.createContext({
+      state.context = services.composition.createContext({
         id: state.id,
         user: state.caller.user,
         address: ctx.ip,

@@ -1,21 +1,27 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type Koa from 'koa'
 import { serveShared } from '../graphql/serve-shared.ts'
-import type { Platform } from '../main/platform.ts'
-import { answerHealth } from './health.ts'
+import { answerHealth, type Health } from './health.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
+/** What requests are answered with. */
+export interface Serving extends Health {
+  readonly app: Koa
+}
+
 /** Answers every request of a platform: health and shared answers first, then the application. */
-export function createRequestListener(platform: Platform): RequestListener {
-  const app = platform.app.callback()
-  const host = platform.config.production ? new URL(platform.config.rootUrl).host : null
+export function createRequestListener(serving: Serving): RequestListener {
+  const { services } = serving
+  const app = serving.app.callback()
+  const host = services.config.production ? new URL(services.config.rootUrl).host : null
   return (req: IncomingMessage, res: ServerResponse) => {
-    if (answerHealth(req, res, platform) || refuseHost(req, res, host)) return
-    if (!serveShared(req, res, platform, () => void app(req, res))) void app(req, res)
+    if (answerHealth(req, res, serving) || refuseHost(req, res, host)) return
+    if (!serveShared(req, res, services, () => void app(req, res))) void app(req, res)
   }
 }
 
 /** Node's HTTP server around the application, with limits on time and size; not listening yet. */
-export function createHttpServer(platform: Platform): Server {
+export function createHttpServer(serving: Serving): Server {
   const server: Server = createServer(
     {
       requestTimeout: 15_000,
@@ -26,7 +32,7 @@ export function createHttpServer(platform: Platform): Server {
       // Otherwise Node hands every request with an `Upgrade` header to the live endpoint. Older than 22.21 it still does.
       shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
     },
-    createRequestListener(platform),
+    createRequestListener(serving),
   )
   server.maxHeadersCount = 100
   return server

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { Caller } from '../http/authentication.ts'
+import type { Caller } from '../contract/identity.ts'
 
 /** Close codes of the live endpoint, beyond those of graphql-transport-ws; documented for clients. */
 export const CLOSE = { goingAway: 1001, policy: 1008, slow: 1013, forbidden: 4403, unsupportedProtocol: 4406 } as const

@@ -1,7 +1,7 @@
 import { isIssuedBefore } from '@platform/auth'
+import type { Services } from '@platform/plugin-sdk'
+import type { Caller } from '../contract/identity.ts'
 import type { EndedSessions } from '../features/sessions/announcements.ts'
-import type { Caller } from '../http/authentication.ts'
-import type { Platform } from '../main/platform.ts'
 import { CLOSE, type Connection } from './connection.ts'
 
 /** How long a connection's token may go unchecked before it subscribes to more. Milliseconds. */
@@ -18,7 +18,7 @@ export interface EndedSessionsWatch {
   stop(): void
 }
 
-export function watchEndedSessions(platform: Platform, connections: ReadonlySet<Connection>): EndedSessionsWatch {
+export function watchEndedSessions(services: Services, connections: ReadonlySet<Connection>): EndedSessionsWatch {
   let changes = 0
   const checked = new WeakMap<Connection, number>()
 
@@ -28,17 +28,17 @@ export function watchEndedSessions(platform: Platform, connections: ReadonlySet<
   }
 
   async function check(connection: Connection): Promise<boolean> {
-    const current = connection.caller === null || (await platform.authentication.isCurrent(connection.caller))
+    const current = connection.caller === null || (await services.authentication.isCurrent(connection.caller))
     if (current) checked.set(connection, performance.now())
     else end(connection)
     return current
   }
 
-  const leave = platform.services.sessions.onEnd(ended => {
+  const leave = services.sessions.onEnd(ended => {
     changes++
     if (ended === null)
       return void recheck().catch((error: unknown) =>
-        platform.log.error({ err: error }, 'live connections could not be looked at again'),
+        services.log.error({ err: error }, 'live connections could not be looked at again'),
       )
     for (const connection of connections) if (concerns(ended, connection)) end(connection)
   })

@@ -1,16 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Services } from '@platform/plugin-sdk'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import { WebSocketServer } from 'ws'
+import type { Composition } from '../composition/composition.ts'
+import { LIVE_PATH } from '../contract/live-path.ts'
 import { addressReader } from '../http/client-address.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
-import type { Platform } from '../main/platform.ts'
 import { beyondBounds } from './bounds.ts'
 import { CLOSE, type Connection, floodGuard, keepAlive, send } from './connection.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
-import { LIVE_PATH } from './path.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
+
+/** What subscriptions are served with. */
+export interface LiveServing {
+  readonly composition: Composition
+  /** Whether connections may come. */
+  readonly ready: boolean
+}
 
 /** The live endpoint: GraphQL subscriptions over a websocket. */
 export interface LiveEndpoint {
@@ -19,7 +27,9 @@ export interface LiveEndpoint {
   close(): Promise<void>
 }
 
-export function createLiveEndpoint(platform: Platform, server: Server): LiveEndpoint {
+export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEndpoint {
+  const { composition } = serving
+  const { services } = composition
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 64 * 1024,
@@ -27,9 +37,9 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
     handleProtocols: chooseProtocol,
   })
   const connections = new Set<Connection>()
-  const addressOf = addressReader(platform.config)
-  const watch = watchEndedSessions(platform, connections)
-  const protocol = createProtocol(platform, { groups: createGroups(platform), watch })
+  const addressOf = addressReader(services.config)
+  const watch = watchEndedSessions(services, connections)
+  const protocol = createProtocol(composition, { groups: createGroups(composition), watch })
 
   const handedOver = new Set<Duplex>()
 
@@ -51,7 +61,7 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
       }
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
-      open(platform, protocol, connection)
+      open(services, protocol, connection)
     })
   }
 
@@ -60,17 +70,17 @@ export function createLiveEndpoint(platform: Platform, server: Server): LiveEndp
     socket.on('error', () => socket.destroy())
     handedOver.add(socket)
     socket.once('close', () => handedOver.delete(socket))
-    admit(platform, request)
+    admit(serving, request)
       .then(
         admission =>
           typeof admission === 'number' ? refuse(socket, admission) : enter(request, { socket, head }, admission),
         (error: unknown) => {
-          platform.log.error({ err: error }, 'a live connection could not be judged')
+          services.log.error({ err: error }, 'a live connection could not be judged')
           refuse(socket, 500)
         },
       )
       .catch((error: unknown) => {
-        platform.log.error({ err: error }, 'a live connection could not be opened')
+        services.log.error({ err: error }, 'a live connection could not be opened')
         socket.destroy()
       })
   })
@@ -109,17 +119,17 @@ interface Admission {
 }
 
 /** Whether a handshake is let in, or the status it is refused with. */
-async function admit(platform: Platform, request: IncomingMessage): Promise<Admission | number> {
-  const { config, services } = platform
+async function admit({ composition, ready }: LiveServing, request: IncomingMessage): Promise<Admission | number> {
+  const { config, settings } = composition.services
   if (request.url?.split('?', 1)[0] !== `${config.mountPath}${LIVE_PATH}`) return 404
-  if (!platform.ready) return 503
+  if (!ready) return 503
   const { origin, host } = request.headers
   if (config.production && host !== new URL(config.rootUrl).host) return 421
   if (origin === undefined) return { ownOrigin: true }
   if (!URL.canParse(origin)) return 403
   const from = new URL(origin)
   if (from.origin === new URL(config.rootUrl).origin || from.host === host) return { ownOrigin: true }
-  const { domains } = await services.settings.load()
+  const { domains } = await settings.load()
   return domains.whitelist.includes(from.hostname) ? { ownOrigin: false } : 403
 }
 
@@ -138,7 +148,7 @@ function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-function open(platform: Platform, protocol: ReturnType<typeof createProtocol>, connection: Connection): void {
+function open(services: Services, protocol: ReturnType<typeof createProtocol>, connection: Connection): void {
   const { socket } = connection
   const flooding = floodGuard()
   const closed = protocol.opened(
@@ -159,7 +169,7 @@ function open(platform: Platform, protocol: ReturnType<typeof createProtocol>, c
               if (before === null && connection.caller) closeAtExpiry(connection)
             },
             (error: unknown) => {
-              platform.log.error({ err: error }, 'a live message failed')
+              services.log.error({ err: error }, 'a live message failed')
               socket.close(4500, 'Internal error')
             },
           )
@@ -167,10 +177,10 @@ function open(platform: Platform, protocol: ReturnType<typeof createProtocol>, c
     },
     connection,
   )
-  socket.on('error', error => platform.log.debug({ err: error }, 'a live connection failed'))
+  socket.on('error', error => services.log.debug({ err: error }, 'a live connection failed'))
   socket.once('close', (code, reason) => {
     void closed(code, String(reason))
-    dismiss(platform, connection)
+    dismiss(services, connection)
   })
-  keepAlive(connection, platform.config.keepAlive)
+  keepAlive(connection, services.config.keepAlive)
 }

@@ -1,8 +1,9 @@
+import type { Services } from '@platform/plugin-sdk'
 import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
+import type { Composition } from '../composition/composition.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { maskError } from '../graphql/errors.ts'
-import type { Platform } from '../main/platform.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Takes the serialised result of one event. */
@@ -27,7 +28,7 @@ interface Group {
 /** Events that may wait in one group; what comes beyond them is dropped, a client catches up by reading. */
 const MOST_WAITING = 1_000
 
-export function createGroups(platform: Platform): Groups {
+export function createGroups(composition: Composition): Groups {
   const groups = new Map<string, Group>()
   return {
     get size() {
@@ -36,7 +37,7 @@ export function createGroups(platform: Platform): Groups {
     async join(subscription, userId, deliver) {
       const key = JSON.stringify([userId, subscription.key])
       let group = groups.get(key)
-      if (!group) groups.set(key, (group = createGroup(platform, subscription, userId)))
+      if (!group) groups.set(key, (group = createGroup(composition, subscription, userId)))
       group.members.add(deliver)
       await group.started
       return () => {
@@ -49,12 +50,13 @@ export function createGroups(platform: Platform): Groups {
   }
 }
 
-function createGroup(platform: Platform, subscription: Subscription, userId: string | null): Group {
+function createGroup(composition: Composition, subscription: Subscription, userId: string | null): Group {
+  const { services } = composition
   const members = new Set<Deliver>()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
-  const channels = platform.composition.liveFilters(subscription.field, subscription.args)
+  const channels = composition.liveFilters(subscription.field, subscription.args)
   const queue = serially(MOST_WAITING, error =>
-    platform.log.error(
+    services.log.error(
       { err: error, subscription: subscription.field, ...attributionOf(error) },
       `an event was not delivered${attributionOf(error) ? `: PLUGIN_HOOK_FAILED ${describeAttribution(attributionOf(error)!)}` : ''}`,
     ),
@@ -62,12 +64,12 @@ function createGroup(platform: Platform, subscription: Subscription, userId: str
 
   const started = Promise.all(
     [...channels].map(([channel, filter]) =>
-      platform.events.subscribe(channel, asset, payload =>
+      services.events.subscribe(channel, asset, payload =>
         queue(async () => {
-          const user = userId === null ? null : await platform.services.users.findById(userId)
-          const context = platform.composition.createContext({ user })
+          const user = userId === null ? null : await services.users.findById(userId)
+          const context = composition.createContext({ user })
           if (!(await filter(payload, context))) return
-          const result = await resolve(platform, subscription, { payload, context })
+          const result = await resolve(services, subscription, { payload, context })
           if (isNothing(result)) return
           const text = JSON.stringify(result)
           for (const deliver of members) deliver(text)
@@ -86,11 +88,11 @@ function createGroup(platform: Platform, subscription: Subscription, userId: str
 }
 
 async function resolve(
-  platform: Platform,
+  services: Services,
   { document, operationName, variables }: Subscription,
   { payload, context }: { payload: unknown; context: ServerContext },
 ): Promise<ExecutionResult> {
-  const { schema, authorOf } = platform.composition
+  const { schema, authorOf } = services.composition
   const args = validateSubscriptionArgs({
     schema,
     document,
@@ -100,7 +102,7 @@ async function resolve(
     contextValue: context,
   })
   const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
-  const about = { log: platform.log, request: context.id, fields: { schema, authorOf, document } }
+  const about = { log: services.log, request: context.id, fields: { schema, authorOf, document } }
   return {
     ...(data === undefined ? {} : { data }),
     ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}),

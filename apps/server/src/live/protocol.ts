@@ -1,12 +1,12 @@
-import type { LiveSocket } from '@platform/plugin-sdk'
+import type { LiveSocket, Services } from '@platform/plugin-sdk'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { makeServer, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { attribute } from '../composition/attribution.ts'
+import type { Composition } from '../composition/composition.ts'
 import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { failedScalar, maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
-import type { Platform } from '../main/platform.ts'
 import { withDeadline } from '../runtime/deadline.ts'
 import { CLOSE, type Connection, send } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
@@ -40,16 +40,17 @@ interface Joining {
  * The protocol graphql-transport-ws. The library speaks it; results do not pass through it: each group
  * writes the bytes it has made once to all its sockets.
  */
-export function createProtocol(platform: Platform, { groups, watch }: ProtocolParts): Server<Connection> {
+export function createProtocol(composition: Composition, { groups, watch }: ProtocolParts): Server<Connection> {
+  const { services } = composition
   return makeServer<{ token?: unknown } | undefined, Connection>({
     connectionInitWaitTimeout: INIT_DEADLINE,
     onConnect: async ({ extra, connectionParams }) => {
       try {
-        if (!(await watch.enter(extra, () => identify(platform, extra, connectionParams?.token)))) return false
-        await greet(platform, extra, connectionParams ?? {})
+        if (!(await watch.enter(extra, () => identify(services, extra, connectionParams?.token)))) return false
+        await greet(services, extra, connectionParams ?? {})
         return true
       } catch (error) {
-        logRefusal(error, platform.log)
+        logRefusal(error, services.log)
         return false
       }
     },
@@ -63,24 +64,24 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
               extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' },
             }),
           ]
-        const subscription = readSubscription(platform.composition.schema, payload as never)
+        const subscription = readSubscription(composition.schema, payload as never)
         if (!('key' in subscription))
           return subscription.map(error =>
-            failedScalar(error) ? maskError(error, { log: platform.log, request: id }) : error,
+            failedScalar(error) ? maskError(error, { log: services.log, request: id }) : error,
           )
-        platform.budget.spend({ user: extra.caller?.user ?? null, address: extra.address }, subscription.items)
+        services.budget.spend({ user: extra.caller?.user ?? null, address: extra.address }, subscription.items)
         // Asked here for the first time, so that a filter which fails is an error of this operation alone.
-        platform.composition.liveFilters(subscription.field, subscription.args)
+        composition.liveFilters(subscription.field, subscription.args)
         // Counted here and not when it has started, or those that arrive together would not see each other.
         extra.subscriptions++
         return {
-          schema: platform.composition.schema,
+          schema: composition.schema,
           document: subscription.document,
           operationName: subscription.operationName,
           contextValue: { subscription, connection: extra, id } satisfies Joining,
         }
       } catch (error) {
-        return [maskError(error, { log: platform.log, request: id })]
+        return [maskError(error, { log: services.log, request: id })]
       }
     },
     subscribe: ({ contextValue }: ExecutionArgs) => join(groups, contextValue as Joining),
@@ -89,7 +90,7 @@ export function createProtocol(platform: Platform, { groups, watch }: ProtocolPa
 
 /** Plugins may refuse a connection by failing; they see it with its caller on `socket.upgradeReq`. */
 async function greet(
-  { composition }: Platform,
+  { composition }: Services,
   connection: Connection,
   params: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -116,7 +117,7 @@ async function greeting(member: LoadedPlugin, ask: (onConnect: OnConnect) => unk
 }
 
 /** Tells plugins that a connection is gone. */
-export function dismiss({ composition, log }: Platform, { socket }: Connection): void {
+export function dismiss({ composition, log }: Services, { socket }: Connection): void {
   for (const member of composition.plugins) {
     const { onDisconnect } = member.hooks.websockets ?? {}
     if (onDisconnect)
@@ -126,13 +127,13 @@ export function dismiss({ composition, log }: Platform, { socket }: Connection):
   }
 }
 
-async function identify(platform: Platform, { request, ownOrigin }: Connection, token: unknown) {
+async function identify(services: Services, { request, ownOrigin }: Connection, token: unknown) {
   const url = new URL(request.url ?? '/', 'ws://localhost')
   const found = credentials(request, url.search.slice(1))
   if (token === undefined || token === null)
-    return platform.authentication.identify(ownOrigin ? found : { ...found, cookieHeader: undefined })
+    return services.authentication.identify(ownOrigin ? found : { ...found, cookieHeader: undefined })
   if (typeof token !== 'string') throw new Error('the token is no text')
-  return platform.authentication.identify({ authorization: `Bearer ${token}` })
+  return services.authentication.identify({ authorization: `Bearer ${token}` })
 }
 
 /** An operation that ends when it is left; what it delivers goes to the socket directly. */

@@ -4,90 +4,96 @@ import type Koa from 'koa'
 import { makeCurrent } from '../compat/current.ts'
 import { compose } from '../composition/compose.ts'
 import type { Composition } from '../composition/composition.ts'
-import { attributeIndexes } from '../composition/indexes.ts'
+import { attributeIndexes, declaredIndexes } from '../composition/indexes.ts'
 import { leaveOut } from '../composition/leave-out.ts'
 import { CompositionError, type Remarks } from '../composition/problem.ts'
-import { moderate } from '../features/comments/moderation/moderate.ts'
-import { coreFeatures } from '../features/index.ts'
-import { declaredIndexes } from '../features/indexes.ts'
-import { createSetupToken } from '../features/setup/token.ts'
-import { createBudget } from '../graphql/budget.ts'
-import { createSharedAnswers } from '../graphql/shared-answers.ts'
+import type { Foundations } from '../composition/services.ts'
 import { createApp } from '../http/app.ts'
-import { createAuthentication } from '../http/authentication.ts'
+import { createOutbound } from '../outbound/outbound.ts'
 import { createEvents } from '../pubsub/events.ts'
 import { createRevisions } from '../pubsub/revisions.ts'
 import { systemClock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
-import { createServices } from './create-services.ts'
-import { findUnknown } from './find-unknown.ts'
+import { core as wholeCore } from './core.ts'
 import { connectPlugins, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import type { Platform, PlatformParts } from './platform.ts'
 
 /**
- * Makes a platform: services on the stores, then the composition of the core's features and the plugins,
- * then indexes reconciled and plugins initialised.
+ * Makes a platform: the composition of the core's features and the plugins on the stores, then indexes reconciled and
+ * plugins initialised.
  *
  * @throws CompositionError naming every problem of every plugin.
  */
 export async function createPlatform(parts: PlatformParts): Promise<Platform> {
-  const { docstore, kvstore, log, plugins } = parts
-  const clock = parts.clock ?? systemClock
+  const foundations = createFoundations(parts)
+  const composition = compose([...(parts.core ?? wholeCore), ...parts.plugins], foundations)
+  const state: Running = { draining: false }
+  const platform = describePlatform(parts, { foundations, composition, state })
+  tell(composition.remarks, parts.log)
+  await composition.services.mail.checkTemplates()
+  try {
+    await start(parts, { platform, state })
+  } catch (error) {
+    await platform.close()
+    const without = withoutFailed(parts, error)
+    if (without) return createPlatform(without)
+    throw error
+  }
+  return platform
+}
+
+/** What has been started, and whether it is being stopped. */
+interface Running {
+  app?: Koa
+  draining: boolean
+  lifecycle?: Lifecycle
+  release?: () => void
+}
+
+/** The services that are there before anything is composed. */
+function createFoundations({
+  config,
+  log,
+  docstore,
+  kvstore,
+  tokens,
+  clock = systemClock,
+}: PlatformParts): Foundations {
   const instance = randomUUID()
-  const all = [...coreFeatures, ...plugins]
-  const revisions = createRevisions(instance, error =>
-    log.error({ err: error }, 'a change could not be told to the other instances'),
-  )
-  const events = createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered'))
-  const services = createServices({
-    ...parts,
-    revisions,
-    events,
-    clock,
-    tags: () => platform.composition.tags,
-    translations: () => platform.composition.translations,
-    moderate: submission =>
-      moderate(submission, {
-        phases: platform.composition.phases,
-        context: platform.composition.createContext({ user: submission.author }),
-      }),
-    onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended'),
-  })
-  const state: {
-    composition?: Composition
-    app?: Koa
-    draining: boolean
-    lifecycle?: Lifecycle
-    release?: () => void
-  } = { draining: false }
-  const platform: Platform = {
-    ...parts,
+  return {
+    config,
+    log,
+    docstore,
+    kvstore,
+    tokens,
     clock,
     instance,
-    services,
-    revisions,
-    events,
-    get translations() {
-      return platform.composition.translations
-    },
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
-    authentication: createAuthentication({
-      config: parts.config,
-      tokens: parts.tokens,
-      services,
-      findUnknown: found => findUnknown(platform.composition.plugins, found),
-    }),
-    sharedAnswers: createSharedAnswers(revisions, clock),
-    budget: createBudget({ clock, most: parts.config.graphqlBudget }),
-    setupToken: createSetupToken(kvstore),
-    get composition() {
-      return state.composition!
-    },
+    outbound: createOutbound({ allowed: config.outboundAllow }),
+    revisions: createRevisions(instance, error =>
+      log.error({ err: error }, 'a change could not be told to the other instances'),
+    ),
+    events: createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered')),
+  }
+}
+
+interface Assembled {
+  readonly foundations: Foundations
+  readonly composition: Composition
+  readonly state: Running
+}
+
+function describePlatform(parts: PlatformParts, { foundations, composition, state }: Assembled): Platform {
+  const { services } = composition
+  const { kvstore, outbound, revisions } = foundations
+  const platform: Platform = {
+    ...foundations,
+    services,
+    composition,
+    setupToken: services.setupToken,
+    leftOut: [...(parts.leftOut ?? []), ...composition.disabled],
     get app() {
-      return (state.app ??= createApp(platform))
-    },
-    get leftOut() {
-      return [...(parts.leftOut ?? []), ...platform.composition.disabled]
+      return (state.app ??= createApp(composition))
     },
     get ready() {
       return !state.draining && state.lifecycle !== undefined && kvstore.ready
@@ -98,34 +104,27 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     async close() {
       await services.jobs.stop()
       await state.lifecycle?.stop()
-      await services.outbound.close()
-      await services.sessions.close()
+      await composition.close()
+      await outbound.close()
       await revisions.close()
       state.release?.()
     },
   }
-  state.composition = compose(all, platform)
-  tell(platform.composition.remarks, log)
-  await services.mail.checkTemplates()
-  try {
-    await attributeIndexes(platform.composition.plugins, () =>
-      docstore.reconcileIndexes(declaredIndexes(platform.composition.plugins)),
-    )
-    await revisions.connect(kvstore)
-    await services.sessions.connect()
-    state.release = makeCurrent(platform)
-    state.lifecycle = await startLifecycle(platform.composition.plugins, log)
-    if (parts.serves) {
-      state.app = createApp(platform)
-      await connectPlugins(platform.composition)
-    }
-  } catch (error) {
-    await platform.close()
-    const without = withoutFailed(parts, error)
-    if (without) return createPlatform(without)
-    throw error
-  }
   return platform
+}
+
+async function start(parts: PlatformParts, { platform, state }: { platform: Platform; state: Running }): Promise<void> {
+  const { composition, services } = platform
+  await attributeIndexes(composition.plugins, () =>
+    parts.docstore.reconcileIndexes(declaredIndexes(composition.plugins)),
+  )
+  await platform.revisions.connect(parts.kvstore)
+  await services.sessions.connect()
+  state.release = makeCurrent(services)
+  state.lifecycle = await startLifecycle(composition.plugins, parts.log)
+  if (!parts.serves) return
+  state.app = createApp(composition)
+  await connectPlugins(composition)
 }
 
 /** What an operator should know of the plugins together. */

@@ -1,15 +1,15 @@
 import type { LifecycleApi } from '@platform/plugin-sdk'
 import { attribute, attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
-import type { Connectors } from '../contract/context.ts'
 import { messageOf } from '../composition/described.ts'
 import { requirementsOf } from '../composition/leave-out.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { logOf } from '../composition/plugin-log.ts'
 import { CompositionError, type Problem } from '../composition/problem.ts'
+import type { Connectors } from '../contract/context.ts'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { isSameName } from '../plugins/names.ts'
 import { LateError, withDeadline } from '../runtime/deadline.ts'
 import type { Log } from '../runtime/log.ts'
-import { logOf } from './member-log.ts'
 
 /** How long a plugin may take to start, or to stop. */
 const DEADLINE = 10_000

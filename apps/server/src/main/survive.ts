@@ -1,6 +1,7 @@
-import { type Attribution, attributionOf, describeAttribution, placeOf, remember } from '../composition/attribution.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { attributionOf, describeAttribution, placeOf, remember } from '../composition/attribution.ts'
 import { runningNow } from '../composition/running.ts'
+import type { Attribution } from '../contract/composed.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { isGuarded } from '../plugins/guard.ts'
 import type { Log } from '../runtime/log.ts'
 

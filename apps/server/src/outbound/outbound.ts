@@ -4,6 +4,12 @@ import { type Connections, createConnections, type Resolve } from './connect.ts'
 import { type Destination, destinationOf, refused } from './destination.ts'
 import { OutboundError } from './error.ts'
 
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly outbound: Outbound
+  }
+}
+
 const TIMEOUT = 10_000
 const LARGEST = 2 * 1024 * 1024
 const REDIRECTS = 3

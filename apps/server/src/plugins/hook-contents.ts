@@ -88,6 +88,28 @@ const index = z.object({
   keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)], 'expected 1 or -1')),
 })
 
+const service = z.strictObject(
+  { needs: z.array(z.string().min(1)), create: run, close: run.optional() },
+  shape('{ needs, create }'),
+)
+const needs = z.union(
+  [z.string().min(1), z.array(z.string().min(1)).min(1)],
+  "expected 'ANYBODY', 'SIGNED_IN' or permissions",
+)
+const permission = z.union(
+  [
+    needs,
+    z.strictObject({
+      needs,
+      own: z.enum(['person', 'author']).optional(),
+      silent: z.literal(true).optional(),
+      itself: z.literal(true).optional(),
+      beyond: z.record(z.string(), needs).optional(),
+    }),
+  ],
+  "expected 'ANYBODY', 'SIGNED_IN', permissions, or { needs }",
+)
+
 const phase = z
   .strictObject({
     name: z.string().min(1).max(100),
@@ -133,6 +155,8 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   setupFunctions: functions,
   tags: z.array(tag).superRefine(refuseTwins),
   indexes: z.array(index),
+  services: mountable(z.record(z.string(), service)),
+  permissions: z.record(z.string(), permission),
   connectors: mountable(z.record(z.string(), z.unknown())),
   moderation: z.array(phase),
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),

@@ -2,6 +2,12 @@ import { EventEmitter } from 'node:events'
 import type { Kvstore } from '@platform/kvstore'
 import type { Publisher } from '@platform/plugin-sdk'
 
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly events: Events
+  }
+}
+
 /** Receives what was published. */
 export type EventListener = (payload: unknown) => void
 

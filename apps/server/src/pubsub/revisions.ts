@@ -1,5 +1,11 @@
 import type { Kvstore } from '@platform/kvstore'
 
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly revisions: Revisions
+  }
+}
+
 /**
  * Numbers that grow whenever something readers can see changes: one a discussion (`asset:<id>`),
  * and one each for `comments`, `assets`, `users` and `settings`. An answer computed at one revision

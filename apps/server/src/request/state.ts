@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { ServerContext } from '../contract/context.ts'
-import type { Caller } from '../http/authentication.ts'
+import type { Caller } from '../contract/identity.ts'
 
 /** What the middleware has found out about a request by the time a route sees it. */
 export interface RequestState {

@@ -108,7 +108,14 @@ export async function createTestPlatform({
   })
   await open.platform.services.jobs.start()
   return view(
-    { open, remove, lines, clock, groups: createGroups(open.platform), door: await openDoor(open.platform, directory) },
+    {
+      open,
+      remove,
+      lines,
+      clock,
+      groups: createGroups(open.platform.composition),
+      door: await openDoor(open.platform, directory),
+    },
     null,
   )
 }

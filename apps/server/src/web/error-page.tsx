@@ -1,7 +1,7 @@
+import type { Services } from '@platform/plugin-sdk'
 import { renderToString } from 'preact-render-to-string'
 import type { ServerContext } from '../contract/context.ts'
 import type { ErrorAnswer } from '../http/error-answer.ts'
-import type { Platform } from '../main/platform.ts'
 import { Layout } from './components/layout.tsx'
 import { readSite, type Site, siteOf } from './site.ts'
 
@@ -14,7 +14,7 @@ const TITLES: Record<number, string> = {
 }
 
 interface Failed {
-  readonly platform: Platform
+  readonly services: Services
   readonly context: ServerContext | undefined
   readonly request: string
 }
@@ -48,10 +48,10 @@ export async function renderErrorPage({ status, message }: ErrorAnswer, failed: 
   )}`
 }
 
-async function siteWithout({ platform, context }: Failed): Promise<Site> {
+async function siteWithout({ services, context }: Failed): Promise<Site> {
   try {
-    return context ? await readSite(context) : siteOf(platform)
+    return context ? await readSite(context) : siteOf(services)
   } catch {
-    return siteOf(platform)
+    return siteOf(services)
   }
 }

@@ -1,6 +1,27 @@
+import type { ProviderSignIn } from '@platform/plugin-sdk'
 import { defineFeature } from '../contract/loaded-plugin.ts'
 import { pagePermissions } from './permissions.ts'
+import { createProviderSignIn } from './providers/service.ts'
+import { createSignInAnswers, type SignInAnswers } from './providers/sign-in-answers.ts'
 import { pageRoutes } from './routes.ts'
 
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly providerSignIn: ProviderSignIn
+    readonly signInAnswers: SignInAnswers
+  }
+}
+
 /** The site's own pages, rendered by the server: discussions, accounts, set-up, and the files they load. */
-export const pagesFeature = defineFeature('pages', { router: pageRoutes }, pagePermissions)
+export const webFeature = defineFeature({
+  name: 'pages',
+  router: pageRoutes,
+  permissions: pagePermissions,
+  services: {
+    providerSignIn: {
+      needs: ['config', 'kvstore', 'limits', 'users', 'sessions', 'settings', 'devices', 'log'],
+      create: createProviderSignIn,
+    },
+    signInAnswers: { needs: ['config', 'sessions'], create: createSignInAnswers },
+  },
+})

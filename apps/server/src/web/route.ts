@@ -17,7 +17,7 @@ export function direct(route: PageRoute): (ctx: unknown) => Promise<void> | void
 export function shared(route: PageRoute): (ctx: unknown) => Promise<void> {
   return ctx => {
     const page = ctx as PageContext
-    return share(page, page.state.context.platform, async () => {
+    return share(page, page.state.context.services, async () => {
       await route(page)
     })
   }

@@ -1,7 +1,6 @@
-import type { User } from '@platform/plugin-sdk'
+import type { Services, User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../contract/context.ts'
-import { LIVE_PATH } from '../live/path.ts'
-import type { Platform } from '../main/platform.ts'
+import { LIVE_PATH } from '../contract/live-path.ts'
 import { assets } from './asset-manifest.ts'
 
 /** What every page knows of the site and of who reads it. */
@@ -22,7 +21,7 @@ export interface Site {
 const UNNAMED = 'Discussions'
 
 export function siteOf(
-  { config }: Platform,
+  { config }: Pick<Services, 'config'>,
   { name = UNNAMED, viewer = null }: { name?: string; viewer?: User | null } = {},
 ): Site {
   const { mountPath, rootUrl, staticUrl, liveUrl, keepAlive } = config
@@ -41,6 +40,6 @@ export function siteOf(
 
 /** The site as the caller of a context sees it. */
 export async function readSite(context: ServerContext): Promise<Site> {
-  const { organizationName } = await context.platform.services.settings.load()
-  return siteOf(context.platform, { ...(organizationName ? { name: organizationName } : {}), viewer: context.user })
+  const { organizationName } = await context.services.settings.load()
+  return siteOf(context.services, { ...(organizationName ? { name: organizationName } : {}), viewer: context.user })
 }

@@ -86,7 +86,7 @@ testWith(mongo, REDIS)(
       (await two.platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${of}` } })).status
     const client = await connect(two.url, { init: { token } })
     expect(await status(token)).toBe(200)
-    await one.platform.platform.services.standing.make('setRole', SYSTEM_USER, { id: user.id, role: 'MODERATOR' })
+    await one.platform.platform.services.accountStatus.make('setRole', SYSTEM_USER, { id: user.id, role: 'MODERATOR' })
     expect([await status(token), (await client.closed).code]).toEqual([401, 4403])
     const { token: next } = await one.platform.signIn({ user })
     expect(await status(next)).toBe(200)

@@ -130,7 +130,7 @@ test('R14: a letter that waits in the queue is not sent once its asker was banne
   const directory = await mkdtemp(join(tmpdir(), 'platform-queue-'))
   await using _folder = { [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }) }
   const slow = await createTestPlatform({ directory })
-  const { jobs, sessions, standing } = slow.platform.services
+  const { jobs, sessions, accountStatus } = slow.platform.services
   const [banned, gone, plain] = [await slow.createUser(), await slow.createUser(), await slow.createUser()]
   await jobs.stop()
   for (const [i, person] of [banned, gone, plain].entries()) {
@@ -140,7 +140,7 @@ test('R14: a letter that waits in the queue is not sent once its asker was banne
     expect(data).toEqual({ changeEmail: null })
   }
   expect(await jobs.list({ type: 'accounts.letter' })).toHaveLength(3)
-  await standing.make('ban', (await slow.createUser({ roles: ['ADMIN'] })).user, { id: banned.user.id })
+  await accountStatus.make('ban', (await slow.createUser({ roles: ['ADMIN'] })).user, { id: banned.user.id })
   await sessions.endAll(gone.user.id)
   await slow[Symbol.asyncDispose]()
   // The next start does what was left.

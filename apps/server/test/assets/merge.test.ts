@@ -16,7 +16,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 async function command(name: string, options: Record<string, unknown>) {
   const said = { out: '', err: '' }
   const code = await runOperation(
-    platform.platform,
+    platform.platform.services,
     { name, options },
     {
       draw: () => {},

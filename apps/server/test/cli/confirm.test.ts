@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testWith } from '../../../../test/needs.ts'
-import { sourceId } from '../../src/features/threads-import/source-ids.ts'
+import { sourceId } from '../../src/features/comments/threads-import/source-ids.ts'
 import { line } from '../import/threads-file.ts'
 import { emptyFolder, platform } from './command.ts'
 

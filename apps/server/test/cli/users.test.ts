@@ -13,7 +13,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 async function command(name: string, options: Record<string, unknown>, on = platform) {
   const said = { out: '', err: '' }
   const exitCode = await runOperation(
-    on.platform,
+    on.platform.services,
     { name, options },
     {
       out: text => {

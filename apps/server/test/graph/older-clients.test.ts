@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buildSchema, DangerousChangeType, findBreakingChanges, findDangerousChanges } from 'graphql'
 import { expect, test } from 'vitest'
-import { schemaReference } from '../../src/features/schema-reference.ts'
+import { schemaReference } from '../../src/main/reference/schema.ts'
 
 test('programs written for the older server find every name, type and default they ask for', async () => {
   const theirs = buildSchema(await readFile(new URL('./older-clients.graphql', import.meta.url), 'utf8'))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { schemaReference } from '../../src/features/schema-reference.ts'
+import { schemaReference } from '../../src/main/reference/schema.ts'
 
 test('the reference page of the schema is fresh (pnpm run docs)', async () => {
   expect(await readFile(new URL('../../../../docs/reference/schema.graphql', import.meta.url), 'utf8')).toBe(

@@ -328,7 +328,7 @@ test('translations are merged, with replacements and what the operator lets one 
     plugins,
     settings: { two: { allow: ['text.override:en.greeting'] } },
   })
-  const { translations } = platform.platform
+  const { translations } = platform.platform.composition
   expect([
     translations.text('en', 'greeting', 'Ada'),
     translations.text('de', 'greeting', 'Ada'),

@@ -68,6 +68,10 @@ export async function importFile(
     columns: null,
     gone: false,
   }
-  const code = await runOperation(platform, { name: 'import threads', options: { ...options, file } }, terminal)
+  const code = await runOperation(
+    platform.services,
+    { name: 'import threads', options: { ...options, file } },
+    terminal,
+  )
   return { code, ...said }
 }

@@ -8,7 +8,7 @@ import { createTestPlatform, type TestPlatform } from '../../src/testing/index.t
 async function run({ platform }: TestPlatform, name: string, options: object) {
   const said = { out: '', err: '' }
   const exitCode = await runOperation(
-    platform,
+    platform.services,
     { name, options },
     {
       out: text => {

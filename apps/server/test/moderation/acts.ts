@@ -83,7 +83,7 @@ export const ACTS = {
     }
     if (asset && other)
       await runOperation(
-        platform.platform,
+        platform.platform.services,
         { name: 'assets merge', options: { from: asset.id, into: other.id } },
         output,
       )

@@ -31,7 +31,7 @@ test('after hundreds of operations at once every counter is right, and what is m
   const said = { out: '', err: '' }
   const run = (options: object) => {
     said.out = said.err = ''
-    return verifyCountsOperation.run(platform.platform, options, {
+    return verifyCountsOperation.run(platform.platform.services, options, {
       out: text => {
         said.out += text
       },

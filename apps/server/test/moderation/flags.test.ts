@@ -1,6 +1,6 @@
 import type { Action, Comment, User } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyCounts } from '../../src/features/counts/verify.ts'
+import { verifyCounts } from '../../src/features/comments/counts/verify.ts'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from '../comments/operations.ts'
 import { statements } from '../statements.ts'

@@ -195,7 +195,7 @@ describe.each([
       const { platform, author, asset, admin } = site
       const role = (name: 'STAFF' | 'COMMENTER') => () => {
         site.meanwhile = null
-        return platform.platform.services.standing.make('setRole', admin.user, { id: author.user.id, role: name })
+        return platform.platform.services.accountStatus.make('setRole', admin.user, { id: author.user.id, role: name })
       }
       const tagsOf = async (id: string) =>
         (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!.tags.map(

@@ -130,7 +130,7 @@ describe('R09 roles', () => {
 
   test('the last administrator stays one, also when two demote or ban each other at once', async () => {
     await using site = await createTestPlatform()
-    const { standing, sessions } = site.platform.services
+    const { accountStatus, sessions } = site.platform.services
     for (const [name, change] of [
       ['setRole', { role: 'COMMENTER' }],
       ['ban', {}],
@@ -138,8 +138,8 @@ describe('R09 roles', () => {
       await site.platform.docstore.collection<User>('users').updateMany({}, { $set: { roles: ['COMMENTER'] } })
       const [one, two] = [await site.createUser({ roles: ['ADMIN'] }), await site.createUser({ roles: ['ADMIN'] })]
       const answers = await Promise.allSettled([
-        standing.make(name, one.user, { id: two.user.id, ...change }),
-        standing.make(name, two.user, { id: one.user.id, ...change }),
+        accountStatus.make(name, one.user, { id: two.user.id, ...change }),
+        accountStatus.make(name, two.user, { id: one.user.id, ...change }),
       ])
       expect(
         answers

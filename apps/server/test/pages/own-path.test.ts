@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownPath } from '../../src/web/own-path.ts'
+import { ownPath } from '../../src/request/own-path.ts'
 
 const config = { rootUrl: 'https://root.tld', mountPath: '' }
 const mounted = { rootUrl: 'https://root.tld/talk', mountPath: '/talk' }

@@ -100,7 +100,7 @@ test('R14: what a moderator asked for keeps them no right: the next operation of
   ]
   const comment = await platform.createComment({ asset: await platform.createAsset() })
   const personal = await services.personalTokens.create(moderator.user, 'a program')
-  await services.standing.make('setRole', boss.user, { id: moderator.user.id, role: 'COMMENTER' })
+  await services.accountStatus.make('setRole', boss.user, { id: moderator.user.id, role: 'COMMENTER' })
   for (const token of [moderator.token, personal.jwt]) {
     expect(
       (await platform.as({ ...moderator, token }).graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })).status,
@@ -120,11 +120,11 @@ testWith(mongo)(
     const { services, docstore } = platform.platform
     const users = docstore.collection<User>('users')
     const leave = {
-      demote: (by: User, id: string) => services.standing.make('setRole', by, { id, role: 'COMMENTER' }),
-      ban: (by: User, id: string) => services.standing.make('ban', by, { id }),
+      demote: (by: User, id: string) => services.accountStatus.make('setRole', by, { id, role: 'COMMENTER' }),
+      ban: (by: User, id: string) => services.accountStatus.make('ban', by, { id }),
       suspend: (by: User, id: string) =>
-        services.standing.make('suspend', by, { id, until: new Date(Date.now() + 3_600_000) }),
-      delete: (by: User, id: string) => services.deletion.request(by, id),
+        services.accountStatus.make('suspend', by, { id, until: new Date(Date.now() + 3_600_000) }),
+      delete: (by: User, id: string) => services.erasure.request(by, id),
     }
     for (const act of Object.values(leave)) {
       await users.updateMany({ roles: 'ADMIN' }, { $set: { roles: ['COMMENTER'] } })

@@ -70,8 +70,8 @@ beforeAll(async () => {
     services,
     composition: { schema },
   } = platform.platform
-  await services.deletion.request(administrator.user, gone.user.id)
-  await services.leaving.request(author.user.id)
+  await services.erasure.request(administrator.user, gone.user.id)
+  await services.deletionRequests.request(author.user.id)
   await platform.mails()
   paths = name => pathsTo(schema, objectType(schema, name), { places: GUARDED, longest: 5 })
 }, 60_000)

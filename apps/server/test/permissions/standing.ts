@@ -11,10 +11,13 @@ export async function standAs(
   standing: Standing,
 ): Promise<void> {
   const { user: administrator } = await createUser({ roles: ['ADMIN'] })
-  if (standing === 'banned') await services.standing.make('ban', administrator, { id })
+  if (standing === 'banned') await services.accountStatus.make('ban', administrator, { id })
   else if (standing === 'suspended')
-    await services.standing.make('suspend', administrator, { id, until: new Date(clock.now().getTime() + 3_600_000) })
-  else if (standing === 'username rejected') await services.standing.make('rejectUsername', administrator, { id })
+    await services.accountStatus.make('suspend', administrator, {
+      id,
+      until: new Date(clock.now().getTime() + 3_600_000),
+    })
+  else if (standing === 'username rejected') await services.accountStatus.make('rejectUsername', administrator, { id })
   else {
     const users = docstore.collection<User>('users')
     const { profiles } = (await users.findOne({ id }))!

@@ -38,8 +38,8 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
     await platform.createComment({ asset, author: gone }),
   ]
   await services.comments.setStatus(boss.user, hidden.id, 'REJECTED')
-  await services.deletion.request(boss.user, gone.user.id)
-  await services.leaving.request(author.user.id)
+  await services.erasure.request(boss.user, gone.user.id)
+  await services.deletionRequests.request(author.user.id)
   await platform.mails()
 
   let made = 0

@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect } from 'vitest'
 import { program, testWith } from '../../../../test/needs.ts'
-import { parsePage } from '../../src/features/scraper/parse-page.ts'
-import { LIMITS } from '../../src/features/scraper/reading-limits.ts'
+import { parsePage } from '../../src/features/assets/scraper/parse-page.ts'
+import { LIMITS } from '../../src/features/assets/scraper/reading-limits.ts'
 
-const PARSE = new URL('../../src/features/scraper/parse-page.ts', import.meta.url).href
+const PARSE = new URL('../../src/features/assets/scraper/parse-page.ts', import.meta.url).href
 /** Nested so deep that it takes minutes to read. */
 const SCRIPT = `import { parsePage } from ${JSON.stringify(PARSE)}; process.stdout.write('reading'); await parsePage('<div>'.repeat(190_000)); process.stdout.write('read')`
 

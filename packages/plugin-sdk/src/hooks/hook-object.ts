@@ -6,8 +6,10 @@ import type { FieldHookMap } from './field-hooks.ts'
 import type { LifecycleHook } from './lifecycle.ts'
 import type { SetupFunction, WebsocketHooks } from './live.ts'
 import type { ModerationPhase } from './moderation.ts'
+import type { PermissionTable } from './permissions.ts'
 import type { Resolver, ResolverMap } from './resolvers.ts'
 import type { PluginRouter } from './routes.ts'
+import type { ServiceDefinitions } from './services.ts'
 import type { SortMap } from './sort.ts'
 import type { StrategyRegistry } from './strategies.ts'
 
@@ -25,7 +27,7 @@ export interface UnknownToken {
 }
 
 /**
- * The hooks that use what a plugin provides: all but `context`, `loaders`, `mutators` and `router`.
+ * The hooks that use what a plugin provides: all but `services`, `context`, `loaders`, `mutators` and `router`.
  *
  * @example
  * const shouting: ConsumerHooks = {
@@ -60,6 +62,8 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   schemaLevelResolveFunction?: Resolver<Ctx>
   translations?: Translations
   indexes?: readonly IndexDeclaration[]
+  /** Who may use the fields and routes that this object adds, by place. A place without a row is open to everybody. */
+  permissions?: PermissionTable
   /** Steps of deciding about comments, each placed before or after another. */
   moderation?: readonly ModerationPhase<NoInfer<Ctx>>[]
   init?: LifecycleHook<Config>
@@ -90,6 +94,8 @@ export interface RouterHook<Ctx = GraphContext> {
 export interface HookObject<Ctx = GraphContext, Config = unknown> extends ConsumerHooks<Ctx, Config>, RouterHook<Ctx> {
   /** Name → what is mounted at `context.plugins.<name>`; made at first use in a request. `Sort` may stand here too. */
   context?: Readonly<Record<string, (context: Ctx) => unknown>>
+  /** Name → how the service is made; everything that is composed reads it at `context.services.<name>`, or names it in `needs`. */
+  services?: ServiceDefinitions
   loaders?: (context: Ctx) => Readonly<Record<string, object>>
   mutators?: (context: Ctx) => Readonly<Record<string, object>>
 }

@@ -30,6 +30,7 @@ export interface HookShape {
 export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object.freeze({
   typeDefs: shape('text', 'GraphQL definitions, merged into the schema'),
   context: shape('map', 'name → function of the context; what it gives is `context.plugins.<name>`'),
+  services: shape('map', 'name → needs, the names of other services, and create, which makes the service of them'),
   Sort: shape('function', 'type → sortBy → startCursor, endCursor and sort'),
   loaders: shape('function', 'group → functions that read'),
   mutators: shape('function', 'group → functions that write'),
@@ -48,6 +49,7 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   schemaLevelResolveFunction: shape('function', 'runs before every root field'),
   translations: { kinds: ['text', 'map'], purpose: 'path of a language file, or language → key → text' },
   indexes: shape('list', 'indexes the plugin needs'),
+  permissions: shape('map', 'field or route of the plugin → who may use it'),
   moderation: shape('list', 'phases that decide about comments, each with a name, a place and run'),
   init: shape('function', 'runs when the platform starts, before it is ready'),
   ready: shape('function', 'runs when every plugin has started'),

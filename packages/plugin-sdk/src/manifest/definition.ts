@@ -3,6 +3,7 @@ import type { PluginContext } from '../context.ts'
 import type { CoreLoaders, CoreMutators } from '../core-groups.ts'
 import type { ConsumerHooks, RouterHook } from '../hooks/hook-object.ts'
 import type { CoreParents } from '../hooks/resolvers.ts'
+import type { ServiceDefinitions, ServiceNeeds } from '../hooks/services.ts'
 import type { SortMap } from '../hooks/sort.ts'
 import type { ManifestDefinition } from './manifest.ts'
 import type { PossiblyProvidedBy, ProvidedBy } from './provided.ts'
@@ -32,8 +33,10 @@ export type Definition<
   Context = unknown,
   Loaders = unknown,
   Mutators = unknown,
-> = ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']> &
-  ProviderHooks<About, Context, Loaders, Mutators> &
+  Needs extends ServiceNeeds = {},
+> = ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']> & {
+  services?: ServiceDefinitions<Needs>
+} & ProviderHooks<About, Context, Loaders, Mutators> &
   ConsumerHooks<FullContext<About, Context, Loaders, Mutators>, ConfigOutput<About['schema']>, CoreParents> &
   RouterHook<FullContext<About, Context, Loaders, Mutators>>
 

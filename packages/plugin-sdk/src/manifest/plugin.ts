@@ -1,5 +1,6 @@
 import type { ConfigInput, ConfigOutput, ConfigSchema } from '../config-schema.ts'
 import type { HookObject } from '../hooks/hook-object.ts'
+import type { ServiceNeeds } from '../hooks/services.ts'
 import type { Definition, ProvidedContext } from './definition.ts'
 import { MANIFEST, MANIFEST_KEYS, type Manifest } from './manifest.ts'
 import type { PluginTypes, Requires } from './registry.ts'
@@ -42,12 +43,14 @@ export function definePlugin<
   Context extends object = {},
   Loaders extends object = {},
   Mutators extends object = {},
+  Needs extends ServiceNeeds = {},
 >(
   definition: Definition<
     { name: Name; requires: RequiredNames; optional: OptionalNames; schema: Schema },
     Context,
     Loaders,
-    Mutators
+    Mutators,
+    Needs
   >,
 ): Plugin<{
   name: Name

@@ -123,7 +123,7 @@ test("signing out ends that token; the site's next one works", async () => {
 test('J29 a deleted account is not brought back by a token from before', async () => {
   const token = await tokenFor(5)
   expect((await auth(token)).status).toBe(200)
-  await platform.platform.services.deletion.request((await platform.createUser({ roles: ['ADMIN'] })).user, 'member:5')
+  await platform.platform.services.erasure.request((await platform.createUser({ roles: ['ADMIN'] })).user, 'member:5')
   expect((await auth(token)).status).toBe(401)
   expect(await platform.platform.services.users.findById('member:5')).toBeNull()
 })

@@ -18,7 +18,7 @@ const given = z.string().trim().min(1)
 export const askDeleteUser = defineOperation({
   options: z.object({ user: given }),
   positional: ['user'],
-  run: ({ services }, { user: named }, terminal) =>
+  run: (services, { user: named }, terminal) =>
     report(terminal, async () => {
       const { id, username, email, role } = ownAccount(await findUser(services, named))
       const known = [username, ...(email ? [`<${email}>`] : []), role, id].map(onOneLine).join('  ')
@@ -33,7 +33,7 @@ export const askDeleteUser = defineOperation({
 export const askMergeAssets = defineOperation({
   options: z.object({ from: given, into: given }),
   positional: ['from', 'into'],
-  run: ({ services }, ids, terminal) =>
+  run: (services, ids, terminal) =>
     report(terminal, async () => {
       if (ids.from === ids.into) throw new BadUserInputError("A discussion can't be merged into itself")
       const found = await services.assets.findByIds([ids.from, ids.into])

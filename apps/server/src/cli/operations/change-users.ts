@@ -17,10 +17,10 @@ const role = z
 export const setUserRole = defineOperation({
   options: z.object({ user, role, json }),
   positional: ['user', 'role'],
-  run: ({ services }, { user: named, role: chosen, json: machine }, terminal) =>
+  run: (services, { user: named, role: chosen, json: machine }, terminal) =>
     report(terminal, async () => {
       const { id } = await findUser(services, named)
-      const { user: changed } = await services.standing.make('setRole', SYSTEM_USER, { id, role: chosen })
+      const { user: changed } = await services.accountStatus.make('setRole', SYSTEM_USER, { id, role: chosen })
       return machine ? JSON.stringify(ownAccount(changed)) : `${changed.username} is ${chosen}`
     }),
 })
@@ -29,10 +29,10 @@ export const setUserRole = defineOperation({
 export const banUser = defineOperation({
   options: z.object({ user, message: z.string().max(10_000).optional(), lift: z.boolean().default(false), json }),
   positional: ['user'],
-  run: ({ services }, { user: named, message, lift, json: machine }, terminal) =>
+  run: (services, { user: named, message, lift, json: machine }, terminal) =>
     report(terminal, async () => {
       const { id } = await findUser(services, named)
-      const { user: changed } = await services.standing.make(lift ? 'unban' : 'ban', SYSTEM_USER, {
+      const { user: changed } = await services.accountStatus.make(lift ? 'unban' : 'ban', SYSTEM_USER, {
         id,
         ...(message ? { message } : {}),
       })
@@ -46,10 +46,10 @@ export const banUser = defineOperation({
 export const deleteUser = defineOperation({
   options: z.object({ user, json }),
   positional: ['user'],
-  run: ({ services }, { user: named, json: machine }, terminal) =>
+  run: (services, { user: named, json: machine }, terminal) =>
     report(terminal, async () => {
       const { id, username } = await findUser(services, named)
-      await services.deletion.request(SYSTEM_USER, id)
+      await services.erasure.request(SYSTEM_USER, id)
       return machine
         ? JSON.stringify({ id })
         : `${username} is deleted; a server removes what they wrote in the background`
@@ -60,7 +60,7 @@ export const deleteUser = defineOperation({
 export const verifyUser = defineOperation({
   options: z.object({ user, json }),
   positional: ['user'],
-  run: ({ services }, { user: named, json: machine }, terminal) =>
+  run: (services, { user: named, json: machine }, terminal) =>
     report(terminal, async () => {
       const confirmed = await services.confirmation.vouch(await findUser(services, named))
       return machine ? JSON.stringify(ownAccount(confirmed)) : `the address of ${confirmed.username} is confirmed`

@@ -25,7 +25,7 @@ const options = z.object({
 /** `platform users create`: a confirmed account with e-mail and password. */
 export const createUser = defineOperation({
   options,
-  async run({ services }, { email, username, password, roles, json }, terminal) {
+  async run(services, { email, username, password, roles, json }, terminal) {
     const unknown = roles.filter(role => !isRole(role))
     if (unknown.length > 0) {
       terminal.err(`--roles: ${unknown.join(', ')} is no role; the roles are ${ROLES.join(', ')}\n`)

@@ -1,5 +1,5 @@
+import type { Services } from '@platform/plugin-sdk'
 import { NotFoundError, type User } from '@platform/plugin-sdk'
-import type { Services } from '../../main/services.ts'
 
 /** Somebody by id, e-mail address or username. @throws NotFoundError */
 export async function findUser({ users }: Services, named: string): Promise<User> {

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { type ImportPlace, type ImportTotals, importThreads } from '../../features/threads-import/import-threads.ts'
-import { openThreads, PACE, type ThreadsFile, type UnreadableFile } from '../../features/threads-import/read-threads.ts'
-import type { SkippedLine } from '../../features/threads-import/thread-line.ts'
+import {
+  type ImportPlace,
+  type ImportTotals,
+  importThreads,
+} from '../../features/comments/threads-import/import-threads.ts'
+import {
+  openThreads,
+  PACE,
+  type ThreadsFile,
+  type UnreadableFile,
+} from '../../features/comments/threads-import/read-threads.ts'
+import type { SkippedLine } from '../../features/comments/threads-import/thread-line.ts'
 import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { createProgress } from '../progress.ts'
@@ -15,10 +24,10 @@ const options = z.object({ file: z.string().min(1), json: z.boolean().default(fa
 /** `platform import threads <file>` in a running server: discussions from newline-delimited JSON. */
 export const importThreadsOperation = defineOperation({
   options,
-  async run(platform: ImportPlace, { file: path, json }, terminal) {
+  async run(services: ImportPlace, { file: path, json }, terminal) {
     const file = await openThreads(path, PACE.serving)
     await using _file = 'problem' in file ? null : file
-    return await loadThreads(platform, { path, file, json }, terminal)
+    return await loadThreads(services, { path, file, json }, terminal)
   },
 })
 
@@ -31,7 +40,7 @@ export interface ImportSource {
 
 /** Loads what is being read, and tells how it goes. @returns the exit code. */
 export async function loadThreads(
-  platform: ImportPlace,
+  services: ImportPlace,
   { path, file, json }: ImportSource,
   terminal: Terminal,
 ): Promise<number> {
@@ -42,7 +51,7 @@ export async function loadThreads(
   const began = performance.now()
   const progress = createProgress(terminal, file.size)
   let totals: ImportTotals | undefined
-  for await (const step of importThreads(platform, file)) {
+  for await (const step of importThreads(services, file)) {
     name(step.skipped, totals?.skipped ?? 0, { terminal, progress })
     totals = step.totals
     progress.show(totals.bytesRead, totals.comments + totals.known)

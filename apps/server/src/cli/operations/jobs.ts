@@ -7,7 +7,7 @@ import { onOneLine } from '../printable.ts'
 /** `platform jobs list`. What jobs hold is not shown: links in mails let whoever has them in. */
 export const listJobs = defineOperation({
   options: z.object({ state: z.enum(['waiting', 'running', 'dead']).optional(), json: z.boolean().default(false) }),
-  async run({ services }, { state, json }, terminal) {
+  async run(services, { state, json }, terminal) {
     const jobs = (await services.jobs.list(state ? { state } : {})).map(shown)
     if (json) terminal.out(`${JSON.stringify(jobs)}\n`)
     else
@@ -32,7 +32,7 @@ function shown({ id, type, state, attempts, due_at, error, created_at, updated_a
 /** `platform jobs retry`. */
 export const retryJobs = defineOperation({
   options: z.object({ ids: z.array(z.string()).max(1_000).default([]) }),
-  async run({ services }, { ids }, terminal) {
+  async run(services, { ids }, terminal) {
     const count = await services.jobs.retry(ids.length > 0 ? ids : undefined)
     terminal.out(`${count} ${count === 1 ? 'job is' : 'jobs are'} tried again\n`)
     return EXIT.ok

@@ -21,7 +21,7 @@ const options = z.object({
 /** `platform users list`: the newest first, a page at a time. */
 export const listUsers = defineOperation({
   options,
-  run: ({ services }, { search, role, banned, limit, after, json }, terminal) =>
+  run: (services, { search, role, banned, limit, after, json }, terminal) =>
     report(terminal, async () => {
       const state = { ...(role ? { role } : {}), ...(banned ? { status: { banned } } : {}) }
       const { nodes, hasNextPage, endCursor } = await services.usersReader.page({

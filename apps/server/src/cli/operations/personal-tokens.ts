@@ -11,7 +11,7 @@ const user = z.string().trim().min(1)
 export const createToken = defineOperation({
   options: z.object({ user, name: z.string(), json }),
   positional: ['user', 'name'],
-  run: ({ services }, { user: named, name, json: machine }, terminal) =>
+  run: (services, { user: named, name, json: machine }, terminal) =>
     report(terminal, async () => {
       const token = await services.personalTokens.create(await findUser(services, named), name)
       return machine ? JSON.stringify(token) : token.jwt
@@ -22,7 +22,7 @@ export const createToken = defineOperation({
 export const listTokens = defineOperation({
   options: z.object({ user, json }),
   positional: ['user'],
-  run: ({ services }, { user: named, json: machine }, terminal) =>
+  run: (services, { user: named, json: machine }, terminal) =>
     report(terminal, async () => {
       const { tokens } = await findUser(services, named)
       const shown = tokens.map(({ id, name, active }) => ({ id, name, active }))
@@ -39,7 +39,7 @@ export const listTokens = defineOperation({
 export const revokeToken = defineOperation({
   options: z.object({ user, id: z.string().trim().min(1), json }),
   positional: ['user', 'id'],
-  run: ({ services }, { user: named, id, json: machine }, terminal) =>
+  run: (services, { user: named, id, json: machine }, terminal) =>
     report(terminal, async () => {
       const owner = await findUser(services, named)
       await services.personalTokens.revoke(owner, id)

@@ -1,7 +1,7 @@
 import type { Docstore, IndexPlan } from '@platform/docstore'
 import { z } from 'zod'
+import { declaredIndexes } from '../../composition/indexes.ts'
 import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
-import { declaredIndexes } from '../../features/indexes.ts'
 import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import type { Terminal } from '../terminal.ts'

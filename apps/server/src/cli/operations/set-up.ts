@@ -24,14 +24,14 @@ const options = z.object({
 /** `platform setup`: the first administrator and the first settings, from a shell; also where set-up over the web is locked. */
 export const setUpOperation = defineOperation({
   options,
-  run: (platform, { email, username, password, organization, contactEmail, domains, json }, terminal) =>
+  run: (services, { email, username, password, organization, contactEmail, domains, json }, terminal) =>
     report(terminal, async () => {
       const settings = {
         ...(organization ? { organizationName: organization } : {}),
         ...(contactEmail ? { organizationContactEmail: contactEmail } : {}),
         ...(domains ? { domains: { whitelist: domains } } : {}),
       }
-      const { id, username: name } = await setUp(platform, { settings, user: { email, username, password } })
+      const { id, username: name } = await setUp(services, { settings, user: { email, username, password } })
       return json
         ? JSON.stringify({ id, username: name })
         : `The site is set up; its administrator is ${name}, id ${id}`

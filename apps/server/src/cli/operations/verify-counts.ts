@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Drift } from '../../features/counts/recount.ts'
-import { verifyCounts } from '../../features/counts/verify.ts'
+import type { Drift } from '../../features/comments/counts/recount.ts'
+import { verifyCounts } from '../../features/comments/counts/verify.ts'
 import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 

@@ -1,9 +1,8 @@
 import type { Collection, Filter, Projection, Sort, Update } from '@platform/docstore'
-import type { StoredRecord } from '@platform/plugin-sdk'
+import type { Services, StoredRecord } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseInput } from '../../input/invalid-input.ts'
-import type { Platform } from '../../main/platform.ts'
-import { currentPlatform } from '../current.ts'
+import { currentServices } from '../current.ts'
 import { createQuery, type Query } from './query.ts'
 
 /** Options of an update; `new` is the older name for `returnDocument: 'after'`. */
@@ -70,9 +69,9 @@ export function defineModel<T extends StoredRecord>({
     ...Object.fromEntries(texts.orNull.map(field => [field, text.nullish()])),
   })
 
-  const open = (): { platform: Platform; collection: Collection<T> } => {
-    const platform = currentPlatform()
-    return { platform, collection: platform.docstore.collection<T>(name) }
+  const open = (): { services: Services; collection: Collection<T> } => {
+    const services = currentServices()
+    return { services, collection: services.docstore.collection<T>(name) }
   }
 
   async function findOneAndUpdate(
@@ -80,7 +79,7 @@ export function defineModel<T extends StoredRecord>({
     update: Update<T>,
     { upsert = false, sort, projection, ...options }: ModelUpdateOptions = {},
   ): Promise<T | null> {
-    const { platform, collection } = open()
+    const { services, collection } = open()
     parseInput(values, {
       ...(upsert ? filter : {}),
       ...update,
@@ -90,8 +89,8 @@ export function defineModel<T extends StoredRecord>({
     const after = options.new === true || options.returnDocument === 'after'
     const stamped = stamp(filter, update, {
       upsert,
-      now: platform.clock.now(),
-      defaults: defaults(platform.clock.now()),
+      now: services.clock.now(),
+      defaults: defaults(services.clock.now()),
     })
     const found = await collection.findOneAndUpdate(filter, stamped as Update<T>, {
       upsert,
@@ -103,7 +102,7 @@ export function defineModel<T extends StoredRecord>({
     const changed = found ?? (upsert ? await collection.findOne(filter) : null)
     if (!changed) return null
     if (derive) await follow(collection, changed, derive)
-    platform.revisions.bump(...touches(changed))
+    services.revisions.bump(...touches(changed))
     return found
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@platform/plugin-sdk'
-import { newUser } from '../../features/users/model.ts'
+import { currentServices } from '../current.ts'
 import { defineModel } from './model.ts'
 
 /** Users, for plugins that import `models/user`. */
@@ -11,7 +11,7 @@ export const UserModel = defineModel<User>({
       username: _name,
       lowercaseUsername: _lowercase,
       ...rest
-    } = newUser({ id: randomUUID(), username: '', profiles: [] }, now)
+    } = currentServices().users.draft({ id: randomUUID(), username: '', profiles: [] }, now)
     return rest
   },
   texts: { always: ['id', 'username', 'lowercaseUsername'], orNull: [] },

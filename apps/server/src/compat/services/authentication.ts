@@ -1,8 +1,5 @@
 import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
-import { renderWindowPage } from '../../features/providers/window-page.tsx'
-import { ownAccount } from '../../features/users/public-user.ts'
-import { siteOf } from '../../web/site.ts'
-import { currentPlatform } from '../current.ts'
+import { currentServices } from '../current.ts'
 
 type Done = (error: unknown, user?: User | false) => void
 interface Response {
@@ -22,7 +19,7 @@ async function validateUserLogin(
 ): Promise<void> {
   try {
     if (!user) throw new NotAuthorizedError('There is no such account', { status: 401 })
-    const { requireEmailConfirmation } = await currentPlatform().services.settings.load()
+    const { requireEmailConfirmation } = await currentServices().settings.load()
     const local = user.profiles.find(known => known.provider === 'local')
     if (profile.provider === 'local' && requireEmailConfirmation && !local?.metadata?.confirmed_at)
       throw new PlatformError('EMAIL_NOT_VERIFIED', 'Confirm your e-mail address first', { status: 401 })
@@ -30,11 +27,6 @@ async function validateUserLogin(
   } catch (error) {
     done(error)
   }
-}
-
-async function credentialsOf(user: User): Promise<{ user: ReturnType<typeof ownAccount>; token: string }> {
-  const { token } = await currentPlatform().services.sessions.begin(user)
-  return { user: ownAccount(user), token }
 }
 
 const NOT_STORED = { 'Cache-Control': 'private, no-cache, no-store, must-revalidate', Pragma: 'no-cache' }
@@ -48,20 +40,9 @@ function handleAuthPopupCallback(
   return (error, user) => {
     if (error) return void next(error)
     if (!user) return void next(new NotAuthorizedError('You could not be signed in', { status: 401 }))
-    credentialsOf(user).then(credentials => {
-      const { config } = currentPlatform()
-      const told = {
-        message: { name: 'PLATFORM_SIGNED_IN', data: credentials, scope: 'client' },
-        origin: new URL(config.rootUrl).origin,
-        close: true,
-      }
-      const { html, policy } = renderWindowPage({
-        site: siteOf(currentPlatform()),
-        config,
-        title: 'You are signed in',
-        text: 'You can close this window.',
-        told,
-      })
+    const { signInAnswers } = currentServices()
+    signInAnswers.begin(user).then(credentials => {
+      const { html, policy } = signInAnswers.page(credentials)
       response
         .set({ ...NOT_STORED, 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'unsafe-none' })
         .type('html')
@@ -79,7 +60,9 @@ function handleGenerateCredentials(
   return (error, user) => {
     if (error) return void next(error)
     if (!user) return void next(new NotAuthorizedError('You could not be signed in', { status: 401 }))
-    credentialsOf(user).then(credentials => response.set(NOT_STORED).json(credentials), next)
+    currentServices()
+      .signInAnswers.begin(user)
+      .then(credentials => response.set(NOT_STORED).json(credentials), next)
   }
 }
 
@@ -87,7 +70,7 @@ function handleGenerateCredentials(
 export const authentication = {
   /** The registry with all strategies, once every plugin has mounted its own. */
   get passport() {
-    return currentPlatform().composition.strategies
+    return currentServices().composition.strategies
   },
   ValidateUserLogin: validateUserLogin,
   HandleAuthPopupCallback: handleAuthPopupCallback,

@@ -1,6 +1,6 @@
 import type { IncomingMessage as Request } from 'node:http'
 import accepts from 'accepts'
-import { currentPlatform } from '../current.ts'
+import { currentServices } from '../current.ts'
 
 const LANGUAGE = 'en'
 
@@ -8,7 +8,7 @@ type Text = (key: string, ...replacements: unknown[]) => string
 
 /** Texts in one language, such as `de`. */
 function textIn(language: string): Text {
-  return (key, ...replacements) => currentPlatform().translations.text(language, key, ...replacements)
+  return (key, ...replacements) => currentServices().composition.translations.text(language, key, ...replacements)
 }
 
 /** Texts of the platform and its plugins, for plugins that import `services/i18n`. */
@@ -17,7 +17,7 @@ export const i18n = {
   t: (key: string, ...replacements: unknown[]): string => textIn(LANGUAGE)(key, ...replacements),
   /** In the language a request asks for, of those there are texts in. */
   request: (req: Request) =>
-    textIn(accepts(req).language([LANGUAGE, ...currentPlatform().translations.languages]) || LANGUAGE),
+    textIn(accepts(req).language([LANGUAGE, ...currentServices().composition.translations.languages]) || LANGUAGE),
   in: textIn,
 }
 

@@ -1,5 +1,5 @@
 import ms, { type StringValue } from 'ms'
-import { currentPlatform } from '../current.ts'
+import { currentServices } from '../current.ts'
 import { errors } from '../errors.ts'
 
 /**
@@ -31,12 +31,12 @@ export class Limit {
 
   /** How often it was done in this window. */
   async get(value: string): Promise<number> {
-    return Number((await currentPlatform().kvstore.get(this.key(value))) ?? 0)
+    return Number((await currentServices().kvstore.get(this.key(value))) ?? 0)
   }
 
   /** Counts it. @returns how often it was done. @throws PlatformError RATE_LIMIT_EXCEEDED once it is too often. */
   async test(value: string): Promise<number> {
-    const count = await currentPlatform().kvstore.increment(this.key(value), { expiresIn: this.#window })
+    const count = await currentServices().kvstore.increment(this.key(value), { expiresIn: this.#window })
     if (count > this.#max) throw new errors.ErrMaxRateLimit({ max: this.#max, tries: count })
     return count
   }

@@ -1,4 +1,4 @@
-import { currentPlatform } from '../current.ts'
+import { currentServices } from '../current.ts'
 
 interface Found {
   readonly plugin: { readonly name: string; readonly version: string | null; readonly path: string }
@@ -10,7 +10,7 @@ export const plugins = {
   /** What each plugin has as a hook, in the order of the list. There is only the section `server` here. */
   get(section: string, hook: string): readonly Found[] {
     if (section !== 'server') return []
-    return currentPlatform().composition.plugins.flatMap(({ core, name, version, origin, hooks }) => {
+    return currentServices().composition.plugins.flatMap(({ core, name, version, origin, hooks }) => {
       const value = (hooks as Readonly<Record<string, unknown>>)[hook]
       return core || value === undefined ? [] : [{ plugin: { name, version, path: origin }, [hook]: value }]
     })

@@ -1,6 +1,6 @@
 import { hashPassword, passwordProblem } from '@platform/auth'
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import { currentPlatform } from '../current.ts'
+import { currentServices } from '../current.ts'
 
 type Context = object | null | undefined
 type Upserted = User & { readonly wasUpserted: boolean }
@@ -19,8 +19,8 @@ async function upsert(identity: {
   social: boolean
 }): Promise<Upserted> {
   const { provider, id, displayName, userId, social } = identity
-  const platform = currentPlatform()
-  const { user, made } = await platform.services.users.upsertExternal({
+  const services = currentServices()
+  const { user, made } = await services.users.upsertExternal({
     provider,
     id: String(id),
     displayName: displayName || String(id),
@@ -47,11 +47,11 @@ export const users = {
       displayName: profile.displayName ?? profile.username ?? '',
       social: true,
     }),
-  findById: (id: string): Promise<User | null> => currentPlatform().services.users.findById(id),
-  findByIdArray: (ids: readonly string[]): Promise<User[]> => currentPlatform().services.users.findByIds(ids),
-  findLocalUser: (email: string): Promise<User | null> => currentPlatform().services.users.findByEmail(email),
+  findById: (id: string): Promise<User | null> => currentServices().users.findById(id),
+  findByIdArray: (ids: readonly string[]): Promise<User[]> => currentServices().users.findByIds(ids),
+  findLocalUser: (email: string): Promise<User | null> => currentServices().users.findByEmail(email),
   createLocalUser: (_context: Context, email: string, password: string, username: string): Promise<User> =>
-    currentPlatform().services.users.createLocal({ email, password, username }),
+    currentServices().users.createLocal({ email, password, username }),
   /** @throws PlatformError for a password that may not be chosen. @returns the password. */
   async isValidPassword(password: string): Promise<string> {
     const problem = passwordProblem(password)

@@ -6,7 +6,7 @@ import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { type LimitsService, tooOften } from '../limits/service.ts'
 import { assertEmail, assertPassword } from '../users/rules.ts'
-import { type LettersService, validity } from './letters.ts'
+import { type EmailLinksService, validity } from './email-links.ts'
 import { localProfile, type WithAttachment } from './profile.ts'
 
 /** Giving an account that came from a provider an e-mail address and a password. */
@@ -29,7 +29,7 @@ export interface AttachmentService {
 interface Dependencies {
   readonly config: Config
   readonly docstore: Docstore
-  readonly letters: LettersService
+  readonly emailLinks: EmailLinksService
   readonly limits: LimitsService
   readonly clock: Clock
   readonly revisions: Revisions
@@ -41,7 +41,7 @@ const TRIES = { name: 'attach:tried', most: 10, window: 60 * 60_000 } as const
 export function createAttachment({
   config,
   docstore,
-  letters,
+  emailLinks,
   limits,
   clock,
   revisions,
@@ -51,7 +51,7 @@ export function createAttachment({
     async attach(user, given, address) {
       if (localProfile(user)) throw attached()
       const { email, password } = readCredentials(user, given)
-      letters.assertWorks()
+      emailLinks.assertWorks()
       const permit = await limits.limiter.take({ limit: TRIES, of: [user.id] })
       if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
       const hash = await hashPassword(password)
@@ -63,7 +63,7 @@ export function createAttachment({
       )
       if (matchedCount === 0) throw attached()
       revisions.bump('users')
-      await letters.send(
+      await emailLinks.send(
         { purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id, asked: validity(user) },
         address,
       )

@@ -1,5 +1,5 @@
+import type { Services } from '@platform/plugin-sdk'
 import { BadUserInputError } from '@platform/plugin-sdk'
-import type { Platform } from '../../main/platform.ts'
 import { isPermitted, plainAddress } from '../assets/address.ts'
 
 /**
@@ -9,12 +9,12 @@ import { isPermitted, plainAddress } from '../assets/address.ts'
  * @throws BadUserInputError for any other.
  */
 export async function wayBack(
-  { config, services }: Pick<Platform, 'config' | 'services'>,
+  { config, settings }: Pick<Services, 'config' | 'settings'>,
   given: string,
 ): Promise<string> {
   if (given === '') return `${config.rootUrl}/`
   const address = plainAddress(given)
-  const { domains } = await services.settings.load()
+  const { domains } = await settings.load()
   if (
     address &&
     (new URL(address).origin === new URL(config.rootUrl).origin || isPermitted(address, domains.whitelist))

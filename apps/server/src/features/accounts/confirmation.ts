@@ -5,7 +5,7 @@ import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { MailService } from '../mail/service.ts'
 import { assertEmail } from '../users/rules.ts'
-import { type LettersService, validity } from './letters.ts'
+import { type EmailLinksService, validity } from './email-links.ts'
 import type { PasswordsService } from './passwords.ts'
 import { localProfile, passwordMark, type WithAttachment } from './profile.ts'
 
@@ -34,7 +34,7 @@ interface Dependencies {
   readonly config: Config
   readonly accountPasswords: PasswordsService
   readonly docstore: Docstore
-  readonly letters: LettersService
+  readonly emailLinks: EmailLinksService
   readonly mail: MailService
   readonly clock: Clock
   readonly revisions: Revisions
@@ -44,13 +44,13 @@ export function createConfirmation({
   config,
   accountPasswords,
   docstore,
-  letters,
+  emailLinks,
   mail,
   clock,
   revisions,
 }: Dependencies): ConfirmationService {
   const users = docstore.collection<WithAttachment>('users')
-  const open = (token: string) => letters.open(token, { kind: 'email-confirm', refusal: invalid() })
+  const open = (token: string) => emailLinks.open(token, { kind: 'email-confirm', refusal: invalid() })
 
   /** The account moves to the new address, and the old one is told. */
   async function move({ id, username }: User, from: string, to: string): Promise<void> {
@@ -118,9 +118,9 @@ export function createConfirmation({
       const newEmail = assertEmail(email)
       const own = localProfile(user)!.id
       if (newEmail === own) throw new BadUserInputError('email: this is your address already')
-      letters.assertWorks()
+      emailLinks.assertWorks()
       await accountPasswords.demand(user, password)
-      await letters.send(
+      await emailLinks.send(
         { purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/`, asked: validity(user) },
         address,
       )

@@ -1,6 +1,6 @@
 import type { CoreMutators } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../contract/context.ts'
 import { allowed, allowedBySession, justSignedIn, signedIn } from '../../contract/caller.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 type OwnAccount = Pick<
   CoreMutators['User'],
@@ -9,7 +9,7 @@ type OwnAccount = Pick<
 
 /** What the caller does about the caller's own account; part of `context.mutators.User`. */
 export function ownAccountMutators(context: ServerContext): OwnAccount {
-  const { accountPasswords, attachment, confirmation, sessions, leaving } = context.platform.services
+  const { accountPasswords, attachment, confirmation, sessions, deletionRequests } = context.services
   return {
     async attachLocalAuth(given) {
       await attachment.attach(justSignedIn(context), given, context.address)
@@ -21,14 +21,14 @@ export function ownAccountMutators(context: ServerContext): OwnAccount {
     changeEmail: async change =>
       confirmation.requestChange(allowed(context, 'CHANGE_PASSWORD'), change, context.address),
     signOutEverywhere: async () => sessions.endAll(signedIn(context).id),
-    requestDeletion: async () => leaving.request(signedIn(context).id),
-    cancelDeletion: async () => leaving.cancel(signedIn(context).id),
+    requestDeletion: async () => deletionRequests.request(signedIn(context).id),
+    cancelDeletion: async () => deletionRequests.cancel(signedIn(context).id),
   }
 }
 
 /** `context.mutators.Token`: for administrators, about their own. */
 export function tokenMutators(context: ServerContext): { Token: CoreMutators['Token'] } {
-  const { personalTokens } = context.platform.services
+  const { personalTokens } = context.services
   return {
     Token: {
       create: async ({ name }) => personalTokens.create(allowedBySession(context, 'CREATE_TOKEN'), name),

@@ -9,7 +9,7 @@ import type { MailService } from '../mail/service.ts'
 import type { WithDevices } from '../sessions/model.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import { assertPassword } from '../users/rules.ts'
-import type { LettersService } from './letters.ts'
+import type { EmailLinksService } from './email-links.ts'
 import { localProfile, passwordMark } from './profile.ts'
 
 /** Setting passwords. Each change ends every session there was, forgets every device, and is told by mail. */
@@ -30,7 +30,7 @@ export interface PasswordsService {
 interface Dependencies {
   readonly config: Config
   readonly docstore: Docstore
-  readonly letters: LettersService
+  readonly emailLinks: EmailLinksService
   readonly limits: LimitsService
   readonly mail: MailService
   readonly sessions: SessionsService
@@ -44,7 +44,7 @@ const WRONG = { name: 'password:wrong', most: 10, window: 10 * 60_000 } as const
 export function createAccountPasswords({
   config,
   docstore,
-  letters,
+  emailLinks,
   limits,
   mail,
   sessions,
@@ -54,7 +54,7 @@ export function createAccountPasswords({
   const users = docstore.collection<WithDevices>('users')
 
   async function open(token: string) {
-    const found = await letters.open(token, { kind: 'password-reset', refusal: invalid() })
+    const found = await emailLinks.open(token, { kind: 'password-reset', refusal: invalid() })
     if (found.letter.mark !== passwordMark(found.user)) throw invalid()
     return found
   }

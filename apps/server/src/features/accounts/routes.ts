@@ -16,7 +16,7 @@ const resend = z.object({ email: text })
 /** Confirming addresses, and forgotten passwords. Nothing here tells whether there is an account. */
 export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/account/email/verify', async ctx => {
-    const { confirmation } = platformOf(ctx).services
+    const { confirmation } = servicesOf(ctx)
     const given = parseBody(verification, await readJson(ctx))
     if (given.check) {
       await confirmation.check(given.token)
@@ -25,53 +25,47 @@ export function accountRoutes({ koa }: PluginRouter): void {
     ctx.set('Cache-Control', 'no-store')
   })
   koa.post('/api/v1/account/password/reset', async ctx => {
-    const platform = platformOf(ctx)
+    const services = servicesOf(ctx)
     const { email, loc } = parseBody(forgotten, await readJson(ctx))
-    await platform.services.letters.request(
-      { purpose: 'password-reset', email, back: await wayBack(platform, loc) },
-      ctx.ip,
-    )
+    await services.emailLinks.request({ purpose: 'password-reset', email, back: await wayBack(services, loc) }, ctx.ip)
     ctx.status = 204
   })
   koa.put('/api/v1/account/password/reset', async ctx => {
-    const platform = platformOf(ctx)
-    const { accountPasswords } = platform.services
+    const services = servicesOf(ctx)
+    const { accountPasswords } = services
     const given = parseBody(reset, await readJson(ctx))
     if (given.check) {
       await accountPasswords.checkReset(given.token)
       ctx.status = 204
     } else {
       const { user, back } = await accountPasswords.reset(given.token, given.password)
-      await rememberDevice(ctx, platform, user)
+      await rememberDevice(ctx, services, user)
       ctx.body = { redirect: back }
     }
     ctx.set('Cache-Control', 'no-store')
   })
   koa.post('/api/v1/users/resend-verify', async ctx => {
-    const platform = platformOf(ctx)
+    const services = servicesOf(ctx)
     const { email } = parseBody(resend, await readJson(ctx))
-    await platform.services.letters.request(
-      { purpose: 'confirm-email', email, back: await wayBack(platform, '') },
-      ctx.ip,
-    )
+    await services.emailLinks.request({ purpose: 'confirm-email', email, back: await wayBack(services, '') }, ctx.ip)
     ctx.status = 204
   })
   koa.post('/api/v1/users/:user_id/email/confirm', async ctx => {
     const { context } = (ctx as unknown as RequestContext).state
     const { user_id: id = '' } = (ctx as unknown as { params: Record<string, string> }).params
     if (id.length > 255) throw new BadUserInputError('user_id: at most 255 characters')
-    const user = await context.platform.services.users.findById(id)
+    const user = await context.services.users.findById(id)
     if (!user) throw new NotFoundError('The user')
     const profile = localProfile(user)
     if (!profile) throw new PlatformError('EMAIL_REQUIRED', 'This account has no e-mail address')
-    await context.platform.services.letters.request(
-      { purpose: 'confirm-email', email: profile.id, back: await wayBack(context.platform, '') },
+    await context.services.emailLinks.request(
+      { purpose: 'confirm-email', email: profile.id, back: await wayBack(context.services, '') },
       ctx.ip,
     )
     ctx.status = 204
   })
 }
 
-function platformOf(ctx: unknown) {
-  return (ctx as RequestContext).state.context.platform
+function servicesOf(ctx: unknown) {
+  return (ctx as RequestContext).state.context.services
 }

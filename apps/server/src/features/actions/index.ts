@@ -1,38 +1,50 @@
 import { actionsTypeDefs } from '@platform/core-schema'
 import type { Action } from '@platform/plugin-sdk'
+import { indexesOf } from '../../contract/indexes.ts'
 import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { userById } from '../users/resolvers.ts'
 import { actionLoaders } from './loaders.ts'
+import { actionIndexes } from './model.ts'
 import { actionMutations } from './mutations.ts'
 import { actionMutators } from './mutators.ts'
 import { actionPermissions } from './permissions.ts'
+import { type ActionsService, createActions } from './service.ts'
+import { withdrawnFlagIndexes } from './withdrawn.ts'
 
 const byType = ({ action_type: type }: Action, suffix: string) =>
   ({ FLAG: `Flag${suffix}`, DONTAGREE: `DontAgree${suffix}` })[type]
 
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly actions: ActionsService
+  }
+}
+
 /** What people do to comments and to each other: flags, disagreement, reactions. */
-export const actionsFeature = defineFeature(
-  'actions',
-  {
-    typeDefs: actionsTypeDefs,
-    loaders: actionLoaders,
-    mutators: actionMutators,
-    resolvers: {
-      RootMutation: actionMutations,
-      Action: { __resolveType: (action: Action) => byType(action, 'Action') },
-      ActionSummary: { __resolveType: (summary: Action) => byType(summary, 'ActionSummary') },
-      FlagAction: {
-        reason: ({ group_id: reason }: Action) => reason,
-        message: ({ metadata }: Action) => metadata['message'] ?? null,
-        user: ({ user_id: user }: Action, _args, context) => userById(user, context),
-      },
-      DontAgreeAction: {
-        message: ({ metadata }: Action) => metadata['message'] ?? null,
-        user: ({ user_id: user }: Action, _args, context) => userById(user, context),
-      },
-      DefaultAction: { user: ({ user_id: user }: Action, _args, context) => userById(user, context) },
-      FlagActionSummary: { reason: ({ group_id: reason }: Action) => reason },
+export const actionsFeature = defineFeature({
+  name: 'actions',
+  typeDefs: actionsTypeDefs,
+  loaders: actionLoaders,
+  mutators: actionMutators,
+  resolvers: {
+    RootMutation: actionMutations,
+    Action: { __resolveType: (action: Action) => byType(action, 'Action') },
+    ActionSummary: { __resolveType: (summary: Action) => byType(summary, 'ActionSummary') },
+    FlagAction: {
+      reason: ({ group_id: reason }: Action) => reason,
+      message: ({ metadata }: Action) => metadata['message'] ?? null,
+      user: ({ user_id: user }: Action, _args, context) => userById(user, context),
     },
+    DontAgreeAction: {
+      message: ({ metadata }: Action) => metadata['message'] ?? null,
+      user: ({ user_id: user }: Action, _args, context) => userById(user, context),
+    },
+    DefaultAction: { user: ({ user_id: user }: Action, _args, context) => userById(user, context) },
+    FlagActionSummary: { reason: ({ group_id: reason }: Action) => reason },
   },
-  actionPermissions,
-)
+  permissions: actionPermissions,
+  services: {
+    actions: { needs: ['docstore', 'revisions', 'events', 'clock'], create: createActions },
+  },
+  indexes: indexesOf(actionIndexes, withdrawnFlagIndexes),
+})

@@ -6,7 +6,7 @@ import { summarise } from './summaries.ts'
 
 /** `context.loaders.Actions`: reads of one request, put together. */
 export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['Actions'] } {
-  const { actions } = context.platform.services
+  const { actions } = context.services
   const batch = (read: (ids: readonly string[]) => Promise<Action[]>) =>
     new DataLoader<string, Action[]>(async ids => {
       const found = Map.groupBy(await read(ids), action => action.item_id)
@@ -29,6 +29,6 @@ export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['A
   }
 }
 
-function actionTypes({ platform }: ServerContext): string[] {
-  return (platform.composition.schema.getType('ACTION_TYPE') as GraphQLEnumType).getValues().map(value => value.name)
+function actionTypes({ services }: ServerContext): string[] {
+  return (services.composition.schema.getType('ACTION_TYPE') as GraphQLEnumType).getValues().map(value => value.name)
 }

@@ -52,15 +52,15 @@ async function once(
 }
 
 /** A person reports what they read; a program could report everything. */
-async function countFor({ user, platform }: ServerContext): Promise<void> {
+async function countFor({ user, services }: ServerContext): Promise<void> {
   if (!user || isStaff(user)) return
-  const taken = await platform.services.limits.limiter.take({ limit: LIMITS.reported, of: [user.id] })
+  const taken = await services.limits.limiter.take({ limit: LIMITS.reported, of: [user.id] })
   if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)
 }
 
 /** Whether a flag goes nowhere, because it is against a member of the staff. */
 async function sparesStaff(context: ServerContext, { item_id: id, item_type: type }: Report): Promise<boolean> {
-  if (type !== 'USERS' || !context.platform.config.ignoreFlagsAgainstStaff || !context.can('CREATE_ACTION'))
+  if (type !== 'USERS' || !context.services.config.ignoreFlagsAgainstStaff || !context.can('CREATE_ACTION'))
     return false
   const user = await context.loaders.Users.getByID(id)
   return user ? isStaff(user) : false

@@ -10,7 +10,7 @@ import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.mutators.Action`: what the caller does to an item they can see. */
 export function actionMutators(context: ServerContext): { Action: CoreMutators['Action'] } {
-  const { actions } = context.platform.services
+  const { actions } = context.services
   const actor = (permission: 'CREATE_ACTION' | 'DELETE_ACTION'): User => {
     if (!context.user || !context.can(permission)) throw new NotAuthorizedError()
     return context.user

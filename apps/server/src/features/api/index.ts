@@ -3,4 +3,8 @@ import { apiPermissions } from './permissions.ts'
 import { apiRoutes } from './routes.ts'
 
 /** What the server says of itself, and what browsers report to it. */
-export const apiFeature = defineFeature('api', { router: apiRoutes }, apiPermissions)
+export const apiFeature = defineFeature({
+  name: 'api',
+  router: apiRoutes,
+  permissions: apiPermissions,
+})

@@ -16,14 +16,14 @@ export function apiRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/csp', async ctx => {
     const {
       state: {
-        context: { platform, log },
+        context: { services, log },
       },
     } = ctx as unknown as RequestContext
     const { 'csp-report': report } = parseBody(
       cspReport,
       await readJson(ctx, ['application/csp-report', 'application/json']),
     )
-    if (mayLog(platform.clock.now().getTime()))
+    if (mayLog(services.clock.now().getTime()))
       log.warn({ report }, 'a browser reports a violated content security policy')
     ctx.status = 202
   })

@@ -1,9 +1,10 @@
 import type { Docstore, Update } from '@platform/docstore'
-import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
+import { type Asset, PlatformError } from '@platform/plugin-sdk'
 import { parseInput } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { type AssetFacts, assetInput, assetSettingsInput } from './input.ts'
+import { changeAssets, entriesOf } from './change-assets.ts'
+import { assetInput, assetSettingsInput } from './input.ts'
 import { wordsOf } from './words.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -18,8 +19,6 @@ export interface AssetChanges {
    * @throws PlatformError INVALID_ASSET_URL; ASSET_URL_ALREADY_EXISTS when another asset has that address.
    */
   update(id: string, values: Values): Promise<Asset>
-  /** Keeps what its page says of itself: what is known already stays, unless it is to be overwritten. */
-  learn(id: string, learnt: { readonly facts: AssetFacts; readonly overwrite: boolean }): Promise<void>
 }
 
 interface Dependencies {
@@ -30,24 +29,7 @@ interface Dependencies {
 }
 
 export function createAssetChanges({ docstore, revisions, clock, permittedAddress }: Dependencies): AssetChanges {
-  const assets = docstore.collection<Asset>('assets')
-
-  async function change(id: string, update: Update<Asset>): Promise<Asset | null> {
-    const { $set, ...rest } = update as { $set?: object }
-    const changed = await assets.findOneAndUpdate(
-      { id },
-      { ...rest, $set: { ...$set, updated_at: clock.now() } },
-      { returnDocument: 'after' },
-    )
-    if (changed) revisions.bump(`asset:${id}`, 'assets')
-    return changed
-  }
-
-  async function find(id: string): Promise<Asset> {
-    const found = await assets.findOne({ id })
-    if (!found) throw new NotFoundError('The discussion')
-    return found
-  }
+  const { change, find } = changeAssets({ docstore, revisions, clock })
 
   return {
     async updateSettings(id, values) {
@@ -75,27 +57,10 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
         })
       }
     },
-    async learn(id, { facts, overwrite }) {
-      const found = await find(id)
-      const fresh = entriesOf(facts).filter(([name]) => overwrite || isEmpty(found[name as keyof Asset]))
-      const $set = Object.fromEntries(fresh)
-      await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }), scraped: clock.now() } })
-    },
   }
 }
 
 /** Where it is now, and where it was. */
 function moved({ url: before, former_urls: former = [] }: Asset, url: string): Pick<Asset, 'url' | 'former_urls'> {
   return { url, former_urls: [...new Set([...former, before])].filter(address => address !== url) }
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === ''
-}
-
-/** What was given, by path. */
-function entriesOf(values: object, pathOf = (name: string) => name): [path: string, value: unknown][] {
-  return Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [pathOf(name), value])
 }

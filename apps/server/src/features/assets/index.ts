@@ -1,42 +1,59 @@
 import { assetsTypeDefs } from '@platform/core-schema'
 import type { Asset, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
+import { indexesOf } from '../../contract/indexes.ts'
 import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { assetFilters } from './live.ts'
+import { assetIndexes } from './model.ts'
 import { assetMutators } from './mutators.ts'
 import { assetPermissions } from './permissions.ts'
 import { assetResolvers } from './resolvers.ts'
 import { assetRoutes } from './routes.ts'
+import { createScraper, type ScraperService } from './scraper/service.ts'
+import { type AssetsService, createAssets } from './service.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly assets: AssetsService
+    readonly scraper: ScraperService
+  }
+}
 
 /** Assets: the pages, articles and topics that are discussed. */
-export const assetsFeature = defineFeature(
-  'assets',
-  {
-    typeDefs: assetsTypeDefs,
-    resolvers: assetResolvers,
-    mutators: assetMutators,
-    setupFunctions: assetFilters,
-    router: assetRoutes,
-    loaders({ platform }): { Assets: CoreLoaders['Assets'] } {
-      const { assets } = platform.services
-      const byId = new DataLoader<string, Asset | null>(async ids => {
-        const found = new Map((await assets.findByIds(ids)).map(asset => [asset.id, asset]))
-        return ids.map(id => found.get(id) ?? null)
-      })
-      return {
-        Assets: {
-          getByID: id => byId.load(id),
-          findByUrl: url => assets.findByUrl(url),
-          getByQuery: ({ value, open, limit, sortOrder, cursor }) =>
-            assets.list({
-              value: value ?? null,
-              open: open ?? null,
-              page: { limit: pageLimit(limit), cursor: cursor ?? null, direction: sortOrder === 'ASC' ? 1 : -1 },
-            }),
-        },
-      }
-    },
+export const assetsFeature = defineFeature({
+  name: 'assets',
+  typeDefs: assetsTypeDefs,
+  resolvers: assetResolvers,
+  mutators: assetMutators,
+  setupFunctions: assetFilters,
+  router: assetRoutes,
+  loaders({ services }): { Assets: CoreLoaders['Assets'] } {
+    const { assets } = services
+    const byId = new DataLoader<string, Asset | null>(async ids => {
+      const found = new Map((await assets.findByIds(ids)).map(asset => [asset.id, asset]))
+      return ids.map(id => found.get(id) ?? null)
+    })
+    return {
+      Assets: {
+        getByID: id => byId.load(id),
+        findByUrl: url => assets.findByUrl(url),
+        getByQuery: ({ value, open, limit, sortOrder, cursor }) =>
+          assets.list({
+            value: value ?? null,
+            open: open ?? null,
+            page: { limit: pageLimit(limit), cursor: cursor ?? null, direction: sortOrder === 'ASC' ? 1 : -1 },
+          }),
+      },
+    }
   },
-  assetPermissions,
-)
+  permissions: assetPermissions,
+  services: {
+    assets: {
+      needs: ['docstore', 'settings', 'revisions', 'events', 'clock', 'scraper'],
+      create: ({ scraper, ...needed }) => createAssets({ ...needed, onOpened: asset => scraper.welcome(asset) }),
+    },
+    scraper: { needs: ['config', 'jobs', 'outbound', 'docstore', 'revisions', 'clock', 'log'], create: createScraper },
+  },
+  indexes: indexesOf(assetIndexes),
+})

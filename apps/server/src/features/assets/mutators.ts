@@ -3,7 +3,7 @@ import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.mutators.Asset`: for moderators. */
 export function assetMutators(context: ServerContext): { Asset: CoreMutators['Asset'] } {
-  const { assets, scraper } = context.platform.services
+  const { assets, scraper } = context.services
   const guard = (permission: string) => {
     if (!context.can(permission)) throw new NotAuthorizedError()
   }

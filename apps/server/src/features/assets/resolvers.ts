@@ -74,9 +74,9 @@ export const assetResolvers: Resolvers = {
         : asset.comment_counts.roots,
     totalCommentCount: (asset: Asset, { tags }: { tags?: string[] | null }, { loaders }) =>
       tags?.length ? loaders.Comments.getCountByQuery({ asset_id: asset.id, tags }) : asset.comment_counts.total,
-    settings: (asset: Asset, _args, { platform }) => platform.services.assets.settingsOf(asset),
+    settings: (asset: Asset, _args, { services }) => services.assets.settingsOf(asset),
     isClosed(asset: Asset, _args, context) {
-      const now = context.platform.clock.now()
+      const now = context.services.clock.now()
       if (asset.closedAt !== null && asset.closedAt > now) context.expiresAt(asset.closedAt)
       return isClosed(asset, now)
     },
@@ -94,7 +94,7 @@ function find(
   url: string | null | undefined,
 ): Promise<Asset | null> {
   if (id) return context.loaders.Assets.getByID(id)
-  const { assets, limits } = context.platform.services
+  const { assets, limits } = context.services
   // Anybody opens a discussion by asking for its page, but nobody fills the store that way.
   const admit = async () => {
     if (context.address !== null && !context.can('SEARCH_ASSETS'))

@@ -86,7 +86,7 @@ function stateOf(ctx: unknown) {
   const request = ctx as RequestContext
   const { context } = request.state
   request.set('Cache-Control', 'no-store')
-  return { context, services: context.platform.services }
+  return { context, services: context.services }
 }
 
 const cursorOf = ({ created_at, id }: Asset) => encodeCursor([created_at, id])

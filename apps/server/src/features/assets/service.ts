@@ -43,6 +43,10 @@ export interface AssetsService extends AssetChanges, Closing {
   /** The address in its one form. @throws PlatformError INVALID_ASSET_URL unless a discussion may be opened there. */
   permittedAddress(url: string): Promise<string>
   readonly merge: MergeAssets
+  /** What a new discussion has before anything is known of its page; it is not stored. */
+  draft(now: Date): ReturnType<typeof newAsset>
+  /** The words a discussion is found by. */
+  wordsOf: typeof wordsOf
   list(query: AssetsQuery): Promise<Connection<Asset>>
   /** A page by its number, for clients that count pages. */
   numbered(query: NumberedQuery): Promise<{ assets: Asset[]; count: number }>
@@ -89,6 +93,8 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
     ...createClosing({ docstore, revisions, events, clock }),
     findByUrl,
     permittedAddress,
+    draft: now => newAsset(now, null),
+    wordsOf,
     merge: createMergeAssets({ docstore, revisions, events, clock }),
     findByIds: ids => assets.find({ id: { $in: [...ids] } }).toArray(),
     async findOrCreateByUrl(url, admit) {

@@ -3,16 +3,14 @@ import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { basePermissions } from './permissions.ts'
 
 /** The roots of the schema, and what is told of expected failures. */
-export const baseFeature = defineFeature(
-  'base',
-  {
-    typeDefs: baseTypeDefs,
-    resolvers: {
-      UserError: {
-        __resolveType: (error: { field_name?: unknown }) =>
-          error.field_name ? 'ValidationUserError' : 'GenericUserError',
-      },
+export const baseFeature = defineFeature({
+  name: 'base',
+  typeDefs: baseTypeDefs,
+  resolvers: {
+    UserError: {
+      __resolveType: (error: { field_name?: unknown }) =>
+        error.field_name ? 'ValidationUserError' : 'GenericUserError',
     },
   },
-  basePermissions,
-)
+  permissions: basePermissions,
+})

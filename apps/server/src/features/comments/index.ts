@@ -1,22 +1,57 @@
 import { commentsTypeDefs } from '@platform/core-schema'
+import { indexesOf } from '../../contract/indexes.ts'
 import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { type CountCache, createCountCache } from './count-cache.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
+import { commentIndexes } from './model.ts'
+import { moderate } from './moderation/moderate.ts'
 import { corePhases } from './moderation/phases/index.ts'
 import { commentMutators } from './mutators.ts'
 import { commentPermissions } from './permissions.ts'
+import { type CommentsReader, createCommentsReader } from './reader.ts'
 import { commentResolvers } from './resolvers.ts'
+import { type CommentsService, createComments } from './service.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly comments: CommentsService
+    readonly commentsReader: CommentsReader
+    readonly countCache: CountCache
+  }
+}
 
 /** Comments and their replies. */
-export const commentsFeature = defineFeature(
-  'comments',
-  {
-    typeDefs: commentsTypeDefs,
-    loaders: commentLoaders,
-    mutators: commentMutators,
-    resolvers: commentResolvers,
-    setupFunctions: commentFilters,
-    moderation: corePhases,
+export const commentsFeature = defineFeature({
+  name: 'comments',
+  typeDefs: commentsTypeDefs,
+  loaders: commentLoaders,
+  mutators: commentMutators,
+  resolvers: commentResolvers,
+  setupFunctions: commentFilters,
+  moderation: corePhases,
+  permissions: commentPermissions,
+  services: {
+    comments: {
+      needs: ['docstore', 'assets', 'tags', 'revisions', 'events', 'clock', 'composition'],
+      create: ({ composition, ...needed }) =>
+        createComments({
+          ...needed,
+          moderate: submission =>
+            moderate(submission, {
+              phases: composition.phases,
+              context: composition.createContext({ user: submission.author }),
+            }),
+        }),
+    },
+    commentsReader: {
+      needs: ['docstore', 'countCache'],
+      create: ({ docstore, countCache }) => createCommentsReader({ docstore, counts: countCache }),
+    },
+    countCache: {
+      needs: ['revisions', 'clock', 'config'],
+      create: ({ config, ...needed }) => createCountCache({ ...needed, expiry: config.commentCountCacheExpiry }),
+    },
   },
-  commentPermissions,
-)
+  indexes: indexesOf(commentIndexes),
+})

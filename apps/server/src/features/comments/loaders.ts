@@ -5,7 +5,7 @@ import { isVisible } from './model.ts'
 
 /** `context.loaders.Comments`: reads of one request, put together. */
 export function commentLoaders(context: ServerContext): { Comments: CoreLoaders['Comments'] } {
-  const { commentsReader: reader } = context.platform.services
+  const { commentsReader: reader } = context.services
   const byId = new DataLoader<string, Comment | null>(async ids => {
     const found = new Map((await reader.findByIds(ids)).map(comment => [comment.id, comment]))
     return ids.map(id => found.get(id) ?? null)

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.mutators.Comment`: each checks the caller and makes a transition, which announces itself. */
 export function commentMutators(context: ServerContext): { Comment: CoreMutators['Comment'] } {
-  const { comments } = context.platform.services
+  const { comments } = context.services
   return {
     Comment: {
       create: async ({ asset_id, parent_id, body, tags, status, actions, metadata }) =>

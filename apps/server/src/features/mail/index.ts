@@ -1,7 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { createMail, type MailService } from './service.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly mail: MailService
+  }
+}
 
 /** The texts of the mails the platform sends. */
-export const mailFeature = defineFeature('mail', {
+export const mailFeature = defineFeature({
+  name: 'mail',
   translations: fileURLToPath(new URL('../../../assets/mail/texts.yml', import.meta.url)),
+  services: {
+    mail: {
+      needs: ['config', 'log', 'clock', 'jobs', 'settings', 'composition'],
+      create: ({ composition, ...needed }) => createMail({ ...needed, translations: () => composition.translations }),
+    },
+  },
 })

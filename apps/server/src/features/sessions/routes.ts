@@ -14,10 +14,10 @@ export function sessionRoutes({ koa }: PluginRouter): void {
 
 /** Ends the session a request came with, and makes its browser forget it. */
 export async function endSession(ctx: RequestContext): Promise<void> {
-  const { platform } = ctx.state.context
-  const { cookieName, signingCookieName, clearCookieOnLogout } = platform.config.jwt
-  if (ctx.state.caller.token) await platform.services.sessions.end(ctx.state.caller.token)
+  const { services } = ctx.state.context
+  const { cookieName, signingCookieName, clearCookieOnLogout } = services.config.jwt
+  if (ctx.state.caller.token) await services.sessions.end(ctx.state.caller.token)
   for (const name of new Set([cookieName, signingCookieName])) {
-    if (name !== cookieName || clearCookieOnLogout) clearTokenCookie(ctx, platform.config, name)
+    if (name !== cookieName || clearCookieOnLogout) clearTokenCookie(ctx, services.config, name)
   }
 }

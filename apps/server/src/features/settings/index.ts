@@ -3,33 +3,45 @@ import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { settingsLoaders } from './loaders.ts'
 import { settingsMutators } from './mutators.ts'
 import { settingsPermissions } from './permissions.ts'
+import { createSettings, type SettingsService } from './service.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly settings: SettingsService
+  }
+}
 
 /** The site's settings. */
-export const settingsFeature = defineFeature(
-  'settings',
-  {
-    typeDefs: settingsTypeDefs,
-    loaders: settingsLoaders,
-    mutators: settingsMutators,
-    setupFunctions: { settingsUpdated: () => ({ settingsUpdated: { filter: () => true } }) },
-    resolvers: {
-      RootQuery: {
-        settings: (_root, _args, context) => {
-          context.dependsOn('settings')
-          return context.loaders.Settings.load()
-        },
-      },
-      RootMutation: {
-        async updateSettings(_root, { input }: { input: Record<string, unknown> }, { mutators }) {
-          await mutators.Settings.update(input)
-          return null
-        },
-      },
-      Subscription: { settingsUpdated: (_event, _args, context) => context.loaders.Settings.load() },
-      Settings: {
-        karmaThresholds: (_settings, _args, { platform }) => platform.config.trustThresholds,
+export const settingsFeature = defineFeature({
+  name: 'settings',
+  typeDefs: settingsTypeDefs,
+  loaders: settingsLoaders,
+  mutators: settingsMutators,
+  setupFunctions: { settingsUpdated: () => ({ settingsUpdated: { filter: () => true } }) },
+  resolvers: {
+    RootQuery: {
+      settings: (_root, _args, context) => {
+        context.dependsOn('settings')
+        return context.loaders.Settings.load()
       },
     },
+    RootMutation: {
+      async updateSettings(_root, { input }: { input: Record<string, unknown> }, { mutators }) {
+        await mutators.Settings.update(input)
+        return null
+      },
+    },
+    Subscription: { settingsUpdated: (_event, _args, context) => context.loaders.Settings.load() },
+    Settings: {
+      karmaThresholds: (_settings, _args, { services }) => services.config.trustThresholds,
+    },
   },
-  settingsPermissions,
-)
+  permissions: settingsPermissions,
+  services: {
+    settings: {
+      needs: ['docstore', 'revisions', 'clock', 'events'],
+      create: ({ events, ...needed }) =>
+        createSettings({ ...needed, onChanged: () => events.publish('settingsUpdated', {}) }),
+    },
+  },
+})

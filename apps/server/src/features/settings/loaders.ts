@@ -2,8 +2,8 @@ import type { CoreLoaders } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.loaders.Settings`: what holds now, kept in memory until it changes. */
-export function settingsLoaders({ platform }: ServerContext): { Settings: CoreLoaders['Settings'] } {
-  const load = () => platform.services.settings.load() as unknown as ReturnType<CoreLoaders['Settings']['load']>
+export function settingsLoaders({ services }: ServerContext): { Settings: CoreLoaders['Settings'] } {
+  const load = () => services.settings.load() as unknown as ReturnType<CoreLoaders['Settings']['load']>
   return {
     Settings: {
       load,

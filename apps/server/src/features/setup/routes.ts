@@ -13,19 +13,19 @@ const body = z.strictObject({
 
 export function setupRoutes({ koa }: PluginRouter): void {
   koa.get('/api/v1/setup', async ctx => {
-    const { platform } = (ctx as unknown as RequestContext).state.context
-    ctx.body = { installed: await isSettled(platform) }
+    const { services } = (ctx as unknown as RequestContext).state.context
+    ctx.body = { installed: await isSettled(services) }
   })
   koa.post('/api/v1/setup', async ctx => {
-    const { platform } = (ctx as unknown as RequestContext).state.context
-    if (platform.config.installLock)
+    const { services } = (ctx as unknown as RequestContext).state.context
+    if (services.config.installLock)
       throw new PlatformError('INSTALL_LOCKED', 'Set-up over the web is switched off', { status: 403 })
     const { token, settings, user } = parseBody(body, await readJson(ctx))
-    if (!(await platform.setupToken.matches(token))) {
-      if (await isSetUp(platform)) throw alreadySetUp()
+    if (!(await services.setupToken.matches(token))) {
+      if (await isSetUp(services)) throw alreadySetUp()
       throw new PlatformError('TOKEN_INVALID', 'Use the link that was printed when the server started', { status: 401 })
     }
-    await setUp(platform, { settings, user })
+    await setUp(services, { settings, user })
     ctx.status = 204
   })
 }

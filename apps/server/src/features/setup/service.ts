@@ -1,7 +1,7 @@
+import type { Services } from '@platform/plugin-sdk'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { InputProblem } from '../../input/invalid-input.ts'
-import type { Platform } from '../../main/platform.ts'
 import { parseBody } from '../../request/body.ts'
 import { settingsInput } from '../settings/model.ts'
 import { readRegistration } from '../users/registration.ts'
@@ -12,13 +12,13 @@ export interface SetUp {
 }
 
 /** Whether there is nothing to set up any more: it was done, or somebody was made administrator in a shell. */
-export async function isSetUp({ services }: Pick<Platform, 'services'>): Promise<boolean> {
-  return (await services.settings.isInstalled()) || services.users.hasAdministrator()
+export async function isSetUp({ settings, users }: Pick<Services, 'settings' | 'users'>): Promise<boolean> {
+  return (await settings.isInstalled()) || users.hasAdministrator()
 }
 
 /** Whether nobody can set the site up over the web, or not any more. */
-export async function isSettled(platform: Platform): Promise<boolean> {
-  return platform.config.installLock || isSetUp(platform)
+export async function isSettled(services: Services): Promise<boolean> {
+  return services.config.installLock || isSetUp(services)
 }
 
 /** The answer to whoever comes second. */
@@ -32,11 +32,11 @@ export function alreadySetUp(): PlatformError {
  *
  * @throws PlatformError ALREADY_INSTALLED, or what is wrong with the account or the settings.
  */
-export async function setUp(platform: Platform, { settings, user }: SetUp): Promise<User> {
-  const { services, setupToken, log } = platform
-  if (await isSetUp(platform)) throw alreadySetUp()
-  await assertComplete(platform, { settings, user })
-  if ((await isSetUp(platform)) || !(await services.settings.claim())) throw alreadySetUp()
+export async function setUp(services: Services, { settings, user }: SetUp): Promise<User> {
+  const { setupToken, log } = services
+  if (await isSetUp(services)) throw alreadySetUp()
+  await assertComplete(services, { settings, user })
+  if ((await isSetUp(services)) || !(await services.settings.claim())) throw alreadySetUp()
   try {
     const administrator = await services.users.createLocal({ ...user, roles: ['ADMIN'], confirmed: true })
     await services.settings.update(settings)
@@ -55,7 +55,7 @@ export async function setUp(platform: Platform, { settings, user }: SetUp): Prom
 
 /** @throws PlatformError with everything that is wrong with the settings and the account together. */
 async function assertComplete(
-  { services: { users } }: Platform,
+  { users }: Services,
   { settings, user: { email, username, password } }: SetUp,
 ): Promise<void> {
   const checks = [

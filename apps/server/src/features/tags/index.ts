@@ -4,32 +4,46 @@ import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { userById } from '../users/resolvers.ts'
 import { tagMutators } from './mutators.ts'
 import { tagPermissions } from './permissions.ts'
+import { createTags, type TagsService } from './service.ts'
+import { createStaffTags, type StaffTags } from './staff.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly tags: TagsService
+    readonly staffTags: StaffTags
+  }
+}
 
 /** Tags on comments, assets and users. */
-export const tagsFeature = defineFeature(
-  'tags',
-  {
-    typeDefs: tagsTypeDefs,
-    loaders: ({ platform }) => ({
-      Tags: {
-        getAll: async ({ item_type: model, asset_id: asset }: { item_type: string; asset_id?: string | null }) =>
-          platform.services.tags.definitions(model as TaggableItemType, asset ?? undefined),
+export const tagsFeature = defineFeature({
+  name: 'tags',
+  typeDefs: tagsTypeDefs,
+  loaders: ({ services }) => ({
+    Tags: {
+      getAll: async ({ item_type: model, asset_id: asset }: { item_type: string; asset_id?: string | null }) =>
+        services.tags.definitions(model as TaggableItemType, asset ?? undefined),
+    },
+  }),
+  mutators: tagMutators,
+  resolvers: {
+    TagLink: { assigned_by: (link: TagLink, _args, context) => userById(link.assigned_by, context) },
+    RootMutation: {
+      async addTag(_root, { tag }: { tag: TagInput }, { mutators }) {
+        await mutators.Tag.add(tag)
+        return null
       },
-    }),
-    mutators: tagMutators,
-    resolvers: {
-      TagLink: { assigned_by: (link: TagLink, _args, context) => userById(link.assigned_by, context) },
-      RootMutation: {
-        async addTag(_root, { tag }: { tag: TagInput }, { mutators }) {
-          await mutators.Tag.add(tag)
-          return null
-        },
-        async removeTag(_root, { tag }: { tag: TagInput }, { mutators }) {
-          await mutators.Tag.remove(tag)
-          return null
-        },
+      async removeTag(_root, { tag }: { tag: TagInput }, { mutators }) {
+        await mutators.Tag.remove(tag)
+        return null
       },
     },
   },
-  tagPermissions,
-)
+  permissions: tagPermissions,
+  services: {
+    tags: {
+      needs: ['settings', 'docstore', 'revisions', 'events', 'clock', 'composition'],
+      create: ({ composition, ...needed }) => createTags({ ...needed, tags: () => composition.tags }),
+    },
+    staffTags: { needs: ['docstore', 'jobs', 'revisions', 'clock'], create: createStaffTags },
+  },
+})

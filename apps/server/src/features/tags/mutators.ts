@@ -5,7 +5,7 @@ import type { TaggedItem } from './service.ts'
 
 /** `context.mutators.Tag`: finds the item as the caller may see it, and lets the service decide about the tag. */
 export function tagMutators(context: ServerContext): { Tag: CoreMutators['Tag'] } {
-  const { tags } = context.platform.services
+  const { tags } = context.services
   return {
     Tag: {
       add: async input => tags.add(allowed(context, 'ADD_COMMENT_TAG'), await findItem(context, input), input.name),
@@ -26,7 +26,7 @@ async function findItem(
   context: ServerContext,
   { id, item_type: model, asset_id: assetId }: TagInput,
 ): Promise<TaggedItem> {
-  const { commentsReader, assets, users } = context.platform.services
+  const { commentsReader, assets, users } = context.services
   if (model === 'COMMENTS') {
     const [record] = await commentsReader.findByIds([id])
     if (record && !record.deleted_at && (!assetId || record.asset_id === assetId) && maySee(context, record))

@@ -10,7 +10,7 @@ import type { Deletion } from './deletion-model.ts'
 import { createErasure } from './erasure.ts'
 
 /** Deleting accounts. */
-export interface DeletionService {
+export interface ErasureService {
   /**
    * Removes an account at once, with every way to sign in, and has a job remove the rest.
    *
@@ -32,7 +32,14 @@ interface Dependencies {
 const REQUESTS_OVER = 60_000
 const TIMEOUT = 600_000
 
-export function createDeletion({ docstore, revisions, events, clock, sessions, jobs }: Dependencies): DeletionService {
+export function createErasureService({
+  docstore,
+  revisions,
+  events,
+  clock,
+  sessions,
+  jobs,
+}: Dependencies): ErasureService {
   const users = docstore.collection<User>('users')
   const deletions = docstore.collection<Deletion>('deletions')
   const erasure = createErasure({ docstore, revisions, events, clock })

@@ -4,9 +4,9 @@ import { PlatformError, type Publisher, type User } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { AssertFit } from './fitting.ts'
 import { newUser } from './model.ts'
 import { USER_CREATIONS } from './transitions.ts'
+import type { AssertFit } from './username-rules.ts'
 
 /** Somebody another service vouches for. */
 export interface ExternalIdentity {

@@ -1,22 +1,52 @@
 import { usersTypeDefs } from '@platform/core-schema'
+import { indexesOf } from '../../contract/indexes.ts'
 import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { type AccountStatusService, createAccountStatus } from './account-status.ts'
+import { createErasureService, type ErasureService } from './deletion.ts'
+import { deletionIndexes } from './deletion-model.ts'
+import { createIgnoring, type IgnoringService } from './ignoring.ts'
 import { userFilters } from './live.ts'
 import { userLoaders } from './loaders.ts'
+import { userIndexes } from './model.ts'
 import { userMutators } from './mutators.ts'
 import { userPermissions } from './permissions.ts'
+import { createUsersReader, type UsersReader } from './reader.ts'
 import { userResolvers } from './resolvers.ts'
 import { userRoutes } from './routes.ts'
+import { createUsers, type UsersService } from './service.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly users: UsersService
+    readonly usersReader: UsersReader
+    readonly accountStatus: AccountStatusService
+    readonly ignoring: IgnoringService
+    readonly erasure: ErasureService
+  }
+}
 
 /** People: their accounts, names and standing. */
-export const usersFeature = defineFeature(
-  'users',
-  {
-    typeDefs: usersTypeDefs,
-    resolvers: userResolvers,
-    mutators: userMutators,
-    setupFunctions: userFilters,
-    router: userRoutes,
-    loaders: userLoaders,
+export const usersFeature = defineFeature({
+  name: 'users',
+  typeDefs: usersTypeDefs,
+  resolvers: userResolvers,
+  mutators: userMutators,
+  setupFunctions: userFilters,
+  router: userRoutes,
+  loaders: userLoaders,
+  permissions: userPermissions,
+  services: {
+    users: { needs: ['docstore', 'revisions', 'events', 'clock', 'settings'], create: createUsers },
+    usersReader: {
+      needs: ['docstore', 'clock', 'countCache'],
+      create: ({ countCache, ...needed }) => createUsersReader({ ...needed, counts: countCache }),
+    },
+    accountStatus: {
+      needs: ['docstore', 'revisions', 'events', 'clock', 'sessions', 'mail', 'staffTags', 'config'],
+      create: createAccountStatus,
+    },
+    ignoring: { needs: ['docstore', 'clock'], create: createIgnoring },
+    erasure: { needs: ['docstore', 'revisions', 'events', 'clock', 'sessions', 'jobs'], create: createErasureService },
   },
-  userPermissions,
-)
+  indexes: indexesOf(userIndexes, deletionIndexes),
+})

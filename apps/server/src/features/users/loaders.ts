@@ -4,7 +4,7 @@ import type { ServerContext } from '../../contract/context.ts'
 
 /** `context.loaders.Users`: people by id, put together for one request, and lists of them for those who may look people up. */
 export function userLoaders(context: ServerContext): { Users: CoreLoaders['Users'] } {
-  const { users, usersReader } = context.platform.services
+  const { users, usersReader } = context.services
   const byId = new DataLoader<string, User | null>(async ids => {
     const found = new Map((await users.findByIds(ids)).map(user => [user.id, user]))
     return ids.map(id => found.get(id) ?? null)

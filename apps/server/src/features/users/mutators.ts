@@ -5,10 +5,10 @@ import {
   type User,
   type UserRole,
 } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../contract/context.ts'
 import { allowed, signedIn } from '../../contract/caller.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
-import type { Change } from './standing.ts'
+import type { Change } from './account-status.ts'
 import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
 
 /** The longest suspension: ten years, in milliseconds. */
@@ -17,10 +17,10 @@ const LONGEST_MESSAGE = 10_000
 
 /** `context.mutators.User`: each checks the caller; what becomes of the account is for the service to decide. */
 export function userMutators(context: ServerContext): { User: CoreMutators['User'] } {
-  const { standing, ignoring, deletion, users } = context.platform.services
+  const { accountStatus, ignoring, erasure, users } = context.services
 
   async function make(name: UserTransitionName, change: Change): Promise<User> {
-    return (await standing.make(name, allowed(context, USER_TRANSITIONS[name].needs), change)).user
+    return (await accountStatus.make(name, allowed(context, USER_TRANSITIONS[name].needs), change)).user
   }
 
   /** One's own only: the permission is about the state of one's own name. */
@@ -44,7 +44,7 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
       setUserAlwaysPremodStatus: async (id, always) => make(always ? 'premoderate' : 'stopPremoderating', { id }),
       async setUserSuspensionStatus(id, until, message) {
         if (until === null) return make('unsuspend', { id })
-        const ahead = until.getTime() - context.platform.clock.now().getTime()
+        const ahead = until.getTime() - context.services.clock.now().getTime()
         if (!(ahead > 0 && ahead <= LONGEST_SUSPENSION))
           throw new BadUserInputError('until: give a moment to come, within ten years')
         return make('suspend', { id, until, ...told(message) })
@@ -55,7 +55,7 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
       },
       ignoreUser: async ({ id }) => ignoring.add(signedIn(context), id),
       stopIgnoringUser: async ({ id }) => ignoring.remove(signedIn(context), id),
-      del: async id => deletion.request(allowed(context, 'DELETE_OTHER_USER'), id),
+      del: async id => erasure.request(allowed(context, 'DELETE_OTHER_USER'), id),
     },
   }
 }

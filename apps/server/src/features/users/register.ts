@@ -1,5 +1,5 @@
+import type { Services } from '@platform/plugin-sdk'
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import type { Platform } from '../../main/platform.ts'
 import { LIMITS } from '../limits/service.ts'
 import { readRegistration } from './registration.ts'
 
@@ -9,7 +9,7 @@ import { readRegistration } from './registration.ts'
  * @param given the e-mail address, username and password, unchecked
  * @throws PlatformError RATE_LIMIT_EXCEEDED, or every rule that is broken.
  */
-export async function register({ config, services }: Platform, given: unknown, address: string): Promise<User> {
+export async function register(services: Services, given: unknown, address: string): Promise<User> {
   await services.limits.countFor(address, LIMITS.registrationTried)
   const { email, username, password } = await readRegistration(given, services.users)
   const uncount = await services.limits.countFor(address, LIMITS.registered)
@@ -20,8 +20,8 @@ export async function register({ config, services }: Platform, given: unknown, a
       throw error
     })
   // The account is there, with or without the letter; another one is had at `/account/email/resend`.
-  await services.letters
-    .send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${config.rootUrl}/` }, address)
+  await services.emailLinks
+    .send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${services.config.rootUrl}/` }, address)
     .catch((error: unknown) => {
       if (!(error instanceof PlatformError && error.code === 'RATE_LIMIT_EXCEEDED')) throw error
     })

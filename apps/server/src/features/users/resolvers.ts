@@ -51,8 +51,8 @@ export const userResolvers: Resolvers = {
     state: (user: User) => user,
     actions: ({ id }: User, _args, { loaders }) => loaders.Actions.getByID(id),
     action_summaries: (user: User, _args, { loaders }) => loaders.Actions.getSummariesByItem(user),
-    reliable: ({ metadata }: User, _args, { platform }) =>
-      trustOf(metadata['trust'] as TrustRecord | undefined, platform.config.trustThresholds),
+    reliable: ({ metadata }: User, _args, { services }) =>
+      trustOf(metadata['trust'] as TrustRecord | undefined, services.config.trustThresholds),
     comments: async (user: User, { query }: { query?: CommentsQuery | null }, { loaders }) =>
       (await loaders.Comments.getByQuery({ ...query, author_id: user.id })) ?? {
         nodes: [],

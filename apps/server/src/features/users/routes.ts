@@ -13,20 +13,20 @@ const credentials = z.object({ email: text, password: text })
 /** Registering, signing in, and who one is. */
 export function userRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/users', async ctx => {
-    const { platform } = stateOf(ctx)
-    const user = await register(platform, await readJson(ctx), ctx.ip)
+    const { services } = stateOf(ctx)
+    const user = await register(services, await readJson(ctx), ctx.ip)
     ctx.status = 201
     ctx.body = ownAccount(user)
   })
   koa.post('/api/v1/auth/local', async ctx => {
-    const { platform } = stateOf(ctx)
-    const { user, token } = await signIn(platform.services, {
+    const { services } = stateOf(ctx)
+    const { user, token } = await signIn(services, {
       ...parseBody(credentials, await readJson(ctx)),
       address: ctx.ip,
       captchaResponse: ctx.get('x-captcha-response'),
-      device: deviceToken(ctx, platform.config),
+      device: deviceToken(ctx, services.config),
     })
-    await signInBrowser(ctx, platform, { user, token })
+    await signInBrowser(ctx, services, { user, token })
     ctx.set('Cache-Control', 'no-store')
     ctx.body = { user: ownAccount(user), token }
   })

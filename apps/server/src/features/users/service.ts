@@ -5,12 +5,12 @@ import type { Publisher, User, UserRole } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { SettingsService } from '../settings/service.ts'
+import { nameTaken } from './duplicates.ts'
 import { createUpsertExternal, type UpsertExternal } from './external.ts'
-import { type AssertFit, createFitting } from './fitting.ts'
 import { newUser, type UserDraft } from './model.ts'
 import { addressKey, assertEmail, assertPassword, assertUsername } from './rules.ts'
-import { nameTaken } from './taken.ts'
 import { USER_CREATIONS, type UserCreationName } from './transitions.ts'
+import { type AssertFit, createUsernameRules } from './username-rules.ts'
 
 export interface LocalAccount {
   readonly email: string
@@ -36,6 +36,8 @@ export interface UsersService {
   readonly upsertExternal: UpsertExternal
   /** The user when the password is right, else `null`; takes the same time for an unknown address. */
   authenticate(email: string, password: string): Promise<User | null>
+  /** A new account as it would be stored; it is not. */
+  draft(draft: UserDraft, now: Date): User
 }
 
 export function createUsers({
@@ -52,7 +54,7 @@ export function createUsers({
   settings: SettingsService
 }): UsersService {
   const users = docstore.collection<User>('users')
-  const assertFit = createFitting({ docstore, settings })
+  const assertFit = createUsernameRules({ docstore, settings })
   const findByEmail = (email: string) =>
     users.findOne({ profiles: { $elemMatch: { provider: 'local', id: addressKey(email) } } })
 
@@ -83,6 +85,7 @@ export function createUsers({
   }
 
   return {
+    draft: newUser,
     assertFit,
     upsertExternal: createUpsertExternal({ docstore, revisions, events, clock, assertFit }),
     findByEmail,

@@ -1,5 +1,5 @@
+import type { Services } from '@platform/plugin-sdk'
 import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
-import type { Services } from '../../main/services.ts'
 import { tooOften } from '../limits/service.ts'
 
 export interface SignIn {

@@ -10,7 +10,7 @@ export interface ProviderButton {
 
 /** The ways to sign in that plugins offer, in the reader's language, each leading on to `next`. */
 export function providerButtons(ctx: RequestContext, site: Site, next: string): readonly ProviderButton[] {
-  const { offeredStrategies, translations } = ctx.state.context.platform.composition
+  const { offeredStrategies, translations } = ctx.state.context.services.composition
   if (offeredStrategies.length === 0) return []
   const language = languageOf(ctx, translations.languages)
   return offeredStrategies.map(({ name, text, values = [] }) => ({

@@ -50,7 +50,7 @@ export async function readDiscussion(
   asset: Asset,
   { sort, after, focus }: DiscussionRequest,
 ): Promise<Discussion> {
-  const readAt = context.platform.clock.now()
+  const readAt = context.services.clock.now()
   const { sortBy, sortOrder } = SORTS[sort]
   const roots = await context.loaders.Comments.getByQuery({
     asset_id: asset.id,
@@ -62,7 +62,7 @@ export async function readDiscussion(
     excludeIgnored: true,
   })
   const nodes = roots?.nodes ?? []
-  const branches = await readBranches(context, nodes, { levels: context.platform.config.threadingLevel })
+  const branches = await readBranches(context, nodes, { levels: context.services.config.threadingLevel })
   return {
     asset,
     sort,
@@ -110,10 +110,10 @@ function contains(branches: readonly Branch[], id: string): boolean {
 
 /** What to say where nothing can be posted. */
 export async function reasonForClosing(context: ServerContext, asset: Asset): Promise<string | null> {
-  const settings = await context.platform.services.assets.settingsOf(asset)
+  const settings = await context.services.assets.settingsOf(asset)
   if (settings.disableCommenting)
     return settings.disableCommentingMessage || 'Commenting is switched off at the moment.'
-  if (isClosed(asset, context.platform.clock.now()))
+  if (isClosed(asset, context.services.clock.now()))
     return asset.closedMessage || settings.closedMessage || 'This discussion is closed.'
   if (asset.closedAt) context.expiresAt(asset.closedAt)
   return null

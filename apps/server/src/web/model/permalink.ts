@@ -45,7 +45,7 @@ export async function readPermalink(
     levels: 0,
     read: body => readText(body),
   })
-  const levels = Math.max(0, context.platform.config.threadingLevel - 1)
+  const levels = Math.max(0, context.services.config.threadingLevel - 1)
   return {
     asset,
     comment: self!,

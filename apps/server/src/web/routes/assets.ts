@@ -4,7 +4,7 @@ import type { PageContext } from '../route.ts'
 
 /** `GET /assets/:file`: a file of the manifest, for ever the same under its name. */
 export function sendAsset(ctx: PageContext): void {
-  const { config } = ctx.state.context.platform
+  const { config } = ctx.state.context.services
   const file = config.disableStaticServer ? undefined : assets.find(ctx.params['file'] ?? '')
   if (!file) throw new NotFoundError('The file')
   ctx.type = file.type

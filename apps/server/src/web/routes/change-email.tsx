@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { localProfile } from '../../features/accounts/profile.ts'
 import { parseBody, readForm } from '../../request/body.ts'
+import { seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field, WhoseAccount } from '../components/field.tsx'
 import { type FormProblem, problemOf } from '../form-problem.ts'
-import { seeOther } from '../own-path.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { signedIn } from './own-account.tsx'
@@ -17,17 +17,17 @@ export async function showEmail(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/email')
   if (!user) return
   if (localProfile(user)) await answerEmail(ctx, '')
-  else seeOther(ctx, `${ctx.state.context.platform.config.mountPath}/account/password`)
+  else seeOther(ctx, `${ctx.state.context.services.config.mountPath}/account/password`)
 }
 
 /** `POST /account/email`: sends a link to the new address. */
 export async function changeEmail(ctx: PageContext): Promise<void> {
   if (!signedIn(ctx, '/account/email')) return
-  const { platform, mutators } = ctx.state.context
+  const { services, mutators } = ctx.state.context
   const { email, oldPassword: password } = parseBody(form, await readForm(ctx))
   try {
     await mutators.User.changeEmail({ email, password })
-    seeOther(ctx, `${platform.config.mountPath}/account?done=email`)
+    seeOther(ctx, `${services.config.mountPath}/account?done=email`)
   } catch (error) {
     await answerEmail(ctx, email, problemOf(error))
   }

@@ -12,9 +12,9 @@ import { heldIn } from './discussion.tsx'
 /** `GET /demo`: an article with a discussion below it, to try things with; not in production. */
 export async function showDemo(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
-  const { platform } = context
-  if (platform.config.production) throw new NotFoundError('The page')
-  const asset = await demoDiscussion(platform)
+  const { services } = context
+  if (services.config.production) throw new NotFoundError('The page')
+  const asset = await demoDiscussion(services)
   dependOnAsset(context, asset.id)
   const site = await readSite(context)
   const discussion = await readDiscussion(context, asset, {
@@ -35,7 +35,7 @@ export async function showDemo(ctx: PageContext): Promise<void> {
       <Thread
         site={site}
         discussion={discussion}
-        levels={platform.config.threadingLevel}
+        levels={services.config.threadingLevel}
         returnTo="/demo"
         held={heldIn(ctx)}
       />

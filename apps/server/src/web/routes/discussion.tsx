@@ -63,7 +63,7 @@ export async function answerDiscussion(
       <Thread
         site={site}
         discussion={discussion}
-        levels={context.platform.config.threadingLevel}
+        levels={context.services.config.threadingLevel}
         draft={draft}
         returnTo={page}
         held={held}

@@ -26,7 +26,7 @@ export async function showNewer(ctx: PageContext): Promise<void> {
   const after = new Date(queryText(ctx, 'after') ?? 0)
   if (Number.isNaN(after.getTime()))
     throw new BadUserInputError('after is no time; write it as 2026-11-21T09:26:00.000Z')
-  ctx.set('X-Read', context.platform.clock.now().toISOString())
+  ctx.set('X-Read', context.services.clock.now().toISOString())
   const asset = await findDiscussion(context, ctx.params['discussion']!)
   ctx.set('X-Total', String(asset.comment_counts.total))
   const page = await context.loaders.Comments.getByQuery({

@@ -13,22 +13,22 @@ const ROWS = 30
 /** `GET /`: the discussions, those with the latest comments first. */
 export async function showHome(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
-  const { platform } = context
+  const { services } = context
   dependOnAll(context)
   const site = await readSite(context)
   const before = queryText(ctx, 'before')
-  const { nodes, hasNextPage, endCursor } = await platform.services.assets.latest({ limit: ROWS, before })
+  const { nodes, hasNextPage, endCursor } = await services.assets.latest({ limit: ROWS, before })
   const empty =
-    before === null && nodes.every(({ url, comment_counts: { total } }) => url === demoAddress(platform) && total === 0)
+    before === null && nodes.every(({ url, comment_counts: { total } }) => url === demoAddress(services) && total === 0)
   answerPage(
     ctx,
     <Layout site={site} title={site.name}>
       <h1>{before === null ? 'Latest discussions' : 'Older discussions'}</h1>
       {empty &&
-        (platform.config.production ? (
+        (services.config.production ? (
           <p class="empty">There are no discussions yet.</p>
         ) : (
-          <FirstSteps site={site} settled={await isSettled(platform)} />
+          <FirstSteps site={site} settled={await isSettled(services)} />
         ))}
       {nodes.length > 0 && (
         <ol class="discussions">

@@ -2,12 +2,12 @@ import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { isSettled, isSetUp, setUp } from '../../features/setup/service.ts'
 import { parseBody, readForm } from '../../request/body.ts'
+import { seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
 import { type FormProblem, problemOf } from '../form-problem.ts'
-import { seeOther } from '../own-path.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { startSession } from './sign-in.tsx'
@@ -28,17 +28,17 @@ const UNTOUCHED: InstallForm = form.parse({})
 /** `GET /admin/install`: the form that makes the first administrator. */
 export async function showInstall(ctx: PageContext): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
-  if (await isSettled(ctx.state.context.platform)) await answerSettled(ctx)
+  if (await isSettled(ctx.state.context.services)) await answerSettled(ctx)
   else await answerInstall(ctx, UNTOUCHED)
 }
 
 /** `POST /admin/install`: sets the site up for whoever has the token, and signs the administrator in. */
 export async function install(ctx: PageContext): Promise<void> {
-  const { platform } = ctx.state.context
+  const { services } = ctx.state.context
   ctx.set('Cache-Control', 'no-store')
   const fields = parseBody(form, await readForm(ctx))
-  if (await isSettled(platform)) return answerSettled(ctx)
-  const known = await platform.setupToken.matches(fields.token.trim())
+  if (await isSettled(services)) return answerSettled(ctx)
+  const known = await services.setupToken.matches(fields.token.trim())
   try {
     if (!known)
       throw new PlatformError(
@@ -46,9 +46,9 @@ export async function install(ctx: PageContext): Promise<void> {
         'This is not the token of the link that was printed when the server last started',
         { status: 401 },
       )
-    await setUp(platform, { settings: settingsOf(fields), user: fields })
+    await setUp(services, { settings: settingsOf(fields), user: fields })
     await startSession(ctx, fields)
-    seeOther(ctx, `${platform.config.mountPath}/`)
+    seeOther(ctx, `${services.config.mountPath}/`)
   } catch (error) {
     await answerInstall(ctx, { ...fields, token: known ? fields.token : '' }, onForm(problemOf(error)))
   }
@@ -74,9 +74,9 @@ function settingsOf({ organizationName, organizationContactEmail }: InstallForm)
 }
 
 async function answerSettled(ctx: RequestContext): Promise<void> {
-  const { platform } = ctx.state.context
+  const { services } = ctx.state.context
   const site = await readSite(ctx.state.context)
-  const locked = platform.config.installLock && !(await isSetUp(platform))
+  const locked = services.config.installLock && !(await isSetUp(services))
   answerPage(
     ctx,
     <Layout site={site} title="Set-up">

@@ -2,15 +2,15 @@ import { BadUserInputError, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { localProfile, type WithAttachment } from '../../features/accounts/profile.ts'
 import { parseBody, readForm } from '../../request/body.ts'
+import { seeOther } from '../../request/own-path.ts'
 import { signInBrowser } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field, WhoseAccount } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { type FormProblem, problemOf } from '../form-problem.ts'
-import { seeOther } from '../own-path.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
-import { answerDone } from './letters.tsx'
+import { answerDone } from './email-links.tsx'
 
 const text = z.string().max(2_000).default('')
 const passwords = z.object({ oldPassword: text, password: text })
@@ -44,13 +44,13 @@ export async function attach(ctx: PageContext): Promise<void> {
 export async function changePassword(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/password')
   if (!user) return
-  const { platform, mutators } = ctx.state.context
+  const { services, mutators } = ctx.state.context
   try {
     const { oldPassword, password: newPassword } = parseBody(passwords, await readForm(ctx))
     const token = await mutators.User.changePassword({ oldPassword, newPassword })
     // Every device was forgotten with the old password; this one is remembered by the new one.
-    await signInBrowser(ctx, platform, { user: (await platform.services.users.findById(user.id)) ?? user, token })
-    seeOther(ctx, `${platform.config.mountPath}/account?done=password`)
+    await signInBrowser(ctx, services, { user: (await services.users.findById(user.id)) ?? user, token })
+    seeOther(ctx, `${services.config.mountPath}/account?done=password`)
   } catch (error) {
     await answerPassword(ctx, problemOf(error))
   }
@@ -66,15 +66,15 @@ export async function showDeletion(ctx: PageContext): Promise<void> {
 export async function decideDeletion(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/deletion')
   if (!user) return
-  const { platform, mutators } = ctx.state.context
+  const { services, mutators } = ctx.state.context
   try {
     const { decision: decided, oldPassword, username } = parseBody(decision, await readForm(ctx))
     if (decided === 'leave') {
-      if (user.password) await platform.services.accountPasswords.demand(user, oldPassword)
+      if (user.password) await services.accountPasswords.demand(user, oldPassword)
       else if (username.trim() !== user.username) throw new BadUserInputError('username: write your username as it is')
       await mutators.User.requestDeletion()
     } else await mutators.User.cancelDeletion()
-    seeOther(ctx, `${platform.config.mountPath}/account${decided === 'leave' ? '/deletion' : '?done=stay'}`)
+    seeOther(ctx, `${services.config.mountPath}/account${decided === 'leave' ? '/deletion' : '?done=stay'}`)
   } catch (error) {
     await answerDeletion(ctx, user, problemOf(error))
   }
@@ -84,7 +84,7 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
 export function signedIn(ctx: PageContext, path: string): User | null {
   const {
     user,
-    platform: {
+    services: {
       config: { mountPath },
     },
   } = ctx.state.context

@@ -60,7 +60,7 @@ export async function answerPermalink(
         <div
           class="comment"
           id={addresses.anchor(comment.comment.id)}
-          data-levels={context.platform.config.threadingLevel}
+          data-levels={context.services.config.threadingLevel}
         >
           <Comment site={site} branch={comment} alone />
           {answerable && (
@@ -82,7 +82,7 @@ export async function answerPermalink(
             data-below={comment.comment.id}
             data-latest={asset.last_comment_at?.toISOString()}
           >
-            <Branches site={site} branches={replies} levels={context.platform.config.threadingLevel - 1} />
+            <Branches site={site} branches={replies} levels={context.services.config.threadingLevel - 1} />
           </ol>
         </div>
         {next && (

@@ -2,12 +2,12 @@ import { type Comment, PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { isVisible } from '../../features/comments/model.ts'
 import { parseBody, readForm } from '../../request/body.ts'
+import { seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { addresses } from '../addresses.ts'
 import type { Draft } from '../components/comment-form.tsx'
 import { problemOf } from '../form-problem.ts'
 import { findDiscussion } from '../model/discussion.ts'
-import { seeOther } from '../own-path.ts'
 import type { PageContext } from '../route.ts'
 import { answerDiscussion } from './discussion.tsx'
 import { answerPermalink } from './permalink.tsx'
@@ -29,7 +29,7 @@ export async function postComment(ctx: PageContext): Promise<void> {
   const input = { ...fields, body: fields.body.replace(/\r\n?/g, '\n') }
   try {
     const { id, status } = await post(ctx, { ...input, asset_id: asset.id })
-    const { mountPath } = context.platform.config
+    const { mountPath } = context.services.config
     const page = mountPath + (back === mountPath + DEMO ? DEMO : addresses.discussion(asset.id))
     if (isVisible({ status })) seeOther(ctx, `${page}?${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`)
     else seeOther(ctx, `${page}?held=${status === 'REJECTED' ? 'rejected' : 'waits'}#held`)

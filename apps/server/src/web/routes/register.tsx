@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { register as makeAccount } from '../../features/users/register.ts'
 import { parseBody, readForm } from '../../request/body.ts'
+import { ownPath, seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
 import { type FormProblem, problemOf } from '../form-problem.ts'
-import { ownPath, seeOther } from '../own-path.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
-import { answerDone } from './letters.tsx'
+import { answerDone } from './email-links.tsx'
 import { startSession } from './sign-in.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -22,12 +22,12 @@ export async function showRegister(ctx: PageContext): Promise<void> {
 
 /** `POST /register`: makes an account and signs it in. */
 export async function register(ctx: PageContext): Promise<void> {
-  const { platform } = ctx.state.context
+  const { services } = ctx.state.context
   const fields = parseBody(form, await readForm(ctx))
   try {
     const { email, username, password } = fields
-    await makeAccount(platform, { email, username, password }, ctx.ip)
-    if ((await platform.services.settings.load()).requireEmailConfirmation) return await answerToConfirm(ctx)
+    await makeAccount(services, { email, username, password }, ctx.ip)
+    if ((await services.settings.load()).requireEmailConfirmation) return await answerToConfirm(ctx)
     await startSession(ctx, fields)
     seeOther(ctx, fields.next)
   } catch (error) {
@@ -37,8 +37,8 @@ export async function register(ctx: PageContext): Promise<void> {
 
 /** The account is there; signing in takes a confirmed address. */
 async function answerToConfirm(ctx: PageContext): Promise<void> {
-  const { platform } = ctx.state.context
-  if (!platform.services.mail.works)
+  const { services } = ctx.state.context
+  if (!services.mail.works)
     return answerDone(
       ctx,
       'Your account is made',
@@ -49,7 +49,7 @@ async function answerToConfirm(ctx: PageContext): Promise<void> {
     'Look into your mailbox',
     <>
       Your account is made. A mail with a link is on its way: open it, and sign in. If none comes, have{' '}
-      <a href={`${platform.config.mountPath}/account/email/resend`}>another link</a> sent.
+      <a href={`${services.config.mountPath}/account/email/resend`}>another link</a> sent.
     </>,
   )
 }
@@ -61,7 +61,7 @@ async function answerRegister(
 ): Promise<void> {
   const { context } = ctx.state
   const site = await readSite(context)
-  const onwards = ownPath(next, context.platform.config)
+  const onwards = ownPath(next, context.services.config)
   const signIn = (
     <>
       Registered already? <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>

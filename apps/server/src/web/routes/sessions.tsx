@@ -30,7 +30,7 @@ export async function showSessions(ctx: PageContext): Promise<void> {
 export async function endSessions(ctx: PageContext): Promise<void> {
   if (!signedIn(ctx, '/account/sessions')) return
   const {
-    platform: { config },
+    services: { config },
     mutators,
   } = ctx.state.context
   await mutators.User.signOutEverywhere()

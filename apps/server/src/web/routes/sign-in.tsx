@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signIn } from '../../features/users/sign-in.ts'
 import { parseBody, readForm } from '../../request/body.ts'
+import { ownPath, seeOther } from '../../request/own-path.ts'
 import { deviceToken, signInBrowser } from '../../request/sign-in-browser.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { allowWidget, CAPTCHA_FIELDS, captchaWidget } from '../captcha.ts'
@@ -10,7 +11,6 @@ import { Captcha } from '../components/captcha.tsx'
 import { Field } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
 import { type FormProblem, problemOf } from '../form-problem.ts'
-import { ownPath, seeOther } from '../own-path.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 
@@ -48,11 +48,11 @@ export async function startSession(
   ctx: RequestContext,
   credentials: { email: string; password: string; captchaResponse?: string | undefined },
 ): Promise<void> {
-  const { platform } = ctx.state.context
+  const { services } = ctx.state.context
   await signInBrowser(
     ctx,
-    platform,
-    await signIn(platform.services, { ...credentials, address: ctx.ip, device: deviceToken(ctx, platform.config) }),
+    services,
+    await signIn(services, { ...credentials, address: ctx.ip, device: deviceToken(ctx, services.config) }),
   )
 }
 
@@ -63,7 +63,7 @@ async function answerSignIn(
 ): Promise<void> {
   const { context } = ctx.state
   const site = await readSite(context)
-  const onwards = ownPath(next, context.platform.config)
+  const onwards = ownPath(next, context.services.config)
   const register = (
     <>
       New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>.{' '}
@@ -71,7 +71,7 @@ async function answerSignIn(
     </>
   )
   const buttons = providerButtons(ctx, site, onwards)
-  const widget = problem?.captcha ? captchaWidget(context.platform.config) : null
+  const widget = problem?.captcha ? captchaWidget(context.services.config) : null
   if (widget) allowWidget(ctx, widget)
   const unconfirmed = problem?.code === 'EMAIL_NOT_VERIFIED'
   answerPage(
@@ -86,7 +86,7 @@ async function answerSignIn(
       scripts={buttons.length > 0 ? ['providers.js'] : []}
       fields={['email', 'password']}
       otherwise={register}
-      after={unconfirmed && <AnotherLink site={site} email={email} sendsMail={context.platform.services.mail.works} />}
+      after={unconfirmed && <AnotherLink site={site} email={email} sendsMail={context.services.mail.works} />}
     >
       <Field name="email" label="E-mail" type="email" value={email} autocomplete="username" problem={problem} />
       <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />

@@ -1,11 +1,11 @@
 import { NotAuthorizedError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
+import { seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { type FormProblem, problemOf } from '../form-problem.ts'
-import { seeOther } from '../own-path.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { signedIn } from './own-account.tsx'
@@ -42,10 +42,10 @@ export async function createToken(ctx: PageContext): Promise<void> {
 /** `POST /account/tokens/revoke` */
 export async function revokeToken(ctx: PageContext): Promise<void> {
   if (!signedIn(ctx, '/account/tokens')) return
-  const { platform, mutators } = ctx.state.context
+  const { services, mutators } = ctx.state.context
   try {
     await mutators.Token.revoke(parseBody(revocation, await readForm(ctx)))
-    seeOther(ctx, `${platform.config.mountPath}/account/tokens?done=revoked`)
+    seeOther(ctx, `${services.config.mountPath}/account/tokens?done=revoked`)
   } catch (error) {
     await answerTokens(ctx, { problem: problemOf(error) })
   }
@@ -56,9 +56,7 @@ async function answerTokens(ctx: PageContext, { made, revoked = false, problem, 
   const site = await readSite(context)
   // Read again: the one that was just made belongs to it.
   const user =
-    context.user && context.can('LIST_OWN_TOKENS')
-      ? await context.platform.services.users.findById(context.user.id)
-      : null
+    context.user && context.can('LIST_OWN_TOKENS') ? await context.services.users.findById(context.user.id) : null
   const active = user?.tokens.filter(token => token.active) ?? []
   const list = (
     <>

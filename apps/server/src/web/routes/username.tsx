@@ -2,12 +2,12 @@ import { usernameSettableFrom } from '@platform/auth'
 import type { User, UsernameStatus } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
+import { ownPath, seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { type FormProblem, problemOf } from '../form-problem.ts'
-import { ownPath, seeOther } from '../own-path.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite, type Site } from '../site.ts'
 import { signedIn } from './own-account.tsx'
@@ -27,7 +27,7 @@ export async function showUsername(ctx: PageContext): Promise<void> {
   if (user)
     await answerUsername(ctx, {
       username: user.username,
-      next: queryText(ctx, 'next') ?? `${ctx.state.context.platform.config.mountPath}/account?done=username`,
+      next: queryText(ctx, 'next') ?? `${ctx.state.context.services.config.mountPath}/account?done=username`,
     })
 }
 
@@ -79,7 +79,7 @@ async function answerUsername(
         autocomplete="nickname"
         problem={problem}
       />
-      <input type="hidden" name="next" value={ownPath(next, context.platform.config)} />
+      <input type="hidden" name="next" value={ownPath(next, context.services.config)} />
     </AccountPage>,
     problem?.status ?? 200,
   )
@@ -97,7 +97,7 @@ function answerFixed(ctx: PageContext, user: User, site: Site): void {
         <p class="lead">
           You are called <bdi>{user.username}</bdi>.{' '}
           {waits ??
-            (from && from > ctx.state.context.platform.clock.now() ? (
+            (from && from > ctx.state.context.services.clock.now() ? (
               <>
                 It can be changed once in 14 days: from <Timestamp time={from} /> on.
               </>

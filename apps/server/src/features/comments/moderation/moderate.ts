@@ -1,5 +1,5 @@
 import type { CommentStatus, Submission } from '@platform/plugin-sdk'
-import type { ComposedPhase } from '../../../composition/composition.ts'
+import type { ComposedPhase } from '../../../contract/composed.ts'
 import type { ServerContext } from '../../../contract/context.ts'
 import type { PipelineAction } from '../pipeline-actions.ts'
 

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 /** Counted where all instances count, so that many requests at once are not counted as one. Edits are free. */
 export const pace: CorePhase = {
   name: 'pace',
-  async run({ author, settings: { commentsPerMinute: max }, comment, now, again }, { platform: { kvstore } }) {
+  async run({ author, settings: { commentsPerMinute: max }, comment, now, again }, { services: { kvstore } }) {
     if (max === 0 || comment !== null || again || isStaff(author)) return undefined
     const minute = Math.floor(now.getTime() / MINUTE)
     const tries = await kvstore.increment(`pace:${author.id}:${minute}`, { expiresIn: 2 * MINUTE })

@@ -3,6 +3,6 @@ import type { CorePhase } from '../phase.ts'
 
 export const staff: CorePhase = {
   name: 'staff',
-  run: ({ author }, { platform: { config } }) =>
+  run: ({ author }, { services: { config } }) =>
     isStaff(author) && config.ignoreFlagsAgainstStaff ? { status: 'ACCEPTED' } : undefined,
 }

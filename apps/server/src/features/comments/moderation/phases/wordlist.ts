@@ -5,7 +5,7 @@ import { type CorePhase, systemFlag } from '../phase.ts'
 /** Banned words reject; suspect ones are flagged for moderators, and the comment goes on. */
 export const wordlist: CorePhase = {
   name: 'wordlist',
-  run({ body, settings }, { platform: { config } }): ModerationDecision | undefined {
+  run({ body, settings }, { services: { config } }): ModerationDecision | undefined {
     const banned = wordFilterOf(settings.wordlist.banned).find(body)
     if (banned.length > 0)
       return {

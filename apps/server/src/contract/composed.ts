@@ -1,0 +1,55 @@
+import type { ModerationDecision, SignInButton, Submission, Tag, User } from '@platform/plugin-sdk'
+import type { GraphQLSchema } from 'graphql'
+import type koaPassport from 'koa-passport'
+import type { Translations } from '../runtime/translations.ts'
+import type { CreateContext, ServerContext } from './context.ts'
+import type { LoadedPlugin } from './loaded-plugin.ts'
+
+/** Whose code an error came out of, and where. */
+export interface Attribution {
+  readonly plugin: string
+  readonly version: string | null
+  readonly hook: string
+  /** The place: `Comment.likes`, `POST /api/v1/likes`. */
+  readonly at: string
+}
+
+/** Finds the plugin whose value a field has; nothing where it is the core's. */
+export type AuthorOf = (coordinate: string) => Attribution | undefined
+
+/** What a step decides; nothing to leave it to the next. */
+export type PhaseAnswer = ModerationDecision | undefined
+
+/** A step of deciding about comments, whoever wrote it. */
+export interface ComposedPhase {
+  readonly name: string
+  run(submission: Submission, context: ServerContext): PhaseAnswer | Promise<PhaseAnswer>
+}
+
+/** The registry plugins mount their strategies on; its `authenticate` guards both kinds of route. */
+export type StrategyRegistry = InstanceType<typeof koaPassport.KoaPassport>
+
+/** A way to sign in that the sign-in page offers. */
+export interface OfferedStrategy extends SignInButton {
+  readonly name: string
+}
+
+/** A valid token of nobody known: asks the plugins for the user. */
+export type FindUnknown = (found: { jwt: Readonly<Record<string, unknown>>; token: string }) => Promise<User | null>
+
+/** What the core features and the plugins make together, as far as features read it. */
+export interface Composed {
+  readonly plugins: readonly LoadedPlugin[]
+  readonly schema: GraphQLSchema
+  /** The plugin whose value a field has. */
+  readonly authorOf: AuthorOf
+  readonly createContext: CreateContext
+  readonly tags: readonly Tag[]
+  /** How comments are decided about, in order. */
+  readonly phases: readonly ComposedPhase[]
+  readonly translations: Translations
+  readonly strategies: StrategyRegistry
+  /** Ways to sign in that the sign-in page offers, in order. */
+  readonly offeredStrategies: readonly OfferedStrategy[]
+  readonly findUnknown: FindUnknown
+}

@@ -1,0 +1,27 @@
+import type { Can, Tokens } from '@platform/auth'
+import type { Config } from '@platform/config'
+import type { Docstore } from '@platform/docstore'
+import type { Kvstore } from '@platform/kvstore'
+import type { Clock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Composed } from './composed.ts'
+
+export type { Services } from '@platform/plugin-sdk'
+
+declare module '@platform/plugin-sdk' {
+  /** The services that exist before anything is composed. No plugin can replace them. */
+  interface Services {
+    readonly config: Config
+    readonly log: Log
+    readonly docstore: Docstore
+    readonly kvstore: Kvstore
+    readonly clock: Clock
+    readonly tokens: Tokens
+    /** Whether a user holds permissions, at this moment. */
+    readonly permits: Can
+    /** Names this process among those that share the stores. */
+    readonly instance: string
+    /** What is composed. Read it inside of functions: it is not there yet while services are made. */
+    readonly composition: Composed
+  }
+}

@@ -1,0 +1,101 @@
+import type { Config } from '@platform/config'
+import type { Docstore } from '@platform/docstore'
+import { NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { JobRefused } from '../../jobs/definition.ts'
+import type { JobsService } from '../../jobs/service.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { MailService } from '../mail/service.ts'
+import { assertAdministratorRemains } from '../users/authority.ts'
+import type { ErasureService } from '../users/deletion.ts'
+import { localProfile } from './profile.ts'
+
+/** Deleting one's own account, with a day to change one's mind. */
+export interface DeletionRequestsService {
+  /** @returns when the account will be gone. @throws PlatformError DELETION_ALREADY_SCHEDULED or LAST_ADMIN */
+  request(userId: string): Promise<Date>
+  /** @throws PlatformError DELETION_NOT_SCHEDULED, also when it has begun. */
+  cancel(userId: string): Promise<void>
+}
+
+interface Dependencies {
+  readonly config: Config
+  readonly docstore: Docstore
+  readonly clock: Clock
+  readonly revisions: Revisions
+  readonly jobs: JobsService
+  readonly mail: MailService
+  readonly erasure: ErasureService
+}
+
+/** Milliseconds. */
+const DELAY = 24 * 60 * 60_000
+
+export function createDeletionRequests({
+  config,
+  docstore,
+  clock,
+  revisions,
+  jobs,
+  mail,
+  erasure,
+}: Dependencies): DeletionRequestsService {
+  const users = docstore.collection<User>('users')
+
+  const erasures = jobs.define({
+    type: 'accounts.delete',
+    payload: z.object({ userId: z.string(), at: z.iso.datetime() }),
+    async run({ userId, at }) {
+      const user = await users.findOne({ id: userId, deletion_at: new Date(at) })
+      if (!user) return
+      await erasure.request(user, userId).catch(async (error: unknown) => {
+        if (!(error instanceof PlatformError)) throw error
+        // They have become the last administrator meanwhile: the account stays, and says so.
+        await users.updateOne({ id: userId }, { $set: { deletion_at: null } })
+        throw new JobRefused(error.message, { cause: error })
+      })
+    },
+  })
+
+  return {
+    async request(userId) {
+      const at = await docstore.transaction(async session => {
+        const user = await users.findOne({ id: userId }, { session })
+        if (!user) throw new NotFoundError('The user')
+        if (user.deletion_at)
+          throw new PlatformError('DELETION_ALREADY_SCHEDULED', 'This account will be deleted already')
+        const now = clock.now()
+        await assertAdministratorRemains(docstore, user, { session, now })
+        const moment = new Date(now.getTime() + DELAY)
+        await users.updateOne({ id: userId }, { $set: { deletion_at: moment, updated_at: now } }, { session })
+        await erasures.add({ userId, at: moment.toISOString() }, { runAt: moment, session })
+        const to = localProfile(user)?.id
+        if (to !== undefined)
+          await mail.send('deletion-requested', {
+            to,
+            values: { username: user.username, at: moment, link: `${config.rootUrl}/account/deletion` },
+            session,
+          })
+        return moment
+      })
+      revisions.bump('users')
+      return at
+    },
+    async cancel(userId) {
+      await docstore.transaction(async session => {
+        const now = clock.now()
+        const user = await users.findOneAndUpdate(
+          { id: userId, deletion_at: { $gt: now } },
+          { $set: { deletion_at: null, updated_at: now } },
+          { session },
+        )
+        if (!user) throw new PlatformError('DELETION_NOT_SCHEDULED', 'No deletion of this account is to come')
+        const to = localProfile(user)?.id
+        if (to !== undefined)
+          await mail.send('deletion-cancelled', { to, values: { username: user.username }, session })
+      })
+      revisions.bump('users')
+    },
+  }
+}

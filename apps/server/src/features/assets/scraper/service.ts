@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module'
+import type { Config } from '@platform/config'
+import type { Docstore } from '@platform/docstore'
+import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { JobsService } from '../../../jobs/service.ts'
+import { destinationOf } from '../../../outbound/destination.ts'
+import { OutboundError } from '../../../outbound/error.ts'
+import type { Outbound } from '../../../outbound/outbound.ts'
+import type { Revisions } from '../../../pubsub/revisions.ts'
+import type { Clock } from '../../../runtime/clock.ts'
+import type { Log } from '../../../runtime/log.ts'
+import { decodePage } from './decode.ts'
+import { factsOf } from './facts.ts'
+import { createLearn } from './learn.ts'
+import { parsePage } from './parse-page.ts'
+
+const { version } = createRequire(import.meta.url)('@platform/server/package.json') as { version: string }
+
+/** Finds out what the page of a discussion says of itself: title, author, picture and the like. */
+export interface ScraperService {
+  /** Looks at a new page in the background; at none that may not be fetched. What can't be queued is left. */
+  welcome(asset: Asset): Promise<void>
+  /**
+   * Looks at a page again, and overwrites what is known with what it says now.
+   *
+   * @throws NotFoundError; PlatformError INVALID_ASSET_URL for a page that may not be fetched.
+   */
+  refresh(id: string): Promise<void>
+}
+
+interface Dependencies {
+  readonly config: Config
+  readonly jobs: JobsService
+  readonly outbound: Outbound
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const payload = z.object({ id: z.string(), overwrite: z.boolean() })
+const HTML = ['text/html', 'application/xhtml+xml']
+
+export function createScraper({ config, jobs, outbound, log, ...stores }: Dependencies): ScraperService {
+  const assets = stores.docstore.collection<Asset>('assets')
+  const learn = createLearn(stores)
+  const allowed = new Set(config.outboundAllow)
+  const queue = jobs.define({
+    type: 'assets.scrape',
+    payload,
+    attempts: 5,
+    timeout: 30_000,
+    run: ({ id, overwrite }) => scrape(id, overwrite),
+  })
+
+  async function scrape(id: string, overwrite: boolean): Promise<void> {
+    const asset = await assets.findOne({ id })
+    if (!asset) return
+    const said = await read(asset.url)
+    await learn(id, { facts: factsOf(said ?? {}, asset.url), overwrite })
+  }
+
+  /** `null` where there is nothing to learn; throws where trying again may help. */
+  async function read(url: string): Promise<Readonly<Record<string, unknown>> | null> {
+    try {
+      const { status, headers, bytes } = await outbound.fetch(url, {
+        accept: HTML,
+        headers: { accept: HTML.join(', '), 'user-agent': `platform/${version}` },
+      })
+      if (status >= 500) throw new Error(`${url} answers with ${status}`)
+      return status >= 200 && status < 300 ? await parsePage(decodePage(bytes, headers.get('content-type'))) : null
+    } catch (error) {
+      if (!(error instanceof OutboundError) || !['OUTBOUND_REFUSED', 'OUTBOUND_TOO_LARGE'].includes(error.code))
+        throw error
+      log.info({ url, reason: error.message }, 'a page was not looked at')
+      return null
+    }
+  }
+
+  function mayFetch(url: string): boolean {
+    if (!config.scraper) return false
+    try {
+      destinationOf(url, { allowed, trusted: false })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    async welcome({ id, url }) {
+      if (!mayFetch(url)) return
+      await queue
+        .add({ id, overwrite: false }, { key: id })
+        .catch((error: unknown) => log.warn({ err: error, asset: id }, 'a new page is not looked at'))
+    },
+    async refresh(id) {
+      const asset = await assets.findOne({ id })
+      if (!asset) throw new NotFoundError('The discussion')
+      if (!mayFetch(asset.url))
+        throw new PlatformError(
+          'INVALID_ASSET_URL',
+          'This page may not be fetched from here; the operator can allow its host',
+        )
+      await queue.add({ id, overwrite: true }, { key: `again ${id}` })
+    },
+  }
+}

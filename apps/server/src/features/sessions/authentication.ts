@@ -1,0 +1,96 @@
+import { AuthError, parseCookies, TokenError, tokenLookup, type VerifiedToken } from '@platform/auth'
+import type { Services } from '@platform/plugin-sdk'
+import { PlatformError, type User } from '@platform/plugin-sdk'
+import type { Caller, Credentials } from '../../contract/identity.ts'
+import { isUnconfirmed } from '../accounts/profile.ts'
+
+export interface Authentication {
+  /**
+   * Finds the caller by the first token present. A bad token in a cookie makes the caller anonymous.
+   *
+   * @throws PlatformError TOKEN_INVALID for a bad token from the query or the header.
+   */
+  identify(credentials: Credentials): Promise<Caller>
+  /** Whether a caller found before would still be found: nobody always, somebody until their token is ended. */
+  isCurrent(caller: Caller): Promise<boolean>
+  /** Whether a request shows no token at all; decided without looking any further. */
+  isAnonymous(credentials: Credentials): boolean
+}
+
+type Needed = Pick<Services, 'config' | 'tokens' | 'users' | 'sessions' | 'settings' | 'composition'>
+
+/** No user's id. */
+const NOBODY = ''
+const ANONYMOUS: Caller = { user: null, token: null, source: null, staleCookie: null }
+
+export function createAuthentication(services: Needed): Authentication {
+  const { config, tokens } = services
+  const lookup = tokenLookup({ cookieNames: config.jwt.lookupCookieNames })
+  const find = ({ cookieHeader, accessToken, authorization }: Credentials) => {
+    try {
+      return lookup({
+        cookies: parseCookies(cookieHeader),
+        accessToken: config.jwt.disableQuery ? undefined : accessToken,
+        authorization,
+      })
+    } catch (error) {
+      if (error instanceof AuthError && error.code === 'BAD_REQUEST')
+        throw new PlatformError('BAD_REQUEST', error.message, { cause: error })
+      throw error
+    }
+  }
+
+  async function verify(token: string): Promise<{ user: User; verified: VerifiedToken }> {
+    const verified = await tokens.verify(token, { kind: ['session', 'personal'] }).catch(async (error: unknown) => {
+      // A forged token takes as long as one that was signed: time tells nobody how far they came.
+      if (error instanceof TokenError && error.reason === 'signature') await services.users.findById(NOBODY)
+      throw error
+    })
+    const user = (await services.users.findById(verified.userId)) ?? (await newcomer(verified, token))
+    if (!user || !grants(user, verified) || !(await isAdmitted(user))) throw new TokenError('user')
+    if (!(await services.sessions.isCurrent(user, verified))) throw new TokenError('revoked')
+    return { user, verified }
+  }
+
+  /** While the site asks for confirmed addresses, an account without one is nobody, by whatever session from before. */
+  async function isAdmitted(user: User): Promise<boolean> {
+    return !isUnconfirmed(user) || !(await services.settings.load()).requireEmailConfirmation
+  }
+
+  /** Somebody another service knows. A personal token is made here, and a deleted account stays deleted. */
+  async function newcomer(verified: VerifiedToken, token: string): Promise<User | null> {
+    if (verified.kind === 'personal' || (await services.sessions.isForgotten(verified))) return null
+    return services.composition.findUnknown({ jwt: verified.claims, token })
+  }
+
+  return {
+    async isCurrent({ user, token }) {
+      if (!user || !token) return true
+      const known = await services.users.findById(user.id)
+      return (
+        known !== null && grants(known, token) && (await isAdmitted(known)) && services.sessions.isCurrent(known, token)
+      )
+    },
+    isAnonymous: credentials => find(credentials) === null,
+    async identify(credentials) {
+      const found = find(credentials)
+      if (!found) return ANONYMOUS
+      try {
+        const { user, verified } = await verify(found.token)
+        return { user, token: verified, source: found.source, staleCookie: null }
+      } catch (error) {
+        if (!(error instanceof TokenError)) throw error
+        if (found.source === 'cookie') return { ...ANONYMOUS, staleCookie: found.cookieName }
+        throw new PlatformError('TOKEN_INVALID', 'This token is not valid, or not any more', {
+          status: 401,
+          cause: error,
+        })
+      }
+    },
+  }
+}
+
+/** A personal token counts for as long as its owner lists it as active. */
+function grants({ tokens }: User, { kind, jti }: VerifiedToken): boolean {
+  return kind !== 'personal' || tokens.some(({ id, active }) => id === jti && active)
+}

@@ -1,0 +1,206 @@
+import { createPermissionCheck } from '@platform/auth'
+import type { Config } from '@platform/config'
+import type { Docstore, Session, UpdateOperators } from '@platform/docstore'
+import {
+  NotAuthorizedError,
+  NotFoundError,
+  PlatformError,
+  type Publisher,
+  type User,
+  type UserRole,
+} from '@platform/plugin-sdk'
+import { isStaff } from '../../contract/is-staff.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { appended } from '../history.ts'
+import type { MailService } from '../mail/service.ts'
+import type { SessionsService } from '../sessions/service.ts'
+import type { StaffTags } from '../tags/staff.ts'
+import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
+import { nameTaken } from './duplicates.ts'
+import { USER_TRANSITIONS, type UserTransition, type UserTransitionName } from './transitions.ts'
+
+/** What a change of somebody's standing is made with, beside its name. */
+export interface Change {
+  /** Whose standing changes. */
+  readonly id: string
+  /** Of a suspension: until when. */
+  readonly until?: Date
+  readonly role?: UserRole
+  /** Of a username that is set or changed. */
+  readonly username?: string
+  /** What the person is told; kept with the history. */
+  readonly message?: string
+}
+
+/** The standing of accounts. */
+export interface AccountStatusService {
+  /**
+   * Makes a transition of {@link USER_TRANSITIONS}, all of it or nothing: value and history, and where the table says
+   * so the end of every session; then it is announced.
+   *
+   * @returns the user afterwards, and whether anything changed.
+   * @throws PlatformError when the actor may not, when there is no such user, or when it can't start from where they stand.
+   */
+  make(name: UserTransitionName, actor: User, change: Change): Promise<{ user: User; changed: boolean }>
+}
+
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+  readonly sessions: SessionsService
+  readonly mail: MailService
+  readonly staffTags: StaffTags
+  readonly config: Pick<Config, 'rootUrl'>
+}
+
+export function createAccountStatus({
+  docstore,
+  revisions,
+  events,
+  clock,
+  sessions,
+  mail,
+  staffTags,
+  config,
+}: Dependencies): AccountStatusService {
+  const users = docstore.collection<User>('users')
+  const permits = createPermissionCheck({ now: () => clock.now().getTime() })
+
+  async function store(name: UserTransitionName, actor: User, change: Change) {
+    const transition: UserTransition = USER_TRANSITIONS[name]
+    const now = clock.now()
+    return docstore.transaction(async session => {
+      const before = await users.findOne({ id: change.id }, { session })
+      if (!before) throw new NotFoundError('The user')
+      if (transition.by === 'moderator') assertDecidesAbout(actor, before, { oneself: transition.of === 'roles' })
+      else if (actor.id !== before.id) throw new NotAuthorizedError()
+      const update = updateOf(transition, { before, change, now, actor })
+      if (!update) return { before, after: before, validAfter: null }
+      // Asked again of what is stored now: the name may have been changed a moment ago.
+      if (transition.by === 'self' && !permits(before, transition.needs))
+        throw new PlatformError('EDIT_USERNAME_NOT_AUTHORIZED', 'A username is changed once in 14 days', {
+          status: 403,
+        })
+      if (leavesOffice(transition, change)) await assertAdministratorRemains(docstore, before, { session, now })
+      const validAfter = transition.endsSessions ? sessions.nextValidAfter(before) : null
+      const after = await users.findOneAndUpdate(
+        { id: change.id },
+        { ...update, $set: { ...update.$set, updated_at: now, ...(validAfter ? { validAfter } : {}) } },
+        { session, returnDocument: 'after' },
+      )
+      if (isStaff(before) !== isStaff(after!)) await staffTags.follow({ userId: after!.id, session })
+      if (change.username !== undefined) await tellOfName(before, { username: change.username, session })
+      if (transition.mail) await tell(transition.mail, before, { change, session })
+      return { before, after: after!, validAfter }
+    })
+  }
+
+  /** In the transaction: whoever it happened to is told, and nobody else. */
+  async function tell(
+    template: NonNullable<UserTransition['mail']>,
+    { username, profiles }: User,
+    { change: { message = '', until }, session }: { change: Change; session: Session },
+  ): Promise<void> {
+    const to = profiles.find(profile => profile.provider === 'local')?.id
+    if (to === undefined) return
+    if (template === 'username-rejected')
+      await mail.send(template, { to, values: { username, link: `${config.rootUrl}/account/username` }, session })
+    else if (message === '') return
+    else if (template === 'banned') await mail.send('banned', { to, values: { username, message }, session })
+    else await mail.send('suspended', { to, values: { username, message, until: until! }, session })
+  }
+
+  /** Whoever was given a name and now chooses one knows. */
+  async function tellOfName(
+    { username: previous, profiles, status }: User,
+    { username, session }: { username: string; session: Session },
+  ): Promise<void> {
+    const to = profiles.find(profile => profile.provider === 'local')?.id
+    if (to === undefined || username === previous || status.username.status === 'UNSET') return
+    await mail.send('username-changed', { to, values: { username, previous }, session })
+  }
+
+  return {
+    async make(name, actor, change) {
+      const { before, after, validAfter } = await store(name, actor, change).catch((error: unknown) => {
+        throw nameTaken(error)
+      })
+      if (before === after) return { user: after, changed: false }
+      const { event } = USER_TRANSITIONS[name]
+      const renamed = before.username !== after.username
+      revisions.bump('users')
+      if (validAfter) await sessions.announce(after, validAfter)
+      await events.publish(event, { id: after.id, ...(renamed ? { previousUsername: before.username } : {}) })
+      return { user: after, changed: true }
+    },
+  }
+}
+
+interface At {
+  readonly before: User
+  readonly change: Change
+  readonly now: Date
+  readonly actor: User
+}
+
+/** What a transition writes; `null` when it would change nothing. */
+function updateOf(transition: UserTransition, { before, change, now, actor }: At): UpdateOperators<User> | null {
+  const entry = { assigned_by: actor.id, created_at: now, ...(change.message ? { message: change.message } : {}) }
+  switch (transition.of) {
+    case 'username': {
+      const { status } = before.status.username as Partial<User['status']['username']>
+      const renaming = change.username !== undefined
+      if (status === transition.to && (!renaming || change.username === before.username)) return null
+      if (!transition.from.includes(status))
+        throw new PlatformError(
+          renaming ? 'EDIT_USERNAME_NOT_AUTHORIZED' : 'NOT_AUTHORIZED',
+          'The username can not be changed from where it stands',
+          { status: 403 },
+        )
+      if (status === 'REJECTED' && change.username?.toLowerCase() === before.lowercaseUsername)
+        throw new PlatformError('SAME_USERNAME_PROVIDED', 'Choose another username than the one that was rejected')
+      return {
+        $set: {
+          'status.username.status': transition.to,
+          ...(renaming ? { username: change.username!, lowercaseUsername: change.username!.toLowerCase() } : {}),
+        },
+        $push: {
+          'status.username.history': appended({
+            ...entry,
+            status: transition.to,
+            assigned_by: transition.by === 'self' ? null : actor.id,
+          }),
+        },
+      }
+    }
+    case 'banned':
+    case 'alwaysPremod':
+      if (before.status[transition.of].status === transition.to) return null
+      return {
+        $set: { [`status.${transition.of}.status`]: transition.to },
+        $push: { [`status.${transition.of}.history`]: appended({ ...entry, status: transition.to }) },
+      }
+    case 'suspension': {
+      const until = transition.to === 'none' ? null : change.until!
+      const current = before.status.suspension.until
+      const applies = current !== null && current > now
+      if (until === null ? !applies : applies && current.getTime() === until.getTime()) return null
+      return {
+        $set: { 'status.suspension.until': until },
+        $push: { 'status.suspension.history': appended({ ...entry, until }) },
+      }
+    }
+    case 'roles':
+      return before.roles.length === 1 && before.roles[0] === change.role ? null : { $set: { roles: [change.role!] } }
+  }
+}
+
+/** Whether an administrator can't act any more afterwards. */
+function leavesOffice({ of, to }: UserTransition, { role }: Change): boolean {
+  return (
+    (of === 'banned' && to === true) || (of === 'suspension' && to !== 'none') || (of === 'roles' && role !== 'ADMIN')
+  )
+}

@@ -1,0 +1,78 @@
+import type { PluginRouter } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { parseBody, parseJson, readJson } from '../request/body.ts'
+import type { RequestContext } from '../request/state.ts'
+import type { Operation } from './endpoint.ts'
+import { GRAPH_PATH, mediaType } from './serve-shared.ts'
+import { share } from './share.ts'
+
+const posted = z.object({
+  query: z.string().min(1),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+  extensions: z.record(z.string(), z.unknown()).nullish(),
+})
+
+export function graphRoutes(router: PluginRouter): void {
+  router.koa.post(GRAPH_PATH, ctx => {
+    const request = ctx as unknown as RequestContext
+    const { services } = request.state.context
+    return share(request, services, async () =>
+      execute(request, { method: 'POST', operation: parseBody(posted, await readJson(request)) }),
+    )
+  })
+  router.koa.get(GRAPH_PATH, ctx => {
+    const request = ctx as unknown as RequestContext
+    const { services } = request.state.context
+    const console = !services.config.production && request.accepts('json', 'html') === 'html'
+    return share(request, services, async () =>
+      execute(request, { method: 'GET', operation: console ? {} : readSearch(request), console }),
+    )
+  })
+  router.koa.get('/api/v1/graph/iql', async ctx => {
+    const request = ctx as unknown as RequestContext
+    const { production } = request.state.context.services.config
+    await execute(request, { method: 'GET', operation: production ? readSearch(request) : {}, console: true })
+  })
+}
+
+/** The operation of a GET: its parameters, of which two hold JSON. The engine says what is wrong with the others. */
+function readSearch({ querystring }: RequestContext): Operation {
+  const search = new URLSearchParams(querystring)
+  const json = (name: string) => {
+    const text = search.get(name)
+    return text ? parseJson(text, name) : undefined
+  }
+  return {
+    query: search.get('query') || undefined,
+    operationName: search.get('operationName') || undefined,
+    variables: json('variables'),
+    extensions: json('extensions'),
+  }
+}
+
+interface Execution {
+  readonly method: 'GET' | 'POST'
+  readonly operation: Operation
+  readonly console?: boolean
+}
+
+async function execute(ctx: RequestContext, { method, operation, console = false }: Execution): Promise<void> {
+  const { context } = ctx.state
+  const { services } = context
+  const engine = await services.graphqlEngine()
+  const headers = { accept: console ? 'text/html' : mediaType(ctx.req.headers.accept) }
+  const url = `${new URL(services.config.rootUrl).origin}${engine.graphqlEndpoint}${ctx.querystring ? `?${ctx.querystring}` : ''}`
+  const response = await engine.fetch(url, { method, headers }, { graph: context, operation })
+  ctx.status = response.status
+  ctx.type = response.headers.get('content-type') ?? 'application/json'
+  const retryAfter = response.headers.get('retry-after')
+  if (retryAfter !== null) ctx.set('Retry-After', retryAfter)
+  const allow = response.headers.get('allow')
+  if (allow) ctx.set('Allow', allow)
+  ctx.body = await response.text()
+  if (ctx.response.is('html')) ctx.set('Content-Security-Policy', CONSOLE_POLICY)
+}
+
+/** GraphiQL carries its scripts and styles within its page; it is served outside production only. */
+const CONSOLE_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"

@@ -1,0 +1,17 @@
+import { indexesOf } from '../contract/indexes.ts'
+import { defineFeature } from '../contract/loaded-plugin.ts'
+import { jobIndexes } from './model.ts'
+import { createJobs, type JobsService } from './service.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly jobs: JobsService
+  }
+}
+
+/** The durable queue of the platform. */
+export const jobsFeature = defineFeature({
+  name: 'jobs',
+  services: { jobs: { needs: ['docstore', 'kvstore', 'clock', 'log'], create: createJobs } },
+  indexes: indexesOf(jobIndexes),
+})

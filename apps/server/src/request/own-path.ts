@@ -1,0 +1,46 @@
+import type { Config } from '@platform/config'
+import type { RequestContext } from './state.ts'
+
+/** Longer paths are none of ours. */
+const LONGEST = 2_000
+/** Characters, also in escaped form, that some browser or proxy reads as another address than we do. */
+const AMBIGUOUS = /[\\\p{Cc}]|%(?:0[0-9a-f]|1[0-9a-f]|7f)/iu
+/** Escaped separators make another path; behind `?` they are how a path is written into a parameter. */
+const AMBIGUOUS_IN_PATH = /^[^?#]*%(?:2f|5c)/i
+
+/**
+ * Reads where a visitor wants to go next, as a path of this site in its serialised form.
+ * Anything else, another site's address in whatever disguise, becomes the start page.
+ *
+ * @example
+ * ownPath('/discussions/1?sort=oldest', config) // '/discussions/1?sort=oldest'
+ * ownPath('//evil.example', config) // '/'
+ */
+export function ownPath(
+  candidate: string | null | undefined,
+  { rootUrl, mountPath }: Pick<Config, 'rootUrl' | 'mountPath'>,
+): string {
+  const home = `${mountPath}/`
+  if (
+    !candidate?.startsWith('/') ||
+    candidate.length > LONGEST ||
+    AMBIGUOUS.test(candidate) ||
+    AMBIGUOUS_IN_PATH.test(candidate) ||
+    !URL.canParse(candidate, rootUrl)
+  )
+    return home
+  const url = new URL(candidate, rootUrl)
+  const inside =
+    url.origin === new URL(rootUrl).origin &&
+    !url.pathname.includes('//') &&
+    (mountPath === '' || `${url.pathname}/`.startsWith(home))
+  return inside ? `${url.pathname}${url.search}${url.hash}` : home
+}
+
+/** Sends the browser on to a path of this site after it posted something: the only place that redirects. */
+export function seeOther(ctx: RequestContext, path: string): void {
+  ctx.status = 303
+  ctx.set('Location', ownPath(path, ctx.state.context.services.config))
+  ctx.set('Cache-Control', 'no-store')
+  ctx.body = ''
+}

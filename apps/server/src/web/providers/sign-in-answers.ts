@@ -1,0 +1,39 @@
+import type { Services, User } from '@platform/plugin-sdk'
+import { ownAccount } from '../../features/users/public-user.ts'
+import { siteOf } from '../site.ts'
+import { renderWindowPage, type WindowPage } from './window-page.tsx'
+
+/** A new session, and what its owner's page is told of them. */
+export interface Credentials {
+  readonly user: ReturnType<typeof ownAccount>
+  readonly token: string
+}
+
+/** How plugins that sign people in by themselves answer. */
+export interface SignInAnswers {
+  /** Begins a session. */
+  begin(user: User): Promise<Credentials>
+  /** A page for a pop-up: it hands the credentials to the page of this server that opened it, and closes. */
+  page(credentials: Credentials): WindowPage
+}
+
+export function createSignInAnswers({ config, sessions }: Pick<Services, 'config' | 'sessions'>): SignInAnswers {
+  return {
+    async begin(user) {
+      const { token } = await sessions.begin(user)
+      return { user: ownAccount(user), token }
+    },
+    page: credentials =>
+      renderWindowPage({
+        site: siteOf({ config }),
+        config,
+        title: 'You are signed in',
+        text: 'You can close this window.',
+        told: {
+          message: { name: 'PLATFORM_SIGNED_IN', data: credentials, scope: 'client' },
+          origin: new URL(config.rootUrl).origin,
+          close: true,
+        },
+      }),
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The services of this compilation by name: what the server can do, for everything that is composed. Whoever makes a
+ * service adds its type where the service is made; those of the core come with `@platform/server`.
+ *
+ * @example
+ * declare module '@platform/plugin-sdk' {
+ *   interface Services { readonly polls: PollsService }
+ * }
+ */
+export interface Services {}
+
+/**
+ * The name of a service.
+ *
+ * @example
+ * const needs: readonly ServiceName[] = []
+ */
+export type ServiceName = keyof Services & string
+
+/**
+ * How one service is made.
+ *
+ * @example
+ * const polls: ServiceDefinition<PollsService, 'docstore' | 'clock'> = {
+ *   needs: ['docstore', 'clock'],
+ *   create: ({ docstore, clock }) => createPolls(docstore.collection('polls'), clock),
+ * }
+ */
+export interface ServiceDefinition<Service, Needed extends ServiceName = ServiceName> {
+  /** The services it is made of. Two services that need each other keep the server from starting. */
+  readonly needs: readonly Needed[]
+  /**
+   * Called once, when the service is first asked for, with the services that `needs` names and no others. It gives the
+   * service itself, not a promise of it.
+   */
+  create(services: Pick<Services, Needed>): Service
+  /** Ends what the service keeps open. Called when the platform stops, before the services it needs are closed. */
+  close?(service: Service): void | Promise<void>
+}
+
+/**
+ * Name → the names it needs, of every service that is defined together. It is inferred; nobody writes it.
+ *
+ * @example
+ * type Needs = { polls: 'docstore' | 'clock' }
+ */
+export type ServiceNeeds = { readonly [Name in ServiceName]?: ServiceName }
+
+/**
+ * What the `services` hook takes: for each name, how the service is made. What `create` is given follows from `needs`.
+ *
+ * @example
+ * const services: ServiceDefinitions = { polls: { needs: ['docstore'], create: ({ docstore }) => createPolls(docstore) } }
+ */
+export type ServiceDefinitions<Needs = Required<ServiceNeeds>> = {
+  readonly [Name in keyof Needs]?: Name extends ServiceName
+    ? ServiceDefinition<Services[Name], Needs[Name] & ServiceName>
+    : never
+}
