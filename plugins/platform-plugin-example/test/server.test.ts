@@ -41,7 +41,7 @@ test('authStrategies, translations: guests who say their name are greeted', asyn
   expect(await json('/api/v1/example/greeting?name=Ada')).toEqual({ status: 200, body: { greeting: 'Welcome, Ada!' } })
   expect((await platform.http('/api/v1/example/greeting')).status).toBe(401)
   expect((await platform.http('/api/v1/example/greeting?name=%3Cb%3E')).status).toBe(401)
-  expect(platform.platform.translations.text('de', 'example.greeting', 'Ada')).toBe('Willkommen, Ada!')
+  expect(platform.platform.composition.translations.text('de', 'example.greeting', 'Ada')).toBe('Willkommen, Ada!')
 })
 
 test('app: every answer has the header', async () => {
