@@ -100,7 +100,7 @@ describe('forms of a key', () => {
   })
 })
 
-describe('J17 secrets shorter than the hash', () => {
+describe('secrets shorter than the hash [J17]', () => {
   test.each([
     ['HS256', 1],
     ['HS256', 8],
@@ -120,7 +120,7 @@ describe('J17 secrets shorter than the hash', () => {
   })
 })
 
-describe('V17 V29 keys that can not be used', () => {
+describe('keys that can not be used [V17, V29]', () => {
   const list = (...entries: unknown[]) => ({ secrets: JSON.stringify(entries) })
   const good = { kid: 'a', secret: SECRET }
   const rsa = pemPair('RSA')

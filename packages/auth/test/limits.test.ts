@@ -34,7 +34,7 @@ describe('a limiter', () => {
     expect(await take()).toBe(true)
   })
 
-  test('U03 attempts while blocked neither extend the window nor count', async () => {
+  test('attempts while blocked neither extend the window nor count [U03]', async () => {
     const { limiter, state } = await bench()
     for (let i = 0; i < 50; i++) {
       await limiter.take({ limit: LIMIT, of: ['a'] })
@@ -111,7 +111,7 @@ describe('a lockout', () => {
     return { ...stores, attempt, fail }
   }
 
-  test('U01 the seventh wrong password within a minute waits, and the thirty-first within an hour', async () => {
+  test('the seventh wrong password within a minute waits, and the thirty-first within an hour [U01]', async () => {
     const { attempt, fail, state } = await guesser()
     await fail(6)
     expect(await attempt()).toEqual({ allowed: false, retryAfter: 60_000, captcha: false })
@@ -126,7 +126,7 @@ describe('a lockout', () => {
     expect((await attempt()).allowed).toBe(true)
   })
 
-  test('U02 whoever guesses elsewhere keeps nobody out', async () => {
+  test('whoever guesses elsewhere keeps nobody out [U02]', async () => {
     const { attempt, fail } = await guesser()
     for (let i = 0; i < 1_000; i++) await fail(1, { address: `198.51.${i % 250}.${Math.floor(i / 250)}` })
     expect((await attempt()).allowed).toBe(true)
@@ -142,7 +142,7 @@ describe('a lockout', () => {
     expect((await attempt()).allowed).toBe(true)
   })
 
-  test('C18 fifty people behind one address may each mistype', async () => {
+  test('fifty people behind one address may each mistype', async () => {
     const { attempt } = await guesser()
     const permits = await Promise.all(Array.from({ length: 100 }, (_, i) => attempt({ account: `person-${i % 50}` })))
     expect(permits.every(({ allowed }) => allowed)).toBe(true)
@@ -163,7 +163,7 @@ describe('a lockout', () => {
     expect(permits.filter(({ allowed }) => allowed)).toHaveLength(LOGIN_LIMITS.site.most)
   })
 
-  test('U02 a device that is known counts by itself, for the account it is known for', async () => {
+  test('a device that is known counts by itself, for the account it is known for [U02]', async () => {
     const { attempt, fail } = await guesser()
     for (let i = 0; i < 100; i++) await fail(1, { account: `nobody-${i}` })
     await fail(6, { device: 'one' })
@@ -176,7 +176,7 @@ describe('a lockout', () => {
     ).toEqual([false, true, true])
   })
 
-  test('U02 what a device tries is not counted for the address, and beyond its own is counted as anybody’s', async () => {
+  test('what a device tries is not counted for the address, and beyond its own is counted as anybody’s [U02]', async () => {
     const { attempt, fail } = await guesser()
     await fail(6, { device: 'one' })
     await fail(5)
@@ -188,7 +188,7 @@ describe('a lockout', () => {
     ]).toEqual([true, true, false, false])
   })
 
-  test('U02 who is refused as a device and as anybody is told whichever has room first', async () => {
+  test('who is refused as a device and as anybody is told whichever has room first [U02]', async () => {
     const { attempt, fail, state } = await guesser()
     await fail(6, { device: 'one' })
     state.now = 20_000
@@ -196,7 +196,7 @@ describe('a lockout', () => {
     expect(await attempt({ device: 'one' })).toEqual({ allowed: false, retryAfter: 40_000, captcha: false })
   })
 
-  test('U01 however many devices of an account there are, and however many try at once, sixty guesses an hour are let through by them', async () => {
+  test('however many devices of an account there are, and however many try at once, sixty guesses an hour are let through by them [U01]', async () => {
     const { attempt, fail, state } = await guesser()
     for (const account of ['ada@test.example', 'nobody']) await fail(6, { account })
     const permits = await Promise.all(Array.from({ length: 360 }, (_, i) => attempt({ device: `device-${i % 60}` })))

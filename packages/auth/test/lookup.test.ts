@@ -17,7 +17,7 @@ function placesWith(present: (place: string) => string | undefined): TokenPlaces
   }
 }
 
-describe('J25 J26 the first token present decides', () => {
+describe('the first token present decides [J25, J26]', () => {
   const combinations = Array.from({ length: 2 ** PLACES.length }, (_, bits) =>
     PLACES.filter((_place, index) => bits & (1 << index)),
   )
@@ -54,7 +54,7 @@ describe('J25 J26 the first token present decides', () => {
   })
 })
 
-describe('J18 the Authorization header', () => {
+describe('the Authorization header [J18]', () => {
   test.each<[string, string | null]>([
     ['Bearer abc', 'abc'],
     ['bearer abc', 'abc'],
@@ -86,7 +86,7 @@ describe('J18 the Authorization header', () => {
   })
 })
 
-test.each(['', ' a', 'a b', 'a;b', 'a=b', 'a,b', 'ä', 'a\n'])('J27 %j is not a name for a cookie', name => {
+test.each(['', ' a', 'a b', 'a;b', 'a=b', 'a,b', 'ä', 'a\n'])('%j is not a name for a cookie [J27]', name => {
   expect(() => tokenLookup({ cookieNames: ['ok', name] })).toThrow(
     expect.objectContaining({ code: 'COOKIE_NAME_INVALID' }),
   )

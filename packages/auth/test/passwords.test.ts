@@ -6,7 +6,7 @@ import { createPasswords, hashPassword, passwordProblem, verifyPassword } from '
 const YES = { ok: true, outdated: false }
 const NO = { ok: false, outdated: false }
 
-describe('U05 what may be a password', () => {
+describe('what may be a password [U05]', () => {
   test.each<[string, unknown, string | null]>([
     ['7 characters', 'a'.repeat(7), 'PASSWORD_LENGTH'],
     ['8 characters', 'a'.repeat(8), null],
@@ -46,12 +46,12 @@ describe('hashes', () => {
     expect(await verifyPassword(first, 'correct house')).toEqual(NO)
   })
 
-  test('U05 nothing is cut off after 72 bytes', async () => {
+  test('nothing is cut off after 72 bytes [U05]', async () => {
     const stored = await hashPassword('a'.repeat(72))
     expect(await verifyPassword(stored, `${'a'.repeat(72)}b`)).toEqual(NO)
   })
 
-  test('U05 composed and decomposed letters are the same password', async () => {
+  test('composed and decomposed letters are the same password [U05]', async () => {
     expect(
       await verifyPassword(await hashPassword('zürich-zürich'.normalize('NFC')), 'zürich-zürich'.normalize('NFD')),
     ).toEqual(YES)
@@ -105,7 +105,7 @@ describe('hashes', () => {
   })
 })
 
-describe('U07 a rush of logins', () => {
+describe('a rush of logins [U07]', () => {
   test('more than fit are turned away, the others get their answer', async () => {
     const passwords = createPasswords({ concurrency: 1, queue: 3 })
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => passwords.verify(null, 'correct horse')))

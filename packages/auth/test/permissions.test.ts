@@ -155,14 +155,14 @@ describe('conditions', () => {
     ['CHANGED', false],
     [undefined, true],
     [null, true],
-  ] as const)('R10 with the name %s commenting is %s', (status, allowed) => {
+  ] as const)('with the name %s commenting is %s [R10]', (status, allowed) => {
     for (const permission of ['CREATE_COMMENT', 'EDIT_COMMENT', 'CREATE_ACTION', 'DELETE_ACTION'] as const) {
       expect(check(named({ status }), permission)).toBe(allowed)
     }
     expect(check(named({ status }), 'CHANGE_USERNAME')).toBe(status === 'REJECTED')
   })
 
-  test('U15 a name can be set while unset, or when every change is older than 14 days', () => {
+  test('a name can be set while unset, or when every change is older than 14 days [U15]', () => {
     const at = (...ages: number[]) => ages.map(age => ({ created_at: new Date(NOW - age) }))
     expect(check(named({ status: 'UNSET', history: at(DAY) }), 'SET_USERNAME')).toBe(true)
     expect(check(named({ status: 'SET', history: at(15 * DAY, 20 * DAY) }), 'SET_USERNAME')).toBe(true)
@@ -205,7 +205,7 @@ describe('roles', () => {
   })
 })
 
-describe('R21 role guards', () => {
+describe('role guards [R21]', () => {
   test.each(['ADMN', 'admin', '', '__proto__'])('the role %j does not exist', role => {
     expect(() => defineRoleGuard('ADMIN', role as Role)).toThrow(expect.objectContaining({ code: 'ROLE_UNKNOWN' }))
   })

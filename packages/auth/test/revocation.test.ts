@@ -68,19 +68,19 @@ describe('with a key-value store alone', () => {
     expect(await revocation.isRevoked(token)).toBe(false)
   })
 
-  test('J14 the same jti of another user is another token', async () => {
+  test('the same jti of another user is another token [J14]', async () => {
     const { revocation } = setup()
     await revocation.revoke(token)
     expect(await revocation.isRevoked({ ...token, userId: 'user-2' })).toBe(false)
   })
 
-  test('J14 user and jti can not be shifted into each other', async () => {
+  test('user and jti can not be shifted into each other [J14]', async () => {
     const { revocation } = setup()
     await revocation.revoke({ userId: 'a:b', jti: 'c' })
     expect(await revocation.isRevoked({ userId: 'a', jti: 'b:c' })).toBe(false)
   })
 
-  test('J21 a token without an end is revoked for the configured time', async () => {
+  test('a token without an end is revoked for the configured time [J21]', async () => {
     const { revocation, state } = setup()
     await revocation.revoke({ userId: 'user-1', jti: 'endless' })
     await revocation.revoke({ userId: 'user-1', jti: 'broken', expiresAt: new Date(Number.NaN) })
@@ -95,7 +95,7 @@ describe('with a key-value store alone', () => {
     expect(entries.size).toBe(0)
   })
 
-  test('J30 an unreachable store is never "not revoked"', async () => {
+  test('an unreachable store is never "not revoked" [J30]', async () => {
     const { revocation, state } = setup()
     state.kvUp = false
     await expect(revocation.isRevoked(token)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -139,7 +139,7 @@ describe('with durable records', () => {
     expect(await revocation.isRevoked(token)).toBe(true)
   })
 
-  test('J30 both unreachable is an error, records alone are enough', async () => {
+  test('both unreachable is an error, records alone are enough [J30]', async () => {
     const { revocation, state } = setup()
     state.kvUp = false
     await expect(revocation.revoke(token)).resolves.toBeUndefined()
@@ -148,7 +148,7 @@ describe('with durable records', () => {
   })
 })
 
-describe('J22 tokens from before a change', () => {
+describe('tokens from before a change [J22]', () => {
   const changed = new Date(NOW + 700)
 
   test.each<[string, Date | undefined, boolean]>([

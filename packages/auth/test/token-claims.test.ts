@@ -10,7 +10,7 @@ const withRaw = (name: string, json: string) => {
   return handmade({ claims: `${rest.slice(0, -1)},"${name}":${json}}` })
 }
 
-describe('J09 exp', () => {
+describe('exp [J09]', () => {
   const longest = 31 * 86_400
 
   test.each<[string, string, string]>([
@@ -59,7 +59,7 @@ describe('J09 exp', () => {
   })
 })
 
-describe('J10 J31 clocks may differ by a minute', () => {
+describe('clocks may differ by a minute [J10, J31]', () => {
   test.each<[string, object, string]>([
     ['nbf in an hour', { nbf: NOW_SECONDS + 3600 }, 'early nbf'],
     ['nbf in 61 s', { nbf: NOW_SECONDS + 61 }, 'early nbf'],
@@ -75,7 +75,7 @@ describe('J10 J31 clocks may differ by a minute', () => {
     expect(await outcome(tokens, withClaims(claims))).toBe(expected)
   })
 
-  test('J31 a clock that was set back refuses its own newer tokens, and recovers', async () => {
+  test('a clock that was set back refuses its own newer tokens, and recovers [J31]', async () => {
     let now = NOW
     const moving = await hmacTokens({ now: () => now })
     const { token } = await moving.sign({ kind: 'session', userId: 'user-1' })
@@ -86,7 +86,7 @@ describe('J10 J31 clocks may differ by a minute', () => {
   })
 })
 
-describe('J11 aud and iss', () => {
+describe('aud and iss [J11]', () => {
   test.each<[string, unknown, string]>([
     ['wrong', 'other', 'audience aud'],
     ['missing', undefined, 'audience aud'],
@@ -116,7 +116,7 @@ describe('J11 aud and iss', () => {
   })
 })
 
-describe('J13 the user id', () => {
+describe('the user id [J13]', () => {
   const bad: Array<[string, unknown]> = [
     ['an operator', { $gt: '' }],
     ['an array', ['user-1']],
@@ -176,12 +176,12 @@ describe('J13 the user id', () => {
     'x'.repeat(200),
     'a.a.a.a.a.a.a.a.a',
   ]
-  test.each(paths)('V27 the path %j is a configuration error', async userIdClaim => {
+  test.each(paths)('the path %j is a configuration error [V27]', async userIdClaim => {
     await expect(hmacTokens({ config: { userIdClaim } })).rejects.toMatchObject({ code: 'TOKENS_CONFIG_INVALID' })
   })
 })
 
-describe('J14 jti', () => {
+describe('jti [J14]', () => {
   test.each<[string, unknown]>([
     ['missing', undefined],
     ['a number', 1],
@@ -202,7 +202,7 @@ test.each(['null', '[]', '"text"', '1', '{', '\ufeff{}'])('a payload %j', async 
   expect(await outcome(tokens, handmade({ claims }))).toBe('claims payload')
 })
 
-test('J34 roles in a token stay where they are: among the claims', async () => {
+test('roles in a token stay where they are: among the claims [J34]', async () => {
   const verified = await tokens.verify(withClaims({ role: 'ADMIN', roles: ['ADMIN'], email_verified: true }), {
     kind: 'session',
   })

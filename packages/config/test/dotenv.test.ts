@@ -10,7 +10,7 @@ function folderWith(text: string): string {
   return cwd
 }
 
-test('V43 development reads .env for what is not set: quotes, export, BOM, CRLF, comments', () => {
+test('development reads .env for what is not set: quotes, export, BOM, CRLF, comments [V43]', () => {
   const cwd = folderWith(
     '\uFEFF# mine\r\nPORT=4000\r\nexport HOST="127.0.0.1" # here\r\n\r\nPLATFORM_JWT_AUDIENCE=\'mine\'\r\n',
   )
@@ -19,7 +19,7 @@ test('V43 development reads .env for what is not set: quotes, export, BOM, CRLF,
   expect(describeConfig({ env: {}, cwd })).toContainEqual({ variable: 'PORT', value: '4000', source: '.env' })
 })
 
-test('V43 a quoted value may span lines', () => {
+test('a quoted value may span lines [V43]', () => {
   const secret = '{"kid":"a",\n"secret":"0123456789012345678901234567890123456789"}'
   expect(loadConfig({ env: {}, cwd: folderWith(`PLATFORM_JWT_SECRET='${secret}'\nPORT=4000\n`) })).toMatchObject({
     port: 4000,
@@ -27,7 +27,7 @@ test('V43 a quoted value may span lines', () => {
   })
 })
 
-test('V43 bad lines are refused by number, never shown', () => {
+test('bad lines are refused by number, never shown [V43]', () => {
   const cwd = folderWith('PORT=4000\nPASSWORD hunter2\nPORT=4001\n\nX="hunter2\n')
   const { problems } = refusal(() => loadConfig({ env: {}, cwd }))
   expect(problems).toEqual([
@@ -37,7 +37,7 @@ test('V43 bad lines are refused by number, never shown', () => {
   ])
 })
 
-test('V43 a folder named .env and an oversized file are refused', () => {
+test('a folder named .env and an oversized file are refused [V43]', () => {
   const cwd = emptyFolder()
   mkdirSync(join(cwd, '.env'))
   expect(refusal(() => loadConfig({ env: {}, cwd })).message).toBe('CONFIG_INVALID .env: must be a file')
@@ -46,7 +46,7 @@ test('V43 a folder named .env and an oversized file are refused', () => {
   )
 })
 
-test('V43 production ignores .env with a warning, tests ignore it silently', () => {
+test('production ignores .env with a warning, tests ignore it silently [V43]', () => {
   const cwd = folderWith('PORT=4000\nbroken')
   const config = loadConfig({ env: production, cwd })
   expect(config.port).toBe(3000)

@@ -18,11 +18,11 @@ const badSecretLists = [
   JSON.stringify(Array.from({ length: 100 }, (_, kid) => ({ kid: String(kid), secret: key }))),
 ]
 
-/** Case id, variable without its prefix where it has one, values that are refused. */
+/** A variable, without its prefix where it has one, its security case in brackets, and values that are refused. */
 const cases: readonly (readonly [string, string, readonly string[]])[] = [
   [
-    'V02',
     'DOCSTORE_URL',
+    ' [V02]',
     [
       'foo',
       'http://',
@@ -40,8 +40,8 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   [
-    'V03',
     'KVSTORE_URL',
+    ' [V03]',
     [
       'foo',
       'http://kv',
@@ -54,13 +54,13 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       'memory:x',
     ],
   ],
-  ['max attempts', 'KVSTORE_RECONNECTION_MAX_ATTEMPTS', ['0', '-1', '1.5', 'abc', '1e2', '99999999999']],
-  ['V05', 'KVSTORE_RECONNECTION_MAX_RETRY_TIME', badDurations],
-  ['V06', 'KVSTORE_RECONNECTION_BACKOFF_FACTOR', badDurations],
-  ['V07', 'KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME', badDurations],
+  ['KVSTORE_RECONNECTION_MAX_ATTEMPTS', '', ['0', '-1', '1.5', 'abc', '1e2', '99999999999']],
+  ['KVSTORE_RECONNECTION_MAX_RETRY_TIME', ' [V05]', badDurations],
+  ['KVSTORE_RECONNECTION_BACKOFF_FACTOR', ' [V06]', badDurations],
+  ['KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME', ' [V07]', badDurations],
   [
-    'root',
     'ROOT_URL',
+    '',
     [
       'foo',
       'ftp://x.example',
@@ -73,12 +73,12 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       'https://x.example:99999',
     ],
   ],
-  ['V09', 'KEEP_ALIVE', ['0', '-1', '1ms', '25d', 'abc']],
-  ['V10', 'INSTALL_LOCK', badBooleans],
-  ['V11', 'ROOT_URL_MOUNT_PATH', [...badBooleans, 'TRUE']],
+  ['KEEP_ALIVE', ' [V09]', ['0', '-1', '1ms', '25d', 'abc']],
+  ['INSTALL_LOCK', ' [V10]', badBooleans],
+  ['ROOT_URL_MOUNT_PATH', ' [V11]', [...badBooleans, 'TRUE']],
   [
-    'V11',
     'ROOT_URL',
+    ' [V11]',
     [
       'https://x.example/a b',
       'https://x.example/../a',
@@ -88,12 +88,12 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       'https://x.example/a\\b',
     ],
   ],
-  ['live', 'WEBSOCKET_LIVE_URI', ['https://x.example', 'live', 'ws://', 'wss://u:p@x.example/live']],
-  ['V13', 'STATIC_URI', ['garbage', 'javascript:alert(1)', '/static', 'data:text/html,x']],
-  ['V14', 'DISABLE_STATIC_SERVER', badBooleans],
+  ['WEBSOCKET_LIVE_URI', '', ['https://x.example', 'live', 'ws://', 'wss://u:p@x.example/live']],
+  ['STATIC_URI', ' [V13]', ['garbage', 'javascript:alert(1)', '/static', 'data:text/html,x']],
+  ['DISABLE_STATIC_SERVER', ' [V14]', badBooleans],
   [
-    'V15',
     'SECURITY_HEADERS_CONFIGURATION',
+    ' [V15]',
     [
       '{',
       'null',
@@ -110,21 +110,21 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       `{"hsts":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
     ],
   ],
-  ['suspect words', 'DISABLE_AUTOFLAG_SUSPECT_WORDS', badBooleans],
-  ['flags against staff', 'DISABLE_IGNORE_FLAGS_AGAINST_STAFF', badBooleans],
-  ['V17', 'JWT_ALG', ['none', 'hs256', 'HS1', 'HS256,HS384', 'RS256', 'ES256', 'PS512', 'EdDSA']],
-  ['V18', 'JWT_EXPIRY', ['0', '-1d', 'abc', '1000y', '59s', '91 days']],
-  ['V19', 'JWT_ISSUER', ['', ' ', 'x'.repeat(5000), 'a\nb']],
-  ['audience', 'JWT_AUDIENCE', [' ', 'x'.repeat(5000), 'a\nb']],
-  ['V21', 'JWT_COOKIE_NAME', badCookieNames],
-  ['V22', 'JWT_SIGNING_COOKIE_NAME', badCookieNames],
-  ['V23 J27', 'JWT_COOKIE_NAMES', ['a b,c', 'a;b', 'a=b', Array.from({ length: 1000 }, (_, n) => `c${n}`).join()]],
-  ['clear cookie', 'JWT_CLEAR_COOKIE_LOGOUT', badBooleans],
-  ['V25', 'JWT_DISABLE_AUDIENCE', badBooleans],
-  ['V26', 'JWT_DISABLE_ISSUER', badBooleans],
+  ['DISABLE_AUTOFLAG_SUSPECT_WORDS', '', badBooleans],
+  ['DISABLE_IGNORE_FLAGS_AGAINST_STAFF', '', badBooleans],
+  ['JWT_ALG', ' [V17]', ['none', 'hs256', 'HS1', 'HS256,HS384', 'RS256', 'ES256', 'PS512', 'EdDSA']],
+  ['JWT_EXPIRY', ' [V18]', ['0', '-1d', 'abc', '1000y', '59s', '91 days']],
+  ['JWT_ISSUER', ' [V19]', ['', ' ', 'x'.repeat(5000), 'a\nb']],
+  ['JWT_AUDIENCE', '', [' ', 'x'.repeat(5000), 'a\nb']],
+  ['JWT_COOKIE_NAME', ' [V21]', badCookieNames],
+  ['JWT_SIGNING_COOKIE_NAME', ' [V22]', badCookieNames],
+  ['JWT_COOKIE_NAMES', ' [J27, V23]', ['a b,c', 'a;b', 'a=b', Array.from({ length: 1000 }, (_, n) => `c${n}`).join()]],
+  ['JWT_CLEAR_COOKIE_LOGOUT', '', badBooleans],
+  ['JWT_DISABLE_AUDIENCE', ' [V25]', badBooleans],
+  ['JWT_DISABLE_ISSUER', ' [V26]', badBooleans],
   [
-    'V27',
     'JWT_USER_ID_CLAIM',
+    ' [V27]',
     [
       '.',
       'a..b',
@@ -140,14 +140,14 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   [
-    'secret',
     'JWT_SECRET',
+    '',
     ['{"kid"', '{"kid":"a"}', '{"kid":1,"secret":"x"}', '{"private":"P"}', '{"kid":"a","private":"P","public":"Q"}'],
   ],
-  ['V29', 'JWT_SECRETS', badSecretLists],
+  ['JWT_SECRETS', ' [V29]', badSecretLists],
   [
-    'V30',
     'SMTP_EMAIL',
+    ' [V30]',
     [
       'someone',
       'a@example.com\r\nBcc: b@example.com',
@@ -155,12 +155,12 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       'A <a@example.com>, B <b@example.com>',
     ],
   ],
-  ['V33', 'SMTP_HOST', ['smtp://mail.example', 'mail.example:25', 'mail.example/x', 'mail example']],
-  ['V34', 'SMTP_PORT', ['0', '65536', '-1', '25.5', 'abc']],
-  ['captcha service', 'CAPTCHA_VERIFY_URL', ['x', 'ftp://x.example', 'https://u:p@x.example']],
+  ['SMTP_HOST', ' [V33]', ['smtp://mail.example', 'mail.example:25', 'mail.example/x', 'mail example']],
+  ['SMTP_PORT', ' [V34]', ['0', '65536', '-1', '25.5', 'abc']],
+  ['CAPTCHA_VERIFY_URL', '', ['x', 'ftp://x.example', 'https://u:p@x.example']],
   [
-    'V37',
     'TRUST_THRESHOLDS',
+    ' [V37]',
     [
       'comment',
       'comment:2',
@@ -176,19 +176,19 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       ';',
     ],
   ],
-  ['V38', 'CACHE_EXPIRY_COMMENT_COUNT', badDurations],
-  ['V39', 'THREADING_LEVEL', ['0', '-1', '1.5', 'abc', '100']],
-  ['tab', 'DEFAULT_STREAM_TAB', ['a b', '<x>', '../x', 'x'.repeat(100)]],
-  ['V41', 'DISABLE_EMBED_POLYFILL', badBooleans],
-  ['port', 'PORT', ['abc', '-1', '65536', '3000.5', '/run/socket']],
-  ['host', 'HOST', ['http://x', 'a b', 'x:80']],
-  ['log level', 'LOGGING_LEVEL', ['verbose', 'INFO']],
-  ['proxies', 'TRUST_PROXY', ['true', '0', '10.0.0.0/33', 'proxy.example', '10.0.0.1,,10.0.0.2']],
+  ['CACHE_EXPIRY_COMMENT_COUNT', ' [V38]', badDurations],
+  ['THREADING_LEVEL', ' [V39]', ['0', '-1', '1.5', 'abc', '100']],
+  ['DEFAULT_STREAM_TAB', '', ['a b', '<x>', '../x', 'x'.repeat(100)]],
+  ['DISABLE_EMBED_POLYFILL', ' [V41]', badBooleans],
+  ['PORT', '', ['abc', '-1', '65536', '3000.5', '/run/socket']],
+  ['HOST', '', ['http://x', 'a b', 'x:80']],
+  ['LOGGING_LEVEL', '', ['verbose', 'INFO']],
+  ['TRUST_PROXY', '', ['true', '0', '10.0.0.0/33', 'proxy.example', '10.0.0.1,,10.0.0.2']],
 ]
 
 const unprefixed = new Set(['PORT', 'HOST', 'TRUST_THRESHOLDS'])
 
-describe.each(cases)('%s %s refuses', (_id, name, values) => {
+describe.each(cases)('%s refuses%s', (name, _id, values) => {
   const variable = unprefixed.has(name) ? name : `PLATFORM_${name}`
   test.each(values.map(value => [value.slice(0, 60), value]))('%j', (_label, value) => {
     const base = name === 'JWT_SECRETS' ? { PLATFORM_JWT_SECRET: '' } : {}
@@ -203,12 +203,12 @@ test.each([
   ['{"hsts":1,}', 10],
   ['{"hsts" 1}', 8],
   ['{"hsts": {', 10],
-])('V15 %s is broken at %i', (text, position) => {
+])('%s is broken at %i [V15]', (text, position) => {
   const [problem] = problemsOf({ PLATFORM_SECURITY_HEADERS_CONFIGURATION: text })
   expect(problem?.message).toContain(`breaks at position ${position} `)
 })
 
-test('V21 __Host- cookies are refused under an http root and fine under https', () => {
+test('__Host- cookies are refused under an http root and fine under https [V21]', () => {
   const env = { PLATFORM_JWT_COOKIE_NAME: '__Host-token' }
   expect(problemsOf({ ...env, PLATFORM_ROOT_URL: 'http://x.example' }).map(({ variable }) => variable)).toEqual([
     'PLATFORM_JWT_COOKIE_NAME',
@@ -216,7 +216,7 @@ test('V21 __Host- cookies are refused under an http root and fine under https', 
   expect(loaded(env).jwt.cookieName).toBe('__Host-token')
 })
 
-test('V37 names the segment', () => {
+test('names the segment [V37]', () => {
   expect(problemsOf({ TRUST_THRESHOLDS: 'comment:2,-1;flag:9' })[0]?.message).toContain('"flag:9"')
 })
 
@@ -224,13 +224,13 @@ test.each([
   ['HS256', 32],
   ['HS384', 48],
   ['HS512', 64],
-])('C5 %s needs %i bytes of secret in production', (algorithm, least) => {
+])('%s needs %i bytes of secret in production', (algorithm, least) => {
   const env = (length: number) => ({ PLATFORM_JWT_ALG: algorithm, PLATFORM_JWT_SECRET: 'k'.repeat(length) })
   expect(problemsOf(env(least - 1))[0]?.message).toContain(`${least} bytes`)
   expect(loaded(env(least)).jwt.secret).toHaveLength(least)
 })
 
-test('V01 everything required is reported at once, with the exit code of a configuration error', () => {
+test('everything required is reported at once, with the exit code of a configuration error [V01]', () => {
   const { NODE_ENV } = production
   const problems = problemsOf({
     ...Object.fromEntries(Object.keys(production).map(name => [name, ''])),
@@ -245,7 +245,7 @@ test('V01 everything required is reported at once, with the exit code of a confi
 })
 
 test.each(['PLATFORM_ROOT_URL', 'PLATFORM_DOCSTORE_URL', 'PLATFORM_KVSTORE_URL', 'PLATFORM_JWT_SECRET'])(
-  'V01 production requires %s',
+  'production requires %s [V01]',
   name => {
     expect(problemsOf({ [name]: '' }).map(({ variable }) => variable)).toEqual([name])
   },

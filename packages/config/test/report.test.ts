@@ -13,7 +13,7 @@ const secrets = {
   PLATFORM_ROOT_URL: `https://user:${canary}@host`,
 }
 
-test('C7 the error lists every problem, one line each, with code and exit code', () => {
+test('the error lists every problem, one line each, with code and exit code', () => {
   const error = refusal(() => loaded({ PORT: 'x', PLATFORM_KEEP_ALIVE: 'soon', PLATFORM_INSTALL_LOCK: 'true' }))
   expect(error).toMatchObject({ code: 'CONFIG_INVALID', exitCode: 78 })
   expect(error.message.split('\n')).toEqual([

@@ -91,7 +91,7 @@ test('routes move under the path of the root only when mounting is on', () => {
   expect(loaded({ PLATFORM_WEBSOCKET_LIVE_URI: 'wss://live.example.com/x' }).liveUrl).toBe('wss://live.example.com/x')
 })
 
-test('V13 a static address of another origin loses its trailing slash', () => {
+test('a static address of another origin loses its trailing slash [V13]', () => {
   expect(loaded({ PLATFORM_STATIC_URI: 'https://cdn.example.com/v1/' }).staticUrl).toBe('https://cdn.example.com/v1')
 })
 
@@ -110,11 +110,11 @@ test.each([
   ['1 day', 1440 * minute],
   ['250', 250],
   ['1.5s', 1500],
-])('C14 the duration %s is %i ms', (text, milliseconds) => {
+])('the duration %s is %i ms', (text, milliseconds) => {
   expect(loaded({ PLATFORM_CACHE_EXPIRY_COMMENT_COUNT: text }).commentCountCacheExpiry).toBe(milliseconds)
 })
 
-test('J27 extra cookies are trimmed, empty ones dropped, and looked up first without repeats', () => {
+test('extra cookies are trimmed, empty ones dropped, and looked up first without repeats [J27]', () => {
   const { jwt } = loaded({
     PLATFORM_JWT_COOKIE_NAMES: ' a , ,b,a',
     PLATFORM_JWT_COOKIE_NAME: 'b',
@@ -124,7 +124,7 @@ test('J27 extra cookies are trimmed, empty ones dropped, and looked up first wit
   expect(jwt.lookupCookieNames).toEqual(['a', 'b', 'c'])
 })
 
-test('V22 the signing cookie follows the cookie name unless it has its own', () => {
+test('the signing cookie follows the cookie name unless it has its own [V22]', () => {
   expect(loaded({ PLATFORM_JWT_COOKIE_NAME: 'token' }).jwt.signingCookieName).toBe('token')
   expect(loaded({ PLATFORM_JWT_SIGNING_COOKIE_NAME: 'mine' }).jwt).toMatchObject({
     cookieName: 'authorization',
@@ -132,7 +132,7 @@ test('V22 the signing cookie follows the cookie name unless it has its own', () 
   })
 })
 
-test('V37 a name left out keeps its default and a trailing semicolon is fine', () => {
+test('a name left out keeps its default and a trailing semicolon is fine [V37]', () => {
   expect(loaded({ TRUST_THRESHOLDS: 'flag:5,-3;' }).trustThresholds).toEqual({
     comment: { reliable: 2, unreliable: -1 },
     flag: { reliable: 5, unreliable: -3 },
@@ -155,7 +155,7 @@ test.each([
   'mongodb://h',
   'sqlite:./x y.db',
   'sqlite:/var/lib/x.db',
-])('V02 the document store %s is accepted as it is', url => {
+])('the document store %s is accepted as it is [V02]', url => {
   expect(loaded({ PLATFORM_DOCSTORE_URL: url }).docstoreUrl).toBe(url)
 })
 
@@ -196,7 +196,7 @@ test('mail needs all five variables, the captcha both keys', () => {
   expect(config.warnings).toEqual([])
 })
 
-test('S14 only the environment names hosts inside the own network that may be read from', () => {
+test('only the environment names hosts inside the own network that may be read from [S14]', () => {
   expect(loaded({ PLATFORM_OUTBOUND_ALLOW: 'Intranet.example, 10.0.0.7:8000,[::1]:80' }).outboundAllow).toEqual([
     'intranet.example',
     '10.0.0.7:8000',

@@ -137,7 +137,7 @@ const conflicts: readonly Row[] = [
 ]
 
 describe('two plugins that disagree are both named', () => {
-  test.each(conflicts)('P07: $what', ({ first, second, coordinate, code = 'SCHEMA_CONFLICT' }) => {
+  test.each(conflicts)('$what [P07]', ({ first, second, coordinate, code = 'SCHEMA_CONFLICT' }) => {
     const { problems } = mergeTypeDefs([tinyCore, likes(first), applause(second)])
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatchObject({ code, coordinate, owners: ['likes', 'applause'] })
@@ -177,7 +177,7 @@ describe('a plugin that disagrees with the core', () => {
     },
     { what: 'redefines a directive', second: 'directive @auth(role: Int) on FIELD_DEFINITION', coordinate: '@auth' },
     { what: 'moves a root', second: 'schema { query: Comment }', coordinate: 'schema.query' },
-  ])('P07: $what', ({ second, coordinate, code = 'SCHEMA_CONFLICT' }) => {
+  ])('$what [P07]', ({ second, coordinate, code = 'SCHEMA_CONFLICT' }) => {
     const { problems, coordinates } = mergeTypeDefs([tinyCore, likes(second)])
     expect(problems).toMatchObject([{ code, coordinate, owners: ['core', 'likes'] }])
     expect(coordinates.get(coordinate)).toBe(code === 'SCHEMA_CONFLICT' ? 'core' : 'likes')

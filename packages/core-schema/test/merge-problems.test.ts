@@ -24,7 +24,7 @@ describe('text that cannot be used', () => {
   })
 
   test.each(['type', 'type A { }', 'enum E { true }', '"only a description"', 'type A { x: Int', '{'])(
-    'P06: %j does not parse',
+    '%j does not parse [P06]',
     typeDefs => {
       expect(problemsOf(typeDefs)).toMatchObject([{ code: 'SCHEMA_SYNTAX', owners: ['broken'] }])
     },
@@ -40,7 +40,7 @@ describe('text that cannot be used', () => {
     expect(problemsOf(typeDefs)).toMatchObject([{ code: 'SCHEMA_NOT_TEXT', owners: ['broken'], coordinate: null }])
   })
 
-  test('P06: more than 1 MB is too large, in bytes', () => {
+  test('more than 1 MB is too large, in bytes [P06]', () => {
     const filler = (bytes: number) => `#${'ü'.repeat((bytes - 1) / 2)}`
     expect(problemsOf(filler(MAX_TYPE_DEFS_BYTES + 1))).toMatchObject([
       { code: 'SCHEMA_TOO_LARGE', owners: ['broken'] },

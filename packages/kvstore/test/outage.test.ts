@@ -29,7 +29,7 @@ describeWith(REDIS)('outages', () => {
     await server.stop()
   })
 
-  test('F2 a killed server makes the store not ready; once restarted it is ready and subscribed again', async () => {
+  test('a killed server makes the store not ready; once restarted it is ready and subscribed again [F2]', async () => {
     const store = await open()
     const received: string[] = []
     let reconnects = 0
@@ -58,7 +58,7 @@ describeWith(REDIS)('outages', () => {
     expect(retries.map(({ failures }) => failures)).toEqual([0, 1, 2, 3, 4])
   })
 
-  test('F2 with 3 attempts the third failure is fatal, once; the store stays refused', async () => {
+  test('with 3 attempts the third failure is fatal, once; the store stays refused [F2]', async () => {
     const failures: number[] = []
     const fatal: Error[] = []
     const store = await open({
@@ -81,7 +81,7 @@ describeWith(REDIS)('outages', () => {
     expect(store.ready).toBe(false)
   })
 
-  test('F2 the maximum time is fatal too, however many attempts are left', async () => {
+  test('the maximum time is fatal too, however many attempts are left [F2]', async () => {
     const { promise: fatal, resolve } = Promise.withResolvers<Error>()
     await open({ maxRetryTime: 200, onFatal: resolve })
     const lostAt = performance.now()
@@ -92,7 +92,7 @@ describeWith(REDIS)('outages', () => {
     expect(took).toBeLessThan(1500)
   })
 
-  test('F2 a frozen server: commands reject within their deadline, readiness ends, thawing restores it', async () => {
+  test('a frozen server: commands reject within their deadline, readiness ends, thawing restores it [F2]', async () => {
     const store = await open({ connectTimeout: 200 })
     const lateFor = await open({ heartbeatInterval: 60_000 })
     server.signal('SIGSTOP')
@@ -129,7 +129,7 @@ describeWith(REDIS)('outages', () => {
   })
 })
 
-test('V06 a first connection to a dead port follows the same limits and then rejects', async () => {
+test('a first connection to a dead port follows the same limits and then rejects [V06]', async () => {
   const retries: Retry[] = []
   const port = await freePort()
   const startedAt = performance.now()

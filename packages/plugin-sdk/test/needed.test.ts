@@ -45,7 +45,7 @@ describe('needed', () => {
     ])
   })
 
-  test('R21: a role that does not exist fails where it is written, not when it is asked', () => {
+  test('a role that does not exist fails where it is written, not when it is asked [R21]', () => {
     expect(() => needed('KING' as UserRole)).toThrow(/KING.*known are ADMIN, MODERATOR/)
   })
 })

@@ -24,7 +24,7 @@ test('a name left out keeps its default, and one trailing semicolon is fine', ()
   expect(Object.is(parseThresholds('comment:1,-0').comment.unreliable, 0)).toBe(true)
 })
 
-test('V37: every bad segment is named, all in one error', () => {
+test('every bad segment is named, all in one error [V37]', () => {
   const problems = problemsOf('comment:-1,2;x:1,2;flag:2;flag:1,0;flag:3,0;')
   expect(problems).toHaveLength(4)
   for (const [i, segment] of ['"comment:-1,2"', '"x:1,2"', '"flag:2"', '"flag:3,0"'].entries())
@@ -33,7 +33,7 @@ test('V37: every bad segment is named, all in one error', () => {
   expect(problems[3]).toContain('repeats the name flag')
 })
 
-test('E09: a text of a million segments is refused with a short report', () => {
+test('a text of a million segments is refused with a short report [E09]', () => {
   const problems = problemsOf('x;'.repeat(1_000_000))
   expect(problems).toHaveLength(11)
   expect(problems[10]).toContain('1000000 segments')

@@ -54,7 +54,7 @@ describe('featuring', () => {
   })
 
   test.each(['NONE', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED'] as const)(
-    'H20 accepts a comment that is %s, and says so',
+    'accepts a comment that is %s, and says so',
     async status => {
       const { id } = await platform.createComment({ asset, status })
       const accepted: unknown[] = []
@@ -137,7 +137,7 @@ describe('live', () => {
     await events.return!()
   })
 
-  test('H31 all discussions at once are for moderators; others hear nothing, and no error', async () => {
+  test('all discussions at once are for moderators; others hear nothing, and no error', async () => {
     const reader = await platform.createUser()
     const viewers = [platform.as(null), platform.as(reader), platform.as(moderator)]
     const [nobody, somebody, all] = await Promise.all(

@@ -61,14 +61,14 @@ test.each<[string, unknown]>([
   ['with an id that is no number', { id: 1.5, login: 'ada' }],
   ['that is a list', []],
   ['that is nothing', null],
-])('O15: a profile %s signs nobody in', async (_what, profile) => {
+])('a profile %s signs nobody in [O15]', async (_what, profile) => {
   await using platform = await start()
   provider.profile = profile
   const end = await createWalker(platform).go('/api/v1/auth/github?display=popup')
   expect([end.status, toldBy(end).message.error!.code]).toEqual([502, 'PROVIDER_FAILED'])
 })
 
-test('O06: a made-up code is refused', async () => {
+test('a made-up code is refused [O06]', async () => {
   await using platform = await start()
   const browser = createWalker(platform)
   const { url } = await browser.go('/api/v1/auth/github', { before: next => next.pathname.endsWith('/callback') })
@@ -76,7 +76,7 @@ test('O06: a made-up code is refused', async () => {
   expect((await browser.go(url.href)).status).toBe(400)
 })
 
-test('O15: a client that GitHub refuses is logged as such', async () => {
+test('a client that GitHub refuses is logged as such [O15]', async () => {
   await using platform = await start('another secret')
   const end = await createWalker(platform).go('/api/v1/auth/github')
   expect([end.status, end.text.includes('does not answer as it should')]).toEqual([502, true])

@@ -40,7 +40,7 @@ test('an author says it while writing', async () => {
   expect(await names(data!['createComment'].comment.id)).toEqual(['OFF_TOPIC'])
 })
 
-test('H8 an author says it later, and takes it back', async () => {
+test('an author says it later, and takes it back', async () => {
   const { id } = await platform.createComment({ asset, author })
   expect(await modify('addTag', author, id)).toBeNull()
   expect(await modify('addTag', author, id)).toBeNull()
@@ -55,7 +55,7 @@ test.each<[who: string, roles: UserRole[] | null]>([
   ['the staff', ['STAFF']],
   ['a moderator', ['MODERATOR']],
   ['an administrator', ['ADMIN']],
-])('H8 by %s it is refused, and not silently', async (_who, roles) => {
+])('by %s it is refused, and not silently', async (_who, roles) => {
   const { id } = await platform.createComment({ asset, author, tags: ['OFF_TOPIC'] })
   const user = roles && (await platform.createUser({ roles }))
   expect(await modify('addTag', user, id)).toBe('NOT_AUTHORIZED')

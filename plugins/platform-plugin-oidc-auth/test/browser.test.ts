@@ -153,7 +153,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect([new URL(page.url()).pathname, complaints]).toEqual(['/sign-in', []])
   })
 
-  test('C11, O10: a page of a permitted site is handed a session, though third-party cookies are blocked', async () => {
+  test('a page of a permitted site is handed a session, though third-party cookies are blocked [C11, O10]', async () => {
     const page = await onSite('news.example', `&origin=http://news.example:${sites}`)
     await agree(await popupOf(page, () => page.click('button')))
     const [message, ...others] = await messagesOf(page)
@@ -164,7 +164,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(((await answer.json()) as { id: string }).id).toBe(data.user.id)
   })
 
-  test('O10: a page of any other site is handed nothing, whatever it asks for', async () => {
+  test('a page of any other site is handed nothing, whatever it asks for [O10]', async () => {
     const page = await onSite('evil.example', '')
     await agree(await popupOf(page, () => page.click('button')))
     expect(await messagesOf(page)).toEqual([])
@@ -179,7 +179,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(await messagesOf(asking)).toEqual([])
   })
 
-  test('O05: an address with which somebody else came back signs nobody in', async () => {
+  test('an address with which somebody else came back signs nobody in [O05]', async () => {
     const attacker = createWalker(platform)
     const asked = await attacker.go('/api/v1/auth/first')
     const { url: back } = await attacker.go(`${asked.url.href}?agreed=yes`, {
@@ -192,7 +192,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(await victim.locator('.me').count()).toBe(0)
   })
 
-  test('O09, O11: what anybody else tells the page that asks to sign in leads nowhere, however much of it', async () => {
+  test('what anybody else tells the page that asks to sign in leads nowhere, however much of it [O09, O11]', async () => {
     const signedIn = {
       name: 'PLATFORM_SIGNED_IN',
       data: { token: 'planted', user: { status: { username: 'SET' } } },

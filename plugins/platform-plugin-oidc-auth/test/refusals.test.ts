@@ -15,7 +15,7 @@ afterAll(() => scene?.[Symbol.asyncDispose]())
 
 const returning = () => returningTo(scene)
 
-test('O06: whoever does not agree is told so, in the words of this site', async () => {
+test('whoever does not agree is told so, in the words of this site [O06]', async () => {
   const { browser, back } = await returning()
   const end = await browser.go(
     changed(back, query => {
@@ -80,14 +80,14 @@ test.each<[string, (query: URLSearchParams) => void]>([
       query.set('error', '<script>alert(1)</script>')
     },
   ],
-])('O06: a callback with %s is refused', async (_what, change) => {
+])('a callback with %s is refused [O06]', async (_what, change) => {
   const { browser, back } = await returning()
   const end = await browser.go(changed(back, change))
   expectRefused(end, 400)
   expect(end.text).not.toContain('alert(1)')
 })
 
-test('O07: the provider is asked with PKCE, state and nonce, each anew, and to send people to the root address', async () => {
+test('the provider is asked with PKCE, state and nonce, each anew, and to send people to the root address [O07]', async () => {
   const before = scene.first.asked('/auth').length
   for (const host of ['evil.example', 'localhost:3000'])
     await scene
@@ -105,7 +105,7 @@ test('O07: the provider is asked with PKCE, state and nonce, each anew, and to s
     expect([one!.get(name)!.length >= 43, one!.get(name) === two!.get(name)]).toEqual([true, false])
 })
 
-test('O07: a code that was intercepted is worth nothing without the verifier', async () => {
+test('a code that was intercepted is worth nothing without the verifier [O07]', async () => {
   const { back } = await returning()
   const { clientId, clientSecret } = scene.first.client
   for (const verifier of [null, 'a'.repeat(43)]) {
@@ -125,7 +125,7 @@ test('O07: a code that was intercepted is worth nothing without the verifier', a
   }
 })
 
-test("O07: somebody else's code is refused: its nonce and verifier are of another sign-in", async () => {
+test("somebody else's code is refused: its nonce and verifier are of another sign-in [O07]", async () => {
   const [mine, theirs] = [await returning(), await returning()]
   expectRefused(
     await mine.browser.go(
@@ -168,7 +168,7 @@ test.each<[string, (response: ServerResponse) => void]>([
       response.writeHead(200, { 'content-type': 'application/json' }).write('{')
     },
   ],
-])('O15: when the provider %s, a page says so within ten seconds', async (_what, answer) => {
+])('when the provider %s, a page says so within ten seconds [O15]', async (_what, answer) => {
   const { browser, back } = await returning()
   scene.first.misbehave = ({ url }, response) => {
     const mine = url!.startsWith('/token')
@@ -182,7 +182,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(toldBy(end).message.error!.code).toBe('PROVIDER_FAILED')
 })
 
-test('O15: a provider that is down when somebody wants to sign in is asked again the next time', async () => {
+test('a provider that is down when somebody wants to sign in is asked again the next time [O15]', async () => {
   await using mine = await startScene()
   mine.first.misbehave = (_request, response) => {
     response.writeHead(500).end()
@@ -196,7 +196,7 @@ test('O15: a provider that is down when somebody wants to sign in is asked again
   expect((await mine.browser().go(POPUP)).status).toBe(200)
 })
 
-test('O15: secrets of a provider are in no log and no page', async () => {
+test('secrets of a provider are in no log and no page [O15]', async () => {
   const { browser, back } = await returning()
   scene.first.misbehave = ({ url }, response) =>
     url!.startsWith('/token') &&
@@ -216,7 +216,7 @@ test('O15: secrets of a provider are in no log and no page', async () => {
     expect([logs.includes(canary), end.text.includes(canary)]).toEqual([false, false])
 })
 
-test('O01, O02: where a sign-in leads on is a path of this site', async () => {
+test('where a sign-in leads on is a path of this site [O01, O02]', async () => {
   for (const next of [
     '//evil.example',
     '/\\evil.example',
@@ -231,7 +231,7 @@ test('O01, O02: where a sign-in leads on is a path of this site', async () => {
   }
 })
 
-test('O10: a page is handed credentials only when its origin is permitted', async () => {
+test('a page is handed credentials only when its origin is permitted [O10]', async () => {
   await scene.platform.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
   for (const origin of ['https://news.example', 'http://news.example', ROOT])
     expect(toldBy(await scene.browser().go(`${POPUP}&${new URLSearchParams({ origin })}`)).origin).toBe(origin)

@@ -99,7 +99,7 @@ test('the second time it is the same person, whatever they are called by then', 
   expect(again.token).not.toBe(first.token)
 })
 
-test('K15: ten first sign-ins at once make one person', async () => {
+test('ten first sign-ins at once make one person [K15]', async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, async () => toldBy(await scene.browser().go(popup('first'))).message.data.user.id),
   )
@@ -119,7 +119,7 @@ test('sign-ins that begin in two tabs of one browser both end well', async () =>
   for (const { url } of [two, one]) expect(toldBy(await browser.go(url.href)).message.name).toBe('PLATFORM_SIGNED_IN')
 })
 
-test('U09, O14: one id at two providers is two people, and neither is the local account of that name', async () => {
+test('one id at two providers is two people, and neither is the local account of that name [U09, O14]', async () => {
   const local = await scene.platform.createUser({ username: 'grace' })
   for (const sub of ['shared-subject', local.user.id, 'grace@test.example']) {
     scene.first.account = scene.second.account = { sub, name: 'grace' }
@@ -132,7 +132,7 @@ test('U09, O14: one id at two providers is two people, and neither is the local 
 })
 
 test.each([false, true])(
-  'O14: an e-mail address of an administrator, email_verified: %s, links nothing',
+  'an e-mail address of an administrator, email_verified: %s, links nothing [O14]',
   async verified => {
     const administrator = await scene.platform.createUser({ roles: ['ADMIN'] })
     const email = administrator.user.profiles[0]!.id
@@ -154,7 +154,7 @@ test.each([
   ['a name that is HTML', '<script>alert(1)</script>'],
   ['no name', undefined],
   ['a name in another script', 'Софья Ковалевская'],
-])('O14: %s makes a username that everybody could have', async (_what, name) => {
+])('%s makes a username that everybody could have [O14]', async (_what, name) => {
   scene.first.account = { sub: crypto.randomUUID(), ...(name === undefined ? {} : { name }) }
   expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
     username: expect.stringMatching(/^\w{1,50}$/),
@@ -163,7 +163,7 @@ test.each([
 })
 
 test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])(
-  'O14, U11: %s, which nobody may choose here, becomes another name for now',
+  '%s, which nobody may choose here, becomes another name for now [O14, U11]',
   async name => {
     if (!(await scene.platform.platform.services.users.findByUsername('Grace_Moder')))
       await scene.platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
@@ -175,7 +175,7 @@ test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])(
   },
 )
 
-test('J34: what a provider says of roles is not believed', async () => {
+test('what a provider says of roles is not believed [J34]', async () => {
   scene.first.account = { sub: crypto.randomUUID(), name: 'Mallory', role: 'ADMIN', roles: ['ADMIN'] } as never
   expect(toldBy(await scene.browser().go(popup('first'))).message.data.user.roles).toEqual(['COMMENTER'])
 })
@@ -201,7 +201,7 @@ test('whoever is banned is told so by their account, and may do nothing', async 
   expect(data!['setUsername'].errors).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
 })
 
-test("C05: an address that a program opened in somebody's place makes nobody and signs nobody in", async () => {
+test("an address that a program opened in somebody's place makes nobody and signs nobody in [C05]", async () => {
   const users = scene.platform.platform.docstore.collection('users')
   const before = await users.countDocuments({})
   for (const address of ['/api/v1/auth/first', '/api/v1/auth/first?display=popup', '/api/v1/auth/first/callback']) {
@@ -211,7 +211,7 @@ test("C05: an address that a program opened in somebody's place makes nobody and
   expect(await users.countDocuments({})).toBe(before)
 })
 
-test('J23: signing in replaces a session that somebody planted', async () => {
+test('signing in replaces a session that somebody planted [J23]', async () => {
   const planted = await scene.platform.createUser()
   const browser = scene.browser()
   const { url } = await browser.go(popup('first'), { before: next => next.pathname.endsWith('/callback') })
@@ -260,7 +260,7 @@ test('below a path of its host it works the same', async () => {
   )
 })
 
-test('X09: whatever a name holds, it stays inside the data of the page that ends a sign-in', async () => {
+test('whatever a name holds, it stays inside the data of the page that ends a sign-in [X09]', async () => {
   const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
   const username = '</script><script>alert(1)</script><!--<script>\u2028\u2029]]>&lt;'
   // No form takes such a name; an import can bring one.

@@ -45,38 +45,38 @@ onEveryKvstore(store => {
         query.set('state', 'x'.repeat(4_000))
       },
     ],
-  ])('O05: a state that %s is refused', async (_what, change) => {
+  ])('a state that %s is refused [O05]', async (_what, change) => {
     const { browser, back } = await returning()
     expectRefused(await browser.go(changed(back, change)), 400)
     expect(await whoIs(scene, browser)).toBeNull()
   })
 
-  test('O05: a state works once', async () => {
+  test('a state works once [O05]', async () => {
     const { browser, back } = await returning()
     expect(toldBy(await browser.go(back.href)).message.name).toBe('PLATFORM_SIGNED_IN')
     expectRefused(await browser.go(back.href), 400)
   })
 
-  test('O05: of ten callbacks with one state, one is taken', async () => {
+  test('of ten callbacks with one state, one is taken [O05]', async () => {
     const { browser, back } = await returning()
     const ends = await Promise.all(Array.from({ length: 10 }, () => browser.go(back.href)))
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test("O05: another browser's state is refused, and stays good where it began", async () => {
+  test("another browser's state is refused, and stays good where it began [O05]", async () => {
     const { browser, back } = await returning()
     const other = await returning()
     for (const stranger of [scene.browser(), other.browser]) expectRefused(await stranger.go(back.href), 400)
     expect((await browser.go(back.href)).status).toBe(200)
   })
 
-  test('O05: a state is refused after ten minutes', async () => {
+  test('a state is refused after ten minutes [O05]', async () => {
     const { browser, back } = await returning()
     await store.pass(scene.platform, 10 * 60_000 + 1)
     expectRefused(await browser.go(back.href), 400)
   })
 
-  test("O05: a state of one provider is refused at the other's callback", async () => {
+  test("a state of one provider is refused at the other's callback [O05]", async () => {
     const { browser, back } = await returning()
     expectRefused(await browser.go(back.href.replace('/first/', '/second/')), 400)
   })

@@ -61,13 +61,13 @@ describe('giving respect', () => {
     expect(await create(reader, hidden.id)).toEqual({ respect: null, errors: [{ translation_key: 'NOT_FOUND' }] })
   })
 
-  test('K01 twenty times at once counts it once', async () => {
+  test('twenty times at once counts it once [K01]', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => create(reader)))
     expect(new Set(made.map(answer => answer.respect.id)).size).toBe(1)
     expect(await summaries()).toMatchObject([{ count: 1 }])
   })
 
-  test('K03 by many people counts each', async () => {
+  test('by many people counts each [K03]', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => platform.createUser()))
     await Promise.all(people.map(person => create(person)))
     expect(await summaries(people[0])).toEqual([
@@ -96,7 +96,7 @@ describe('giving respect', () => {
 })
 
 describe('taking it back', () => {
-  test('K05 counts it no more, however often', async () => {
+  test('counts it no more, however often [K05]', async () => {
     const {
       respect: { id },
     } = await create(reader)
@@ -104,7 +104,7 @@ describe('taking it back', () => {
     expect(await summaries()).toEqual([])
   })
 
-  test("R05 somebody else's stays, and nothing tells that it is there", async () => {
+  test("somebody else's stays, and nothing tells that it is there [R05]", async () => {
     const {
       respect: { id },
     } = await create(reader)

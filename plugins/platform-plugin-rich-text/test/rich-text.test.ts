@@ -43,7 +43,7 @@ test('a comment with rich text keeps it safe, and its body says the same', async
   expect(comment).toEqual({ id: expect.any(String), body: 'Hello there', richTextBody: '<b>Hello</b> <i>there</i>' })
 })
 
-test('H7 clients that know nothing of it post plain text', async () => {
+test('clients that know nothing of it post plain text', async () => {
   expect((await post({ body: 'plain <b>text</b>' })).comment).toMatchObject({
     body: 'plain <b>text</b>',
     richTextBody: null,

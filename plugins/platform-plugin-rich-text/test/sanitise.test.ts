@@ -120,7 +120,7 @@ test.each([
   'http://',
   '<!--',
   '<br>',
-])('X07: very many %s are cleaned in time that grows with their number', { timeout: 30_000 }, unit => {
+])('very many %s are cleaned in time that grows with their number [X07]', { timeout: 30_000 }, unit => {
   const cost = (length: number) =>
     Math.min(
       ...Array.from({ length: 3 }, () => {

@@ -73,7 +73,7 @@ test('a long comment is told as far as a channel wants to read', async () => {
   expect([quote.length, quote.endsWith('😀 …'), quote.isWellFormed()]).toEqual([1_004, true, true])
 })
 
-test('H27 what waits for a moderator is not told', async () => {
+test('what waits for a moderator is not told', async () => {
   await using stage = await scene()
   const users = stage.platform.platform.docstore.collection('users')
   await users.updateOne({ id: stage.author.user.id }, { $set: { 'status.alwaysPremod.status': true } })
@@ -113,23 +113,20 @@ test.each<[what: string, answer: RequestListener, problem: object]>([
     { reason: expect.any(String) },
   ],
   ['never answers', () => {}, { reason: 'no answer within 150 ms' }],
-])(
-  'H27 when Slack %s, the comment stands and the log says why, without the address',
-  async (_what, answer, problem) => {
-    await using stage = await scene({ answer, timeout: 150 })
-    const { id } = await stage.post()
-    await stage.receiver.next()
-    await vi.waitFor(
-      () => {
-        expect(warnings(stage)).toMatchObject([{ comment: id, ...problem, msg: 'Slack was not told about a comment' }])
-      },
-      { timeout: 5_000, interval: 10 },
-    )
-    expect(JSON.stringify(stage.platform.logs)).not.toContain('a-secret-path')
-  },
-)
+])('when Slack %s, the comment stands and the log says why, without the address', async (_what, answer, problem) => {
+  await using stage = await scene({ answer, timeout: 150 })
+  const { id } = await stage.post()
+  await stage.receiver.next()
+  await vi.waitFor(
+    () => {
+      expect(warnings(stage)).toMatchObject([{ comment: id, ...problem, msg: 'Slack was not told about a comment' }])
+    },
+    { timeout: 5_000, interval: 10 },
+  )
+  expect(JSON.stringify(stage.platform.logs)).not.toContain('a-secret-path')
+})
 
-test('H27 when nobody listens there, the comment stands', async () => {
+test('when nobody listens there, the comment stands', async () => {
   const gone = await startReceiver()
   await gone.close()
   await using stage = await scene({ webhookUrl: gone.url })

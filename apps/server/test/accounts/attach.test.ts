@@ -66,7 +66,7 @@ test('an account from a provider gets an address and a password, and is the same
   ])
 })
 
-test('O14: an address that somebody added and has not confirmed stays its owner’s', async () => {
+test('an address that somebody added and has not confirmed stays its owner’s [O14]', async () => {
   const squatter = await comer()
   expect(await attach(squatter, 'owner@test.example', 'the password of a squatter')).toBeNull()
   const link = await tokenOf(platform, 'owner@test.example', 'confirm-email')
@@ -137,7 +137,7 @@ test('an account that has them keeps them, and of ten tries at once one counts',
   expect((await stored(hopper))!.profiles.filter(({ provider }) => provider === 'local')).toHaveLength(1)
 })
 
-test('U13: an address of somebody else is not taken, and everything that is wrong is said at once', async () => {
+test('an address of somebody else is not taken, and everything that is wrong is said at once [U13]', async () => {
   const owner = await platform.createUser()
   const thief = await comer()
   expect(keys(await attach(thief, owner.user.profiles[0]!.id.toUpperCase()))).toEqual(['DUPLICATE_LOCAL_PROFILE'])
@@ -150,7 +150,7 @@ test('U13: an address of somebody else is not taken, and everything that is wron
   expect(keys(await attach(thief, 'free@test.example'))).toEqual(['RATE_LIMIT_EXCEEDED'])
 })
 
-test('R02: nobody attaches anything', async () => {
+test('nobody attaches anything [R02]', async () => {
   expect(keys(await attach(null, 'nobody@test.example'))).toEqual(['NOT_AUTHORIZED'])
 })
 

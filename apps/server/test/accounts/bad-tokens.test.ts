@@ -79,36 +79,36 @@ describe('refused everywhere, a cookie by being cleared', () => {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   test.each<[name: string, token: () => string]>([
-    ...['none', 'None', 'nOnE'].map(alg => [`J01 alg ${alg}`, () => unsigned(alg)] as [string, () => string]),
-    ['J02 a public key as the secret', () => handmade(good(), { secret: publicKey })],
+    ...['none', 'None', 'nOnE'].map(alg => [`alg ${alg} [J01]`, () => unsigned(alg)] as [string, () => string]),
+    ['a public key as the secret [J02]', () => handmade(good(), { secret: publicKey })],
     ...['HS384', 'HS512', 'RS256', 'ES256', 'EdDSA'].map(
-      alg => [`J03 alg ${alg}`, () => handmade(good(), { header: { alg } })] as [string, () => string],
+      alg => [`alg ${alg} [J03]`, () => handmade(good(), { header: { alg } })] as [string, () => string],
     ),
     ...['../../../dev/null', '__proto__', 'x'.repeat(300)].map(
       kid =>
         [
-          `J05 kid ${kid.slice(0, 20)}, another secret`,
+          `kid ${kid.slice(0, 20)}, another secret [J05]`,
           () => handmade(good(), { header: { kid }, secret: 'another secret of thirty-two bytes or more' }),
         ] as [string, () => string],
     ),
     [
-      'J07 a signature of another token',
+      'a signature of another token [J07]',
       () => handmade(good()).replace(/[^.]*$/, handmade({ ...good(), jti: 'another' }).split('.')[2]!),
     ],
-    ['J07 a fourth part', () => `${handmade(good())}.x`],
-    ['J09 an endless end', () => handmade(JSON.stringify(good()).replace(/"exp":\d+/, '"exp":1e999'))],
-    ['J09 an end as text', () => handmade({ ...good(), exp: '9999999999' })],
-    ['J09 an end in milliseconds', () => handmade({ ...good(), exp: (NOW + 3_600) * 1_000 })],
-    ['J09 no end', () => handmade({ ...good(), exp: undefined })],
-    ['J10 not yet', () => handmade({ ...good(), nbf: NOW + 3_600 })],
-    ['J10 made tomorrow', () => handmade({ ...good(), iat: NOW + 86_400 })],
-    ['J11 another audience', () => handmade({ ...good(), aud: 'other' })],
-    ['J11 no audience', () => handmade({ ...good(), aud: [] })],
-    ['J13 N06 an operator for an id', () => handmade({ ...good(), sub: { $gt: '' } })],
-    ['J13 a number for an id', () => handmade({ ...good(), sub: 1 })],
-    ['J14 no jti', () => handmade({ ...good(), jti: undefined })],
-    ['J14 a number for a jti', () => handmade({ ...good(), jti: 7 })],
-    ['J18 white space inside', () => handmade(good()).replace('.', '. ')],
+    ['a fourth part [J07]', () => `${handmade(good())}.x`],
+    ['an endless end [J09]', () => handmade(JSON.stringify(good()).replace(/"exp":\d+/, '"exp":1e999'))],
+    ['an end as text [J09]', () => handmade({ ...good(), exp: '9999999999' })],
+    ['an end in milliseconds [J09]', () => handmade({ ...good(), exp: (NOW + 3_600) * 1_000 })],
+    ['no end [J09]', () => handmade({ ...good(), exp: undefined })],
+    ['not yet [J10]', () => handmade({ ...good(), nbf: NOW + 3_600 })],
+    ['made tomorrow [J10]', () => handmade({ ...good(), iat: NOW + 86_400 })],
+    ['another audience [J11]', () => handmade({ ...good(), aud: 'other' })],
+    ['no audience [J11]', () => handmade({ ...good(), aud: [] })],
+    ['an operator for an id [J13, N06]', () => handmade({ ...good(), sub: { $gt: '' } })],
+    ['a number for an id [J13]', () => handmade({ ...good(), sub: 1 })],
+    ['no jti [J14]', () => handmade({ ...good(), jti: undefined })],
+    ['a number for a jti [J14]', () => handmade({ ...good(), jti: 7 })],
+    ['white space inside [J18]', () => handmade(good()).replace('.', '. ')],
     ["nobody's", () => handmade({ ...good(), sub: 'nobody-known' })],
   ])('%s', async (_name, token) => {
     const text = token()
@@ -118,7 +118,7 @@ describe('refused everywhere, a cookie by being cleared', () => {
   })
 })
 
-test('J15 what is larger than any token is refused before it costs anything', async () => {
+test('what is larger than any token is refused before it costs anything [J15]', async () => {
   const long = handmade({ ...good(), pad: 'x'.repeat(9_000) })
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${long}` } })).status).toBe(401)
   expect([401, 431]).toContain(
@@ -126,7 +126,7 @@ test('J15 what is larger than any token is refused before it costs anything', as
   )
 })
 
-test('J21 sessions without an end are accepted where the operator says so, and end with a sign-out', async () => {
+test('sessions without an end are accepted where the operator says so, and end with a sign-out [J21]', async () => {
   await using lasting = await createTestPlatform({ env: { PLATFORM_JWT_REQUIRE_EXPIRY: 'FALSE' } })
   const { user } = await lasting.createUser()
   const headers = { authorization: `Bearer ${handmade({ ...good(), sub: user.id, exp: undefined })}` }
@@ -139,7 +139,7 @@ test('J21 sessions without an end are accepted where the operator says so, and e
 describe('a claim path', () => {
   const nested = (claims: object) => handmade({ ...good(), sub: undefined, ...claims })
 
-  test('J13 nests by its dots and nothing else', async () => {
+  test('nests by its dots and nothing else [J13]', async () => {
     await using other = await createTestPlatform({ env: { PLATFORM_JWT_USER_ID_CLAIM: 'user.id' } })
     const { user } = await other.createUser()
     const status = async (token: string) =>
@@ -150,7 +150,7 @@ describe('a claim path', () => {
   })
 })
 
-test('J23 whoever signs in is who they say, whatever token a cookie held before', async () => {
+test('whoever signs in is who they say, whatever token a cookie held before [J23]', async () => {
   const attacker = await platform.createUser()
   const cookies = new Map([
     ['sso', attacker.token],
@@ -174,14 +174,14 @@ test('J23 whoever signs in is who they say, whatever token a cookie held before'
   expect(user.id).toBe(somebody.user.id)
 })
 
-test('C05 nothing is ended by looking at a page', async () => {
+test('nothing is ended by looking at a page [C05]', async () => {
   const headers = { cookie: `authorization=${somebody.token}` }
   for (const path of ['/sign-out', '/api/v1/auth', '/api/v1/setup', '/admin/install'])
     await platform.http(path, { headers })
   expect((await platform.http('/api/v1/auth', { headers })).status).toBe(200)
 })
 
-test('C10 what is given as a place to go on to can not put a cookie into the answer', async () => {
+test('what is given as a place to go on to can not put a cookie into the answer [C10]', async () => {
   const answer = await platform.http('/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },

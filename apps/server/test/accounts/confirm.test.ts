@@ -79,14 +79,14 @@ test('a token that was changed, of another kind, of somebody gone, or none, conf
   expect((await send(platform, 'POST', VERIFY, { token })).code).toBe('EMAIL_VERIFICATION_TOKEN_INVALID')
 })
 
-test('J22: "sign out everywhere" ends links too', async () => {
+test('"sign out everywhere" ends links too [J22]', async () => {
   const { id, email } = await register()
   const token = await tokenOf(platform, email, 'confirm-email')
   await platform.platform.services.sessions.endAll(id)
   expect((await send(platform, 'POST', VERIFY, { token })).status).toBe(400)
 })
 
-test('M06: another link is sent to who needs one, at most five in half an hour, and every answer is the same', async () => {
+test('another link is sent to who needs one, at most five in half an hour, and every answer is the same [M06]', async () => {
   const { email } = await register()
   const confirmed = await platform.createUser({ username: 'confirmed_reader' })
   const answers = []
@@ -102,7 +102,7 @@ test('M06: another link is sent to who needs one, at most five in half an hour, 
   expect(await mailsTo(platform, 'nobody@test.example')).toHaveLength(0)
 })
 
-test('M06: one IP address gets no more than 25 mails sent in five minutes', async () => {
+test('one IP address gets no more than 25 mails sent in five minutes [M06]', async () => {
   const readers = []
   for (let i = 0; i < 27; i++)
     readers.push(
@@ -124,7 +124,7 @@ test('an address that is none is refused', async () => {
   expect((await send(platform, 'POST', RESEND, { email: 'a@x.example, b@y.example' })).code).toBe('EMAIL_INVALID')
 })
 
-test('R01: moderators have a link sent to somebody, others can not', async () => {
+test('moderators have a link sent to somebody, others can not [R01]', async () => {
   const { id, email } = await register()
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const path = `/api/v1/users/${id}/email/confirm`

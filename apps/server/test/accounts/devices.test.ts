@@ -32,7 +32,7 @@ onEveryKvstore(store => {
   const ada = 'ada@test.example'
   const eve = 'eve@test.example'
 
-  describe('U02 behind one address with an attacker', () => {
+  describe('behind one address with an attacker [U02]', () => {
     test('the owner signs in by a browser that has signed in before, while guesses at the account go on', async () => {
       const device = await deviceFor(ada)
       await statuses(6)
@@ -76,7 +76,7 @@ onEveryKvstore(store => {
     })
   })
 
-  describe('U02 guesses by a browser that is known', () => {
+  describe('guesses by a browser that is known [U02]', () => {
     test('are as many as any others beside those of the address, and no more of them are looked at for waiting impatiently', async () => {
       const device = await deviceFor(ada)
       expect((await statuses(14, { device })).filter(status => status === 401)).toHaveLength(12)
@@ -127,7 +127,7 @@ onEveryKvstore(store => {
     })
   })
 
-  describe('U01 U02 many browsers of one account', () => {
+  describe('many browsers of one account [U01, U02]', () => {
     const NEW = 'another long password'
     const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       platform.http(path, {
@@ -256,7 +256,7 @@ onEveryKvstore(store => {
     })
   })
 
-  describe('U02 a cookie that is not what was given', () => {
+  describe('a cookie that is not what was given [U02]', () => {
     test.each<[name: string, make: (device: string) => Promise<string> | string]>([
       ['nothing', () => 'platform-device='],
       ['nonsense', () => 'platform-device=x.y.z'],
@@ -281,7 +281,7 @@ onEveryKvstore(store => {
       ])
     })
 
-    test('J01 the cookie is no session, and no token of another kind', async () => {
+    test('the cookie is no session, and no token of another kind [J01]', async () => {
       const token = (await deviceFor(ada)).slice('platform-device='.length)
       const ask = async (headers: Record<string, string>) =>
         (await platform.http('/api/v1/account', { headers })).status

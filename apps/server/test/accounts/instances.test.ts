@@ -44,7 +44,7 @@ describeWith(REDIS)('with two instances and one Redis', () => {
   const on = async ({ platform }: LivePlatform, token: string, method = 'GET') =>
     (await platform.http('/api/v1/auth', { method, headers: { authorization: `Bearer ${token}` } })).status
 
-  test('J14 a token that signed out on one is refused on the other, and closed there', async () => {
+  test('a token that signed out on one is refused on the other, and closed there [J14]', async () => {
     const { token } = await person()
     const client = await connect(two.url, { init: { token } })
     expect([await on(two, token), await on(one, token, 'DELETE')]).toEqual([200, 204])
@@ -52,7 +52,7 @@ describeWith(REDIS)('with two instances and one Redis', () => {
     expect([await on(one, token), await on(two, token)]).toEqual([401, 401])
   })
 
-  test('J22 the end of all sessions on one closes the connections of the other, those from before only', async () => {
+  test('the end of all sessions on one closes the connections of the other, those from before only [J22]', async () => {
     const { user, token } = await person()
     const client = await connect(two.url, { init: { token } })
     await one.platform.platform.services.sessions.endAll(user.id)
@@ -75,7 +75,7 @@ describeWith(REDIS)('with two instances and one Redis', () => {
 })
 
 testWith(mongo, REDIS)(
-  'J22 on one MongoDB and one Redis, what ends on one instance is refused by the other at once',
+  'on one MongoDB and one Redis, what ends on one instance is refused by the other at once [J22]',
   async () => {
     await using redis = await startRedis()
     const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }
@@ -113,7 +113,7 @@ async function cutConnections(url: string): Promise<void> {
 }
 
 testWith(REDIS)(
-  'J30 without its Redis an instance still knows who signed out',
+  'without its Redis an instance still knows who signed out [J30]',
   async () => {
     const redis = await startRedis()
     await using live = await startLive({ env: { PLATFORM_KVSTORE_URL: redis.url } })

@@ -67,7 +67,7 @@ test('the day is over for changing one’s mind when it is over', async () => {
   await platform.platform.services.jobs.start()
 })
 
-test('R02: nobody else sees or decides it, and whoever is banned may still leave', async () => {
+test('nobody else sees or decides it, and whoever is banned may still leave [R02]', async () => {
   const [leaver, other, moderator] = [
     await platform.createUser(),
     await platform.createUser(),
@@ -88,7 +88,7 @@ test('R02: nobody else sees or decides it, and whoever is banned may still leave
   expect([await seen(moderator), await seen(other)]).toEqual([expect.any(String), null])
 })
 
-test('R09, R14: the last administrator stays, also one who has become it while waiting', async () => {
+test('the last administrator stays, also one who has become it while waiting [R09, R14]', async () => {
   await using site = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   const [one, two] = [await site.createUser({ roles: ['ADMIN'] }), await site.createUser({ roles: ['ADMIN'] })]
   for (const administrator of [one, two])

@@ -52,7 +52,7 @@ onEveryKvstore(store => {
         .map(([outcome, list]) => [outcome, list.length]),
     )
 
-  test('M06: changing the e-mail address sends at most 25 mails in five minutes for one IP address, by however many accounts', async () => {
+  test('changing the e-mail address sends at most 25 mails in five minutes for one IP address, by however many accounts [M06]', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => platform.createUser()))
     const outcomes = []
     for (let i = 0; i < 40; i++) outcomes.push(await change(people[i % 3]!, '203.0.113.1', `moving${i}@test.example`))
@@ -61,7 +61,7 @@ onEveryKvstore(store => {
     expect(await change(people[0]!, '203.0.113.2', 'moving99@test.example')).toBeNull()
   })
 
-  test('M06: and at most five in half an hour to one address, from wherever', async () => {
+  test('one address is sent at most five mails in half an hour, wherever they are asked for [M06]', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => platform.createUser()))
     const outcomes = []
     for (const [i, person] of people.entries())
@@ -70,7 +70,7 @@ onEveryKvstore(store => {
     expect(await mailsTo(platform, 'wanted@test.example')).toHaveLength(5)
   })
 
-  test('M06: adding an address sends no more either', async () => {
+  test('adding an address sends no more mails than changing it [M06]', async () => {
     const { users, sessions } = platform.platform.services
     const outcomes = []
     for (let i = 0; i < 30; i++) {
@@ -88,7 +88,7 @@ onEveryKvstore(store => {
     expect((await platform.mails()).filter(({ to }) => to.startsWith('added'))).toHaveLength(25)
   }, 30_000)
 
-  test('M06: whoever registers as one too many from an IP address has an account, and another link later', async () => {
+  test('whoever registers as one too many from an IP address has an account, and another link later [M06]', async () => {
     const statuses = []
     for (let i = 0; i < 30; i++)
       statuses.push(

@@ -38,7 +38,7 @@ const emailOf = ({ user }: TestUser) => `${user.username.toLowerCase()}@test.exa
 const found = async ({ user }: TestUser) => (await platform.platform.services.users.findById(user.id))!
 const storedAddress = async (somebody: TestUser) => (await found(somebody)).profiles[0]!.id
 
-test('J22: a changed password needs the old one, ends every other session, and is told by mail', async () => {
+test('a changed password needs the old one, ends every other session, and is told by mail [J22]', async () => {
   const ada = await platform.createUser({ username: 'ada' })
   const elsewhere = await platform.signIn(ada)
   expect(await refusal(ada, CHANGE_PASSWORD, { input: { oldPassword: 'a wrong password', newPassword: NEW } })).toBe(
@@ -78,7 +78,7 @@ test('a password is guessed no faster with a session than without', async () => 
   expect(answers).toEqual([...Array(10).fill('PASSWORD_INCORRECT'), 'LOGIN_MAXIMUM_EXCEEDED', 'LOGIN_MAXIMUM_EXCEEDED'])
 })
 
-test('R02: whoever is nobody, is banned, or has no password here changes none', async () => {
+test('whoever is nobody, is banned, or has no password here changes none [R02]', async () => {
   const banned = await platform.createUser()
   const administrator = await platform.createUser({ roles: ['ADMIN'] })
   await platform
@@ -102,7 +102,7 @@ test('R02: whoever is nobody, is banned, or has no password here changes none', 
   }
 })
 
-test('U14: a new address counts once its link is opened; the old one is told, and its links are dead', async () => {
+test('a new address counts once its link is opened; the old one is told, and its links are dead [U14]', async () => {
   const mover = await platform.createUser({ username: 'mover' })
   const [from, to] = [emailOf(mover), 'moved@test.example']
   await send(platform, 'POST', '/api/v1/account/password/reset', { email: from })
@@ -126,7 +126,7 @@ test('U14: a new address counts once its link is opened; the old one is told, an
   )
 })
 
-test('R14: a letter that waits in the queue is not sent once its asker was banned or signed out everywhere', async () => {
+test('a letter that waits in the queue is not sent once its asker was banned or signed out everywhere [R14]', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-queue-'))
   await using _folder = { [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }) }
   const slow = await createTestPlatform({ directory })
@@ -150,7 +150,7 @@ test('R14: a letter that waits in the queue is not sent once its asker was banne
   ])
 })
 
-test('U14: an address that somebody has is not told, mailed or taken, whoever is first', async () => {
+test('an address that somebody has is not told, mailed or taken, whoever is first [U14]', async () => {
   const [owner, one, two] = [
     await platform.createUser({ username: 'owner' }),
     await platform.createUser({ username: 'one' }),
@@ -177,7 +177,7 @@ test('U14: an address that somebody has is not told, mailed or taken, whoever is
   ).toHaveLength(1)
 })
 
-test('J22: signing out everywhere ends every session of that person only', async () => {
+test('signing out everywhere ends every session of that person only [J22]', async () => {
   const grace = await platform.createUser({ username: 'grace' })
   const [phone, other] = [await platform.signIn(grace), await platform.createUser()]
   expect(await refusal(null, 'mutation { signOutEverywhere { errors { translation_key } } }', {})).toBe(
@@ -192,7 +192,7 @@ test('J22: signing out everywhere ends every session of that person only', async
   expect((await signIn(platform, emailOf(grace))).status).toBe(200)
 })
 
-test('R03, U15: a username is changed by its owner only, once in 14 days by either way, and keeps to every rule', async () => {
+test('a username is changed by its owner only, once in 14 days by either way, and keeps to every rule [R03, U15]', async () => {
   await platform.platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
   const [renamer, other] = [
     await platform.createUser({ username: 'renamer' }),

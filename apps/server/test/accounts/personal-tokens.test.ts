@@ -41,7 +41,7 @@ test('a token acts as its owner until it is revoked, and shows its secret once',
   ).not.toContain(token.jwt)
 })
 
-test('R02: a personal token makes and revokes none', async () => {
+test('a personal token makes and revokes none [R02]', async () => {
   const session = await platform.signIn(root)
   const { token } = await create(session, 'a program')
   const program = { user: root.user, token: token.jwt }
@@ -53,7 +53,7 @@ test('R02: a personal token makes and revokes none', async () => {
   expect([await status(token.jwt), await revoke(session, token.id)]).toEqual([200, null])
 })
 
-test('R02: administrators only, each about their own', async () => {
+test('administrators only, each about their own [R02]', async () => {
   const [owner, other] = [
     await platform.createUser({ roles: ['ADMIN'] }),
     await platform.createUser({ roles: ['ADMIN'] }),
@@ -79,7 +79,7 @@ test.each(['', '   ', 'x'.repeat(101)])('the name "%.10s" is refused', async nam
   })
 })
 
-test('J22: a demotion, a new password and "sign out everywhere" end personal tokens', async () => {
+test('a demotion, a new password and "sign out everywhere" end personal tokens [J22]', async () => {
   const causes: ((owner: TestUser) => Promise<unknown>)[] = [
     owner =>
       platform

@@ -117,7 +117,7 @@ test.each([
 })
 
 test.each(['id', 'roles', 'role', 'profiles', 'status', 'created_at', 'metadata', '_id', 'validAfter'])(
-  'N10: %s can not be chosen, and is refused',
+  '%s can not be chosen, and is refused [N10]',
   async field => {
     const before = await platform.platform.docstore.collection('users').countDocuments()
     const { status, body } = await register({ [field]: 'mine' })
@@ -133,7 +133,7 @@ test('the password is kept as a hash only, and no answer has it', async () => {
   for (const where of [body, user, platform.logs]) expect(JSON.stringify(where)).not.toContain('my secret password')
 })
 
-test('K14 twenty at once with one name, or one address, make one account', async () => {
+test('twenty at once with one name, or one address, make one account [K14]', async () => {
   const oneName = await Promise.all(
     Array.from({ length: 20 }, (_, i) => register({ username: i % 2 ? 'Same_Name' : 'sAME_nAME' })),
   )

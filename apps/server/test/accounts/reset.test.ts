@@ -23,7 +23,7 @@ async function reader(username: string) {
   return { ...somebody, email }
 }
 
-test('J22: the link of a mail sets a new password, once, and ends every session', async () => {
+test('the link of a mail sets a new password, once, and ends every session [J22]', async () => {
   const { email, ...ada } = await reader('ada')
   expect((await forget(' ADA@test.example ')).status).toBe(204)
   const token = await tokenOf(platform, email, 'password-reset')
@@ -82,7 +82,7 @@ test('no other token sets a password', async () => {
   })
 })
 
-test('M06: answers and mails do not tell whether there is an account, nor that there were too many', async () => {
+test('answers and mails do not tell whether there is an account, nor that there were too many [M06]', async () => {
   const { email } = await reader('known')
   const answers = []
   for (const address of [email, 'nobody@test.example'])
@@ -93,7 +93,7 @@ test('M06: answers and mails do not tell whether there is an account, nor that t
   ])
 })
 
-test('U09: somebody who signs in elsewhere has no password to forget', async () => {
+test('somebody who signs in elsewhere has no password to forget [U09]', async () => {
   await platform.platform.services.users.upsertExternal({
     provider: 'elsewhere',
     id: 'elsewhere@test.example',

@@ -21,7 +21,7 @@ const refused = async (token: string) =>
     })
   ).code
 
-describe('J22 when all sessions of somebody are ended', () => {
+describe('when all sessions of somebody are ended [J22]', () => {
   const ENDED = { code: 4403, reason: 'Your session has ended' }
 
   test('every token from before is refused and its connections are closed; a new one works at once', async () => {
@@ -81,7 +81,7 @@ describe('signing out', () => {
     expect([(await signOut({})).status, (await signOut({ authorization: 'Bearer bad' })).status]).toEqual([401, 401])
   })
 
-  test('J14 says nothing about the same id in a token of somebody else', async () => {
+  test('says nothing about the same id in a token of somebody else [J14]', async () => {
     const { tokens, services } = live.platform.platform
     const [one, two] = [await live.platform.createUser(), await live.platform.createUser()]
     const verified = await tokens.verify(one.token, { kind: 'session' })
@@ -89,7 +89,7 @@ describe('signing out', () => {
     expect([await status(one.token), await status(two.token)]).toEqual([200, 200])
   })
 
-  test('J21 works with a personal token, which has no end, and switches it off for good', async () => {
+  test('works with a personal token, which has no end, and switches it off for good [J21]', async () => {
     const { platform } = live.platform
     const { user } = await live.platform.createUser()
     const users = platform.docstore.collection<User>('users')

@@ -45,7 +45,7 @@ test('makes the first administrator and the first settings', async () => {
   })
 })
 
-describe('C16 without the token that was printed', () => {
+describe('without the token that was printed', () => {
   test.each<[name: string, token: unknown, status: number]>([
     ['none', '', 401],
     ['another', 'x'.repeat(32), 401],
@@ -87,13 +87,13 @@ onEveryKvstore(store => {
     postJson(site, '/api/v1/setup', { token: printed, settings: { organizationName: 'The Paper' }, user })
   const made = () => site.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
 
-  test('R19 a second time is refused', async () => {
+  test('a second time is refused [R19]', async () => {
     await setUpBy(USER)
     const again = await setUpBy({ ...USER, email: 'eve@test.example', username: 'Eve' })
     expect([again.status, again.code, await made()]).toEqual([409, 'ALREADY_INSTALLED', 1])
   })
 
-  test('R19 fifty at once make one administrator', async () => {
+  test('fifty at once make one administrator [R19]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => setUpBy({ ...USER, email: `ada${i}@test.example`, username: `Ada_${i}` })),
     )
@@ -104,7 +104,7 @@ onEveryKvstore(store => {
     expect(await made()).toBe(1)
   })
 
-  test('C16 the token that was printed is the only one, and opens nothing once the site is set up', async () => {
+  test('the token that was printed is the only one, and opens nothing once the site is set up', async () => {
     expect(
       (await postJson(site, '/api/v1/setup', { token: 'x'.repeat(printed.length), settings: {}, user: USER })).status,
     ).toBe(401)
@@ -113,7 +113,7 @@ onEveryKvstore(store => {
   })
 })
 
-test('R19 the lock switches it off', async () => {
+test('the lock switches it off [R19]', async () => {
   await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
   const answer = await postJson(locked, '/api/v1/setup', {
     token: await locked.platform.setupToken.issue(),

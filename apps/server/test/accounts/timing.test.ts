@@ -13,7 +13,7 @@ const alike =
   ({ ratio, slower }: Comparison): boolean =>
     Math.abs(Math.log(ratio)) < Math.log(1.15) && Math.abs(slower - 0.5) < chance
 
-test('J33: signing in costs the same whether the account is there, has a password, or neither', {
+test('signing in costs the same whether the account is there, has a password, or neither [J33]', {
   timeout: 60_000,
 }, async () => {
   await using platform = await createTestPlatform({ env: BEHIND_PROXY })
@@ -31,7 +31,7 @@ test('J33: signing in costs the same whether the account is there, has a passwor
   expect(idle).toMatchObject({ slower: 0, ratio: expect.toSatisfy((ratio: number) => ratio < 0.33) })
 })
 
-test('J33: a wrong signature, a token of nobody known and one that was ended are answered alike, in like times', {
+test('a wrong signature, a token of nobody known and one that was ended are answered alike, in like times [J33]', {
   timeout: 120_000,
 }, async () => {
   await using platform = await createTestPlatform()
@@ -67,7 +67,7 @@ test('J33: a wrong signature, a token of nobody known and one that was ended are
   expect(compared.filter(each => !alike(0.3)(each))).toEqual([])
 })
 
-test('J33: asking for a link answers at once and alike, whether there is such an account', {
+test('asking for a link answers at once and alike, whether there is such an account [J33]', {
   timeout: 120_000,
 }, async () => {
   await using platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z'), env: BEHIND_PROXY })

@@ -76,7 +76,7 @@ describe('GET /api/v1/assets', () => {
     'field=__proto__',
     'value=a&value=b',
     'limit[$gt]=1&limit=2&limit=3',
-  ])('N02, N07: ?%s is refused', async query => {
+  ])('?%s is refused [N02, N07]', async query => {
     const { status, body } = await get(`/api/v1/assets?${query}`)
     expect([status, body.error.code]).toEqual([400, 'BAD_USER_INPUT'])
   })
@@ -105,7 +105,7 @@ describe('GET /api/v2/stories', () => {
     expect(order(seen)).toEqual([4, 3, 2, 1, 0])
   })
 
-  test('N09: a cursor that was not given out is refused', async () => {
+  test('a cursor that was not given out is refused [N09]', async () => {
     for (const cursor of ['x', '%7B%22%24gt%22%3A1%7D', Buffer.from('[{"$gt":""},"a"]').toString('base64url')])
       expect((await get(`/api/v2/stories?cursor=${cursor}`)).body.error.code).toBe('BAD_USER_INPUT')
   })
@@ -161,7 +161,7 @@ test('a discussion is closed and opened by moderators', async () => {
   expect((await put('/api/v1/assets/nobody/status', { closedAt: null }, moderator)).status).toBe(404)
 })
 
-describe('R01, R18: who', () => {
+describe('who [R01, R18]', () => {
   const routes = (id: string) =>
     [
       ['GET', '/api/v1/assets'],

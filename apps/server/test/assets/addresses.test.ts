@@ -40,7 +40,7 @@ test.each([
   'http://evil.example\\@ok.com/',
   `http://ok.com/${'x'.repeat(2_100)}`,
   `http://ok.com/${'ü'.repeat(400)}`,
-])('S02: no discussion is opened at %s', async url => {
+])('no discussion is opened at %s [S02]', async url => {
   const { data, errors } = await open(url)
   expect(data?.asset ?? null).toBeNull()
   expect(errors[0]?.extensions.code).toBe('INVALID_ASSET_URL')
@@ -73,7 +73,7 @@ test.each([
   ['http://ok.com/a/%%32e%%32e/b', 'http://ok.com/a/%252e%252e/b'],
   ['http://ok.com/100%', 'http://ok.com/100%25'],
   ['http://ok.com/100%?q=%&p=%4', 'http://ok.com/100%25?p=%254&q=%25'],
-])('S13: %s is the page %s', async (given, canonical) => {
+])('%s is the page %s [S13]', async (given, canonical) => {
   const [first, second] = [await open(given), await open(canonical)]
   expect(first.data?.asset).toEqual({ id: second.data!.asset!.id, url: canonical })
 })
@@ -90,12 +90,12 @@ test.each([
   ['http://ok.com/?utm=1', 'http://ok.com/'],
   ['http://ok.com/?a=1%262', 'http://ok.com/?a=1&2'],
   ['http://ok.com/?ref=1', 'http://ok.com/'],
-])('S13: %s is another page than %s', async (one, other) => {
+])('%s is another page than %s [S13]', async (one, other) => {
   const ids = [await open(one), await open(other)].map(({ data }) => data!.asset!.id)
   expect(new Set(ids).size).toBe(2)
 })
 
-test('S13: one page however it is spelt, and what is canonical stays so', () => {
+test('one page however it is spelt, and what is canonical stays so [S13]', () => {
   const name = fc.stringMatching(/^[a-c]{1,2}$/)
   const text = fc.string({ unit: fc.constantFrom(...'ab~-._/ü%&= 1'), maxLength: 6 }).map(encodeURIComponent)
   const spelt = fc.record({
@@ -143,7 +143,7 @@ test('S13: one page however it is spelt, and what is canonical stays so', () => 
   )
 })
 
-test('S13: of two hundred thousand addresses full of signs of percent each has one form, and that one is its own', () => {
+test('of two hundred thousand addresses full of signs of percent each has one form, and that one is its own [S13]', () => {
   const random = randomly(13)
   const signs = [
     '%',
@@ -185,7 +185,7 @@ test('S13: of two hundred thousand addresses full of signs of percent each has o
   expect(wrong).toEqual([])
 })
 
-test('S13: an escape that is not needed makes no other page, also beside signs of percent that begin none', () => {
+test('an escape that is not needed makes no other page, also beside signs of percent that begin none [S13]', () => {
   const random = randomly(26)
   const signs = ['%', '%', '2', '3', '7', 'e', 'F', 'a', 'x', '~', '-', '.', '/', '%2F', '%26', '%C3', '?', '&', '=']
   /** In some spelling; right to left, for a sign of percent may stand as it is only where no two hex digits follow. */
@@ -206,7 +206,7 @@ test('S13: an escape that is not needed makes no other page, also beside signs o
   expect(wrong).toEqual([])
 })
 
-test('S13: a discussion that was opened under another spelling before is found by that, and others by theirs', async () => {
+test('a discussion that was opened under another spelling before is found by that, and others by theirs [S13]', async () => {
   const assets = platform.platform.docstore.collection<Asset>('assets')
   const stored = async (url: string) => {
     const asset = await platform.createAsset({ url: `http://ok.com/${encodeURIComponent(url)}` })
@@ -228,7 +228,7 @@ test('S13: a discussion that was opened under another spelling before is found b
   ]).toEqual([old, old, both, clean, clean])
 })
 
-test('S13: a moderator finds a discussion by an address copied from a browser', async () => {
+test('a moderator finds a discussion by an address copied from a browser [S13]', async () => {
   const { data } = await open('http://ok.com/~search/me')
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   const { data: found } = await moderator.graphql<{ assets: { nodes: object[] } }>(
@@ -238,7 +238,7 @@ test('S13: a moderator finds a discussion by an address copied from a browser', 
   expect(found!.assets.nodes).toEqual([{ id: data!.asset!.id }])
 })
 
-test('S13: an import finds the same discussion, and what was imported before is there already', async () => {
+test('an import finds the same discussion, and what was imported before is there already [S13]', async () => {
   const assets = platform.platform.docstore.collection<Asset>('assets')
   const at = (id: string, url: string, parent: string | null = null) =>
     line(id, { parent_id: parent, asset: { url, title: 'One' } })
@@ -264,7 +264,7 @@ test('S13: an import finds the same discussion, and what was imported before is 
   })
 })
 
-test('S09: fifty who open the same page at once open one discussion', async () => {
+test('fifty who open the same page at once open one discussion [S09]', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => open('http://ok.com/popular')))
   expect(new Set(answers.map(({ data }) => data!.asset!.id)).size).toBe(1)
 })

@@ -100,7 +100,7 @@ describe('settings of one discussion', () => {
 })
 
 describe('closing', () => {
-  test('R11: closed is closed at its moment, and open again when it is taken back', async () => {
+  test('closed is closed at its moment, and open again when it is taken back [R11]', async () => {
     const asset = await platform.createAsset()
     const closedAt = new Date(NOON.getTime() + 60_000).toISOString()
     expect(
@@ -141,7 +141,7 @@ describe('closing', () => {
     )
   })
 
-  test('N13: at a time that is none is refused', async () => {
+  test('at a time that is none is refused [N13]', async () => {
     const { id } = await platform.createAsset()
     expect((await change('updateAssetStatus', { id, input: { closedAt: '0001-01-01' } }))!.errors).toMatchObject([
       { translation_key: 'BAD_USER_INPUT', field_name: 'closedAt' },
@@ -203,7 +203,7 @@ describe('what is known about a page', () => {
     }
   })
 
-  test('S11: a picture that is no web address is refused, and so is a title without end', async () => {
+  test('a picture that is no web address is refused, and so is a title without end [S11]', async () => {
     const { id } = await platform.createAsset()
     expect(
       (await update(id, { image: 'javascript:alert(1)', title: 'x'.repeat(501) })).data!['updateAsset'],
@@ -211,7 +211,7 @@ describe('what is known about a page', () => {
   })
 })
 
-test.each(['updateAssetSettings', 'updateAssetStatus', 'updateAsset'])('R02: %s is for moderators', async mutation => {
+test.each(['updateAssetSettings', 'updateAssetStatus', 'updateAsset'])('%s is for moderators [R02]', async mutation => {
   const { id } = await platform.createAsset()
   for (const by of [platform, platform.as(author), platform.as(await platform.createUser({ roles: ['STAFF'] }))]) {
     expect((await change(mutation, { id, input: {} }, by))!.errors).toMatchObject([
@@ -223,7 +223,7 @@ test.each(['updateAssetSettings', 'updateAssetStatus', 'updateAsset'])('R02: %s 
   ])
 })
 
-test('R02: closeAsset is for moderators', async () => {
+test('closeAsset is for moderators [R02]', async () => {
   const asset = await platform.createAsset()
   for (const by of [platform, platform.as(author)])
     expect((await close(asset.id, by)).data).toMatchObject({

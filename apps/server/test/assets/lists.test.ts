@@ -64,7 +64,7 @@ test.each<[value: string, expected: number[]]>([
   ['100%', [3]],
   ['$where', []],
   ['ees', []],
-])('E10: looking for %j finds what has words that begin so', async (value, expected) => {
+])('looking for %j finds what has words that begin so [E10]', async (value, expected) => {
   expect(await found({ value })).toEqual(expected)
 })
 
@@ -88,7 +88,7 @@ test('pages are cut at keys: each is there once', async () => {
   expect(ids).toEqual(assets.map(({ id }) => id).toReversed())
 })
 
-test('G13: a list of fewer than one is refused', async () => {
+test('a list of fewer than one is refused [G13]', async () => {
   for (const limit of [0, -1])
     expect(
       (
@@ -128,7 +128,7 @@ describe('every list is answered by an index', () => {
   })
 })
 
-test('R02: the list is for moderators', async () => {
+test('the list is for moderators [R02]', async () => {
   for (const by of [platform, platform.as(await platform.createUser({ roles: ['STAFF'] }))]) {
     const { data, errors } = await by.graphql('{ assets { nodes { id } } }')
     expect([data, errors[0]?.extensions.code]).toEqual([{ assets: null }, 'NOT_AUTHORIZED'])

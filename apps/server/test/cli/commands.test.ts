@@ -6,7 +6,7 @@ import { emptyFolder, platform, serve } from './command.ts'
 
 const ADA = ['--email', 'ada@test.example', '--username', 'Ada', '--password', 'long enough', '--roles', 'ADMIN,STAFF']
 
-describe('C17 users create', () => {
+describe('users create', () => {
   const signIn = (url: string) =>
     fetch(`${url}/api/v1/auth/local`, {
       method: 'POST',

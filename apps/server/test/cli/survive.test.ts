@@ -72,7 +72,7 @@ test('a plugin that calls process.exit fails at that, and the process lives', as
   expect((await server.ended).exitCode).toBe(0)
 })
 
-test('P13: a plugin that loops without a pause is named with the place, and the server ends so that it can be started again', {
+test('a plugin that loops without a pause is named with the place, and the server ends so that it can be started again [P13]', {
   timeout: 60_000,
 }, async () => {
   await using folder = await emptyFolder()

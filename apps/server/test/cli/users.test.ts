@@ -132,7 +132,7 @@ test('a ban begins and is lifted', async () => {
   expect((await stored(user)).status.banned.status).toBe(false)
 })
 
-test('an account is deleted, and J29 its token brings nobody back', async () => {
+test('an account is deleted, and its token does not bring it back [J29]', async () => {
   const { user, token } = await platform.createUser()
   expect((await command('users delete', { user: user.username })).exitCode).toBe(0)
   expect(await platform.platform.services.users.findById(user.id)).toBeNull()
@@ -203,7 +203,7 @@ test('nobody of that name', async () => {
     })
 })
 
-test('R09 the last administrator stays, whatever is tried', async () => {
+test('the last administrator stays, whatever is tried [R09]', async () => {
   await using other = await createTestPlatform()
   const { user } = await other.createUser({ roles: ['ADMIN'] })
   for (const [name, options] of [

@@ -69,44 +69,49 @@ function randomly(seed: number): (below: number) => number {
   }
 }
 
-test.each([1, 2, 3])('K09 K11 after many operations at once every counter equals a recount (seed %i)', async seed => {
-  await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
-  const random = randomly(seed)
-  const pick = <T>(list: readonly T[]) => list[random(list.length)]!
-  const assets = [await platform.createAsset(), await platform.createAsset({ settings: { moderation: 'PRE' } })]
-  const people: TestUser[] = await Promise.all(Array.from({ length: 4 }, () => platform.createUser()))
-  const moderator = await platform.createUser({ roles: ['MODERATOR'] })
-  const made: { id: string; asset_id: string; author: TestUser }[] = []
+test.each([1, 2, 3])(
+  'after many operations at once every counter equals a recount (seed %i) [K09, K11]',
+  async seed => {
+    await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
+    const random = randomly(seed)
+    const pick = <T>(list: readonly T[]) => list[random(list.length)]!
+    const assets = [await platform.createAsset(), await platform.createAsset({ settings: { moderation: 'PRE' } })]
+    const people: TestUser[] = await Promise.all(Array.from({ length: 4 }, () => platform.createUser()))
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    const made: { id: string; asset_id: string; author: TestUser }[] = []
 
-  const operations = [
-    async () => {
-      const author = pick(people)
-      const parent = made.length > 0 && random(2) ? pick(made) : null
-      const asset_id = parent?.asset_id ?? pick(assets).id
-      const { id } = await post(platform.as(author), { asset_id, parent_id: parent?.id ?? null })
-      if (id) made.push({ id, asset_id, author })
-    },
-    async () => {
-      if (made.length > 0) {
-        const { id, asset_id, author } = pick(made)
-        await edit(platform.as(author), { id, asset_id })
-      }
-    },
-    async () => {
-      if (made.length > 0) await decide(platform.as(moderator), pick(made).id, pick(STATUSES))
-    },
-    async () => {
-      if (made.length > 0) await react(platform.as(pick(people)), pick(made).id)
-    },
-  ]
-  for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 8 }, () => pick(operations)()))
+    const operations = [
+      async () => {
+        const author = pick(people)
+        const parent = made.length > 0 && random(2) ? pick(made) : null
+        const asset_id = parent?.asset_id ?? pick(assets).id
+        const { id } = await post(platform.as(author), { asset_id, parent_id: parent?.id ?? null })
+        if (id) made.push({ id, asset_id, author })
+      },
+      async () => {
+        if (made.length > 0) {
+          const { id, asset_id, author } = pick(made)
+          await edit(platform.as(author), { id, asset_id })
+        }
+      },
+      async () => {
+        if (made.length > 0) await decide(platform.as(moderator), pick(made).id, pick(STATUSES))
+      },
+      async () => {
+        if (made.length > 0) await react(platform.as(pick(people)), pick(made).id)
+      },
+    ]
+    for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 8 }, () => pick(operations)()))
 
-  const counted = await recount(platform)
-  expect(counted.comments.length).toBeGreaterThan(20)
-  expect(counted.stored).toEqual(counted.true)
-  expect(counted.comments.filter(({ status, status_history: history }) => history.at(-1)!.type !== status)).toEqual([])
-  expect(counted.comments.filter(({ body, body_history: history }) => history.at(-1)!.body !== body)).toEqual([])
-})
+    const counted = await recount(platform)
+    expect(counted.comments.length).toBeGreaterThan(20)
+    expect(counted.stored).toEqual(counted.true)
+    expect(counted.comments.filter(({ status, status_history: history }) => history.at(-1)!.type !== status)).toEqual(
+      [],
+    )
+    expect(counted.comments.filter(({ body, body_history: history }) => history.at(-1)!.body !== body)).toEqual([])
+  },
+)
 
 /** Gives a respect, or takes it back when it was given before. */
 async function react(platform: TestPlatform, id: string): Promise<void> {
@@ -127,7 +132,7 @@ async function react(platform: TestPlatform, id: string): Promise<void> {
     )
 }
 
-test('K07 an edit that meets a decision loses nothing: both are in the histories, and what was rejected stays hidden', async () => {
+test('an edit that meets a decision loses nothing: both are in the histories, and what was rejected stays hidden [K07]', async () => {
   await using platform = await createTestPlatform()
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const author = await platform.createUser()

@@ -54,7 +54,7 @@ describe('a count', () => {
     ['the discussion', () => ({ asset_id: asset.id })],
     ['the site', () => ({ statuses: ['NONE', 'ACCEPTED'] })],
   ])(
-    'K17: that was made, and not kept yet, when a comment came is made again, for those who ask meanwhile too (%s)',
+    'that was made, and not kept yet, when a comment came is made again, for those who ask meanwhile too (%s) [K17]',
     async (_of, queryOf) => {
       const query = queryOf()
       const comments = platform.platform.docstore.collection('comments')
@@ -101,7 +101,7 @@ describe('a count', () => {
     ])
   })
 
-  test('R02: is for moderators', async () => {
+  test('is for moderators [R02]', async () => {
     expect([await count({}, platform), await count({}, platform.as(await platform.createUser()))]).toEqual([null, null])
   })
 })

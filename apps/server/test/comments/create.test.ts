@@ -47,7 +47,7 @@ test('a comment is published at once, with its histories and its place', async (
   })
 })
 
-describe('R10 standing of the account', () => {
+describe('standing of the account [R10]', () => {
   const later = new Date('2026-03-01T13:00:00.000Z')
   const earlier = new Date('2026-03-01T11:00:00.000Z')
   test.each<[name: string, change: Record<string, unknown>, errors: string[] | null]>([
@@ -103,7 +103,7 @@ describe('the discussion', () => {
     ['closed in the past', -1, ['COMMENTING_CLOSED']],
     ['closed this moment', 0, ['COMMENTING_CLOSED']],
     ['that closes later', 1, null],
-  ])('R11 %s', async (_name, shift, expected) => {
+  ])('%s [R11]', async (_name, shift, expected) => {
     const closing = await platform.createAsset({ closedAt: new Date(platform.platform.clock.now().getTime() + shift) })
     expect((await post(platform.as(author), { asset_id: closing.id })).errors).toEqual(expected)
     expect(await platform.platform.docstore.collection('comments').countDocuments({ asset_id: closing.id })).toBe(
@@ -111,7 +111,7 @@ describe('the discussion', () => {
     )
   })
 
-  test('R11 is refused while commenting is switched off', async () => {
+  test('is refused while commenting is switched off [R11]', async () => {
     await platform.platform.services.settings.update({ disableCommenting: true })
     expect((await post(platform.as(author), { asset_id: asset.id })).errors).toEqual(['COMMENTING_DISABLED'])
   })

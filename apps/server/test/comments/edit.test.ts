@@ -141,7 +141,7 @@ describe('the status after an edit', () => {
   })
 })
 
-test('N17 of very many edits the latest hundred texts are kept', async () => {
+test('of very many edits the latest hundred texts are kept [N17]', async () => {
   const comment = await platform.createComment({ asset, author })
   for (let i = 0; i < 104; i++)
     await platform.platform.services.comments.edit(author.user, {

@@ -202,7 +202,7 @@ describe('where nobody may comment', () => {
     ],
   ]
   test.each(shut)(
-    'R11: in %s nobody posts or edits (%s), and flags, disagreement and decisions go on',
+    'in %s nobody posts or edits (%s), and flags, disagreement and decisions go on [R11]',
     async (_how, error, close) => {
       const comment = await platform.createComment({ asset, author })
       await close()

@@ -68,7 +68,7 @@ describe('banned and suspect words', () => {
     })
   })
 
-  test('E05: a suspect word flags and rejects nothing', async () => {
+  test('a suspect word flags and rejects nothing [E05]', async () => {
     const { id } = await say('something odd')
     expect(await kept(id)).toEqual({
       status: 'NONE',
@@ -93,7 +93,7 @@ describe('banned and suspect words', () => {
     expect((await kept(id)).actions).toEqual([{ reason: 'SUSPECT_WORD', message: 'odd' }])
   })
 
-  test('E05: suspect words are not flagged where that is switched off; banned ones reject all the same', async () => {
+  test('suspect words are not flagged where that is switched off; banned ones reject all the same [E05]', async () => {
     await using quiet = await createTestPlatform({ env: { PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS: 'TRUE' } })
     await configure({ wordlist: { banned: ['badword'], suspect: ['odd'] } }, quiet)
     const somebody = quiet.as(await quiet.createUser())
@@ -266,7 +266,7 @@ test('staff is treated like everybody else where the operator says so', async ()
 })
 
 describe('how often, and the same again', () => {
-  test('C18: one person posts as many comments a minute as the settings say, even all at once; staff and edits are free', async () => {
+  test('one person posts as many comments a minute as the settings say, even all at once; staff and edits are free', async () => {
     await configure({ commentsPerMinute: 3 })
     const all = await Promise.all(Array.from({ length: 6 }, (_, i) => say(`number ${i}`)))
     expect(all.filter(({ errors }) => errors === null)).toHaveLength(3)
@@ -284,7 +284,7 @@ describe('how often, and the same again', () => {
     expect((await say('a minute later')).errors).toBeNull()
   })
 
-  test('K13 what was posted within a day waits when it is posted again, where the settings say so', async () => {
+  test('what was posted within a day waits when it is posted again, where the settings say so [K13]', async () => {
     const text = 'Buy the best of all pens, today only'
     await configure({ premodRepeatedEnable: true })
     expect((await say(text)).status).toBe('NONE')

@@ -226,7 +226,7 @@ test('the address of a comment is that of its page, with the comment named; a co
   ).toEqual({ comment: null })
 })
 
-test('R18: an id of something else finds nothing', async () => {
+test('an id of something else finds nothing [R18]', async () => {
   const [a, u, c] = [asset.id, people.ann.user.id, root.id]
   const data = await ask(
     'query ($a: ID!, $u: ID!, $c: ID!) { one: comment(id: $a) { id } two: comment(id: $u) { id } three: asset(id: $c) { id } four: asset(id: $u) { id } five: user(id: $c) { id } six: user(id: $a) { id } }',

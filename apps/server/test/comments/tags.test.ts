@@ -55,7 +55,7 @@ test.each<
   ['STAFF', ['made up'], ['STAFF', 'made up']],
   ['STAFF', ['FEATURED'], 'NOT_AUTHORIZED'],
   ['MODERATOR', ['FEATURED'], ['FEATURED', 'STAFF']],
-])('R15 N18 a comment by %s with the tags %j', async (role, tags, expected) => {
+])('a comment by %s with the tags %j [R15, N18]', async (role, tags, expected) => {
   const author = platform.as(await platform.createUser({ roles: [role] }))
   const { id, errors } = await post(author, { asset_id: asset.id, tags })
   if (typeof expected === 'string') return expect(errors).toEqual([expected])

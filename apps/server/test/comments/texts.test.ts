@@ -37,7 +37,7 @@ async function shown(id: string): Promise<string> {
   return /<p[^>]*>(.*?)<\/p>/s.exec(html)![1]!
 }
 
-test('X06 a text is shown the same however it came: posted, edited, imported, or put there by a plugin', async () => {
+test('a text is shown the same however it came: posted, edited, imported, or put there by a plugin [X06]', async () => {
   const posted = (await post(platform.as(author), { asset_id: asset.id, body: HOSTILE })).id!
   const edited = (await post(platform.as(author), { asset_id: asset.id, body: 'something else' })).id!
   expect((await edit(platform.as(author), { id: edited, asset_id: asset.id, body: HOSTILE })).errors).toBeNull()
@@ -56,11 +56,11 @@ test.each([
   ['nothing but direction overrides', '\u202e\u202d\u2066\u2069'],
   ['nothing but combining marks', '\u0301'.repeat(5)],
   ['one letter and what is not seen', `a${'\u200b'.repeat(50)}`],
-])('X10 %s is too short', async (_what, body) => {
+])('%s is too short [X10]', async (_what, body) => {
   expect((await post(platform.as(author), { asset_id: asset.id, body })).errors).toEqual(['COMMENT_TOO_SHORT'])
 })
 
-test('X10 one letter with thousands of marks counts as what it is', async () => {
+test('one letter with thousands of marks counts as what it is [X10]', async () => {
   await platform.platform.services.settings.update({ charCountEnable: true, charCount: 5_000 })
   expect((await post(platform.as(author), { asset_id: asset.id, body: `ab${'\u0301'.repeat(5_000)}` })).errors).toEqual(
     ['COMMENT_TOO_LONG'],
@@ -79,7 +79,7 @@ test.each([
     'a username of a megabyte',
     'mutation ($text: String!, $id: ID!) { setUsername(id: $id, username: $text) { errors { translation_key } } }',
   ],
-])('N18 %s does not reach the store', async (_what, query) => {
+])('%s does not reach the store [N18]', async (_what, query) => {
   const answer = await platform.as(author).http('/api/v1/graph/ql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -88,7 +88,7 @@ test.each([
   expect(answer.status).toBe(413)
 })
 
-test('N18 what is shorter than a request may be is refused by its own limit', async () => {
+test('what is shorter than a request may be is refused by its own limit [N18]', async () => {
   const long = 'x'.repeat(10_240)
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   const answers = await Promise.all([

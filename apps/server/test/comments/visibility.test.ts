@@ -65,7 +65,7 @@ const sees = async (person: string, path: string, status: CommentStatus) => {
   return read(data).includes(`A ${status} comment`)
 }
 
-describe.each(STATUSES)('R07 a %s comment', status => {
+describe.each(STATUSES)('a %s comment [R07]', status => {
   const isPublic = PUBLIC.includes(status)
   describe.each(Object.keys(PATHS))('%s', path => {
     const single = path.startsWith('by')
@@ -102,7 +102,7 @@ describe('asking for statuses that are for moderators', () => {
   })
 })
 
-test('R07 what waits or was rejected its author does not find again: no profile lists it, no answer leads to it, and nothing is done to it', async () => {
+test('what waits or was rejected its author does not find again: no profile lists it, no answer leads to it, and nothing is done to it [R07]', async () => {
   const author = platform.as(people['author']!)
   for (const status of STATUSES.filter(each => !PUBLIC.includes(each))) {
     const { id } = comments[status]
@@ -128,7 +128,7 @@ test('R07 what waits or was rejected its author does not find again: no profile 
   }
 })
 
-test('R07 counts leave out what is hidden', async () => {
+test('counts leave out what is hidden [R07]', async () => {
   const { data } = await platform.graphql(
     'query ($asset: ID!, $root: ID!) { asset(id: $asset) { commentCount totalCommentCount } comment(id: $root) { replyCount } }',
     { asset: asset.id, root: root.id },
@@ -157,7 +157,7 @@ test('commentCount takes any status for none given, an address for an id, and co
   expect(data).toEqual({ none: 6, any: 6, unknown: 0 })
 })
 
-describe('R06 what only some may know', () => {
+describe('what only some may know [R06]', () => {
   const FIELDS = `query ($id: ID!) { comment(id: $id) { body_history { body } status_history { type } deleted_at actions { id }
     user { username email role roles profiles { id } tokens { id } ignoredUsers { id } state { status { banned { status } } } reliable { commenterKarma } comments { nodes { id } } } } }`
   const HIDDEN = {

@@ -77,7 +77,7 @@ const CONTESTED: Record<string, { hooks: HookObject; other?: HookObject; coordin
 describe.each(Object.keys(CONTESTED))('two plugins want %s', kind => {
   const { hooks, other = hooks, coordinate } = CONTESTED[kind]!
 
-  test('P07: it names both, where they are from, and what to do', async () => {
+  test('it names both, where they are from, and what to do [P07]', async () => {
     const [problem, ...others] = await problemsOf(hooks, other)
     expect(others).toEqual([])
     expect(problem!.owners.toSorted()).toEqual(['plugin-a', 'plugin-b'])
@@ -121,7 +121,7 @@ describe('a plugin wants what the core has', () => {
     expect(problem!.fix).toBeTruthy()
   })
 
-  test('P09: an operator may let it win, for exactly that', async () => {
+  test('an operator may let it win, for exactly that [P09]', async () => {
     const shout = named('shout', {
       resolvers: { Comment: { body: ({ body }: { body: string | null }) => body?.toUpperCase() } },
     })
@@ -181,7 +181,7 @@ test.each<[says: string, hooks: object]>([
   ['Sort: gave null, expected a map', { Sort: () => null }],
   ['Sort: Comments is null, expected a map of sorts', { Sort: () => ({ Comments: null }) }],
   ['Sort: Comments.likes lacks startCursor, endCursor, sort', { Sort: () => ({ Comments: { likes: null } }) }],
-])('P19: %s', async (says, hooks) => {
+])('%s [P19]', async (says, hooks) => {
   const problems = await problemsOf(hooks as HookObject)
   expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(says)])
 })

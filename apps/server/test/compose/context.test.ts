@@ -54,7 +54,7 @@ test('one plugin uses what another gives, also while it makes its own', async ()
   })
 })
 
-test('P18 two that need each other are told so', async () => {
+test('two that need each other are told so [P18]', async () => {
   const one: HookObject = { context: { One: ({ plugins }: any) => ({ two: plugins.Two }) } }
   const two: HookObject = { context: { Two: ({ plugins }: any) => ({ one: plugins.One }) } }
   const { codes, logs } = await outOf(context => context.plugins.One.two, one, two)
@@ -73,7 +73,7 @@ test('two that need each other later, inside a function, may', async () => {
   ])
 })
 
-test('P18 one that fails fails the field that used it, and the log names it', async () => {
+test('one that fails fails the field that used it, and the log names it [P18]', async () => {
   const broken = named('polls', {
     context: {
       Polls: () => {

@@ -31,7 +31,7 @@ async function ask(...plugins: HookObject[]) {
   }
 }
 
-test('P4 pre hooks run in the order of the plugins, post hooks in reverse', async () => {
+test('pre hooks run in the order of the plugins, post hooks in reverse', async () => {
   const noting = (name: string) =>
     around({
       pre: () => {
@@ -45,7 +45,7 @@ test('P4 pre hooks run in the order of the plugins, post hooks in reverse', asyn
   expect(order).toEqual(['pre a', 'pre b', 'pre c', 'resolve', 'post c', 'post b', 'post a'])
 })
 
-test('P4 each waits for the one before it', async () => {
+test('each waits for the one before it', async () => {
   const slow = (name: string, ticks: number) =>
     around({
       async pre() {
@@ -61,7 +61,7 @@ test('P4 each waits for the one before it', async () => {
   expect(order).toEqual(['pre a', 'pre b', 'resolve', 'post b', 'post a'])
 })
 
-describe('P3 what a post hook answers', () => {
+describe('what a post hook answers', () => {
   const posts: [name: string, post: FieldHooks['post'], expected: unknown][] = [
     ['with five parameters replaces the result', (_parent, _args, _context, _info, result) => `${result}!`, 'word!'],
     ['with four parameters replaces the result', (_parent, _args, _context, _info) => 'other', 'other'],
@@ -84,7 +84,7 @@ describe('P3 what a post hook answers', () => {
     ['in the mode transform as undefined leaves it', { mode: 'transform', run: () => undefined }, 'word'],
     ['with rest parameters only observes: it declares none', (...all: unknown[]) => `${String(all[4])}!`, 'word'],
   ]
-  test.each(posts)('P14: %s', async (_name, post, expected) => {
+  test.each(posts)('%s [P14]', async (_name, post, expected) => {
     expect((await ask(around({ post: post! }))).word).toBe(expected)
   })
 
@@ -122,7 +122,7 @@ describe('a hook that fails', () => {
     ['post', { post: boom }, 'hooks.post'],
     ['post, later', { post: async () => boom() }, 'hooks.post'],
     ['pre, with nothing', { pre: () => Promise.reject(undefined) }, 'hooks.pre'],
-  ])('P10: %s: the field fails, and the log names the plugin', async (_name, hooks, hook) => {
+  ])('%s: the field fails, and the log names the plugin [P10]', async (_name, hooks, hook) => {
     const { word, errors, logs } = await ask(failing('likes', hooks))
     expect({ word, errors }).toEqual({ word: null, errors: ['PLUGIN_FAILED'] })
     expect(logs).toMatchObject([{ plugin: 'likes', version: '1.2.3', hook, at: 'RootQuery.word' }])

@@ -100,7 +100,7 @@ describe('needed', () => {
     expect((await ask('/api/v1/polls-koa', {}, by)).status).toBe(role === null ? 401 : 200)
   })
 
-  test.each(['banned', 'suspended'] as const)('R21: refuses somebody %s, whatever the role', async standing => {
+  test.each(['banned', 'suspended'] as const)('refuses somebody %s, whatever the role [R21]', async standing => {
     const moderator = await platform.createUser({ roles: ['MODERATOR'] })
     await standAs(platform, moderator.user, standing)
     const by = platform.as(await platform.signIn(moderator))
@@ -118,7 +118,7 @@ describe('needed', () => {
     expect((await ask('/api/v1/polls/staff', {}, by)).status).toBe(200)
   })
 
-  test('R21: a role that does not exist keeps the server from starting, and names the plugin', async () => {
+  test('a role that does not exist keeps the server from starting, and names the plugin [R21]', async () => {
     const error: unknown = await createTestPlatform({
       plugins: [
         named('misspelt', {
@@ -158,7 +158,7 @@ describe('a route that fails', () => {
   })
 })
 
-test('P23 the core is asked first', async () => {
+test('the core is asked first [P23]', async () => {
   expect(await ask('/api/v1/auth')).toEqual({ status: 204, body: null })
 })
 

@@ -21,7 +21,7 @@ const ask = (by: TestPlatform, n: number) =>
     body: JSON.stringify({ query: LARGEST, variables: { limit: 100, n: String(n) } }),
   })
 
-test('G30 who has the server work for more than the budget waits until the minute is over; others do not, and sockets count too', async () => {
+test('who has the server work for more than the budget waits until the minute is over; others do not, and sockets count too [G30]', async () => {
   const [greedy, modest] = [platform.as(await platform.createUser()), platform.as(await platform.createUser())]
   const most = BUDGET.items / 10_000
   const answers = []

@@ -39,34 +39,34 @@ const UNRESOLVED = 'OPERATION_RESOLUTION_FAILURE'
 const INVALID = 'GRAPHQL_VALIDATION_FAILED'
 
 test.each<[name: string, document: string, code: string]>([
-  ['G01 13 levels', nested(12), TOO_DEEP],
-  ['G01 100 levels', nested(99), TOO_DEEP],
-  ['G01 500 levels', nested(498), TOO_DEEP],
-  ['G01 1,000 levels', nested(999), TOO_LARGE],
-  ['G01 3,000 levels', nested(3_000), TOO_LARGE],
-  ['G02 levels hidden in fragments', inFragments(20), TOO_DEEP],
-  ['G02 levels hidden in a chain of 120 fragments', inFragments(120), 'QUERY_TOO_COMPLEX'],
-  ['G02 levels hidden in inline fragments', inInline(20), TOO_DEEP],
-  ['G05 a fragment of itself', chain(1), INVALID],
-  ['G05 two fragments of each other', chain(2), INVALID],
-  ['G05 a long cycle of fragments', chain(90), INVALID],
+  ['13 levels [G01]', nested(12), TOO_DEEP],
+  ['100 levels [G01]', nested(99), TOO_DEEP],
+  ['500 levels [G01]', nested(498), TOO_DEEP],
+  ['1,000 levels [G01]', nested(999), TOO_LARGE],
+  ['3,000 levels [G01]', nested(3_000), TOO_LARGE],
+  ['levels hidden in fragments [G02]', inFragments(20), TOO_DEEP],
+  ['levels hidden in a chain of 120 fragments [G02]', inFragments(120), 'QUERY_TOO_COMPLEX'],
+  ['levels hidden in inline fragments [G02]', inInline(20), TOO_DEEP],
+  ['a fragment of itself [G05]', chain(1), INVALID],
+  ['two fragments of each other [G05]', chain(2), INVALID],
+  ['a long cycle of fragments [G05]', chain(90), INVALID],
   [
-    'G05 very many unused fragments',
+    'very many unused fragments [G05]',
     `{ settings { moderation } } ${Array.from({ length: 150 }, (_, i) => `fragment f${i} on Comment { id }`).join(' ')}`,
     'QUERY_TOO_COMPLEX',
   ],
-  ['G05 fragments that double thirty times', doubling(30), 'TOO_MANY_ALIASES'],
-  ['G06 31 aliases', aliases(31), 'TOO_MANY_ALIASES'],
-  ['G06 1,000 aliases', aliases(600), 'TOO_MANY_ALIASES'],
-  ['G06 20,000 aliases', aliases(20_000), TOO_LARGE],
-  ['G06 31 aliases of __typename', aliases(31, '__typename'), 'TOO_MANY_ALIASES'],
+  ['fragments that double thirty times [G05]', doubling(30), 'TOO_MANY_ALIASES'],
+  ['31 aliases [G06]', aliases(31), 'TOO_MANY_ALIASES'],
+  ['1,000 aliases [G06]', aliases(600), 'TOO_MANY_ALIASES'],
+  ['20,000 aliases [G06]', aliases(20_000), TOO_LARGE],
+  ['31 aliases of __typename [G06]', aliases(31, '__typename'), 'TOO_MANY_ALIASES'],
   [
-    'G07 6 mutations',
+    '6 mutations [G07]',
     `mutation { ${Array.from({ length: 6 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`,
     'TOO_MANY_ROOT_FIELDS',
   ],
   [
-    'G07 6 mutations in a fragment',
+    '6 mutations in a fragment [G07]',
     `mutation { ...m } fragment m on RootMutation { ${Array.from({ length: 6 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`,
     'TOO_MANY_ROOT_FIELDS',
   ],
@@ -76,16 +76,16 @@ test.each<[name: string, document: string, code: string]>([
     'TOO_MANY_ROOT_FIELDS',
   ],
   ['51 directives', `{ settings { moderation ${'@include(if: true) '.repeat(51)} } }`, 'QUERY_TOO_COMPLEX'],
-  ['G11 20,001 characters', `{ settings { moderation } } #${'x'.repeat(20_000)}`, TOO_LARGE],
-  ['G11 2,001 tokens', `{ settings { ${'moderation '.repeat(2_000)} } }`, TOO_LARGE],
-  ['G11 a long text', `{ asset(url: "${'x'.repeat(25_000)}") { id } }`, TOO_LARGE],
+  ['20,001 characters [G11]', `{ settings { moderation } } #${'x'.repeat(20_000)}`, TOO_LARGE],
+  ['2,001 tokens [G11]', `{ settings { ${'moderation '.repeat(2_000)} } }`, TOO_LARGE],
+  ['a long text [G11]', `{ asset(url: "${'x'.repeat(25_000)}") { id } }`, TOO_LARGE],
   [
-    'G13 lists that multiply',
+    'lists that multiply [G13]',
     '{ comments(query: { limit: 100 }) { nodes { replies(query: { limit: 100 }) { nodes { id } } } } }',
     'QUERY_TOO_COMPLEX',
   ],
   [
-    'G13 lists that multiply, beyond the greatest limit',
+    'lists that multiply, beyond the greatest limit [G13]',
     '{ comments(query: { limit: 2147483647 }) { nodes { replies(query: { limit: 2147483647 }) { nodes { id } } } } }',
     'QUERY_TOO_COMPLEX',
   ],
@@ -93,9 +93,9 @@ test.each<[name: string, document: string, code: string]>([
   ['an unknown field', '{ settings { secret } }', INVALID],
   ['two anonymous operations', '{ settings { moderation } } { me { id } }', UNRESOLVED],
   ['a document without an operation', 'fragment f on Comment { id }', UNRESOLVED],
-  ['G27 @defer', '{ settings { ... @defer { moderation } } }', INVALID],
+  ['@defer [G27]', '{ settings { ... @defer { moderation } } }', INVALID],
   [
-    'G29 one answer for two mutations',
+    'one answer for two mutations [G29]',
     'mutation { setCommentStatus(id: "a", status: NONE) { errors { translation_key } } setCommentStatus(id: "b", status: NONE) { errors { translation_key } } }',
     INVALID,
   ],
@@ -104,7 +104,7 @@ test.each<[name: string, document: string, code: string]>([
   expect(await refusal(document)).toEqual({ status: 400, code })
 })
 
-test('G13 lists that multiply by variables are refused', async () => {
+test('lists that multiply by variables are refused [G13]', async () => {
   const document =
     'query ($a: CommentsQuery!, $b: Int) { comments(query: $a) { nodes { replies(query: { limit: $b }) { nodes { id } } } } }'
   expect(await refusal(document, { a: { limit: 100 }, b: 100 })).toEqual({ status: 400, code: 'QUERY_TOO_COMPLEX' })
@@ -148,7 +148,7 @@ test.each<[name: string, document: string]>([
     'the same in fragments',
     `{ comment(id: "x") { ${Array.from({ length: 40 }, (_, i) => `...f${i}`).join(' ')} } } ${Array.from({ length: 40 }, (_, i) => `fragment f${i} on Comment { replies(query: { limit: ${i + 1} }) { nodes { parent { id } } } }`).join(' ')}`,
   ],
-])('G10 %s are refused quickly', async (_name, document) => {
+])('%s are refused quickly [G10]', async (_name, document) => {
   const costs = []
   for (let i = 0; i < 5; i++) {
     const before = process.cpuUsage()
@@ -160,7 +160,7 @@ test.each<[name: string, document: string]>([
   expect(Math.min(...costs)).toBeLessThan(50)
 })
 
-describe('G15 nothing guesses at what was meant', () => {
+describe('nothing guesses at what was meant [G15]', () => {
   test.each([
     ['a field', '{ settings { moderatin } }'],
     ['a type', '{ comment(id: "x") { ... on Commnt { id } } }'],
@@ -188,18 +188,18 @@ describe('G15 nothing guesses at what was meant', () => {
 describe('values', () => {
   const PAGE = 'query ($query: CommentsQuery!) { comments(query: $query) { hasNextPage } }'
   test.each<[name: string, document: string, variables: Record<string, unknown>]>([
-    ['G22 a variable that is missing', 'query ($id: ID!) { comment(id: $id) { id } }', {}],
-    ['G22 null for a variable that must be given', 'query ($id: ID!) { comment(id: $id) { id } }', { id: null }],
-    ['G21 an enum value that is none', PAGE, { query: { sortOrder: 'UP' } }],
-    ['G21 a number above 2³¹', PAGE, { query: { limit: 2 ** 31 } }],
-    ['G21 a fraction for an integer', PAGE, { query: { limit: 1.5 } }],
-    ['G21 a text for an integer', PAGE, { query: { limit: '1' } }],
-    ['G21 an object for an id', PAGE, { query: { asset_id: { $gt: '' } } }],
-    ['G21 a list for an id', PAGE, { query: { asset_id: ['a'] } }],
-    ['G21 an object for a cursor', PAGE, { query: { cursor: { $gt: '' } } }],
-    ['G03 lists within lists', PAGE, { query: { tags: [[[['a']]]] } }],
-    ['G03 very deep variables', PAGE, { query: JSON.parse(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`) }],
-    ['N10 a field the input does not have', PAGE, { query: { $where: 'true' } }],
+    ['a variable that is missing [G22]', 'query ($id: ID!) { comment(id: $id) { id } }', {}],
+    ['null for a variable that must be given [G22]', 'query ($id: ID!) { comment(id: $id) { id } }', { id: null }],
+    ['an enum value that is none [G21]', PAGE, { query: { sortOrder: 'UP' } }],
+    ['a number above 2³¹ [G21]', PAGE, { query: { limit: 2 ** 31 } }],
+    ['a fraction for an integer [G21]', PAGE, { query: { limit: 1.5 } }],
+    ['a text for an integer [G21]', PAGE, { query: { limit: '1' } }],
+    ['an object for an id [G21]', PAGE, { query: { asset_id: { $gt: '' } } }],
+    ['a list for an id [G21]', PAGE, { query: { asset_id: ['a'] } }],
+    ['an object for a cursor [G21]', PAGE, { query: { cursor: { $gt: '' } } }],
+    ['lists within lists [G03]', PAGE, { query: { tags: [[[['a']]]] } }],
+    ['very deep variables [G03]', PAGE, { query: JSON.parse(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`) }],
+    ['a field the input does not have [N10]', PAGE, { query: { $where: 'true' } }],
   ])('%s', async (_name, document, variables) => {
     expect(await refusal(document, variables)).toEqual({ status: 400, code: 'BAD_USER_INPUT' })
   })
@@ -207,13 +207,13 @@ describe('values', () => {
   test.each([
     ['an unknown name', { stranger: 1 }],
     ['the name __proto__', JSON.parse('{"__proto__": {"polluted": true}}') as Record<string, unknown>],
-  ])('G22 a variable of %s is ignored', async (_name, variables) => {
+  ])('a variable of %s is ignored [G22]', async (_name, variables) => {
     const { status } = await platform.graphql('{ settings { moderation } }', variables)
     expect([status, ({} as Record<string, unknown>)['polluted']]).toEqual([200, undefined])
   })
 })
 
-test('G29 mutations run one after the other, in the order of the document', async () => {
+test('mutations run one after the other, in the order of the document [G29]', async () => {
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   const { data: found } = await platform.graphql('query ($id: ID!) { asset(id: $id) { comments { nodes { id } } } }', {
     id: assetId,

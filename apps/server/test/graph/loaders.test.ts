@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-test('G25 of many ids that are asked for at once each gets its own: what is there, and nothing for what is not', async () => {
+test('of many ids that are asked for at once each gets its own: what is there, and nothing for what is not [G25]', async () => {
   const asset = await platform.createAsset()
   const [one, two] = [await platform.createComment({ asset }), await platform.createComment({ asset })]
   const { loaders } = platform.platform.composition.createContext()
@@ -23,7 +23,7 @@ test('G25 of many ids that are asked for at once each gets its own: what is ther
   expect(people.every(person => person === null)).toBe(true)
 })
 
-test('G25 an id that is no text fails alone', async () => {
+test('an id that is no text fails alone [G25]', async () => {
   const asset = await platform.createAsset()
   const { id } = await platform.createComment({ asset })
   const { loaders } = platform.platform.composition.createContext()

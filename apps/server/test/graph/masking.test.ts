@@ -69,7 +69,7 @@ beforeEach(() => {
 
 const loggedErrors = () => platform.logs.filter(line => line['level'] === 'error')
 
-describe.each(Object.keys(THROWN))('G26 a resolver throws %s', name => {
+describe.each(Object.keys(THROWN))('a resolver throws %s [G26]', name => {
   test.each([
     ['{ now }', { now: null }],
     ['{ later }', { later: null }],

@@ -29,7 +29,7 @@ async function send(body: string, type: string | null = 'application/json', on =
   }
 }
 
-describe('G19 G09 the body', () => {
+describe('the body [G19, G09]', () => {
   test.each<[name: string, body: string]>([
     ['null', 'null'],
     ['a text', '"x"'],
@@ -44,9 +44,9 @@ describe('G19 G09 the body', () => {
     ['variables that are a text', `{"query": "${QUERY}", "variables": "{}"}`],
     ['variables that are a list', `{"query": "${QUERY}", "variables": []}`],
     ['extensions that are a list', `{"query": "${QUERY}", "extensions": []}`],
-    ['G09 a batch of one', `[{"query": "${QUERY}"}]`],
-    ['G09 a batch of two', `[{"query": "${QUERY}"}, {"query": "${QUERY}"}]`],
-    ['G09 a batch of none', '[]'],
+    ['a batch of one [G09]', `[{"query": "${QUERY}"}]`],
+    ['a batch of two [G09]', `[{"query": "${QUERY}"}, {"query": "${QUERY}"}]`],
+    ['a batch of none [G09]', '[]'],
   ])('%s is refused', async (_name, body) => {
     const { status, code, data } = await send(body)
     expect([status, ['BAD_USER_INPUT', 'BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'].includes(code!), data]).toEqual([
@@ -79,7 +79,7 @@ describe('G19 G09 the body', () => {
   })
 })
 
-describe('G17 G18 the content type', () => {
+describe('the content type [G17, G18]', () => {
   test.each<[type: string | null, status: number]>([
     ['application/json', 200],
     ['application/json; charset=utf-8', 200],
@@ -101,7 +101,7 @@ describe('G17 G18 the content type', () => {
   })
 })
 
-describe('G27 what the client accepts', () => {
+describe('what the client accepts [G27]', () => {
   test.each([
     ['application/json', 'application/json; charset=utf-8'],
     ['*/*', 'application/json; charset=utf-8'],
@@ -147,7 +147,7 @@ describe('GET', () => {
   })
 })
 
-describe('G14 listing the schema', () => {
+describe('listing the schema [G14]', () => {
   const INTROSPECTION = [
     '{ __schema { types { name } } }',
     '{ __type(name: "User") { fields { name } } }',

@@ -120,7 +120,7 @@ test('every input that queries and mutations take is among these', () => {
 })
 
 test.each([...Map.groupBy(doors, ({ input }) => input.name)])(
-  'N10: %s takes no field that it does not have, and nothing changes',
+  '%s takes no field that it does not have, and nothing changes [N10]',
   async (_name, ways) => {
     const before = await recordsOf(platform)
     for (const way of ways) {
@@ -143,7 +143,7 @@ test.each([...Map.groupBy(doors, ({ input }) => input.name)])(
   },
 )
 
-test('N10: what fields within an answer take has no unknown field either', async () => {
+test('what fields within an answer take has no unknown field either [N10]', async () => {
   for (const document of [
     '{ asset(id: "x") { commentCount(query: { status: 1 }) } }',
     'query ($q: RepliesQuery!) { comment(id: "x") { replies(query: $q) { nodes { id } } } }',

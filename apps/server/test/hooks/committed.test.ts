@@ -37,7 +37,7 @@ describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
   test.each([
     ['at once', throwing(thrown)],
     ['later', rejecting(thrown)],
-  ])('P10: before the field, %s: the field fails and nothing is stored', async (_when, pre) => {
+  ])('before the field, %s: the field fails and nothing is stored [P10]', async (_when, pre) => {
     await using platform = await createTestPlatform({ plugins: [named('broken', around({ pre }))] })
     expect(await post(platform)).toEqual({
       data: null,
@@ -53,7 +53,7 @@ describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
     ['at once', throwing(thrown)],
     ['later', rejecting(thrown)],
   ])(
-    'P11: after the field, %s: what was stored stays, with every count, and the plugin is named',
+    'after the field, %s: what was stored stays, with every count, and the plugin is named [P11]',
     async (_when, run) => {
       await using platform = await createTestPlatform({
         plugins: [named('broken', around({ post: { mode: 'transform', run } }))],
@@ -70,7 +70,7 @@ describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
   )
 })
 
-describe('P15: what a hook changes of what it is given', () => {
+describe('what a hook changes of what it is given [P15]', () => {
   test('in the settings reaches nobody else', async () => {
     const meddling = named('meddling', {
       hooks: {
@@ -145,7 +145,7 @@ describe('P15: what a hook changes of what it is given', () => {
   })
 })
 
-test('P34: two hundred plugins compose alike each time, in the order they are listed', {
+test('two hundred plugins compose alike each time, in the order they are listed [P34]', {
   timeout: 60_000,
 }, async () => {
   const plugins = () =>
@@ -190,7 +190,7 @@ test('P34: two hundred plugins compose alike each time, in the order they are li
   expect(schemas[0]).toBe(schemas[1])
 })
 
-describe('P25: a strategy', () => {
+describe('a strategy [P25]', () => {
   const strategies = (use: (registry: { use(name: string, strategy: object): void }) => void): HookObject => ({
     authStrategies: use as never,
   })

@@ -195,7 +195,7 @@ test.each<[says: string, channels: unknown]>([
   ['gave a promise, expected channel', Promise.resolve({})],
   ['tick.filter is a number, expected a function', { tick: { filter: 5 } }],
   ['tick is a function, expected { filter }', { tick: () => true }],
-])('P21: a setup function: %s', async (says, channels) => {
+])('a setup function: %s [P21]', async (says, channels) => {
   await using platform = await createTestPlatform({
     plugins: [
       named('broken', {

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('G23 an operation whose plugin never answers ends after its deadline, and the log names the plugin', async () => {
+test('an operation whose plugin never answers ends after its deadline, and the log names the plugin [G23]', async () => {
   let asked!: () => void
   const begun = new Promise<void>(resolve => {
     asked = resolve

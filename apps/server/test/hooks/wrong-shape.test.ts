@@ -130,7 +130,7 @@ test.each<[hook: string, value: unknown, place: string]>([
     [{ name: 'mine', before: 'premod', priority: 1, run: () => {} }],
     '0: there is no priority (the keys are name, before, after, run)',
   ],
-])('P17, P22: %s: a wrong part inside it is named by its place (%#)', (hook, value, place) => {
+])('%s: a wrong part inside it is named by its place (%#) [P17, P22]', (hook, value, place) => {
   const said = says(hook, value)
   expect(said).toHaveLength(1)
   expect(said[0]).toContain(place)

@@ -49,7 +49,7 @@ const ask = (method: string, path: string, headers: Record<string, string>) =>
 const granted = (headers: Headers) =>
   [...headers].filter(([name]) => name.startsWith('access-control-')).map(([name]) => name)
 
-describe.each(ROUTES)('C07: %s %s', (method, path) => {
+describe.each(ROUTES)('%s %s [C07]', (method, path) => {
   test('lets exactly a listed origin read, answers and refusals alike, and never by cookie', async () => {
     const { headers } = await ask(method, path, { origin: LISTED })
     expect([headers.get('access-control-allow-origin'), granted(headers)]).toEqual([
@@ -79,7 +79,7 @@ describe.each(ROUTES)('C07: %s %s', (method, path) => {
   })
 })
 
-test('C07: an answer kept for everybody is read by the origins that may, each by its own name', async () => {
+test('an answer kept for everybody is read by the origins that may, each by its own name [C07]', async () => {
   const query = () => ({ method: 'POST', body: JSON.stringify({ query: '{ settings { organizationName } }' }) })
   const seen = []
   for (const origin of [LISTED, null, 'http://127.0.0.1:4321', 'https://evil.example', LISTED]) {
@@ -112,14 +112,14 @@ test('C07: an answer kept for everybody is read by the origins that may, each by
   await platform.platform.services.settings.update({ domains: { whitelist: ['news.example', '127.0.0.1'] } })
 })
 
-test('C07: pages are nobody else’s to read', async () => {
+test('pages are nobody else’s to read [C07]', async () => {
   for (const path of ['/', '/sign-in', '/account/password', '/nothing'])
     expect(granted((await platform.http(path, { headers: { origin: LISTED, accept: 'text/html' } })).headers)).toEqual(
       [],
     )
 })
 
-test('C07: from a listed origin too a cookie acts for nobody, and a token for whoever has it', async () => {
+test('from a listed origin too a cookie acts for nobody, and a token for whoever has it [C07]', async () => {
   const somebody = await platform.createUser()
   const me = async (headers: Record<string, string>) => {
     const response = await platform.http('/api/v1/graph/ql', {
@@ -137,7 +137,7 @@ test('C07: from a listed origin too a cookie acts for nobody, and a token for wh
   expect(await me({ authorization: `Bearer ${somebody.token}` })).toEqual([200, LISTED, somebody.user.id])
 })
 
-test('C07: where this server is encrypted, a page without encryption is none to answer', async () => {
+test('where this server is encrypted, a page without encryption is none to answer [C07]', async () => {
   await using encrypted = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'https://comments.example' } })
   await encrypted.platform.services.settings.update({ domains: { whitelist: ['news.example'] } })
   const allowed = async (origin: string) =>

@@ -177,7 +177,7 @@ async function cost(send: (text: string) => Promise<Response>, text: string): Pr
 }
 
 test.each(Object.entries(PARSERS))(
-  'E07: %s that is made to be hard to read takes time by its length, not more',
+  '%s that is made to be hard to read takes time by its length, not more [E07]',
   { timeout: 60_000 },
   async (_name, { send, most }) => {
     for (const unit of UNITS) {

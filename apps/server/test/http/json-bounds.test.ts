@@ -63,7 +63,7 @@ const operation = (query: string, rest: string) => `{"query": ${JSON.stringify(q
 describe('the body of a GraphQL request', () => {
   test.each<[name: string, body: string, message: RegExp]>([
     [
-      'G03 variables nested 5,000 deep',
+      'variables nested 5,000 deep [G03]',
       operation('{ settings { moderation } }', `"variables": ${deep(5_000)}`),
       /^variables\.a\.a\.a.*…: lies within more than 100 lists and objects; nest it less deeply$/,
     ],
@@ -79,7 +79,7 @@ describe('the body of a GraphQL request', () => {
     ],
     ['another key nested deeply', `{"query": "{ settings { moderation } }", "more": ${deep(5_000)}}`, /^more\.a/],
     [
-      'G21 a number that is too large',
+      'a number that is too large [G21]',
       operation(
         'query ($query: CommentsQuery!) { comments(query: $query) { hasNextPage } }',
         '"variables": {"query": {"limit": 1e400}}',
@@ -87,22 +87,22 @@ describe('the body of a GraphQL request', () => {
       /^variables\.query\.limit: is too large a number; give one between -1\.7e308 and 1\.7e308$/,
     ],
     [
-      'G21 a number that is too small',
+      'a number that is too small [G21]',
       operation('{ settings { moderation } }', '"variables": {"list": [0, -1e309]}'),
       /^variables\.list\.1: is too large a number/,
     ],
     [
-      'G21 a number of 400 digits',
+      'a number of 400 digits [G21]',
       operation('{ settings { moderation } }', `"extensions": {"x": ${'9'.repeat(400)}}`),
       /^extensions\.x: is too large a number/,
     ],
     [
-      'G21 an id of a number of too many digits',
+      'an id of a number of too many digits [G21]',
       operation('query ($id: ID!) { comment(id: $id) { id } }', '"variables": {"id": 9007199254740993}'),
       /^variables\.id is a number of more digits than can be kept; send the id as a text, in quotes$/,
     ],
     [
-      'G21 one within an input',
+      'one within an input [G21]',
       operation(
         'query ($input: NoteInput) { note(input: $input) }',
         '"variables": {"input": {"of": 9007199254740993}}',
@@ -234,12 +234,12 @@ describe('values written out in a document', () => {
       /^1e400 is too large a number/,
     ],
     [
-      'G03 lists within lists',
+      'lists within lists [G03]',
       `{ note(any: ${lists(33)}) }`,
       /^This value has more than 32 lists and objects within each other; nest it less deeply$/,
     ],
     [
-      'G03 objects within objects',
+      'objects within objects [G03]',
       `{ note(any: ${'{a:'.repeat(400)}1${'}'.repeat(400)}) }`,
       /^This value has more than 32/,
     ],

@@ -54,7 +54,7 @@ test('a path in the root address alone mounts nothing there', async () => {
   expect([(await platform.http(GRAPH)).status, (await platform.http(`/talk${GRAPH}`)).status]).toEqual([200, 404])
 })
 
-describe('H02 the host', () => {
+describe('the host [H02]', () => {
   test("in production only the platform's own is served; health checks come by any", async () => {
     await using platform = await createTestPlatform({
       env: { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example' },

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-describe('H23 the id of a request', () => {
+describe('the id of a request [H23]', () => {
   test('is made for it, and is in the answer', async () => {
     const [one, two] = await Promise.all([platform.http('/api/v1/auth'), platform.http('/api/v1/auth')])
     expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -31,7 +31,7 @@ describe('H23 the id of a request', () => {
   })
 })
 
-describe('H25 H13 what is not there', () => {
+describe('what is not there [H25, H13]', () => {
   test.each<[method: string, path: string, accept: string, status: number, code: string | null]>([
     ['GET', '/api/v1/nothing', 'application/json', 404, 'NOT_FOUND'],
     ['GET', '/api/v1/nothing', 'text/html', 404, 'NOT_FOUND'],
@@ -61,10 +61,13 @@ describe('H25 H13 what is not there', () => {
     expect((await platform.http('/api/v1/users')).headers.get('allow')).toBe('POST')
   })
 
-  test.each(['x-http-method-override', 'x-method-override', 'x-http-method'])('H13 %s has no effect', async header => {
-    const response = await platform.http('/api/v1/auth', { headers: { [header]: 'POST' } })
-    expect(response.status).toBe(204)
-  })
+  test.each(['x-http-method-override', 'x-method-override', 'x-http-method'])(
+    '%s has no effect [H13]',
+    async header => {
+      const response = await platform.http('/api/v1/auth', { headers: { [header]: 'POST' } })
+      expect(response.status).toBe(204)
+    },
+  )
 })
 
 describe('the body of a request', () => {
@@ -81,25 +84,25 @@ describe('the body of a request', () => {
     ],
     ['of no type', { body: '{}', headers: { 'content-type': '' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     [
-      'H01 that is compressed',
+      'that is compressed [H01]',
       { headers: { ...json, 'content-encoding': 'gzip' }, body: 'x' },
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ],
     [
-      'H01 that is compressed twice',
+      'that is compressed twice [H01]',
       { headers: { ...json, 'content-encoding': 'gzip,gzip' }, body: 'x' },
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ],
     [
-      'N01 with an operator for a text',
+      'with an operator for a text [N01]',
       { headers: json, body: '{"email": {"$gt": ""}, "password": {"$ne": null}}' },
       400,
       'BAD_USER_INPUT',
     ],
     [
-      'N01 with a list for a text',
+      'with a list for a text [N01]',
       { headers: json, body: '{"email": ["a"], "password": ["b"]}' },
       400,
       'BAD_USER_INPUT',
@@ -121,7 +124,7 @@ describe('the body of a request', () => {
   })
 })
 
-test('H22 every answer carries the security headers, and none tells what serves it', async () => {
+test('every answer carries the security headers, and none tells what serves it [H22]', async () => {
   for (const path of ['/api/v1/auth', '/api/v1/nothing', '/nothing', '/api/v1/graph/ql?query={__typename}']) {
     const { headers } = await platform.http(path, { headers: { accept: 'text/html, application/json' } })
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -132,7 +135,7 @@ test('H22 every answer carries the security headers, and none tells what serves 
   }
 })
 
-test('H22 under https the browser is told to stay there, and the operator may change a header', async () => {
+test('under https the browser is told to stay there, and the operator may change a header [H22]', async () => {
   await using secure = await createTestPlatform({
     env: {
       PLATFORM_ROOT_URL: 'https://comments.example/',
@@ -146,7 +149,7 @@ test('H22 under https the browser is told to stay there, and the operator may ch
   ])
 })
 
-describe('C07 another origin', () => {
+describe('another origin [C07]', () => {
   const ORIGINS = ['https://evil.example', 'null', 'http://localhost.evil.example', 'http://127.0.0.1:3001']
   test.each(ORIGINS)('%s is not let in to read', async origin => {
     const { headers } = await platform.http('/api/v1/graph/ql?query={__typename}', { headers: { origin } })

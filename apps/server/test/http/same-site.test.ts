@@ -44,7 +44,7 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
 ]
 
-describe('C02 C03 JSON that acts by the cookie', () => {
+describe('JSON that acts by the cookie [C02, C03]', () => {
   test.each(FOREIGN)('from %j is refused, and nothing happens', async from => {
     expect([await comment({ cookie: cookie(), ...from }), await posted()]).toEqual([403, 0])
   })
@@ -59,12 +59,12 @@ describe('C02 C03 JSON that acts by the cookie', () => {
     expect([await comment({ cookie: cookie(), ...from() }), await posted()]).toEqual([200, 1])
   })
 
-  test.each(FOREIGN)('C03 with a token of its own in a header is not affected by %j', async from => {
+  test.each(FOREIGN)('with a token of its own in a header is not affected by %j [C03]', async from => {
     expect([await comment({ authorization: `Bearer ${victim.token}`, ...from }), await posted()]).toEqual([200, 1])
   })
 })
 
-describe('C01 forms', () => {
+describe('forms [C01]', () => {
   const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
   const ROUTES = ['/api/v1/graph/ql', '/api/v1/users', '/api/v1/auth/local', '/api/v1/setup']
 

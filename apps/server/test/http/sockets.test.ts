@@ -44,7 +44,7 @@ const request = (headers: readonly string[], body = '') =>
   `POST /api/v1/auth/local HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
 const JSON_TYPE = 'Content-Type: application/json'
 
-describe('H02 the Host header', () => {
+describe('the Host header [H02]', () => {
   test.each<[name: string, headers: string[], status: number]>([
     ['absent', [], 400],
     ['twice', ['Host: localhost', 'Host: evil.example'], 400],
@@ -60,7 +60,7 @@ describe('H02 the Host header', () => {
   })
 })
 
-describe('J15 a token of enormous size', () => {
+describe('a token of enormous size [J15]', () => {
   test.each<[name: string, head: string]>([
     ['300 kB in the address', `GET /api/v1/auth?access_token=${'x'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
     [
@@ -97,7 +97,7 @@ describe('J15 a token of enormous size', () => {
   })
 })
 
-describe('H01 H10 bodies that are not what they say', () => {
+describe('bodies that are not what they say [H01, H10]', () => {
   test.each<[name: string, bytes: string, status: number]>([
     [
       'a length above the limit',
@@ -140,14 +140,14 @@ test('headers above 16 KiB are refused', async () => {
   expect(statusOf(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`))).toBe(431)
 })
 
-test('J18 two Authorization headers are refused', async () => {
+test('two Authorization headers are refused [J18]', async () => {
   const answer = await raw(
     'GET /api/v1/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n',
   )
   expect([statusOf(answer), answer.includes('BAD_REQUEST')]).toEqual([400, true])
 })
 
-describe('C09 cookies that another host of the domain can plant', () => {
+describe('cookies that another host of the domain can plant [C09]', () => {
   let own: TestUser
   let planted: TestUser
   beforeAll(async () => {
@@ -199,14 +199,14 @@ describe('C09 cookies that another host of the domain can plant', () => {
   })
 })
 
-test('J23 a repeated query parameter is refused', async () => {
+test('a repeated query parameter is refused [J23]', async () => {
   for (const path of ['/api/v1/auth?access_token=a&access_token=b', '/api/v1/auth?access_token=b&x=1&access_token=c']) {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect([statusOf(answer), answer.includes('BAD_REQUEST')]).toEqual([400, true])
   }
 })
 
-test('H11 requests sent in one go are answered in their order', async () => {
+test('requests sent in one go are answered in their order [H11]', async () => {
   const one = (id: number) =>
     `GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: r${id}\r\n${id === 50 ? 'Connection: close\r\n' : ''}\r\n`
   const answer = await raw(Array.from({ length: 50 }, (_, i) => one(i + 1)).join(''))

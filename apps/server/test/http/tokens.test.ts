@@ -29,7 +29,7 @@ function ask(tokens: Partial<Record<Place, string>>, path = '/api/v1/auth') {
 
 const subsets = Array.from({ length: 16 }, (_, mask) => PLACES.filter((_, i) => mask & (1 << i)))
 
-describe('J25 the first place that has a token decides', () => {
+describe('the first place that has a token decides [J25]', () => {
   test.each(subsets.map(places => [places]))('%j', async places => {
     const response = await ask(Object.fromEntries(places.map(place => [place, people[place].token])))
     const first = places[0]
@@ -39,7 +39,7 @@ describe('J25 the first place that has a token decides', () => {
   })
 })
 
-describe('J26 a bad token in the first place never lets a later one decide', () => {
+describe('a bad token in the first place never lets a later one decide [J26]', () => {
   test.each(subsets.filter(places => places.length > 0).map(places => [places]))('%j', async places => {
     const [first, ...others] = places
     const response = await ask({
@@ -66,7 +66,7 @@ test('an account that is gone has no session', async () => {
   expect([(await ask({ header: gone.token })).status, (await ask({ default: gone.token })).status]).toEqual([401, 204])
 })
 
-test('J22 tokens from before a moment can be ended at once', async () => {
+test('tokens from before a moment can be ended at once [J22]', async () => {
   const somebody = await platform.createUser()
   await platform.platform.docstore
     .collection('users')
@@ -88,7 +88,7 @@ describe('given twice', () => {
   })
 })
 
-test('J19 a token in the address is told to nobody by a page, where one is led, or an error, nor kept', async () => {
+test('a token in the address is told to nobody by a page, where one is led, or an error, nor kept [J19]', async () => {
   const { token } = people.query
   const asks: [string, RequestInit, number][] = [
     ['/', {}, 200],
@@ -132,7 +132,7 @@ test('J19 a token in the address is told to nobody by a page, where one is led, 
   people.query = await platform.signIn(people.query)
 })
 
-test('J19 an operator can have no token looked for in addresses', async () => {
+test('an operator can have no token looked for in addresses [J19]', async () => {
   await using strict = await createTestPlatform({ env: { PLATFORM_JWT_DISABLE_QUERY: 'TRUE' } })
   const { token } = await strict.createUser()
   for (const given of [token, 'bad']) {
@@ -142,7 +142,7 @@ test('J19 an operator can have no token looked for in addresses', async () => {
   expect((await strict.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
 })
 
-test('J19 a token in the address works, and is in no log and no answer', async () => {
+test('a token in the address works, and is in no log and no answer [J19]', async () => {
   const { token } = people.query
   await platform.http(`/api/v1/nothing?access_token=${token}`)
   await platform.http('/api/v1/nothing?access_token=bad.token.here')

@@ -97,7 +97,7 @@ function isLike(good: unknown, value: unknown): boolean {
 }
 
 test.each(Object.entries(BODIES))(
-  'N01: %s takes nothing of another type for any of its fields',
+  '%s takes nothing of another type for any of its fields [N01]',
   async (route, body) => {
     const before = await recordsOf(platform)
     for (const [path, value, sent] of variants(body)) {
@@ -128,7 +128,7 @@ const SPECIAL = [
 const named = (name: string, value: unknown) =>
   JSON.parse(`{${JSON.stringify(name)}: ${JSON.stringify(value)}}`) as Body
 
-test.each(SPECIAL)('N03: the key %s is refused wherever names are read', async name => {
+test.each(SPECIAL)('the key %s is refused wherever names are read [N03]', async name => {
   const before = await recordsOf(platform)
   const own = Object.getOwnPropertyNames(Object.prototype)
   for (const value of ['x', { $gt: '' }, { polluted: true }]) {
@@ -156,7 +156,7 @@ test.each(SPECIAL)('N03: the key %s is refused wherever names are read', async n
   expect([Object.getOwnPropertyNames(Object.prototype), ({} as Body)['polluted']]).toEqual([own, undefined])
 })
 
-test('N03: __proto__ among settings is left out', async () => {
+test('__proto__ among settings is left out [N03]', async () => {
   expect((await send('PUT /api/v1/assets/:id/settings', named('__proto__', { premodLinksEnable: true }))).status).toBe(
     204,
   )
@@ -167,7 +167,7 @@ test('N03: __proto__ among settings is left out', async () => {
   ])
 })
 
-test.each(SPECIAL)('N03: %s as a text is stored and read back as it is', async text => {
+test.each(SPECIAL)('%s as a text is stored and read back as it is [N03]', async text => {
   const made = await admin.graphql(
     'mutation ($input: CreateCommentInput!, $flag: CreateFlagInput!, $tag: ModifyTagInput!, $page: ID!, $title: String) { createComment(input: $input) { comment { id } errors { translation_key } } createFlag(flag: $flag) { errors { translation_key } } addTag(tag: $tag) { errors { translation_key } } updateAsset(id: $page, input: { title: $title }) { errors { translation_key } } }',
     {

@@ -37,7 +37,7 @@ async function answersTo(request: string): Promise<{ statuses: number[]; text: s
   }
 }
 
-describe('A2: an offer that is no websocket is answered like a request without it', () => {
+describe('an offer that is no websocket is answered like a request without it', () => {
   test.each<[name: string, headers: string[]]>([
     ['h2c, as curl --http2 offers it', H2C],
     ['TLS', ['Connection: Upgrade', 'Upgrade: TLS/1.2']],
@@ -70,7 +70,7 @@ describe('A2: an offer that is no websocket is answered like a request without i
   })
 })
 
-describe('A2: an offer that has websocket in it is taken', () => {
+describe('an offer that has websocket in it is taken', () => {
   test.each(['websocket', 'WebSocket', 'h2c, websocket', 'websocket,h2c', 'h2c\r\nUpgrade: websocket'])(
     'Upgrade: %s',
     async offers => {

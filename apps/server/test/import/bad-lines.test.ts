@@ -104,7 +104,7 @@ describe('an import with bad lines', () => {
     ).toEqual(['body of a', 'body of b'])
   })
 
-  test('X06: a text is stored as it would be had it been posted, and imported again it is the same', async () => {
+  test('a text is stored as it would be had it been posted, and imported again it is the same [X06]', async () => {
     await using platform = await createTestPlatform()
     const body = 'a\ud800b\u0000c <script>alert(1)</script> \u202e'
     const lines = [line('a', { body, asset: { url: 'https://news.example/one', title: 'a\udc00b\u0000c' } })]
@@ -137,7 +137,7 @@ describe('an import with bad lines', () => {
     )
   })
 
-  test('X06: what an older version stored uncleaned is there already', async () => {
+  test('what an older version stored uncleaned is there already [X06]', async () => {
     await using platform = await createTestPlatform()
     await importLines(platform, [line('a', { body: 'abc' })])
     await platform.platform.docstore

@@ -73,7 +73,7 @@ test('jobs of a server that was killed are done by the next', async () => {
   await rm(directory, { recursive: true })
 }, 60_000)
 
-test('F9: two servers share the jobs, and each job is done once', async () => {
+test('two servers share the jobs, and each job is done once [F9]', async () => {
   await using one = await createTestPlatform()
   await using two = await another(one.platform)
   const begun = new Map<string, number>()
@@ -97,7 +97,7 @@ test('F9: two servers share the jobs, and each job is done once', async () => {
   expect(Math.min(...byServer)).toBeGreaterThan(0)
 })
 
-test('F8: a job whose lease ran out goes to another server, and what the first one makes of it no longer counts', async () => {
+test('a job whose lease ran out goes to another server, and what the first one makes of it no longer counts [F8]', async () => {
   await using one = await createTestPlatform()
   const { jobs } = one.platform.services
   const release = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ test('F8: a job whose lease ran out goes to another server, and what the first o
   await expect.poll(() => jobs.list()).toEqual([])
 })
 
-test('F10: a server that stops finishes what ends soon and gives back what does not', async () => {
+test('a server that stops finishes what ends soon and gives back what does not [F10]', async () => {
   await using one = await createTestPlatform()
   const two = await another(one.platform)
   const runs: JobRun[] = []

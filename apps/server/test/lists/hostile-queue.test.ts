@@ -17,7 +17,7 @@ const HOSTILE = [
 const QUEUE =
   'query ($cursor: Cursor) { comments(query: { statuses: [PREMOD], limit: 50, cursor: $cursor }) { nodes { id body user { username } actions { id } action_summaries { count } asset { title } status_history { type } } hasNextPage endCursor } }'
 
-test('X13: a queue of ten thousand hostile comments is read page by page, each at the same cost, and shows what was written', {
+test('a queue of ten thousand hostile comments is read page by page, each at the same cost, and shows what was written [X13]', {
   timeout: 60_000,
 }, async () => {
   await using platform = await createTestPlatform()

@@ -70,7 +70,7 @@ test('other discussions are silent', async () => {
   client.socket.close()
 })
 
-describe('R17 what is hidden is not delivered', () => {
+describe('what is hidden is not delivered [R17]', () => {
   test('a comment that waits for a moderator', async () => {
     const asset = await live.platform.createAsset({ settings: { moderation: 'PRE' } })
     const author = await live.platform.createUser()
@@ -150,7 +150,7 @@ describe('what is for moderators only', () => {
     for (const client of [reader, judge]) client.socket.close()
   })
 
-  test('W10 a moderator who is banned while listening hears nothing more', async () => {
+  test('a moderator who is banned while listening hears nothing more [W10]', async () => {
     const asset = await live.platform.createAsset()
     const [author, moderator] = [
       live.platform.as(await live.platform.createUser()),

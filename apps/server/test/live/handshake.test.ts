@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => live[Symbol.asyncDispose]())
 
-describe('W05 C11 the subprotocol', () => {
+describe('the subprotocol [W05]', () => {
   test.each<[string | string[], number | 'let in']>([
     ['graphql-transport-ws', 'let in'],
     [['graphql-transport-ws', 'graphql-ws'], 'let in'],
@@ -27,7 +27,7 @@ describe('W05 C11 the subprotocol', () => {
   })
 })
 
-describe('W02 the path', () => {
+describe('the path [W02]', () => {
   test.each([
     ['/api/v1/live', 101],
     ['/api/v1/live?token=x', 101],
@@ -54,7 +54,7 @@ describe('W02 the path', () => {
   })
 })
 
-describe('W01 where it comes from', () => {
+describe('where it comes from [W01]', () => {
   test.each([
     ['a program, which says nothing', undefined, 101],
     ['the platform', 'http://comments.example:8080', 101],
@@ -69,7 +69,7 @@ describe('W01 where it comes from', () => {
   })
 })
 
-describe('W07 the token', () => {
+describe('the token [W07]', () => {
   const WHO = 'subscription ($id: ID!) { commentAdded(asset_id: $id) { user { username email } } }'
 
   /** The caller a connection is taken for: only they read their own e-mail address. */
@@ -130,7 +130,7 @@ describe('W07 the token', () => {
   })
 })
 
-test('W06 whoever does not introduce themself within three seconds is sent away with 4408', async () => {
+test('whoever does not introduce themself within three seconds is sent away with 4408 [W06]', async () => {
   const started = performance.now()
   const client = await connect(live.url, { init: null })
   expect([(await client.closed).code, performance.now() - started > 2_900]).toEqual([4408, true])
@@ -144,7 +144,7 @@ test.each([
   ],
   ['twice introduced', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429],
   ['a message of no type', [{ hello: 1 }], 4400],
-] as const)('W07 %s: %#', async (_name, sent, code) => {
+] as const)('%s: %# [W07]', async (_name, sent, code) => {
   const client = await connect(live.url, { init: null })
   for (const message of sent) client.send(message)
   expect((await client.closed).code).toBe(code)

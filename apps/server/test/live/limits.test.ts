@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => live[Symbol.asyncDispose]())
 
-describe('W25 W26 an operation that is refused leaves the connection and its other subscriptions alone', () => {
+describe('an operation that is refused leaves the connection and its other subscriptions alone [W25, W26]', () => {
   test.each<[name: string, query: string, code: string, variables?: Record<string, unknown>]>([
     ['a syntax error', 'subscription {', 'GRAPHQL_PARSE_FAILED'],
     ['an unknown field', 'subscription { commentAded { id } }', 'GRAPHQL_VALIDATION_FAILED'],
@@ -87,25 +87,25 @@ describe('W25 W26 an operation that is refused leaves the connection and its oth
 })
 
 describe('a connection is closed', () => {
-  test('W14 1008 after too many messages within a second', async () => {
+  test('1008 after too many messages within a second [W14]', async () => {
     const client = await connect(live.url)
     for (let i = 0; i < 1_000; i++) client.send({ type: 'ping' })
     expect((await client.closed).code).toBe(1008)
   })
 
-  test('W15 1009 for a frame above 64 KiB', async () => {
+  test('1009 for a frame above 64 KiB [W15]', async () => {
     const client = await connect(live.url)
     client.socket.send('x'.repeat(64 * 1024 + 1))
     expect((await client.closed).code).toBe(1009)
   })
 
-  test('W15 1009 for a frame above 64 KiB in fragments', async () => {
+  test('1009 for a frame above 64 KiB in fragments [W15]', async () => {
     const client = await connect(live.url)
     for (let i = 0; i < 70; i++) client.socket.send('x'.repeat(1024), { fin: false })
     expect((await client.closed).code).toBe(1009)
   })
 
-  test('W18 4400 for a binary frame', async () => {
+  test('4400 for a binary frame [W18]', async () => {
     const client = await connect(live.url)
     client.socket.send(Buffer.from('{"type":"ping"}'), { binary: true })
     expect((await client.closed).code).toBe(4400)
@@ -145,7 +145,7 @@ describe('a connection is closed', () => {
     expect(await client.closed).toMatchObject({ code: 4400, reason: expect.stringMatching(/^payload\.x\.a/) })
   })
 
-  test('W09 4403 when the token ends', async () => {
+  test('4403 when the token ends [W09]', async () => {
     const { user } = await live.platform.createUser()
     const { token } = await live.platform.platform.tokens.sign({ kind: 'session', userId: user.id, expiresIn: 1_500 })
     const client = await connect(live.url, { init: { token } })
@@ -177,7 +177,7 @@ describe('keep-alive', () => {
     client.socket.close()
   })
 
-  test('W22 whoever does not answer is dropped', async () => {
+  test('whoever does not answer is dropped [W22]', async () => {
     const client = await connect(live.url, { autoPong: false })
     expect((await client.closed).code).toBe(1006)
   })

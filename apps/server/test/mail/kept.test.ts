@@ -60,7 +60,7 @@ test.each(mailNames)('%s has a subject, a text and a page, without anything left
   }
 })
 
-test('M05: what people wrote is text, in a page too', async () => {
+test('what people wrote is text, in a page too [M05]', async () => {
   const message = '<img src=x onerror=alert(1)> & "quotes" <a href="https://evil.example">click</a>\nsecond line'
   const { html, text } = await sent('banned', { username: '<b>ada</b>', message })
   expect(html).not.toMatch(/<img|<b>|evil\.example">click/)
@@ -70,7 +70,7 @@ test('M05: what people wrote is text, in a page too', async () => {
 })
 
 test.each(['{{ site }}', '{% raw %}', '{% include "layout.html" %}', '<%= 1 %>', '{0}'])(
-  'M03: %s in a value is printed as it is',
+  '%s in a value is printed as it is [M03]',
   async written => {
     const { subject, text } = await sent('notice', { subject: written, body: written })
     expect(subject).toBe(written)
@@ -89,7 +89,7 @@ test.each([
   `a: ${'b@c.example,'.repeat(10_000)};`,
   'a@x.example;b@y.example',
   '',
-])('M02: %.40s is not one address', async address => {
+])('%.40s is not one address [M02]', async address => {
   const before = (await platform.mails()).length
   await expect(
     platform.platform.services.mail.send('notice', { to: address, values: { subject: 's', body: 'b' } }),

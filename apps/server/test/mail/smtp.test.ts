@@ -56,7 +56,7 @@ test('a server on this machine that offers neither encryption nor sign-in is use
   expect(mailbox.received).toMatchObject([{ encrypted: false }])
 })
 
-test("M07: a recipient that is refused for good makes the mail dead, with the server's words", async () => {
+test("a recipient that is refused for good makes the mail dead, with the server's words [M07]", async () => {
   await using mailbox = await startMailbox({
     onRcptTo: (_, __, done) => done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
   })
@@ -66,7 +66,7 @@ test("M07: a recipient that is refused for good makes the mail dead, with the se
   ])
 })
 
-test('M07: a mail that is put off is sent later, once, and is the same mail', async () => {
+test('a mail that is put off is sent later, once, and is the same mail [M07]', async () => {
   let times = 0
   await using mailbox = await startMailbox({
     onRcptTo: (_, __, done) =>
@@ -83,7 +83,7 @@ test('M07: a mail that is put off is sent later, once, and is the same mail', as
   expect(await platform.platform.services.jobs.list()).toEqual([])
 })
 
-test('M07: a server that falters after it has the whole mail gets it again under the same id', async () => {
+test('a server that falters after it has the whole mail gets it again under the same id [M07]', async () => {
   let cut = true
   const ids: string[] = []
   await using mailbox = await startMailbox({
@@ -108,7 +108,7 @@ test('M07: a server that falters after it has the whole mail gets it again under
   expect(new Set(ids).size).toBe(1)
 })
 
-test('M07: a connection that is cut while the mail goes over it is tried again, and one mail arrives', async () => {
+test('a connection that is cut while the mail goes over it is tried again, and one mail arrives [M07]', async () => {
   await using mailbox = await startMailbox({ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true })
   let cuts = 0
   await using wire = await startWire(mailbox.port, part => part.includes('Message-ID:') && ++cuts === 1)
@@ -135,7 +135,7 @@ test('port 465 is encrypted from the first byte, in production too', async conte
   expect(mailbox.received).toMatchObject([{ encrypted: true, to: [to], user: 'platform' }])
 })
 
-test('M07: while nobody listens there, asking for a mail takes no time; it is sent when somebody does', async () => {
+test('while nobody listens there, asking for a mail takes no time; it is sent when somebody does [M07]', async () => {
   const placeholder = createServer().listen(0, '127.0.0.1')
   await once(placeholder, 'listening')
   const { port } = placeholder.address() as AddressInfo
@@ -160,7 +160,7 @@ test('M07: while nobody listens there, asking for a mail takes no time; it is se
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('M07: a password that is refused is tried again, for it may be mended, and stands nowhere', async () => {
+test('a password that is refused is tried again, for it may be mended, and stands nowhere [M07]', async () => {
   await using mailbox = await startMailbox()
   await using platform = await createTestPlatform({ env: { ...mailbox.env, PLATFORM_SMTP_PASSWORD: 'another canary' } })
   const jobs = await send(platform)
@@ -173,7 +173,7 @@ testWith(OUTER_ADDRESS).each([
   ['offers no encryption', { disabledCommands: ['STARTTLS'] }],
   ["can't prove its name", {}],
 ])(
-  'M07: a server elsewhere that %s gets neither password nor mail, unless the operator says so',
+  'a server elsewhere that %s gets neither password nor mail, unless the operator says so [M07]',
   async (_, options) => {
     const users: unknown[] = []
     await using mailbox = await startMailbox({
@@ -202,7 +202,7 @@ test.each([
   'x%0aBcc: evil@example.net',
   'x\u2028Bcc: evil@example.net',
   'x\u0000Bcc: evil@example.net',
-])("M01: %j in a subject or the site's name starts no header", async evil => {
+])("%j in a subject or the site's name starts no header [M01]", async evil => {
   await using mailbox = await startMailbox()
   await using platform = await createTestPlatform({ env: mailbox.env })
   const { settings, mail, jobs } = platform.platform.services

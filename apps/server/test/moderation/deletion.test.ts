@@ -73,7 +73,7 @@ test('a deleted account leaves its places in threads, and nothing of the person 
   expect(await refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id })).toEqual(['NOT_FOUND'])
 })
 
-test('K18 what a request of theirs stores at the same moment is gone as well, and counts stay right', async () => {
+test('what a request of theirs stores at the same moment is gone as well, and counts stay right [K18]', async () => {
   await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
   const { docstore, services } = platform.platform
   await services.jobs.start()

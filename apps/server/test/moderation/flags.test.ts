@@ -35,7 +35,7 @@ async function flag(by: TestUser | null, item_id: string, more: Record<string, u
   }
 }
 
-test('K01 the same flag by twelve requests at once is one, and everybody is told which', async () => {
+test('the same flag by twelve requests at once is one, and everybody is told which [K01]', async () => {
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   const events = recorded(platform)
   const answers = await Promise.all(Array.from({ length: 12 }, () => flag(reader, id)))
@@ -47,7 +47,7 @@ test('K01 the same flag by twelve requests at once is one, and everybody is told
   expect((await comment(id)).action_counts).toEqual({ flag: 2, flag_comment_spam: 1, flag_comment_offensive: 1 })
 })
 
-test('K05 R05 an action is taken back once, by whoever made it; others learn nothing of it', async () => {
+test('an action is taken back once, by whoever made it; others learn nothing of it [K05, R05]', async () => {
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   const { id: made } = await flag(reader, id)
   const takeBack = (by: TestUser, action = made!) => refusals(platform.as(by), 'deleteAction(id: $id)', { id: action })
@@ -120,7 +120,7 @@ test('disagreeing twice is once, without a reason and without an event', async (
   expect([(await comment(id)).action_counts, events]).toEqual([{ dontagree: 1 }, []])
 })
 
-test('C18: a person reports so much in a minute, the staff as much as it finds', async () => {
+test('a person reports so much in a minute, the staff as much as it finds', async () => {
   await using site = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   const { id } = await site.createComment({ asset: await site.createAsset() })
   const report = async (by: TestUser, n: number) =>
@@ -170,7 +170,7 @@ describe('karma', () => {
     }
   })
 
-  describe('C8 of a flag that is taken back', () => {
+  describe('of a flag that is taken back', () => {
     const takeBack = (by: TestUser, action: string | undefined) =>
       refusals(platform.as(by), 'deleteAction(id: $id)', { id: action! })
     async function flagged() {
@@ -251,7 +251,7 @@ describe('karma', () => {
     })
   })
 
-  test('C8 counts what a moderator says of what the pipeline decided before, once, and keeps whose word it was', async () => {
+  test('counts what a moderator says of what the pipeline decided before, once, and keeps whose word it was', async () => {
     const words = await createTestPlatform()
     await words.platform.services.settings.update({ wordlist: { banned: ['badword'] } })
     const [author, judge] = [await words.createUser(), await words.createUser({ roles: ['MODERATOR'] })]

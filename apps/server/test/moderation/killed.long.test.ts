@@ -4,7 +4,7 @@ import { killedAtEachWrite } from './kill-points.ts'
 import { surviveKills } from './killed.ts'
 
 test.each([11, 12, 13])(
-  'K19 thousands of operations and a dozen killed servers leave every count right (seed %i)',
+  'thousands of operations and a dozen killed servers leave every count right (seed %i) [K19]',
   { timeout: 1_800_000 },
   async seed => {
     const { done, wrong } = await surviveKills({ kills: 12, operations: 1_000, seed: seed * 1_000 })
@@ -14,7 +14,7 @@ test.each([11, 12, 13])(
 )
 
 test.each(Object.keys(ACTS) as Act[])(
-  'K19 killed after each write of one operation (%s), a server that starts again ends where one that was not killed does',
+  'killed after each write of one operation (%s), a server that starts again ends where one that was not killed does [K19]',
   { timeout: 1_800_000 },
   async name => {
     const points = await killedAtEachWrite(name, { every: 'statement' })

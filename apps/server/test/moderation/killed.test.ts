@@ -3,7 +3,9 @@ import { ACTS, type Act } from './acts.ts'
 import { killedAtEachWrite } from './kill-points.ts'
 import { surviveKills } from './killed.ts'
 
-test('K19 a server that is killed while many people write leaves every count right', { timeout: 240_000 }, async () => {
+test('a server that is killed while many people write leaves every count right [K19]', {
+  timeout: 240_000,
+}, async () => {
   const { done, wrong } = await surviveKills({ kills: 2, operations: 150, seed: 5 })
   expect(done).toBeGreaterThan(300)
   expect(wrong).toEqual([])
@@ -13,7 +15,7 @@ test('K19 a server that is killed while many people write leaves every count rig
 const LONG: readonly Act[] = ['delete', 'merge']
 
 test.each(Object.keys(ACTS) as Act[])(
-  'K19 killed after a commit of one operation (%s), a server that starts again ends where one that was not killed does',
+  'killed after a commit of one operation (%s), a server that starts again ends where one that was not killed does [K19]',
   { timeout: 240_000 },
   async name => {
     const points = await killedAtEachWrite(name, { every: 'commit', step: LONG.includes(name) ? 4 : 1 })

@@ -35,7 +35,7 @@ async function takeBack(by: TestUser, id: string) {
       })
 }
 
-test('K02 who gives a reaction and takes it back, again and again and all at once, counts for one or for none', async () => {
+test('who gives a reaction and takes it back, again and again and all at once, counts for one or for none [K02]', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await platform.createComment({ asset: await platform.createAsset() })
     await Promise.all(
@@ -46,7 +46,7 @@ test('K02 who gives a reaction and takes it back, again and again and all at onc
   }
 })
 
-test('K06 who reacts while the comment is rejected is counted, or refused', async () => {
+test('who reacts while the comment is rejected is counted, or refused [K06]', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await platform.createComment({ asset: await platform.createAsset() })
     const [, ...answers] = await Promise.all([
@@ -63,7 +63,7 @@ test('K06 who reacts while the comment is rejected is counted, or refused', asyn
   }
 })
 
-test('K10 who replies while the comment, its author or both go gets a reply below what is left, or none', async () => {
+test('who replies while the comment, its author or both go gets a reply below what is left, or none [K10]', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const author = await platform.createUser()
     const admin = await platform.createUser({ roles: ['ADMIN'] })

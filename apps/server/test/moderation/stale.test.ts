@@ -63,68 +63,57 @@ const mutate = ({ platform, admin }: Scene, mutation: string, id: string) =>
 const until = () => new Date(Date.now() + 3_600_000).toISOString()
 
 const CASES: [
-  id: string,
   what: string,
   happens: (scene: Scene) => Promise<unknown>,
   answer: { status: CommentStatus } | { errors: string[] },
 ][] = [
   [
-    'R11',
-    'the discussion is closed',
+    'the discussion is closed [R11]',
     scene => mutate(scene, 'closeAsset(id: $id)', scene.asset.id),
     { errors: ['COMMENTING_CLOSED'] },
   ],
   [
-    'R11',
-    'commenting is switched off',
+    'commenting is switched off [R11]',
     ({ platform }) => platform.platform.services.settings.update({ disableCommenting: true }),
     { errors: ['COMMENTING_DISABLED'] },
   ],
   [
-    'K18',
-    'the author is banned',
+    'the author is banned [K18]',
     scene => mutate(scene, 'banUser(input: { id: $id, message: "" })', scene.author.user.id),
     { errors: ['NOT_AUTHORIZED'] },
   ],
   [
-    'K18',
-    'the author is suspended',
+    'the author is suspended [K18]',
     scene => mutate(scene, `suspendUser(input: { id: $id, message: "", until: "${until()}" })`, scene.author.user.id),
     { errors: ['NOT_AUTHORIZED'] },
   ],
   [
-    'K18',
-    'the author is deleted',
+    'the author is deleted [K18]',
     scene => mutate(scene, 'delUser(id: $id)', scene.author.user.id),
     { errors: ['NOT_AUTHORIZED'] },
   ],
   [
-    'K18',
-    "the author's name is rejected",
+    "the author's name is rejected [K18]",
     scene => mutate(scene, 'rejectUsername(id: $id)', scene.author.user.id),
     { errors: ['NOT_AUTHORIZED'] },
   ],
   [
-    'K18',
-    "all of the author's comments are to wait",
+    "all of the author's comments are to wait [K18]",
     scene => mutate(scene, 'alwaysPremodUser(input: { id: $id })', scene.author.user.id),
     { status: 'PREMOD' },
   ],
   [
-    'R11',
-    'the discussion is moderated first',
+    'the discussion is moderated first [R11]',
     scene => mutate(scene, 'updateAssetSettings(id: $id, input: { moderation: PRE })', scene.asset.id),
     { status: 'PREMOD' },
   ],
   [
-    'R11',
-    'the site is moderated first',
+    'the site is moderated first [R11]',
     ({ platform }) => platform.platform.services.settings.update({ moderation: 'PRE' }),
     { status: 'PREMOD' },
   ],
   [
-    'R11',
-    'a word is banned',
+    'a word is banned [R11]',
     ({ platform }) => platform.platform.services.settings.update({ wordlist: { banned: ['think'] } }),
     { status: 'REJECTED' },
   ],
@@ -137,9 +126,9 @@ describe.each([
   const runs = testWith(...needs)
 
   runs.each(CASES)(
-    '%s: a comment is judged by what holds when it is stored: while a phase takes its time %s',
+    'a comment is judged by what holds when it is stored: while a phase takes its time %s',
     { timeout: 30_000 },
-    async (_id, _what, happens, answer) => {
+    async (_what, happens, answer) => {
       for (const act of ['post', 'edit'] as const) {
         await using site = await open(envOf())
         const { platform, author, asset } = site
@@ -188,7 +177,7 @@ describe.each([
   )
 
   runs(
-    'K18: who is made a member of the staff, or none any more, while a phase takes its time is judged as what they are',
+    'who is made a member of the staff, or none any more, while a phase takes its time is judged as what they are [K18]',
     { timeout: 30_000 },
     async () => {
       await using site = await open(envOf())
@@ -218,7 +207,7 @@ describe.each([
   )
 
   runs(
-    'R11: a discussion that is merged into another while a phase takes its time takes no comment any more, and an edit is judged by where the comment is then',
+    'a discussion that is merged into another while a phase takes its time takes no comment any more, and an edit is judged by where the comment is then [R11]',
     { timeout: 30_000 },
     async () => {
       for (const act of ['post', 'edit'] as const) {
@@ -248,7 +237,7 @@ describe.each([
   )
 
   runs(
-    'R11: an edit comes in time when it was asked for in time, however long the phases take, and by the settings of now',
+    'an edit comes in time when it was asked for in time, however long the phases take, and by the settings of now [R11]',
     { timeout: 30_000 },
     async () => {
       await using site = await open(envOf(), new Date('2026-03-01T12:00:00.000Z'))
@@ -275,7 +264,7 @@ describe.each([
     },
   )
 
-  runs('R13: a decision of a moderator in the midst of an edit holds', { timeout: 30_000 }, async () => {
+  runs('a decision of a moderator in the midst of an edit holds [R13]', { timeout: 30_000 }, async () => {
     await using site = await open(envOf())
     const { platform, author, asset, admin } = site
     const { id } = await post(platform.as(author), { asset_id: asset.id })

@@ -77,7 +77,7 @@ test('of an expired suspension nothing is left to lift', async () => {
 test.each([
   ['in the past', -1],
   ['beyond ten years', 11 * 365 * DAY],
-])('N14 nobody is suspended until %s', async (_when, milliseconds) => {
+])('nobody is suspended until %s [N14]', async (_when, milliseconds) => {
   const person = await platform.createUser()
   expect(
     await refusals(platform.as(moderator), 'suspendUser(input: { id: $id, message: "", until: $until })', {
@@ -87,7 +87,7 @@ test.each([
   ).toEqual(['BAD_USER_INPUT'])
 })
 
-describe('R09 who decides about whom', () => {
+describe('who decides about whom [R09]', () => {
   const ROLES: UserRole[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER']
   test.each(ROLES.flatMap(actor => ROLES.map(target => ({ actor, target }))))(
     '$actor about $target',
@@ -113,7 +113,7 @@ describe('R09 who decides about whom', () => {
   })
 })
 
-describe('R09 roles', () => {
+describe('roles [R09]', () => {
   test('are given by administrators only, end the sessions of whom they are given to, and are one afterwards', async () => {
     const person = await platform.createUser()
     for (const by of [moderator, person])
@@ -167,7 +167,7 @@ describe('R09 roles', () => {
 })
 
 describe('usernames', () => {
-  test('R03 nobody names somebody else, whatever the state of their own name', async () => {
+  test('nobody names somebody else, whatever the state of their own name [R03]', async () => {
     const [person, other] = [await platform.createUser(), await platform.createUser()]
     await change(person, { 'status.username': { status: 'REJECTED', history: [] } })
     await change(other, { 'status.username': { status: 'REJECTED', history: [] } })
@@ -209,7 +209,7 @@ describe('usernames', () => {
     await platform.platform.services.settings.update({ wordlist: { banned: [], suspect: [] } })
   })
 
-  test('U15 is set at most once in fourteen days, also by two requests at once', async () => {
+  test('is set at most once in fourteen days, also by two requests at once [U15]', async () => {
     const person = await platform.createUser()
     const set = (name: string) =>
       refusals(platform.as(person), `setUsername(id: $id, username: "${name}")`, { id: person.user.id })
@@ -227,7 +227,7 @@ describe('usernames', () => {
 })
 
 describe('ignoring', () => {
-  test('K22 is a set, for oneself, without the staff', async () => {
+  test('is a set, for oneself, without the staff [K22]', async () => {
     const [person, other, staff] = [
       await platform.createUser(),
       await platform.createUser(),

@@ -93,7 +93,7 @@ describe('a username', () => {
     ['CHANGED', false],
     ['SET', true],
     ['APPROVED', true],
-  ])('R10: that is %s lets its owner post, edit, report and take that back: %s', async (status, may) => {
+  ])('that is %s lets its owner post, edit, report and take that back: %s [R10]', async (status, may) => {
     const person = await platform.createUser()
     const asset = await platform.createAsset()
     const [own, other] = [

@@ -13,7 +13,7 @@ afterAll(() => outbound.close())
 
 const code = (name: string) => expect.objectContaining({ code: name })
 
-test('S01: nothing but the outbound client opens HTTP connections', () => {
+test('nothing but the outbound client opens HTTP connections [S01]', () => {
   const root = fileURLToPath(new URL('../../src/', import.meta.url))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     file => /\.tsx?$/.test(file) && !/^(outbound|testing)\//.test(file),
@@ -49,12 +49,12 @@ test.each([
   'http://224.0.0.1/',
   'http://[2002:7f00:1::]/',
   'http://db.internal/',
-])('S03: %s is not fetched', async url => {
+])('%s is not fetched [S03]', async url => {
   await expect(outbound.fetch(url)).rejects.toThrow(code('OUTBOUND_REFUSED'))
 })
 
 test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '64:ff9b::5db8:d822'])(
-  'S03: %s is public',
+  '%s is public [S03]',
   address => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -83,7 +83,7 @@ test.each([
   'http://example.org/%0D%0Ax',
   'http://example.org\r\nx: y/',
   'http://example.org/\u0000',
-])('S06: %j is not fetched', async url => {
+])('%j is not fetched [S06]', async url => {
   await expect(outbound.fetch(url)).rejects.toThrow(code('OUTBOUND_REFUSED'))
 })
 
@@ -112,7 +112,7 @@ function client(options: Parameters<typeof createOutbound>[0]) {
   return { ...made, [Symbol.asyncDispose]: () => made.close() }
 }
 
-test('S06: not a byte reaches a private server, by address or by name', async () => {
+test('not a byte reaches a private server, by address or by name [S06]', async () => {
   const received: Buffer[] = []
   const server = createServer(socket => {
     socket.on('data', data => received.push(data)).on('error', () => {})
@@ -131,22 +131,22 @@ test.each([
   ['a private one among public ones', [PUBLIC, '127.0.0.1']],
   ['a private IPv6 address', ['fd00::1']],
   ['a wrapped loopback address', ['::ffff:127.0.0.1']],
-])('S05: a name with %s is not fetched', async (_, addresses) => {
+])('a name with %s is not fetched [S05]', async (_, addresses) => {
   await using site = client({ resolve: names({ 'article.example': [addresses] }) })
   await expect(site.fetch('http://article.example/')).rejects.toThrow(code('OUTBOUND_REFUSED'))
 })
 
-test.each(['ENOTFOUND', 'EAI_AGAIN'])('S05: a name that fails with %s is an error', async failure => {
+test.each(['ENOTFOUND', 'EAI_AGAIN'])('a name that fails with %s is an error [S05]', async failure => {
   await using site = client({ resolve: names({ 'article.example': failure }) })
   await expect(site.fetch('http://article.example/')).rejects.toThrow(code('OUTBOUND_FAILED'))
 })
 
-test('S05: a name server that says nothing is given up', async () => {
+test('a name server that says nothing is given up [S05]', async () => {
   await using site = client({ resolve: () => {} })
   await expect(site.fetch('http://article.example/', { timeout: 100 })).rejects.toThrow(code('OUTBOUND_TIMEOUT'))
 })
 
-test('S05: a name is asked for once a connection, so what was checked is what is connected to', async () => {
+test('a name is asked for once a connection, so what was checked is what is connected to [S05]', async () => {
   const resolve = names({ 'article.example': [['127.0.0.2'], [PUBLIC]] })
   await using site = client({ resolve })
   await expect(site.fetch('http://article.example/')).rejects.toThrow(code('OUTBOUND_REFUSED'))

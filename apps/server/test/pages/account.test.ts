@@ -32,7 +32,7 @@ test('one page leads to everything somebody can do about their account, and ever
   expect((await visit(platform, '/account?done=constructor', reader)).html).not.toContain('role="status"')
 })
 
-test('U14: the e-mail address is changed by a form, and it is said that a mail was sent', async () => {
+test('the e-mail address is changed by a form, and it is said that a mail was sent [U14]', async () => {
   const mover = await platform.createUser({ username: 'Mover' })
   const wrong = await post(
     platform,
@@ -74,7 +74,7 @@ test('U14: the e-mail address is changed by a form, and it is said that a mail w
   )
 })
 
-test('J22: signing out everywhere ends every session and says so', async () => {
+test('signing out everywhere ends every session and says so [J22]', async () => {
   const somebody = await platform.createUser()
   const elsewhere = await platform.signIn(somebody)
   expect((await visit(platform, '/account/sessions', somebody)).html).toContain('action="/account/sessions"')
@@ -121,7 +121,7 @@ test('a personal token is made, shown once and revoked by forms', async () => {
     expect((await post(platform, path, { name: 'x', id: 'x' }, { user: reader })).status).toBe(403)
 })
 
-test('U15: the page says from when on a username can be changed, and offers the form then', async () => {
+test('the page says from when on a username can be changed, and offers the form then [U15]', async () => {
   const renamer = await platform.createUser({ username: 'Renamer' })
   const early = (await visit(platform, '/account/username', renamer)).html
   expect([

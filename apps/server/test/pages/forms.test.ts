@@ -155,7 +155,7 @@ test('the author of a held comment is told that it is being reviewed; others do 
     expect(page.html).not.toContain('please read me first')
 })
 
-describe('C01, C02: a form posted from another site is refused', () => {
+describe('a form posted from another site is refused [C01, C02]', () => {
   test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://localhost:3000.evil.example'])(
     '%s',
     async origin => {

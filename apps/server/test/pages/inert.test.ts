@@ -62,12 +62,12 @@ function elementsIn(node: DefaultTreeAdapterTypes.Node): DefaultTreeAdapterTypes
   return 'tagName' in node ? [node, ...inner] : inner
 }
 
-test('X05: the check finds what is not escaped', () => {
+test('the check finds what is not escaped [X05]', () => {
   for (const hostile of HOSTILE.filter(text => /<\w/.test(text)))
     expect(foreignMarkup(`<!doctype html><body><article>${hostile}</article>`)).not.toEqual([])
 })
 
-test.each(HOSTILE)('X01, X02, X11: %s is text in a body, a username and a title', async hostile => {
+test.each(HOSTILE)('%s is text in a body, a username and a title [X01, X02, X11]', async hostile => {
   const author = await importUser(platform, hostile)
   await changeAsset(platform, asset, { title: hostile })
   const root = await platform.createComment({ asset, author, body: hostile })
@@ -87,7 +87,7 @@ test.each(HOSTILE)('X01, X02, X11: %s is text in a body, a username and a title'
   expect(foreignMarkup(refused.html)).toEqual([])
 })
 
-test("X02: the site's own name and messages are text as well", async () => {
+test("the site's own name and messages are text as well [X02]", async () => {
   await using site = await createTestPlatform()
   const closed = await site.createAsset({ closedAt: new Date(0) })
   const own = await site.createAsset({ closedAt: new Date(0) })
@@ -119,7 +119,7 @@ test('what was typed into a form, and what was asked for, comes back as text', a
 })
 
 test.each(['https://site.example/a?b=1&c=2', 'http://site.example/ü'])(
-  'X03: %s in a body is a link that recommends nothing',
+  '%s in a body is a link that recommends nothing [X03]',
   async address => {
     const made = await platform.createComment({ asset, body: `see ${address}, please` })
     const { html } = await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)
@@ -144,14 +144,14 @@ test.each([
   `https://site.example/${'x'.repeat(5_000)}`,
   'javascript://site.example/%0aalert(1)',
   'file:///etc/passwd',
-])('X03: %s in a body is no link', async address => {
+])('%s in a body is no link [X03]', async address => {
   const made = await platform.createComment({ asset, body: `see ${address} there` })
   const { html } = await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)
   const { 1: body } = /<div class="text" dir="auto">(.*?)<\/div>/s.exec(html)!
   expect(body).not.toContain('<a ')
 })
 
-test('X07: Markdown is text like any other, however much of it there is', async () => {
+test('Markdown is text like any other, however much of it there is [X07]', async () => {
   const author = await platform.createUser()
   for (const unit of ['> ', '*', '[', '`', '| a ', '[a]: b\n', '**a', '![']) {
     const body = unit.repeat(Math.floor(50_000 / unit.length))
@@ -163,7 +163,7 @@ test('X07: Markdown is text like any other, however much of it there is', async 
   }
 })
 
-test('X07: a body made to keep a link finder busy does not', async () => {
+test('a body made to keep a link finder busy does not [X07]', async () => {
   const author = await platform.createUser()
   for (const body of [
     'http://'.repeat(9_000),
@@ -185,7 +185,7 @@ test('a discussion about no web address has no link to it', async () => {
   expect((await visit(platform, `/discussions/${other.id}`)).html).toContain('<h1 dir="auto">Odd address</h1>')
 })
 
-test('X14: the policy allows no inline script or style, and pages have none', async () => {
+test('the policy allows no inline script or style, and pages have none [X14]', async () => {
   const { html, headers } = await visit(platform, `/discussions/${asset.id}`)
   const policy = headers.get('content-security-policy')!
   expect(policy).not.toContain('unsafe-inline')

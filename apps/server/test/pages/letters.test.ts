@@ -21,7 +21,7 @@ test('the registration form shows everything that is wrong, each beside its fiel
   expect(page.html).not.toContain('role="alert"')
 })
 
-test('C05: opening the link of a mail shows a page, and only its button confirms the address', async () => {
+test('opening the link of a mail shows a page, and only its button confirms the address [C05]', async () => {
   await post(platform, '/register', { email: 'ada@test.example', username: 'ada', password: PASSWORD })
   const link = new URL((await mailsTo(platform, 'ada@test.example', 'confirm-email'))[0]!.link!)
   const profile = async () => (await platform.platform.services.users.findByEmail('ada@test.example'))!.profiles[0]!

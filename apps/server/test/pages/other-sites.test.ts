@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-test('O13: no page of accounts or set-up, and none that was not found, is shown inside a page of another site', async () => {
+test('no page of accounts or set-up, and none that was not found, is shown inside a page of another site [O13]', async () => {
   const routes = platform.platform.composition.router.routes.flatMap(({ method, path }) =>
     method === 'GET' && path && /^\/(account|sign-in|register|admin)/.test(path) && !path.includes(':') ? [path] : [],
   )
@@ -23,7 +23,7 @@ test('O13: no page of accounts or set-up, and none that was not found, is shown 
   }
 })
 
-test('O03: no way of writing a path leads out of the site', async () => {
+test('no way of writing a path leads out of the site [O03]', async () => {
   for (const path of [
     '//evil.example/',
     '/%2f%2fevil.example/',
@@ -44,7 +44,7 @@ test('O03: no way of writing a path leads out of the site', async () => {
   }
 })
 
-test('C06: where a request comes from decides, so a token in the form is neither asked for nor believed', async () => {
+test('where a request comes from decides, so a token in the form is neither asked for nor believed [C06]', async () => {
   const somebody = await platform.createUser()
   for (const fields of [
     { decision: 'stay', _csrf: 'made up' },

@@ -29,7 +29,7 @@ test.each([
   expect(page.headers.get('location')).toBe(path)
 })
 
-test('C01: no other site changes a password or deletes an account', async () => {
+test('no other site changes a password or deletes an account [C01]', async () => {
   for (const path of [
     '/account/password',
     '/account/deletion',
@@ -57,7 +57,7 @@ test('C01: no other site changes a password or deletes an account', async () => 
   expect((await platform.platform.services.users.findById(ada.user.id))!.deletion_at ?? null).toBeNull()
 })
 
-test('R04: an account is given up with the password, or where there is none with the username, and kept by a button', async () => {
+test('an account is given up with the password, or where there is none with the username, and kept by a button', async () => {
   const wrong = await post(
     platform,
     '/account/deletion',
@@ -104,7 +104,7 @@ test('an account is given up and kept, and each is said', async () => {
   expect((await visit(platform, '/account/deletion', ada)).html).toContain('Delete my account')
 })
 
-test('J22: a password is changed by a form, and this browser stays signed in', async () => {
+test('a password is changed by a form, and this browser stays signed in [J22]', async () => {
   expect((await visit(platform, '/', ada)).html).toContain('href="/account"')
   const wrong = await post(
     platform,

@@ -4,7 +4,7 @@ import { ownPath } from '../../src/request/own-path.ts'
 const config = { rootUrl: 'https://root.tld', mountPath: '' }
 const mounted = { rootUrl: 'https://root.tld/talk', mountPath: '/talk' }
 
-describe('O02: what is no path of this site leads to the start page', () => {
+describe('what is no path of this site leads to the start page [O02]', () => {
   test.each([
     '//evil',
     '/\\evil',

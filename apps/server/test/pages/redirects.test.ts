@@ -14,7 +14,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'packages/plugin-sdk/src/hooks/strategies.ts': 'the type of what passport gives to strategies',
 }
 
-test('O01: there is one function that redirects', () => {
+test('there is one function that redirects [O01]', () => {
   const files = globSync(
     [
       'apps/*/src/**/*.{ts,tsx}',

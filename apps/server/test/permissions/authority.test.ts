@@ -15,7 +15,7 @@ test.each<[role: UserRole, may: boolean]>([
   ['STAFF', false],
   ['MODERATOR', true],
   ['ADMIN', true],
-])('R13: a %s decides about their own comment: %s', async (role, may) => {
+])('a %s decides about their own comment: %s [R13]', async (role, may) => {
   await using platform = await createTestPlatform()
   const author = await platform.createUser({ roles: [role] })
   const comment = await platform.createComment({ asset: await platform.createAsset(), author })
@@ -27,7 +27,7 @@ test.each<[role: UserRole, may: boolean]>([
   if (may) expect(stored!.status_history.at(-1)).toMatchObject({ type: 'REJECTED', assigned_by: author.user.id })
 })
 
-test('R13: nobody gets their own comment out of the queue by writing it anew', async () => {
+test('nobody gets their own comment out of the queue by writing it anew [R13]', async () => {
   await using platform = await createTestPlatform()
   await platform.platform.services.settings.update({ moderation: 'PRE' })
   const author = await platform.createUser()
@@ -43,7 +43,7 @@ test('R13: nobody gets their own comment out of the queue by writing it anew', a
   expect(data).toEqual({ editComment: { comment: { status: 'PREMOD' }, errors: null } })
 })
 
-test('R13: what a moderator decided, its author makes stricter at most by writing it anew; what the pipeline held is looked at anew', async () => {
+test('what a moderator decided, its author makes stricter at most by writing it anew; what the pipeline held is looked at anew [R13]', async () => {
   await using platform = await createTestPlatform()
   const { services } = platform.platform
   await services.settings.update({ wordlist: { banned: ['badword'] }, premodLinksEnable: true })
@@ -91,7 +91,7 @@ test('R13: what a moderator decided, its author makes stricter at most by writin
   expect(await write(author, held.id, 'Kinder words')).toBe('NONE')
 })
 
-test('R14: what a moderator asked for keeps them no right: the next operation of whoever was demoted is refused, by every way they came', async () => {
+test('what a moderator asked for keeps them no right: the next operation of whoever was demoted is refused, by every way they came [R14]', async () => {
   await using platform = await createTestPlatform()
   const { services } = platform.platform
   const [boss, moderator] = [
@@ -113,7 +113,7 @@ test('R14: what a moderator asked for keeps them no right: the next operation of
 })
 
 testWith(mongo)(
-  'R09: on MongoDB too one administrator is left, whoever demotes, bans, suspends or deletes whom at once',
+  'on MongoDB too one administrator is left, whoever demotes, bans, suspends or deletes whom at once [R09]',
   { timeout: 60_000 },
   async () => {
     await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: mongo.url() } })

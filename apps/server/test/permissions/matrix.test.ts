@@ -70,12 +70,12 @@ async function send({ user }: Caller, path: string, init: RequestInit): Promise<
 /** These change who the caller is, so they come last. */
 const LAST = ['RootMutation.setUsername', 'RootMutation.changeUsername']
 
-test('R01, R02: the page is what the features say (pnpm run docs)', async () => {
+test('the page is what the features say (pnpm run docs) [R01, R02]', async () => {
   expect(await readFile(PAGE, 'utf8')).toBe(permissionsReference())
   expect(new Set(LINES.map(nameOf)).size).toBe(LINES.length)
 })
 
-test('R01, R02: what has no row keeps the server from starting, and so does a row about nothing', () => {
+test('what has no row keeps the server from starting, and so does a row about nothing [R01, R02]', () => {
   const {
     schema,
     router: { routes: mounted },
@@ -106,7 +106,7 @@ describe('what the page says of everybody is so', () => {
   const isSubscription = ({ place }: PageLine) => place.startsWith('Subscription.')
   const isRoute = ({ place }: PageLine) => place.includes(' ')
 
-  test('R01: HTTP routes', async () => {
+  test('HTTP routes [R01]', async () => {
     const routes = LINES.filter(isRoute)
     expect(routes.length).toBeGreaterThan(40)
     expect(
@@ -117,7 +117,7 @@ describe('what the page says of everybody is so', () => {
     ).toEqual([])
   }, 120_000)
 
-  test('R02, R10: queries, mutations, guarded fields', async () => {
+  test('queries, mutations, guarded fields [R02, R10]', async () => {
     const { schema } = live.platform.platform.composition
     const fields = LINES.filter(line => !isSubscription(line) && !isRoute(line))
     const ordered = [
@@ -143,7 +143,7 @@ describe('what the page says of everybody is so', () => {
     ).toEqual([])
   }, 120_000)
 
-  test('R06, R10: everybody knows what is their own, whatever their standing, unless they are nobody', async () => {
+  test('everybody knows what is their own, whatever their standing, unless they are nobody [R06, R10]', async () => {
     const document =
       '{ me { role roles email profiles { __typename } ignoredUsers { id } tokens { id } state { status { banned { status } } } actions { __typename } } }'
     for (const caller of world.callers) {
@@ -163,7 +163,7 @@ describe('what the page says of everybody is so', () => {
     }
   })
 
-  test('R02: subscriptions', async () => {
+  test('subscriptions [R02]', async () => {
     const subscriptions = LINES.filter(isSubscription)
     const clients = new Map<Caller, RawClient>()
     for (const caller of world.callers) {

@@ -85,7 +85,7 @@ function toldTo(column: string, { name, place, fields }: Path, data: unknown): s
     : valuesAt(data, fields).flatMap(({ id, value }) => (value === null || own(id) ? [] : [`${column}: ${name}`]))
 }
 
-test('R06: no path of up to five fields leads anybody to what only others may know', async () => {
+test('no path of up to five fields leads anybody to what only others may know [R06]', async () => {
   const given: Readonly<Record<string, string>> = {
     asset: `(id: "${asset.id}")`,
     comment: `(id: "${comment.id}")`,
@@ -111,7 +111,7 @@ test('R06: no path of up to five fields leads anybody to what only others may kn
   expect(reached.size).toBeGreaterThan(200)
 }, 120_000)
 
-test('R06: nor does a path from an event', async () => {
+test('nor does a path from an event [R06]', async () => {
   const { events } = platform.platform
   const [told, heard] = [[] as string[], new Set<string>()]
   for (const path of paths('Subscription')) {

@@ -44,7 +44,7 @@ function requests(
 const cookieOf = (user: TestUser | null): Record<string, string> =>
   user ? { cookie: `authorization=${user.token}` } : {}
 
-describe('R22: HEAD', () => {
+describe('HEAD [R22]', () => {
   const asked = async (path: string, method: string, headers: Record<string, string>) => {
     const response = await platform.http(path, {
       method,
@@ -112,7 +112,7 @@ describe('R22: HEAD', () => {
   })
 })
 
-describe('C01: what another site makes a browser send', () => {
+describe('what another site makes a browser send [C01]', () => {
   const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
   const BODY = 'email=a%40b.c&username=someone&password=long+enough&token=x&decision=leave&body=forged'
 
@@ -153,7 +153,7 @@ describe('C01: what another site makes a browser send', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('C03: as JSON is refused by every route that changes something, when it acts by a cookie; nothing changes', async () => {
+  test('as JSON is refused by every route that changes something, when it acts by a cookie; nothing changes [C03]', async () => {
     const before = await everything()
     for (const { place, path, init } of requests(method => CHANGES.includes(method))) {
       const response = await platform.http(path, {
@@ -184,7 +184,7 @@ describe('C01: what another site makes a browser send', () => {
   })
 })
 
-describe('O01: every redirect', () => {
+describe('every redirect [O01]', () => {
   const EVIL = 'https://evil.example/'
   const NAMES = [
     'next',

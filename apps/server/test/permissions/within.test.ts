@@ -59,7 +59,7 @@ const read = async (by: TestUser | null, document: string) => {
   return data!
 }
 
-describe('R06: who did something to somebody', () => {
+describe('who did something to somebody [R06]', () => {
   const STATE =
     'state { status { username { status history { status assigned_by { id } } } banned { status history { status assigned_by { id } } } alwaysPremod { status history { status assigned_by { id } } } suspension { until history { until assigned_by { id } } } } }'
 
@@ -143,7 +143,7 @@ describe('R06: who did something to somebody', () => {
   })
 })
 
-describe('R06: flags and disagreement', () => {
+describe('flags and disagreement [R06]', () => {
   const SUMMARIES =
     'action_summaries { __typename count ... on FlagActionSummary { reason current_user { message } } ... on DontAgreeActionSummary { current_user { message } } }'
   const spam = (current_user: object | null) => ({

@@ -11,7 +11,7 @@ const files = {
   'node_modules/platform-plugin-old/package.json': '{"version": "1.0.0"}',
 }
 
-test('P31: a dry run says what would be done and does none of it', async () => {
+test('a dry run says what would be done and does none of it [P31]', async () => {
   await using site = await createSite(files, { packages: false })
   const { code, out } = await site.platform(['plugins', 'reconcile', '--dry-run', '--json'])
   expect(code).toBe(0)
@@ -53,7 +53,7 @@ test('a package manager that is not there is named', async () => {
   expect(await site.read('package.json')).toBe('{"packageManager": "bun@1.2.0"}')
 })
 
-test('P30: a registry that does not answer changes nothing', async () => {
+test('a registry that does not answer changes nothing [P30]', async () => {
   await using site = await createSite(
     { ...files, '.npmrc': 'registry=http://127.0.0.1:9/\nfetch-retries=0\n' },
     { packages: false },

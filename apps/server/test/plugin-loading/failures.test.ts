@@ -53,7 +53,7 @@ const broken: Record<string, { index: string; says: RegExp[]; more?: Record<stri
   },
 }
 
-test('P01, P02, P26: everything that is wrong with every plugin is in one report, with its place and what mends it', async () => {
+test('everything that is wrong with every plugin is in one report, with its place and what mends it [P01, P02, P26]', async () => {
   await using site = await createSite(
     {
       'package.json': '{"type": "module"}',
@@ -93,7 +93,7 @@ test.for([
   ['CommonJS', 'let i = 0\nfunction spin() {\n  while (true) i++\n}\nspin()\nmodule.exports = {}', 3],
   ['an ES module', 'export default {}\nfor (;;) { Math.random() }', 2],
 ] as const)(
-  'P03: a loop without a pause at load, in %s: the process ends and names the plugin and the place',
+  'a loop without a pause at load, in %s: the process ends and names the plugin and the place [P03]',
   { timeout: 120_000 },
   async ([_kind, index, line]) => {
     // The slow one waits for something, and is no loop.

@@ -98,7 +98,7 @@ test.for([
   '>=1 <2 || evil',
   '$(id)',
   '1; id',
-])('P29: %j is no range', range => {
+])('%j is no range [P29]', range => {
   expect(() => parsePluginList(JSON.stringify({ server: [{ 'platform-plugin-x': range }] }), 'plugins.json')).toThrow(
     /no range of versions/,
   )

@@ -4,7 +4,7 @@ import { checkHooks } from '../../src/plugins/hook-shapes.ts'
 const about = { name: 'likes', origin: 'plugins/likes/server/index.js' }
 const problemsOf = (hooks: object) => checkHooks(hooks, about)
 
-describe('P05 a hook that is misspelt names the one that is meant', () => {
+describe('a hook that is misspelt names the one that is meant [P05]', () => {
   test.each([
     ['resolver', 'resolvers'],
     ['Resolvers', 'resolvers'],
@@ -30,7 +30,7 @@ describe('P05 a hook that is misspelt names the one that is meant', () => {
   })
 })
 
-describe('P05 a hook of another shape says what is expected', () => {
+describe('a hook of another shape says what is expected [P05]', () => {
   test.each<[hook: string, value: unknown, says: string]>([
     ['typeDefs', {}, 'is an object, expected a text'],
     ['context', () => ({}), 'is a function, expected an object'],

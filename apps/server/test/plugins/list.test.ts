@@ -7,7 +7,7 @@ import { parsePluginList, readPluginList } from '../../src/plugins/plugin-list.t
 
 const names = (text: string) => parsePluginList(text, 'plugins.json').server
 
-describe('P12 P27 forms of the list', () => {
+describe('forms of the list [P27]', () => {
   test.each<[name: string, text: string, expected: { name: string; range: string | null }[]]>([
     [
       'names',
@@ -32,7 +32,7 @@ describe('P12 P27 forms of the list', () => {
   })
 })
 
-describe('P27 what is wrong', () => {
+describe('what is wrong [P27]', () => {
   test.each<[name: string, text: string, says: RegExp]>([
     [
       'no JSON, by line and column',

@@ -12,7 +12,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'packages/auth/src/passwords/guessable.ts': 'a password of at most 1,024 bytes',
 }
 
-test('E02: texts are brought to a normal form in one place, which bounds what that takes', async () => {
+test('texts are brought to a normal form in one place, which bounds what that takes [E02]', async () => {
   const found: string[] = []
   for await (const file of glob('{apps,packages,plugins}/*/{src,server,client,bin}/**/*.{ts,tsx,js}', {
     cwd: ROOT,

@@ -12,7 +12,7 @@ const plugin = 'platform-plugin-respect'
 const listing = (range: string) => JSON.stringify({ server: [{ [plugin]: range }] })
 
 testWith(program('git'))(
-  'P30, P31: what is released can be installed, upgraded, refused and run in a folder that has nothing else',
+  'what is released can be installed, upgraded, refused and run in a folder that has nothing else [P30, P31]',
   { timeout: 240_000 },
   async ({ skip }) => {
     const upstream = (await promisify(execFile)('npm', ['config', 'get', 'registry'])).stdout.trim()

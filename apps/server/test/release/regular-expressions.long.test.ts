@@ -55,7 +55,7 @@ async function expressions(): Promise<Found[]> {
   return [...found.values()]
 }
 
-test('E06 every regular expression takes no longer than its text is long, or is listed with what bounds it', async () => {
+test('every regular expression takes no longer than its text is long, or is listed with what bounds it [E06]', async () => {
   const all = await expressions()
   expect(all.length).toBeGreaterThan(150)
   const bad: (Found & { complexity: string })[] = []

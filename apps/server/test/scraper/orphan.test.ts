@@ -65,7 +65,7 @@ async function reading() {
 }
 
 testWith(PS)(
-  'S10: who reads a page ends with the server that is killed meanwhile, however busy it is',
+  'who reads a page ends with the server that is killed meanwhile, however busy it is [S10]',
   { timeout: 60_000 },
   async () => {
     const { parent, reader } = await reading()
@@ -76,7 +76,7 @@ testWith(PS)(
 )
 
 testWith(PS)(
-  'S10: who reads a page ends in time by itself, also when the server is stopped',
+  'who reads a page ends in time by itself, also when the server is stopped [S10]',
   { timeout: 60_000 },
   async () => {
     const { parent, reader } = await reading()
@@ -95,7 +95,7 @@ testWith(PS).each([
     'lists of linked data',
     `<script type="application/ld+json">[${Array.from({ length: 300_000 }, () => '{}').join(',')}]</script>`,
   ],
-])('S10: reading %s takes no more memory than it may', { timeout: 30_000 }, async (_name, page) => {
+])('reading %s takes no more memory than it may [S10]', { timeout: 30_000 }, async (_name, page) => {
   let [most, done] = [0, false]
   const reading = parsePage(page).finally(() => {
     done = true

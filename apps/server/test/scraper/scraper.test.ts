@@ -80,7 +80,7 @@ test('what a new page says of itself is kept, and found by its words', async () 
   expect(asked.find(({ path }) => path === '/bees')!.agent).toMatch(/^platform\/\d+\.\d+\.\d+/)
 })
 
-test('S09: fifty who open a page at once have it looked at once', async () => {
+test('fifty who open a page at once have it looked at once [S09]', async () => {
   pages.set('/popular', html('<title>Popular</title>'))
   await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -116,7 +116,7 @@ test.each<[name: string, page: string | Buffer, type: string, title: string]>([
     'By data',
   ],
   ['tags that nothing closes', `<title>Deep</title>${'<div>'.repeat(5_000)}`, 'text/html', 'Deep'],
-])('S10: a page with %s is read', async (name, page, type, title) => {
+])('a page with %s is read [S10]', async (name, page, type, title) => {
   expect((await open(`/read-${encodeURIComponent(name)}`, html(page, type))).title).toBe(title)
 })
 
@@ -148,7 +148,7 @@ test.each<[name: string, page: string, title: string | null]>([
     null,
   ],
 ])(
-  'S10: two megabytes of %s are read in bounded time and memory, or not at all, and the server answers meanwhile',
+  'two megabytes of %s are read in bounded time and memory, or not at all, and the server answers meanwhile [S10]',
   { timeout: 30_000 },
   async (name, page, title) => {
     const path = `/hostile-${encodeURIComponent(name)}`
@@ -171,7 +171,7 @@ test.each<[name: string, page: string, title: string | null]>([
   },
 )
 
-test('S10: where a page says that browsers should go nobody goes', async () => {
+test('where a page says that browsers should go nobody goes [S10]', async () => {
   const asset = await open(
     '/refresh',
     html(
@@ -181,7 +181,7 @@ test('S10: where a page says that browsers should go nobody goes', async () => {
   expect([asset.title, times('/elsewhere')]).toEqual(['Here', 0])
 })
 
-test('S11: what is no picture, no time or too long is left out or cut', async () => {
+test('what is no picture, no time or too long is left out or cut [S11]', async () => {
   const asset = await open(
     '/strange',
     html(
@@ -214,14 +214,14 @@ test.each<[name: string, answer: Answer]>([
       res.writeHead(302, { location: 'http://10.0.0.1/secret' }).end()
     },
   ],
-])('S07: of what %s nothing is learnt, and it is not asked again', async (name, answer) => {
+])('of what %s nothing is learnt, and it is not asked again [S07]', async (name, answer) => {
   const path = `/nothing-${encodeURIComponent(name)}`
   const asset = await open(path, answer)
   expect([asset.title, asset.scraped, times(path)]).toEqual([null, expect.any(Date), 1])
 })
 
 test.each(['http://localhost/inside', 'http://10.0.0.1/inside'])(
-  'S03: nothing is asked of %s, and the discussion opens all the same',
+  'nothing is asked of %s, and the discussion opens all the same [S03]',
   async url => {
     const { data } = await platform.graphql<{ asset: { id: string } }>(
       'query ($url: String) { asset(url: $url) { id } }',

@@ -83,7 +83,7 @@ test('what is left out stays, also within a list of lists', async () => {
   await reset()
 })
 
-test('K21 two changes at once both count', async () => {
+test('two changes at once both count [K21]', async () => {
   await Promise.all([
     update({ organizationName: 'One' }),
     update({ charCount: 42 }),
@@ -145,14 +145,14 @@ test('every bad value is named at once, and then nothing changes', async () => {
   expect(await read(FIELDS)).toEqual(before)
 })
 
-test.each(['', '  ', '. . .', '​', '\u0000', '\ud800'])('E01: a phrase of nothing but %j is refused', async phrase => {
+test.each(['', '  ', '. . .', '​', '\u0000', '\ud800'])('a phrase of nothing but %j is refused [E01]', async phrase => {
   expect((await update({ wordlist: { banned: [phrase] } }))!.errors[0]).toMatchObject({
     field_name: 'wordlist.banned.0',
     translation_key: 'BAD_USER_INPUT',
   })
 })
 
-test('E01: phrases are literals, and the same one twice is kept once', async () => {
+test('phrases are literals, and the same one twice is kept once [E01]', async () => {
   const phrases = ['|', '(a+)+$', '\\d', 'a|b', 'twice', 'twice']
   expect(await update({ wordlist: { banned: phrases } })).toBeNull()
   expect(await read('wordlist { banned }')).toEqual({ wordlist: { banned: ['|', '(a+)+$', '\\d', 'a|b', 'twice'] } })
@@ -209,7 +209,7 @@ describe('who', () => {
   })
 })
 
-test('N03, N15: names that stores or objects treat specially are refused', async () => {
+test('names that stores or objects treat specially are refused [N03, N15]', async () => {
   const { settings } = platform.platform.services
   for (const input of [
     { $set: { a: 1 } },

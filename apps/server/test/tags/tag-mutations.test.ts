@@ -79,7 +79,7 @@ test.each<[who: string, name: string, answer: string | null]>([
   ['author', 'STAFF', 'NOT_AUTHORIZED'],
   ['STAFF', 'STAFF', 'NOT_AUTHORIZED'],
   ['ADMIN', 'STAFF', 'NOT_AUTHORIZED'],
-])('R15 %s puts %s on a comment, and takes it off: %s', async (who, name, answer) => {
+])('%s puts %s on a comment, and takes it off: %s [R15]', async (who, name, answer) => {
   const user = people[who] ?? null
   expect(await add(user, { name })).toBe(answer)
   expect(await names()).toEqual(answer === null ? [name] : [])
@@ -87,7 +87,7 @@ test.each<[who: string, name: string, answer: string | null]>([
   expect(await names()).toEqual([])
 })
 
-test('R15 a tag that the site defines is for the roles it names', async () => {
+test('a tag that the site defines is for the roles it names [R15]', async () => {
   const { settings } = platform.platform.services
   const cooking = { name: 'COOKING', permissions: { roles: ['STAFF'], self: false }, models: ['COMMENTS'], created_at }
   await settings.update({ tags: [cooking] })
@@ -103,7 +103,7 @@ test('R15 a tag that the site defines is for the roles it names', async () => {
   await settings.update({ tags: null })
 })
 
-test("R15 a discussion with tags of its own has those and not the site's; plugins' are everywhere", async () => {
+test("a discussion with tags of its own has those and not the site's; plugins' are everywhere [R15]", async () => {
   const { settings } = platform.platform.services
   const tag = (name: string) => ({ name, permissions: { self: true }, models: ['COMMENTS'], created_at })
   await settings.update({ tags: [tag('SITE')] })
@@ -150,7 +150,7 @@ test('the link says who and when, and keeps the definition', async () => {
   expect(updated_at.getTime()).toBeGreaterThanOrEqual(tags[0]!.created_at.getTime())
 })
 
-test('K22 however often it is asked for, and however many ask at once, it is there once', async () => {
+test('however often it is asked for, and however many ask at once, it is there once [K22]', async () => {
   expect(new Set(await Promise.all(Array.from({ length: 10 }, () => add(author, {}))))).toEqual(new Set([null]))
   expect(await names()).toEqual(['OFF_TOPIC'])
   expect(await Promise.all([remove(author, {}), remove(author, {})])).toEqual([null, null])
@@ -208,7 +208,7 @@ describe('refused', () => {
   })
 })
 
-test('R15 people tag themselves as far as a tag allows that; assets belong to nobody, so there it is for those who assign tags', async () => {
+test('people tag themselves as far as a tag allows that; assets belong to nobody, so there it is for those who assign tags [R15]', async () => {
   expect(await add(author, { item_type: 'USERS', id: author.user.id })).toBeNull()
   expect(await add(author, { item_type: 'USERS', id: people['reader']!.user.id })).toBe('NOT_AUTHORIZED')
   expect(await add(author, { item_type: 'ASSETS', id: asset.id })).toBe('NOT_AUTHORIZED')

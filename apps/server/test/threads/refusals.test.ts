@@ -46,19 +46,19 @@ const GARBAGE: [name: string, cursor: unknown][] = [
 describe.each([
   ['comments', COMMENTS, () => assetId],
   ['replies', REPLIES, () => rootId],
-] as const)('G21 a page of %s', (_name, document, id) => {
+] as const)('a page of %s [G21]', (_name, document, id) => {
   test.each(GARBAGE)('refuses a cursor that is %s', async (_what, cursor) => {
     const { errors } = await platform.graphql(document, { id: id(), query: { cursor } })
     expect(errors.map(error => error.extensions.code)).toEqual(['BAD_USER_INPUT'])
   })
 
-  test.each([0, -1, -2_147_483_648])('G13 refuses a limit of %i', async limit => {
+  test.each([0, -1, -2_147_483_648])('refuses a limit of %i [G13]', async limit => {
     const { errors } = await platform.graphql(document, { id: id(), query: { limit } })
     expect(errors.map(error => error.extensions.code)).toEqual(['BAD_USER_INPUT'])
   })
 })
 
-test('G13 a limit beyond the greatest is cut to 100', async () => {
+test('a limit beyond the greatest is cut to 100 [G13]', async () => {
   const { data } = await platform.graphql(COMMENTS, { id: assetId, query: { limit: 1_000_000 } })
   expect(data!['asset'].comments.nodes).toHaveLength(100)
 })

@@ -66,7 +66,7 @@ test.each<[name: string, query: Record<string, unknown>, expected: string[]]>([
   ['the beginning of a username, whatever its case', { value: 'AnN' }, ['Annika', 'ann']],
   ['the beginning of an e-mail address', { value: 'bob@test' }, ['bob']],
   ['the beginning of a name given elsewhere', { value: 'Dr. C' }, ['cat']],
-  ['E10: signs as they are', { value: '.*' }, []],
+  ['signs as they are [E10]', { value: '.*' }, []],
   ['an end', { value: 'nika' }, []],
   ['a role', { state: { role: 'ADMIN' } }, ['admin_1']],
   ['no role that is stronger', { state: { role: 'STAFF' } }, []],
@@ -152,7 +152,7 @@ describe('every list is answered by an index', () => {
   })
 })
 
-test('R02: looking people up is for moderators; everybody sees themselves', async () => {
+test('looking people up is for moderators; everybody sees themselves [R02]', async () => {
   const { id } = people.bob.user
   for (const by of [platform, platform.as(people.cat)]) {
     for (const document of [

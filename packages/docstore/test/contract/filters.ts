@@ -92,7 +92,7 @@ export function filtersContract(open: Open): void {
       expect(await idsOf(things, { _id: { $in: [...wanted, 'nobody'] } })).toEqual(wanted.toSorted())
     })
 
-    test('N05 holding undefined are refused by every operation', async () => {
+    test('holding undefined are refused by every operation [N05]', async () => {
       const things = await collectionWith(open, [{ _id: 'a' }])
       const author = undefined as unknown
       const filter = { $and: [{ author }] }

@@ -43,7 +43,7 @@ test('an asset is made once, and updated', async () => {
   expect(await send('changed')).toMatchObject({ id: many[0]!.id, title: 'changed', closedAt: null })
 })
 
-test('N11 of a body only what the route names is taken, and only where it fits', async () => {
+test('of a body only what the route names is taken, and only where it fits [N11]', async () => {
   const url = 'https://read.example/2'
   const send = async (body: object) => {
     const answer = await post('/api/v1/reading-list', 'application/json', JSON.stringify(body))

@@ -55,7 +55,7 @@ test('a token of the site signs a member in, by header and by the cookie of that
   ])
 })
 
-test('K15: fifty first requests at once make one user', async () => {
+test('fifty first requests at once make one user [K15]', async () => {
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenFor(2)))
   const answers = await Promise.all(tokens.map(token => auth(token)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
@@ -71,7 +71,7 @@ test('members of one name, arriving together, are different users', async () => 
   for (const { username } of users) expect(username).toMatch(/^Ada(_\d+)?$/)
 })
 
-test('U11: a member whose name nobody may choose here is asked for another one', async () => {
+test('a member whose name nobody may choose here is asked for another one [U11]', async () => {
   await platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
   for (const [i, name] of ['admin', 'Adrnin', '__proto__', 'Grace_Moder', 'GraceM0der', 'Софья'].entries()) {
     expect(await account(await auth(await tokenFor(200 + i, name)))).toMatchObject({
@@ -98,7 +98,7 @@ describe('nobody is made by', () => {
   })
 })
 
-test("J34 claims about roles are the site's opinion", async () => {
+test("claims about roles are the site's opinion [J34]", async () => {
   const token = await platform.token({
     sub: 'member:3',
     name: 'Eve',
@@ -120,7 +120,7 @@ test("signing out ends that token; the site's next one works", async () => {
 })
 
 // Nothing merges accounts, so that of "deleted or merged" there is only the first.
-test('J29 a deleted account is not brought back by a token from before', async () => {
+test('a deleted account is not brought back by a token from before [J29]', async () => {
   const token = await tokenFor(5)
   expect((await auth(token)).status).toBe(200)
   await platform.platform.services.erasure.request((await platform.createUser({ roles: ['ADMIN'] })).user, 'member:5')
