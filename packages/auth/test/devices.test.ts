@@ -95,7 +95,7 @@ test.each<[name: string, claims: Record<string, unknown>]>([
   expect(await devices.read((await tokens.sign({ kind: 'device', userId: 'ada', claims })).token)).toBeNull()
 })
 
-test('a token of another kind, or of somebody else’s key, is none', async () => {
+test('a token of another kind, or signed by another key, is none', async () => {
   const { devices, tokens } = await bench()
   const strange = createDevices({
     tokens: await hmacTokens({ secret: 'another secret of at least thirty-two bytes' }),

@@ -126,7 +126,7 @@ describe('a lockout', () => {
     expect((await attempt()).allowed).toBe(true)
   })
 
-  test('whoever guesses elsewhere keeps nobody out [U02]', async () => {
+  test('guesses from elsewhere do not keep the owner out [U02]', async () => {
     const { attempt, fail } = await guesser()
     for (let i = 0; i < 1_000; i++) await fail(1, { address: `198.51.${i % 250}.${Math.floor(i / 250)}` })
     expect((await attempt()).allowed).toBe(true)
@@ -155,7 +155,7 @@ describe('a lockout', () => {
     expect(permits.filter(({ allowed }) => allowed)).toHaveLength(LOGIN_LIMITS.address.most)
   })
 
-  test('somebody who owns many addresses of a network is one', async () => {
+  test('a client that owns many addresses of a network counts as one', async () => {
     const { attempt } = await guesser()
     const permits = []
     for (let i = 0; i < 1_200; i++)

@@ -84,7 +84,7 @@ describe('hashes', () => {
     expect(await verifyPassword(stored, 'correct horse')).toEqual(NO)
   })
 
-  test("a text too long for a password is nobody's", async () => {
+  test("a text too long for a password is no user's", async () => {
     expect(await verifyPassword(await hashPassword('a'.repeat(1024)), 'a'.repeat(1025))).toEqual(NO)
   })
 

@@ -96,7 +96,7 @@ test('the permission table', () => {
 })
 
 describe('before the table', () => {
-  test('nobody may do anything', () => {
+  test('an anonymous caller may do nothing', () => {
     expect(ALL.filter(permission => check(null, permission) || check(undefined, permission))).toEqual([])
   })
 

@@ -45,7 +45,7 @@ describe('the write-ahead log', () => {
     expect(await things.countDocuments()).toBe(1600)
   })
 
-  test('stays while somebody still reads from it, and writes go on', { timeout: 60_000 }, async () => {
+  test('stays while a reader still needs it, and writes go on', { timeout: 60_000 }, async () => {
     const things = await opened()
     await write(things, 0)
     const reading = things.find({ text: { $gte: '' } })[Symbol.asyncIterator]()

@@ -65,7 +65,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(await kv.expiresIn(key)).toBeNull()
     })
 
-    test('setIfAbsent leaves what is there, and its expiry', async () => {
+    test('setIfAbsent leaves an existing value as it is, and its expiry', async () => {
       const key = fresh()
       expect(await kv.setIfAbsent(key, 'first', { expiresIn: 60_000 })).toBe(true)
       expect(await kv.setIfAbsent(key, 'second')).toBe(false)

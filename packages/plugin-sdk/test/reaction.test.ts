@@ -141,7 +141,7 @@ describe('giving a reaction', () => {
       ['publish', 'likeActionCreated', { action, comment: { id: 'c1', asset_id: 'a1' } }],
     ])
   })
-  test('again gives the one that is there, and tells nobody', async () => {
+  test('again gives the existing one, and announces nothing', async () => {
     const { calls, context } = recorded({
       create: async () => {
         throw new AlreadyExistsError(action)
@@ -177,7 +177,7 @@ describe('taking a reaction back', () => {
       ['publish', 'likeActionDeleted', { action, comment: { id: 'c1', asset_id: 'a1' } }],
     ])
   })
-  test('tells nobody when there was none', async () => {
+  test('announces nothing when there was none', async () => {
     const { calls, context } = recorded({ deleted: null })
     expect(await run('deleteLikeAction', { id: 'x1' }, context)).toBeNull()
     expect(calls).toHaveLength(1)

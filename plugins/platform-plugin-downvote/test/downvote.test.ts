@@ -41,7 +41,7 @@ test("a reader's downvote is counted once, and known as their own", async () => 
   expect(await summaries()).toEqual([{ __typename: 'DownvoteActionSummary', count: 1, current_user: null }])
 })
 
-test('it can be taken back by that reader, and by nobody else', async () => {
+test('it can be taken back by that reader, and by no other', async () => {
   const {
     downvote: { id },
   } = await create(reader)
@@ -51,7 +51,7 @@ test('it can be taken back by that reader, and by nobody else', async () => {
   expect(await summaries()).toEqual([])
 })
 
-test("nobody's downvote is refused, and so is one for what is not there", async () => {
+test('the downvote of an anonymous reader is refused, and so is one for an unknown comment', async () => {
   expect(await create(null)).toEqual({ downvote: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
   expect(await create(reader, 'nothing')).toEqual({ downvote: null, errors: [{ translation_key: 'NOT_FOUND' }] })
 })

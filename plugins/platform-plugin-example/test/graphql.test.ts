@@ -93,7 +93,7 @@ test('moderation: a comment that is only a bookmark is held, and moderators read
   })
 })
 
-test('config, context: nobody keeps more than the operator lets them, and moderators ten times that', async () => {
+test('config, context: no reader keeps more than the operator allows, and moderators keep ten times that', async () => {
   const comments = await Promise.all(Array.from({ length: 4 }, () => platform.createComment({ asset })))
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const codes = async (user: TestUser) => {

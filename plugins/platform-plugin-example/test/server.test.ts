@@ -18,7 +18,7 @@ const json = async (path: string, from: TestPlatform = platform) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('router: people read their own bookmarks, and nobody none', async () => {
+test('router: people read their own bookmarks, and an anonymous caller reads none', async () => {
   const reader = platform.as(await platform.createUser())
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   await reader.graphql(

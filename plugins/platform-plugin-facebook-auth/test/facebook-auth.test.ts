@@ -44,7 +44,7 @@ const start = (appSecret = client.secret) =>
     plugins: [configure(facebook, { appId: client.id, appSecret, site: provider.url, graph: provider.url })],
   })
 
-test('somebody comes from Facebook, is asked in a pop-up, and is known again', async () => {
+test('a user comes from Facebook, is asked in a pop-up, and is known again', async () => {
   await using platform = await start()
   const signIn = async () =>
     toldBy(await createWalker(platform).go('/api/v1/auth/facebook?display=popup')).message.data.user

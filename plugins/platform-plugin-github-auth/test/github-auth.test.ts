@@ -38,7 +38,7 @@ const start = (clientSecret = client.secret) =>
     ],
   })
 
-test('somebody comes from GitHub, and is known by their number when they are called otherwise', async () => {
+test('a user comes from GitHub, and is known by their number when their name has changed', async () => {
   await using platform = await start()
   const signIn = async () =>
     toldBy(await createWalker(platform).go('/api/v1/auth/github?display=popup')).message.data.user

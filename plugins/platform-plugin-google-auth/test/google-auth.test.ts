@@ -14,7 +14,7 @@ pluginContract(configure(google, { clientId: 'a client', clientSecret: 'a secret
   package: new URL('..', import.meta.url),
 })
 
-test('somebody comes from Google, is asked which account, and is known again', async () => {
+test('a user comes from Google, is asked which account, and is known again', async () => {
   await using provider = await startProvider({ redirectUris: ['http://localhost:3000/api/v1/auth/google/callback'] })
   await using platform = await createTestPlatform({
     plugins: [configure(google, { ...provider.client, issuer: provider.issuer })],

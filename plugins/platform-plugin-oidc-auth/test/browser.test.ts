@@ -142,7 +142,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect([new URL(page.url()).pathname, await page.locator('.me bdi').textContent()]).toEqual(['/demo', username])
   })
 
-  test('whoever does not agree reads why in the window, and the page stays as it is', async () => {
+  test('a user who does not agree reads why in the window, and the page stays as it is', async () => {
     const page = await open('/sign-in')
     const popup = await popupOf(page, () => page.getByRole('link', { name: 'Continue with The First' }).click())
     await popup.getByRole('link', { name: 'No' }).click()
@@ -179,7 +179,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(await messagesOf(asking)).toEqual([])
   })
 
-  test('an address with which somebody else came back signs nobody in [O05]', async () => {
+  test('the callback address of another browser signs nobody in [O05]', async () => {
     const attacker = createWalker(platform)
     const asked = await attacker.go('/api/v1/auth/first')
     const { url: back } = await attacker.go(`${asked.url.href}?agreed=yes`, {

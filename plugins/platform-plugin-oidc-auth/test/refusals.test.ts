@@ -15,7 +15,7 @@ afterAll(() => scene?.[Symbol.asyncDispose]())
 
 const returning = () => returningTo(scene)
 
-test('whoever does not agree is told so, in the words of this site [O06]', async () => {
+test('a user who does not agree is told so, in the words of this site [O06]', async () => {
   const { browser, back } = await returning()
   const end = await browser.go(
     changed(back, query => {
@@ -125,7 +125,7 @@ test('a code that was intercepted is worth nothing without the verifier [O07]', 
   }
 })
 
-test("somebody else's code is refused: its nonce and verifier are of another sign-in [O07]", async () => {
+test("another user's code is refused: its nonce and verifier are of another sign-in [O07]", async () => {
   const [mine, theirs] = [await returning(), await returning()]
   expectRefused(
     await mine.browser.go(
@@ -182,7 +182,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(toldBy(end).message.error!.code).toBe('PROVIDER_FAILED')
 })
 
-test('a provider that is down when somebody wants to sign in is asked again the next time [O15]', async () => {
+test('a provider that is down when a user wants to sign in is asked again the next time [O15]', async () => {
   await using mine = await startScene()
   mine.first.misbehave = (_request, response) => {
     response.writeHead(500).end()

@@ -180,7 +180,7 @@ test('what a provider says of roles is not believed [J34]', async () => {
   expect(toldBy(await scene.browser().go(popup('first'))).message.data.user.roles).toEqual(['COMMENTER'])
 })
 
-test('whoever is banned is told so by their account, and may do nothing', async () => {
+test('a banned user is told so by their account, and may do nothing', async () => {
   const administrator = await scene.platform.createUser({ roles: ['ADMIN'] })
   const before = toldBy(await scene.browser().go(popup('first'))).message.data
   await scene.platform
@@ -201,7 +201,7 @@ test('whoever is banned is told so by their account, and may do nothing', async 
   expect(data!['setUsername'].errors).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
 })
 
-test("an address that a program opened in somebody's place makes nobody and signs nobody in [C05]", async () => {
+test("an address that a program opened in the user's place makes no account and signs nobody in [C05]", async () => {
   const users = scene.platform.platform.docstore.collection('users')
   const before = await users.countDocuments({})
   for (const address of ['/api/v1/auth/first', '/api/v1/auth/first?display=popup', '/api/v1/auth/first/callback']) {
@@ -211,7 +211,7 @@ test("an address that a program opened in somebody's place makes nobody and sign
   expect(await users.countDocuments({})).toBe(before)
 })
 
-test('signing in replaces a session that somebody planted [J23]', async () => {
+test('signing in replaces a session that an attacker planted [J23]', async () => {
   const planted = await scene.platform.createUser()
   const browser = scene.browser()
   const { url } = await browser.go(popup('first'), { before: next => next.pathname.endsWith('/callback') })
@@ -226,7 +226,7 @@ test('signing in replaces a session that somebody planted [J23]', async () => {
   expect(user.id).not.toBe(planted.user.id)
 })
 
-test('the sign-in page offers every provider, in the language of whoever reads it', async () => {
+test('the sign-in page offers every provider, in the language of its reader', async () => {
   const buttons = async (language: string, page: string) => {
     const html = await (
       await scene.platform.http(page, { headers: { accept: 'text/html', 'accept-language': language } })

@@ -84,7 +84,7 @@ describe('giving respect', () => {
     expect(await create(reader, await id())).toEqual({ respect: null, errors: [{ translation_key: 'NOT_FOUND' }] })
   })
 
-  test('by nobody, and by somebody who is banned, is refused', async () => {
+  test('by an anonymous caller or a banned user is refused', async () => {
     const banned = await platform.createUser()
     await platform.platform.docstore
       .collection('users')
@@ -104,7 +104,7 @@ describe('taking it back', () => {
     expect(await summaries()).toEqual([])
   })
 
-  test("somebody else's stays, and nothing tells that it is there [R05]", async () => {
+  test("another user's stays, and nothing tells that it is there [R05]", async () => {
     const {
       respect: { id },
     } = await create(reader)
@@ -112,7 +112,7 @@ describe('taking it back', () => {
     expect(await summaries()).toMatchObject([{ count: 1 }])
   })
 
-  test('by nobody is refused', async () => {
+  test('by an anonymous caller is refused', async () => {
     expect(await remove(null, 'nothing')).toEqual({ errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
   })
 

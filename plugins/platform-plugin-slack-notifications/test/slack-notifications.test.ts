@@ -139,7 +139,7 @@ test('when nobody listens there, the comment stands', async () => {
   )
 })
 
-test('whoever comments does not wait for Slack', async () => {
+test('the author of a comment does not wait for Slack', async () => {
   const answers: (() => void)[] = []
   await using stage = await scene({
     answer: (_request, response) => {

@@ -91,7 +91,7 @@ test('votes that are taken back count no more', async () => {
   expect(await stored(comment)).toBe(0)
 })
 
-test('whoever votes at the same time, the score is that of all votes', async () => {
+test('however many vote at the same time, the score is that of all votes', async () => {
   const comment = await platform.createComment({ asset })
   await Promise.all(people.flatMap(user => [vote('Upvote', user, comment), vote('Downvote', user, comment)]))
   expect(await stored(comment)).toBe(12)

@@ -66,7 +66,7 @@ test('an account from a provider gets an address and a password, and is the same
   ])
 })
 
-test('an address that somebody added and has not confirmed stays its owner’s [O14]', async () => {
+test('an address that a user added and has not confirmed still belongs to its owner [O14]', async () => {
   const squatter = await comer()
   expect(await attach(squatter, 'owner@test.example', 'the password of a squatter')).toBeNull()
   const link = await tokenOf(platform, 'owner@test.example', 'confirm-email')
@@ -137,7 +137,7 @@ test('an account that has them keeps them, and of ten tries at once one counts',
   expect((await stored(hopper))!.profiles.filter(({ provider }) => provider === 'local')).toHaveLength(1)
 })
 
-test('an address of somebody else is not taken, and everything that is wrong is said at once [U13]', async () => {
+test('an address of another account is refused, and everything that is wrong is said at once [U13]', async () => {
   const owner = await platform.createUser()
   const thief = await comer()
   expect(keys(await attach(thief, owner.user.profiles[0]!.id.toUpperCase()))).toEqual(['DUPLICATE_LOCAL_PROFILE'])
@@ -150,7 +150,7 @@ test('an address of somebody else is not taken, and everything that is wrong is 
   expect(keys(await attach(thief, 'free@test.example'))).toEqual(['RATE_LIMIT_EXCEEDED'])
 })
 
-test('nobody attaches anything [R02]', async () => {
+test('an anonymous caller attaches nothing [R02]', async () => {
   expect(keys(await attach(null, 'nobody@test.example'))).toEqual(['NOT_AUTHORIZED'])
 })
 
@@ -183,7 +183,7 @@ test('the page about the password does it by a form', async () => {
   expect((await visit(platform, '/account/password', lovelace)).html).toContain('action="/account/password"')
 })
 
-test('where addresses have to be confirmed, whoever came from a provider takes part before, and signs in by password after', async () => {
+test('where addresses have to be confirmed, a user of a provider takes part before that, and signs in by password after it', async () => {
   await platform.platform.services.settings.update({ requireEmailConfirmation: true })
   const mary = await comer()
   const me = async () => (await platform.as(mary).graphql('{ me { id } }')).data!['me']?.id ?? null

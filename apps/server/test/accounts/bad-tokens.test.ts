@@ -150,7 +150,7 @@ describe('a claim path', () => {
   })
 })
 
-test('whoever signs in is who they say, whatever token a cookie held before [J23]', async () => {
+test('a sign-in replaces the token that a cookie held before [J23]', async () => {
   const attacker = await platform.createUser()
   const cookies = new Map([
     ['sso', attacker.token],

@@ -80,7 +80,7 @@ test('is not asked of the owner for what strangers guess, where no page can show
   expect((await tryToSignIn(platform, { from: from(), password: PASSWORD })).status).toBe(429)
 })
 
-test('is asked of whoever comes, after many guesses from everywhere, where the page shows it; solving it lets the owner in', async () => {
+test('is asked of every visitor after many guesses from everywhere, where the page shows it; solving it lets the owner in', async () => {
   await using drawn = await createTestPlatform({
     env: {
       ...BEHIND_PROXY,

@@ -31,7 +31,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const confirmedAt = async (id: string) =>
   (await platform.platform.services.users.findById(id))!.profiles[0]!.metadata?.confirmed_at ?? null
 
-test('whoever registers is mailed a link, and signs in after opening it', async () => {
+test('a new user is mailed a link, and signs in after opening it', async () => {
   const { id, email } = await register()
   expect(await signIn(platform, email)).toMatchObject({ status: 401, code: 'EMAIL_NOT_VERIFIED' })
   const token = await tokenOf(platform, email, 'confirm-email')
@@ -54,7 +54,7 @@ test('opening the link again changes nothing', async () => {
   expect(await confirmedAt(id)).toEqual(first)
 })
 
-test('a token that was changed, of another kind, of somebody gone, or none, confirms nothing', async () => {
+test('a token that was changed, of another kind, of a deleted account, or none, confirms nothing', async () => {
   const { id, email } = await register()
   const token = await tokenOf(platform, email, 'confirm-email')
   await send(platform, 'POST', '/api/v1/account/password/reset', { email }, from('198.51.100.8'))
@@ -124,7 +124,7 @@ test('an address that is none is refused', async () => {
   expect((await send(platform, 'POST', RESEND, { email: 'a@x.example, b@y.example' })).code).toBe('EMAIL_INVALID')
 })
 
-test('moderators have a link sent to somebody, others can not [R01]', async () => {
+test('moderators have a link sent to a user, others can not [R01]', async () => {
   const { id, email } = await register()
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const path = `/api/v1/users/${id}/email/confirm`

@@ -45,7 +45,7 @@ onEveryKvstore(store => {
       expect([(await right()).status, (await right({ device })).status]).toEqual([429, 200])
     })
 
-    test('everybody does who has signed in before, while guesses at made-up accounts close the address for others', async () => {
+    test('every user does who has signed in before, while guesses at made-up accounts close the address for others', async () => {
       const device = await deviceFor(ada)
       for (let i = 0; i < 105; i++) await attempt({ email: `nobody${i}@test.example` })
       expect([(await right({ email: eve })).status, (await right({ device })).status]).toEqual([429, 200])
@@ -57,7 +57,7 @@ onEveryKvstore(store => {
       expect((await attempt()).status).toBe(429)
     })
 
-    test('whoever opens a link of the mailbox gets in there', async () => {
+    test('the reader of the mailbox gets in by opening a link there', async () => {
       await statuses(6)
       expect((await right()).status).toBe(429)
       await post(platform, '/api/v1/account/password/reset', { email: ada })
@@ -91,7 +91,7 @@ onEveryKvstore(store => {
       expect((await right({ device })).status).toBe(429)
     })
 
-    test('count for nobody else, nor does a copy of the cookie elsewhere begin anew', async () => {
+    test('count for no other browser, nor does a copy of the cookie elsewhere begin anew', async () => {
       const [device, other] = [await deviceFor(ada), await deviceFor(ada)]
       await statuses(6, { device })
       expect((await statuses(8, { device, from: '192.0.2.77' })).filter(status => status === 401)).toHaveLength(6)
@@ -102,7 +102,7 @@ onEveryKvstore(store => {
       ]).toEqual([401, 200, 200])
     })
 
-    test('by whoever has copied the cookie do not keep the owner out of that browser, but behind the same address', async () => {
+    test('by a thief who copied the cookie do not keep the owner out of that browser, but do behind the same address', async () => {
       const device = await deviceFor(ada)
       await statuses(6, { device })
       expect((await right({ device })).status).toBe(200)
@@ -223,7 +223,7 @@ onEveryKvstore(store => {
       expect(await inBy(again)).toBe(200)
     })
 
-    test('whoever was let in by the old password while it was changed is not known by the new one', async () => {
+    test('a browser that was let in by the old password while it was changed is not known by the new one', async () => {
       const { users, devices: known, accountPasswords } = platform.platform.services
       const before = (await users.authenticate(ada, PASSWORD))!
       const after = await accountPasswords.change(before, { oldPassword: PASSWORD, newPassword: NEW })
@@ -269,7 +269,7 @@ onEveryKvstore(store => {
           `platform-device=${(await platform.platform.tokens.sign({ kind: 'personal', userId: (await platform.platform.services.users.findByEmail(ada))!.id })).token}`,
       ],
       [
-        'a device that names nobody',
+        'a device that names no account',
         async () =>
           `platform-device=${(await platform.platform.tokens.sign({ kind: 'device', userId: (await platform.platform.services.users.findByEmail(ada))!.id })).token}`,
       ],
@@ -295,7 +295,7 @@ onEveryKvstore(store => {
     })
   })
 
-  describe('a browser that somebody has signed in by', () => {
+  describe('a browser that a user has signed in by', () => {
     test('keeps a cookie that no script reads, and no form of another site brings along', async () => {
       const response = await platform.http('/api/v1/auth/local', {
         method: 'POST',
@@ -332,7 +332,7 @@ onEveryKvstore(store => {
       ]).toEqual([429, 200, 200, 200, 200, 200])
     })
 
-    test('is forgotten after a year without a sign-in to that account, whoever else uses it', async () => {
+    test('is forgotten after a year without a sign-in to that account, also when others use it', async () => {
       let device = await deviceFor(ada)
       await store.pass(platform, 300 * 24 * 60 * MINUTE)
       device = await deviceFor(eve, device)

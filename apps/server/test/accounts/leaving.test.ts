@@ -41,7 +41,7 @@ test('an account is deleted a day after its owner asked, with what it wrote', as
   expect(stored).toMatchObject({ body: null, author_id: null })
 })
 
-test('whoever changes their mind keeps the account, and may ask again', async () => {
+test('a user who asks to stay keeps the account, and may ask for its deletion again', async () => {
   const grace = await platform.createUser({ username: 'grace' })
   expect(await cancel(grace)).toEqual(refused('DELETION_NOT_SCHEDULED'))
   await request(grace)
@@ -67,7 +67,7 @@ test('the day is over for changing one’s mind when it is over', async () => {
   await platform.platform.services.jobs.start()
 })
 
-test('nobody else sees or decides it, and whoever is banned may still leave [R02]', async () => {
+test('no other user sees or decides it, and a banned user may still leave [R02]', async () => {
   const [leaver, other, moderator] = [
     await platform.createUser(),
     await platform.createUser(),

@@ -45,7 +45,7 @@ onEveryKvstore(store => {
     expect((await tryToSignIn(platform, { password: PASSWORD })).status).toBe(200)
   })
 
-  test('guesses from many addresses keep nobody out [U02]', async () => {
+  test('guesses from many addresses do not keep the owner out [U02]', async () => {
     for (let i = 0; i < 40; i++) await fail(2, `198.51.100.${i}`)
     expect((await tryToSignIn(platform, { password: PASSWORD })).status).toBe(200)
   })
@@ -128,7 +128,7 @@ onEveryKvstore(store => {
     expect([response.status, await response.text()]).toEqual([429, expect.stringMatching(/try again in \d+ seconds/)])
   })
 
-  test('whoever has to confirm their address first learns so by the right password only', async () => {
+  test('a user who has to confirm the address first learns so by the right password only', async () => {
     await platform.platform.services.settings.update({ requireEmailConfirmation: true })
     await platform.platform.services.users.createLocal({
       email: 'new@test.example',

@@ -88,7 +88,7 @@ onEveryKvstore(store => {
     expect((await platform.mails()).filter(({ to }) => to.startsWith('added'))).toHaveLength(25)
   }, 30_000)
 
-  test('whoever registers as one too many from an IP address has an account, and another link later [M06]', async () => {
+  test('a registration beyond the limit of an IP address makes an account, and its link can be asked for later [M06]', async () => {
     const statuses = []
     for (let i = 0; i < 30; i++)
       statuses.push(

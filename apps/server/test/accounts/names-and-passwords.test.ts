@@ -182,7 +182,7 @@ describe('an e-mail address [U13]', () => {
   })
 })
 
-test('whoever registers or signs in with what is somebody else’s changes nothing about them [U10]', async () => {
+test('registering or signing in with the address or name of another user changes nothing about that user [U10]', async () => {
   const { user } = await platform.createUser({ username: 'Victim' })
   const before = await platform.platform.services.users.findById(user.id)
   for (const given of [

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-test('whoever has a password that is stored by bcrypt signs in, and from then on it is stored by argon2id', async () => {
+test('a password that is stored by bcrypt signs its user in, and from then on it is stored by argon2id', async () => {
   const users = platform.platform.docstore.collection<User>('users')
   const {
     user: { id },

@@ -78,7 +78,7 @@ test('a password is guessed no faster with a session than without', async () => 
   expect(answers).toEqual([...Array(10).fill('PASSWORD_INCORRECT'), 'LOGIN_MAXIMUM_EXCEEDED', 'LOGIN_MAXIMUM_EXCEEDED'])
 })
 
-test('whoever is nobody, is banned, or has no password here changes none [R02]', async () => {
+test('an anonymous caller, a banned user and a user without a password here change none [R02]', async () => {
   const banned = await platform.createUser()
   const administrator = await platform.createUser({ roles: ['ADMIN'] })
   await platform
@@ -150,7 +150,7 @@ test('a letter that waits in the queue is not sent once its asker was banned or 
   ])
 })
 
-test('an address that somebody has is not told, mailed or taken, whoever is first [U14]', async () => {
+test('an address that another account has is not told, mailed or taken, in whatever order they ask [U14]', async () => {
   const [owner, one, two] = [
     await platform.createUser({ username: 'owner' }),
     await platform.createUser({ username: 'one' }),
@@ -222,7 +222,7 @@ test('a username is changed by its owner only, once in 14 days by either way, an
   expect((await found(other)).username).toBe('victim')
 })
 
-test('whoever comes from elsewhere chooses a username once, without a mail', async () => {
+test('a user of a provider chooses a username once, without a mail', async () => {
   const { user } = await platform.platform.services.users.upsertExternal({
     provider: 'elsewhere',
     id: '8',

@@ -110,7 +110,7 @@ test('a demotion, a new password and "sign out everywhere" end personal tokens [
   }
 })
 
-test('nobody has more than 200 tokens, however many are made at once', async () => {
+test('no user has more than 200 tokens, however many are made at once', async () => {
   const owner = await platform.createUser({ roles: ['ADMIN'] })
   await platform.platform.docstore
     .collection('users')

@@ -93,7 +93,7 @@ test('answers and mails do not tell whether there is an account, nor that there 
   ])
 })
 
-test('somebody who signs in elsewhere has no password to forget [U09]', async () => {
+test('a user who signs in at a provider has no password to forget [U09]', async () => {
   await platform.platform.services.users.upsertExternal({
     provider: 'elsewhere',
     id: 'elsewhere@test.example',

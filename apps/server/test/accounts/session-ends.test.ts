@@ -21,7 +21,7 @@ const refused = async (token: string) =>
     })
   ).code
 
-describe('when all sessions of somebody are ended [J22]', () => {
+describe('when all sessions of a user are ended [J22]', () => {
   const ENDED = { code: 4403, reason: 'Your session has ended' }
 
   test('every token from before is refused and its connections are closed; a new one works at once', async () => {
@@ -77,11 +77,11 @@ describe('signing out', () => {
     kept!.socket.close()
   })
 
-  test('needs somebody who is signed in', async () => {
+  test('needs a user who is signed in', async () => {
     expect([(await signOut({})).status, (await signOut({ authorization: 'Bearer bad' })).status]).toEqual([401, 401])
   })
 
-  test('says nothing about the same id in a token of somebody else [J14]', async () => {
+  test('says nothing about the same id in a token of another user [J14]', async () => {
     const { tokens, services } = live.platform.platform
     const [one, two] = [await live.platform.createUser(), await live.platform.createUser()]
     const verified = await tokens.verify(one.token, { kind: 'session' })

@@ -75,7 +75,7 @@ describe('signing in', () => {
     )
   })
 
-  test('somebody who signs in elsewhere has no password here', async () => {
+  test('a user who signs in at a provider has no password here', async () => {
     const other = await platform.createUser({ username: 'Elsewhere' })
     await platform.platform.docstore.collection('users').updateOne({ id: other.user.id }, { $unset: { password: '' } })
     expect((await signIn({ email: 'elsewhere@test.example' })).status).toBe(401)
@@ -101,7 +101,7 @@ describe('the cookie', () => {
 })
 
 describe('GET /api/v1/auth', () => {
-  test('answers nobody with 204', async () => {
+  test('answers an anonymous caller with 204', async () => {
     const response = await platform.http('/api/v1/auth')
     expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([
       204,
@@ -110,7 +110,7 @@ describe('GET /api/v1/auth', () => {
     ])
   })
 
-  test('answers somebody with their account, and nothing more', async () => {
+  test('answers a user with their account, and nothing more', async () => {
     const response = await platform.as(person).http('/api/v1/auth')
     const { user } = (await response.json()) as { user: Record<string, unknown> }
     expect(Object.keys(user).toSorted()).toEqual(['created_at', 'email', 'id', 'role', 'roles', 'status', 'username'])

@@ -135,7 +135,7 @@ test('an administrator who was made in a shell closes it', async () => {
   ])
 })
 
-test('whoever was interrupted in the middle can try again after a minute', async () => {
+test('a set-up that was interrupted in the middle can be tried again after a minute', async () => {
   expect(await platform.platform.services.settings.claim()).toBe(true)
   expect([(await setUp()).code, await installed()]).toEqual(['ALREADY_INSTALLED', false])
   platform.clock.advance(60_001)

@@ -31,7 +31,7 @@ test('signing in costs the same whether the account is there, has a password, or
   expect(idle).toMatchObject({ slower: 0, ratio: expect.toSatisfy((ratio: number) => ratio < 0.33) })
 })
 
-test('a wrong signature, a token of nobody known and one that was ended are answered alike, in like times [J33]', {
+test('a wrong signature, a token of an unknown user and one that was ended are answered alike, in like times [J33]', {
   timeout: 120_000,
 }, async () => {
   await using platform = await createTestPlatform()

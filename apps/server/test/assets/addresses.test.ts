@@ -276,7 +276,7 @@ test('a discussion that is there is found after its domain was taken from the li
   expect((await open('http://ok.com/new')).errors[0]?.extensions.code).toBe('INVALID_ASSET_URL')
 })
 
-test('who opens very many discussions by asking for pages waits; moderators do not, and what is there is found', {
+test('a reader who opens very many discussions by asking for pages waits; moderators do not, and existing discussions are found', {
   timeout: 30_000,
 }, async () => {
   await using busy = await createTestPlatform()

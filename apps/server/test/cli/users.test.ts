@@ -89,7 +89,7 @@ test.each([
   ['id', (user: User) => user.id],
   ['e-mail address', (user: User) => user.profiles[0]!.id],
   ['username', (user: User) => user.username.toUpperCase()],
-])('somebody is named by %s', async (_by, name) => {
+])('a user is named by %s', async (_by, name) => {
   const { user, token } = await platform.createUser()
   expect(await command('users set-role', { user: name(user), role: 'staff' })).toEqual({
     exitCode: 0,
@@ -170,7 +170,7 @@ test('an address is vouched for, where the site asks for confirmed ones', async 
   })
 })
 
-test('a personal token lets a program act as somebody, until it is revoked', async () => {
+test('a personal token lets a program act as its user, until it is revoked', async () => {
   const { user } = await platform.createUser()
   expect((await command('tokens list', { user: user.id })).out).toBe('None\n')
   const { out } = await command('tokens create', { user: user.username, name: 'a nightly program' })
@@ -194,7 +194,7 @@ test('a personal token lets a program act as somebody, until it is revoked', asy
   })
 })
 
-test('nobody of that name', async () => {
+test('a name that no user has', async () => {
   for (const name of ['users ban', 'users delete', 'users verify', 'tokens list'])
     expect(await command(name, { user: 'nobody@test.example' })).toEqual({
       exitCode: 1,

@@ -58,7 +58,7 @@ describe('who may decide', () => {
     expect((await stored(id)).status).toBe(expected ? 'NONE' : 'REJECTED')
   })
 
-  test('nobody, the author, a banned moderator', async () => {
+  test('an anonymous caller, the author, a banned moderator', async () => {
     const author = await platform.createUser()
     const banned = await platform.createUser({ roles: ['MODERATOR'] })
     await platform.platform.docstore

@@ -286,7 +286,7 @@ test('a refusal says to a person what is allowed, and to a program which it is',
   ])
 })
 
-test('what is deleted is not found by whoever would decide about it', async () => {
+test('a deleted comment is not found by a moderator who would decide about it', async () => {
   const { id } = await platform.createComment({ asset })
   await platform.platform.docstore.collection('comments').updateOne({ id }, { $set: { deleted_at: new Date() } })
   expect((await decide(moderator, id, 'ACCEPTED')).errors).toEqual(['NOT_FOUND'])

@@ -132,7 +132,7 @@ describe('whoever somebody ignores', () => {
       id: people.bob.user.id,
     })
 
-  test('is left out of every list where that is asked for, for nobody else, until it is taken back', async () => {
+  test('is left out of every list that the ignoring user asks for, until it is taken back', async () => {
     await ignoring('ignoreUser')
     expect(await read(people.cat, true)).toEqual([
       ['reply of cat', 'root of ann'],

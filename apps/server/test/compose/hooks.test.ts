@@ -229,7 +229,7 @@ describe('__resolveType', () => {
     return (await platform.graphql('{ shape { __typename } }')).data!['shape'].__typename
   }
 
-  test('is Default<Interface> when nobody knows', async () => {
+  test('is Default<Interface> when no hook knows', async () => {
     expect(await typeOf()).toBe('DefaultShape')
     expect(await typeOf(answering(null), answering(undefined))).toBe('DefaultShape')
   })

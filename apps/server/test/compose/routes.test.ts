@@ -166,7 +166,7 @@ test('what no route answers is not found', async () => {
   expect(await ask('/api/v1/polls/7')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
 })
 
-test("a handler sees the request's context as its own plugin does, whoever handled it before", async () => {
+test("a handler sees the request's context as its own plugin does, whichever plugin handled it before", async () => {
   const seen: unknown[] = []
   const look = (by: string) => (context: any) => {
     seen.push([by, context.config])

@@ -71,7 +71,7 @@ describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
 })
 
 describe('what a hook changes of what it is given [P15]', () => {
-  test('in the settings reaches nobody else', async () => {
+  test('in the settings reaches no other plugin', async () => {
     const meddling = named('meddling', {
       hooks: {
         RootQuery: {

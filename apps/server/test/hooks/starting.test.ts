@@ -105,7 +105,7 @@ test.each(['router', 'authStrategies', 'passport', 'app'])(
   },
 )
 
-test('all that fail to start are told together; whoever requires one of them is not begun, nor shut down', async () => {
+test('all plugins that fail to start are told together; a plugin that requires one of them is not begun, nor shut down', async () => {
   const down: string[] = []
   const plugin = (name: string, init: () => void, requires = {}) =>
     definePlugin({

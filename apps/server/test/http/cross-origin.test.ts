@@ -119,7 +119,7 @@ test('pages are nobody else’s to read [C07]', async () => {
     )
 })
 
-test('from a listed origin too a cookie acts for nobody, and a token for whoever has it [C07]', async () => {
+test('from a listed origin too a cookie is not accepted, and a token acts for its user [C07]', async () => {
   const somebody = await platform.createUser()
   const me = async (headers: Record<string, string>) => {
     const response = await platform.http('/api/v1/graph/ql', {

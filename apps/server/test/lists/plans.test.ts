@@ -248,7 +248,7 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
         ])
     })
 
-    test('what somebody said before is found by an index, however much they said', async () => {
+    test('the earlier texts of an author are found by an index, however many there are', async () => {
       const author = await platform.createUser()
       const asset = await platform.createAsset()
       const said = (n: number) =>

@@ -186,7 +186,7 @@ test('an event is executed once for all connections that ask for the same and ma
   for (const client of clients) client.socket.close()
 })
 
-test('whoever leaves gets nothing more, and the others do', async () => {
+test('a client that unsubscribes gets no more events, and the others do', async () => {
   const asset = await live.platform.createAsset()
   const [leaving, staying] = [await connect(live.url), await connect(live.url)]
   for (const client of [leaving, staying]) await subscribe(client, 'a', ADDED, { id: asset.id })

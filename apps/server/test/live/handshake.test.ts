@@ -100,7 +100,7 @@ describe('the token [W07]', () => {
     ])
   })
 
-  test('in a cookie counts from the platform itself, and not from a permitted page of somebody else', async () => {
+  test('in a cookie counts from the platform itself, and not from a permitted page of another site', async () => {
     const headers = { cookie: `authorization=${people.cookie.token}` }
     expect([
       await emailSeen({ headers }),
@@ -130,7 +130,7 @@ describe('the token [W07]', () => {
   })
 })
 
-test('whoever does not introduce themself within three seconds is sent away with 4408 [W06]', async () => {
+test('a client that sends no connection_init within three seconds is closed with 4408 [W06]', async () => {
   const started = performance.now()
   const client = await connect(live.url, { init: null })
   expect([(await client.closed).code, performance.now() - started > 2_900]).toEqual([4408, true])

@@ -177,7 +177,7 @@ describe('keep-alive', () => {
     client.socket.close()
   })
 
-  test('whoever does not answer is dropped [W22]', async () => {
+  test('a client that answers no ping is dropped [W22]', async () => {
     const client = await connect(live.url, { autoPong: false })
     expect((await client.closed).code).toBe(1006)
   })

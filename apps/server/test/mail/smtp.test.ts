@@ -135,7 +135,7 @@ test('port 465 is encrypted from the first byte, in production too', async conte
   expect(mailbox.received).toMatchObject([{ encrypted: true, to: [to], user: 'platform' }])
 })
 
-test('while nobody listens there, asking for a mail takes no time; it is sent when somebody does [M07]', async () => {
+test('while no mail server listens, asking for a mail takes no time; it is sent when one does [M07]', async () => {
   const placeholder = createServer().listen(0, '127.0.0.1')
   await once(placeholder, 'listening')
   const { port } = placeholder.address() as AddressInfo

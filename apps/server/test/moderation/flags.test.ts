@@ -47,7 +47,7 @@ test('the same flag by twelve requests at once is one, and everybody is told whi
   expect((await comment(id)).action_counts).toEqual({ flag: 2, flag_comment_spam: 1, flag_comment_offensive: 1 })
 })
 
-test('an action is taken back once, by whoever made it; others learn nothing of it [K05, R05]', async () => {
+test('an action is taken back once, by the user who made it; others learn nothing of it [K05, R05]', async () => {
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   const { id: made } = await flag(reader, id)
   const takeBack = (by: TestUser, action = made!) => refusals(platform.as(by), 'deleteAction(id: $id)', { id: action })
@@ -80,7 +80,7 @@ describe('refused', () => {
     ).toBe(0)
   })
 
-  test('nobody, the banned, and messages without end', async () => {
+  test('an anonymous caller, the banned, and messages without end', async () => {
     const { id } = await platform.createComment({ asset: await platform.createAsset() })
     const banned = await platform.createUser()
     await collection<User>('users').updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
@@ -306,7 +306,7 @@ describe('karma', () => {
     expect(await cost(60)).toBe(few)
   })
 
-  test('of somebody who flags after a decision begins with the next', async () => {
+  test('of a user who flags after a decision begins with the next', async () => {
     const late = await platform.createUser()
     const { id } = await platform.createComment({ asset: await platform.createAsset() })
     await decide(platform.as(moderator), id, 'ACCEPTED')

@@ -61,7 +61,7 @@ test('decisions about comments are heard by moderators, and by readers where the
   await Promise.all(ears.map(ear => ear.end()))
 })
 
-test('what is decided about somebody is heard by them and by moderators, by nobody else whatever they ask for', async () => {
+test('what is decided about a user is heard by that user and by moderators, and by no other subscriber whatever they ask for', async () => {
   const [person, curious] = [await platform.createUser(), await platform.createUser()]
   const document =
     'subscription ($id: ID) { usernameRejected(user_id: $id) { id email state { status { username { status } } } } }'
@@ -103,7 +103,7 @@ test('a new name comes with the one before, and new accounts are told to moderat
   for (const ear of [renamed, created, refused]) await ear.end()
 })
 
-test('whoever reads along hears that the author of a comment is gone: the comment as it is then, without text and name', async () => {
+test('subscribers hear that the author of a comment is gone: the comment as it is then, without text and name', async () => {
   const asset = await platform.createAsset()
   const author = await platform.createUser({ username: 'gone_author' })
   const written = []

@@ -24,7 +24,7 @@ const SENTENCES = [
 ] as const
 
 test.each(SENTENCES)(
-  'whoever is %s is told by mail, in the words of the moderator; without words, and when it is lifted, nothing is sent',
+  'a user who is %s is told by mail, in the words of the moderator; without words, and when it is lifted, nothing is sent',
   async (template, sentence, more) => {
     const [told, untold] = [await platform.createUser(), await platform.createUser()]
     for (const [{ user }, message] of [
@@ -50,7 +50,7 @@ test.each(SENTENCES)(
   },
 )
 
-test('how many people there are is asked of the store once, until somebody changes; who is suspended ends by itself', async () => {
+test('the number of users is asked of the store once, until a user changes; a suspension ends by itself', async () => {
   const count = async (state: object = {}) =>
     (
       await platform

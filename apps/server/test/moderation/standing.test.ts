@@ -27,7 +27,7 @@ const later = (milliseconds: number) => new Date(platform.platform.clock.now().g
 const BAN = 'banUser(input: { id: $id, message: "" })'
 const RENAME = (name: string) => `changeUsername(id: $id, username: "${name}")`
 
-test('repeating a decision about somebody changes nothing and publishes nothing', async () => {
+test('repeating a decision about a user changes nothing and publishes nothing', async () => {
   const person = await platform.createUser()
   const decisions: [mutation: string, event: string, variables?: Record<string, unknown>][] = [
     [BAN, 'userBanned'],
@@ -106,7 +106,7 @@ describe('who decides about whom [R09]', () => {
     },
   )
 
-  test('nobody about themself, and nobody about somebody who is not there', async () => {
+  test('no user decides about themself, and none about an account that does not exist', async () => {
     expect(await refusals(platform.as(admin), BAN, { id: admin.user.id })).toEqual(['NOT_AUTHORIZED'])
     expect(await refusals(platform.as(admin), BAN, { id: 'unknown' })).toEqual(['NOT_FOUND'])
     expect(await refusals(platform, BAN, { id: admin.user.id })).toEqual(['NOT_AUTHORIZED'])
@@ -167,7 +167,7 @@ describe('roles [R09]', () => {
 })
 
 describe('usernames', () => {
-  test('nobody names somebody else, whatever the state of their own name [R03]', async () => {
+  test('no user renames another, whatever the status of their own name [R03]', async () => {
     const [person, other] = [await platform.createUser(), await platform.createUser()]
     await change(person, { 'status.username': { status: 'REJECTED', history: [] } })
     await change(other, { 'status.username': { status: 'REJECTED', history: [] } })

@@ -13,7 +13,7 @@ const follow = async (page: { headers: Headers }, user: TestUser) =>
   (await visit(platform, page.headers.get('location')!, user)).html
 const linked = (html: string) => [...html.matchAll(/href="(\/account\/[a-z]+)"/g)].map(([, path]) => path!)
 
-test('one page leads to everything somebody can do about their account, and every link has its page', async () => {
+test('one page leads to everything a user can do about their account, and every link has its page', async () => {
   const reader = await platform.createUser({ username: 'Reader' })
   const administrator = await platform.createUser({ roles: ['ADMIN'] })
   const { html } = await visit(platform, '/account', reader)
@@ -137,7 +137,7 @@ test('the page says from when on a username can be changed, and offers the form 
   expect((await visit(platform, '/account/username', again)).html).toContain('You are called <bdi>Renamed</bdi>')
 })
 
-test('whoever has to confirm their address first is told after registering, and where to get another link', async () => {
+test('a user who has to confirm the address first is told so after registering, and where to get another link', async () => {
   await platform.platform.services.settings.update({ requireEmailConfirmation: true })
   const done = await post(platform, '/register', {
     email: 'newcomer@test.example',

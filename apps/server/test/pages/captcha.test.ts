@@ -103,7 +103,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   })
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
-  test('whoever guessed too often solves it on the page and is signed in', async () => {
+  test('a user who guessed too often solves it on the page and is signed in', async () => {
     const page = await visited.open('/sign-in')
     const attempt = async (password: string) => {
       await page.fill('#email', 'ada@test.example')

@@ -13,7 +13,7 @@ test('a browser gets a page, a program gets JSON', async () => {
   expect(((await json.json()) as { error: { code: string } }).error.code).toBe('NOT_FOUND')
 })
 
-test('what nobody expected is told without a detail, with the number of the request', async () => {
+test('an unexpected failure is told without a detail, with the number of the request', async () => {
   await using platform = await createTestPlatform()
   vi.spyOn(platform.platform.services.assets, 'latest').mockRejectedValueOnce(
     new Error('the password of the store is hunter2'),

@@ -56,7 +56,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
     }
   })
 
-  test('whoever has not confirmed their address is offered another link, sent to the address they wrote', async () => {
+  test('a user who has not confirmed the address is offered another link, sent to the address they wrote', async () => {
     const { platform } = visited
     await platform.platform.services.settings.update({ requireEmailConfirmation: true })
     await platform.platform.services.users.createLocal({

@@ -121,14 +121,14 @@ test('what cannot be posted is kept, with the reason beside the field', async ()
   expect(reply.html).toContain(`name="parent_id" value="${parent.id}"`)
 })
 
-test('somebody who is not signed in, or not any more, keeps what they wrote', async () => {
+test('a writer who is not signed in, or not any more, keeps what they wrote', async () => {
   const page = await post(platform, commentsPath(), { body: 'a long and careful text' })
   expect(page.status).toBe(401)
   expect(page.html).toContain('You are not signed in')
   expect(page.html).toContain('>a long and careful text</textarea>')
 })
 
-test('somebody who may not post is told so', async () => {
+test('a user who may not post is told so', async () => {
   const banned = await platform.createUser()
   await platform.platform.docstore
     .collection('users')

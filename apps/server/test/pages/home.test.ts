@@ -15,7 +15,7 @@ test('an empty store says in three lines what to do, and leads to a demo article
   expect((await visit(platform, '/')).html).toContain('platform import threads')
 })
 
-test('whoever asked the API for the demo article before opened its discussion, and it has its title all the same', async () => {
+test('the demo article has its title also when a client of the API opened its discussion before', async () => {
   await using platform = await createTestPlatform()
   await platform.graphql('{ asset(url: "http://localhost:3000/demo") { id } }')
   await visit(platform, '/demo')
@@ -23,7 +23,7 @@ test('whoever asked the API for the demo article before opened its discussion, a
   expect(asset).toMatchObject({ title: 'The bench by the canal' })
 })
 
-test('the first steps are told until somebody said something, and do not ask for an administrator who is there', async () => {
+test('the first steps are told until the first comment, and do not ask for an administrator when there is one', async () => {
   await using platform = await createTestPlatform()
   expect((await visit(platform, '/')).html).toContain('set-up link')
   const admin = await platform.createUser({ roles: ['ADMIN'] })

@@ -28,7 +28,7 @@ test('the form makes the first administrator, names the site and signs in', asyn
   expect(await platform.platform.services.users.findByEmail('second@canal.example')).toBeNull()
 })
 
-test('a wrong token makes nobody', async () => {
+test('a wrong token makes no account', async () => {
   await using platform = await createTestPlatform()
   const page = await post(platform, '/admin/install', await fields(platform, { token: 'guessed' }))
   expect(page.status).toBe(401)

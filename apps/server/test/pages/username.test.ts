@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { post, visit } from './visit.ts'
 
-test('whoever’s username is rejected is told by mail, and chooses another where it leads', async () => {
+test('a user whose username is rejected is told by mail, and chooses another where its link leads', async () => {
   await using platform = await createTestPlatform()
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const ada = await platform.createUser({ username: 'Rude_Name' })

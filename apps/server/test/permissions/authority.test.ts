@@ -27,7 +27,7 @@ test.each<[role: UserRole, may: boolean]>([
   if (may) expect(stored!.status_history.at(-1)).toMatchObject({ type: 'REJECTED', assigned_by: author.user.id })
 })
 
-test('nobody gets their own comment out of the queue by writing it anew [R13]', async () => {
+test('no author gets their own comment out of the queue by writing it anew [R13]', async () => {
   await using platform = await createTestPlatform()
   await platform.platform.services.settings.update({ moderation: 'PRE' })
   const author = await platform.createUser()
@@ -91,7 +91,7 @@ test('what a moderator decided, its author makes stricter at most by writing it 
   expect(await write(author, held.id, 'Kinder words')).toBe('NONE')
 })
 
-test('what a moderator asked for keeps them no right: the next operation of whoever was demoted is refused, by every way they came [R14]', async () => {
+test('what a moderator asked for keeps them no right: the next operation of a demoted moderator is refused, by every way they came [R14]', async () => {
   await using platform = await createTestPlatform()
   const { services } = platform.platform
   const [boss, moderator] = [
@@ -113,7 +113,7 @@ test('what a moderator asked for keeps them no right: the next operation of whoe
 })
 
 testWith(mongo)(
-  'on MongoDB too one administrator is left, whoever demotes, bans, suspends or deletes whom at once [R09]',
+  'on MongoDB too one administrator is left when administrators demote, ban, suspend or delete each other at once [R09]',
   { timeout: 60_000 },
   async () => {
     await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: mongo.url() } })

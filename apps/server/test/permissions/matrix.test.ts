@@ -143,7 +143,7 @@ describe('what the page says of everybody is so', () => {
     ).toEqual([])
   }, 120_000)
 
-  test('everybody knows what is their own, whatever their standing, unless they are nobody [R06, R10]', async () => {
+  test('every user knows what is their own, whatever their standing, and an anonymous reader has nothing of that kind [R06, R10]', async () => {
     const document =
       '{ me { role roles email profiles { __typename } ignoredUsers { id } tokens { id } state { status { banned { status } } } actions { __typename } } }'
     for (const caller of world.callers) {

@@ -59,7 +59,7 @@ const read = async (by: TestUser | null, document: string) => {
   return data!
 }
 
-describe('who did something to somebody [R06]', () => {
+describe('who did something to a user [R06]', () => {
   const STATE =
     'state { status { username { status history { status assigned_by { id } } } banned { status history { status assigned_by { id } } } alwaysPremod { status history { status assigned_by { id } } } suspension { until history { until assigned_by { id } } } } }'
 
@@ -160,7 +160,7 @@ describe('flags and disagreement [R06]', () => {
   const onComment = async (by: TestUser | null) =>
     (await read(by, `query ($c: ID!) { comment(id: $c) { ${SUMMARIES} user { ${SUMMARIES} } } }`))['comment']
 
-  test('are counted for moderators, whoever made them sees their own, and nobody else that there are any', async () => {
+  test('are counted for moderators; a user sees their own, and no other reader sees that there are any', async () => {
     expect(await onComment(moderator)).toMatchObject({
       action_summaries: [spam(null), disagreement(null)],
       user: { action_summaries: [{ reason: 'USERNAME_SPAM', count: 1, current_user: null }] },

@@ -31,7 +31,7 @@ describe('changing the list keeps the rest of its text', () => {
     )
   })
 
-  test('adding what is there changes it where it is', () => {
+  test('adding a plugin that is listed changes its entry in place', () => {
     expect(addEntry(list(text), { name: 'platform-plugin-b', range: '^3.0' }, ['server']).after).toBe(
       text.replace('{"b": "^1"}', '{"platform-plugin-b": "^3.0"}'),
     )

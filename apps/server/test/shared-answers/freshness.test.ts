@@ -123,7 +123,7 @@ test('no answer is given for longer than thirty seconds, should the news of a ch
 })
 
 describe('readers and writers at once', () => {
-  test('whoever reads after a comment was acknowledged finds it', async () => {
+  test('a reader who asks after a comment was acknowledged finds it', async () => {
     const asset = await platform.createAsset()
     const missing: (string | null)[] = []
     const LATEST =

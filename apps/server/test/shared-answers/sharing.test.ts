@@ -90,7 +90,7 @@ describe('what everybody sees alike is computed once', () => {
   })
 })
 
-describe("what is somebody's own, or a plugin's, is computed for each", () => {
+describe('what belongs to one user, or comes from a plugin, is computed for each', () => {
   test('a resolver of a plugin', async () => {
     const ask = async () => (await platform.graphql('{ visits settings { moderation } }')).data!['visits'] as number
     expect(await ask()).toBe((await ask()) - 1)
@@ -109,7 +109,7 @@ describe("what is somebody's own, or a plugin's, is computed for each", () => {
     expect(await ask()).not.toBe(await ask())
   })
 
-  test('whatever somebody who is signed in asks', async () => {
+  test('whatever a signed-in user asks', async () => {
     const document =
       'query ($id: ID!) { me { username } asset(id: $id) { comments { nodes { action_summaries { current_user: count } } } } }'
     const [one, two] = [await platform.createUser(), await platform.createUser()]
@@ -123,7 +123,7 @@ describe("what is somebody's own, or a plugin's, is computed for each", () => {
     ]).toEqual([null, one.user.username, two.user.username, null, one.user.username])
   })
 
-  test("what somebody with a bad cookie asks: theirs is cleared, and nobody else's", async () => {
+  test("what a reader with a bad cookie asks: that cookie is cleared, and no other reader's", async () => {
     const read = (headers: Record<string, string> = {}) =>
       platform.http('/api/v1/graph/ql', {
         method: 'POST',

@@ -81,7 +81,7 @@ test('a member whose name nobody may choose here is asked for another one [U11]'
   }
 })
 
-describe('nobody is made by', () => {
+describe('no user is made by', () => {
   const forged = (claims: Record<string, unknown>) => platform.token(claims)
   test.each<[string, () => Promise<string>]>([
     ["a token for somebody else's plugin", () => forged({ sub: 'partner-1', name: 'X' })],
