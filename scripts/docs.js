@@ -1,9 +1,10 @@
-// Writes the generated pages under docs/reference. Tests compare them with what they are made from.
+// Writes the generated pages and columns under docs. Tests compare them with what they are made from.
 import { writeFileSync } from 'node:fs'
 import { permissionsReference } from '../apps/server/dist/main/reference/permissions.js'
 import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
 import { configurationReference } from '../packages/config/dist/index.js'
 import { pluginReference } from '../packages/plugin-sdk/dist/index.js'
+import { SECURITY_CASES, securityCasesPage } from '../test/security-cases.ts'
 
 const pages = {
   'configuration.md': configurationReference(),
@@ -13,3 +14,4 @@ const pages = {
 }
 for (const [name, text] of Object.entries(pages))
   writeFileSync(new URL(`../docs/reference/${name}`, import.meta.url), text)
+writeFileSync(new URL(`../${SECURITY_CASES}`, import.meta.url), securityCasesPage())
