@@ -4,6 +4,7 @@ import { permissionsReference } from '../apps/server/dist/main/reference/permiss
 import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
 import { configurationReference } from '../packages/config/dist/index.js'
 import { pluginReference } from '../packages/plugin-sdk/dist/index.js'
+import { DECISIONS_INDEX, decisionsIndex } from '../test/decisions.ts'
 import { SECURITY_CASES, securityCasesPage } from '../test/security-cases.ts'
 
 const pages = {
@@ -15,3 +16,4 @@ const pages = {
 for (const [name, text] of Object.entries(pages))
   writeFileSync(new URL(`../docs/reference/${name}`, import.meta.url), text)
 writeFileSync(new URL(`../${SECURITY_CASES}`, import.meta.url), securityCasesPage())
+writeFileSync(new URL(`../${DECISIONS_INDEX}`, import.meta.url), decisionsIndex())
