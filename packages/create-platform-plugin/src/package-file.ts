@@ -3,7 +3,9 @@ import type { Parts } from './template.ts'
 import type { Workspace } from './workspace.ts'
 
 interface PackageFile {
+  repository?: { type: string; directory: string }
   exports: Record<string, unknown>
+  files: string[]
   publishConfig: Record<string, unknown>
   scripts: Record<string, string>
   peerDependencies: Record<string, string>
@@ -33,7 +35,10 @@ function inWorkspace(file: PackageFile, { root, folder }: Workspace): PackageFil
   const { provenance: __, ...publishConfig } = file.publishConfig
   return {
     ...file,
+    repository: { type: 'git', directory: folder },
     publishConfig,
+    // The repository's compiler options make two kinds of files that serve only those who work in it.
+    files: [...file.files, '!dist/.tsbuildinfo', '!dist/**/*.d.ts.map'],
     exports: { ...file.exports, '.': { '@platform/source': './server/index.ts', ...(file.exports['.'] as object) } },
     scripts: { ...scripts, test: `vitest run --root ${root} ${folder}/` },
     devDependencies: Object.fromEntries(

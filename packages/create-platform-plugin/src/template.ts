@@ -32,11 +32,14 @@ export function fillTemplate(names: PluginNames & { readonly description: string
     .map(({ source, path }) => ({ path: fill(path), text: fill(withParts(readFileSync(source, 'utf8'), parts)) }))
 }
 
-/** Package managers leave out, or rename, files whose names begin with a dot; here they begin with `_`. */
+/**
+ * Package managers leave out, or rename, files whose names begin with a dot; here they begin with `_`. A file called
+ * `package.json` would make the template look like a package inside this one; here it is `package.template.json`.
+ */
 function pathOf(source: string): string {
   return relative(TEMPLATE, source)
     .split(sep)
-    .map(part => part.replace(/^_(?!_)/, '.'))
+    .map(part => part.replace(/^_(?!_)/, '.').replace(/^package\.template\.json$/, 'package.json'))
     .join('/')
 }
 

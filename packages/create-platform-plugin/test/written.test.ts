@@ -104,6 +104,8 @@ describe("a plugin of the platform's repository", () => {
       'tsconfig.json',
     ])
     expect(packageFile).toMatchObject({
+      repository: { type: 'git', directory: 'plugins/platform-plugin-my-thing' },
+      files: ['dist', '!dist/.tsbuildinfo', '!dist/**/*.d.ts.map'],
       peerDependencies: { '@platform/plugin-sdk': 'workspace:^' },
       devDependencies: {
         '@platform/plugin-sdk': 'workspace:^',

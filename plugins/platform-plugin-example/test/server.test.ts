@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { HOOK_SHAPES } from '@platform/plugin-sdk'
-import { listen } from '@platform/server/main/listen'
+import { listen } from '@platform/server'
 import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import example from '../server/index.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { configure } from '@platform/plugin-sdk'
-import { listen } from '@platform/server/main/listen'
+import { listen } from '@platform/server'
 import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -63,7 +63,13 @@ function beside(member: LoadedPlugin, file: string): string {
   return existsSync(near) ? near : resolve(file)
 }
 
-/** The content of a language file, YAML or JSON. */
+/**
+ * The content of a language file, YAML or JSON, as the server reads it.
+ *
+ * @throws Error when the file can't be read, or is neither.
+ * @example
+ * const { en } = readTexts('plugins/like/translations.yml')
+ */
 export function readTexts(file: string): Texts {
   const content = readFileSync(file, 'utf8')
   return (extname(file) === '.json' ? JSON.parse(content) : parse(content)) as Texts

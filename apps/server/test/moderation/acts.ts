@@ -1,6 +1,6 @@
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
-import { runOperation } from '@platform/server/cli/run-operation'
 import type { GraphqlResult, TestPlatform, TestUser } from '@platform/server/testing'
+import { runOperation } from '#server/cli/run-operation'
 
 const AUTHOR = 'kill_author'
 const READER = 'kill_reader'

@@ -6,8 +6,8 @@ import {
   defineReaction,
   type User,
 } from '@platform/plugin-sdk'
-import type { Drift } from '@platform/server/features/comments/counts/recount'
-import { verifyCounts } from '@platform/server/features/comments/counts/verify'
+import type { Drift } from '#server/features/comments/counts/recount'
+import { verifyCounts } from '#server/features/comments/counts/verify'
 import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
 
 const PEOPLE = 6

@@ -1,4 +1,4 @@
-import { readTexts } from '@platform/server/composition/translations'
+import { readTexts } from '@platform/server/testing'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
