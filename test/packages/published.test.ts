@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { checkPackage, createPackageFromTarballData, type Package } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Packed, packAll, publishedFolders } from './packed.ts'
+
+const repository = new URL('../../', import.meta.url)
+const SOURCE = '@platform/source'
+const folders = await publishedFolders()
+let all: Map<string, Packed>
+
+beforeAll(async () => {
+  all = await packAll(folders)
+}, 120_000)
+
+describe.each(folders)('%s', folder => {
+  let packed: Packed
+  let files: readonly string[]
+  let read: (file: string) => string
+
+  beforeAll(() => {
+    packed = all.get(folder)!
+    const contents: Package = createPackageFromTarballData(packed.tarball)
+    const base = `/node_modules/${contents.packageName}/`
+    files = contents.listFiles().map(file => file.slice(base.length))
+    read = file => contents.readFile(base + file)
+  })
+
+  test('publint finds nothing to say of the tarball', async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: packed.tarball.buffer }, strict: true })
+    expect(messages.map(message => formatMessage(message, pkg!, { color: false }))).toEqual([])
+  })
+
+  test('the types of the tarball are right for who imports it as an ES module', { timeout: 60_000 }, async () => {
+    const checked = await checkPackage(createPackageFromTarballData(packed.tarball))
+    // What `attw --profile esm-only` leaves aside: programs that can not import ES modules.
+    const others = ['node10', 'node16-cjs']
+    expect(
+      checked.types
+        ? checked.problems.filter(problem => !('resolutionKind' in problem && others.includes(problem.resolutionKind)))
+        : 'there are no types',
+    ).toEqual([])
+  })
+
+  test('the tarball has nothing that serves only work in this repository', () => {
+    expect(read('package.json')).not.toMatch(/@platform\/source|workspace:|"(?:devDependencies|scripts|imports)":/)
+    expect(files.filter(file => /tsbuildinfo|\.d\.ts\.map$/.test(file))).toEqual([])
+    expect(files.filter(file => /^(?:src|test|server|client|node_modules)\//.test(file))).toEqual([])
+  })
+
+  test('the maps of the tarball bring the sources they point to', () => {
+    const maps = files.filter(file => file.endsWith('.map')).map(file => JSON.parse(read(file)))
+    expect(maps.length).toBeGreaterThan(0)
+    expect(maps.filter(({ sources, sourcesContent }) => sourcesContent?.length !== sources.length)).toEqual([])
+  })
+
+  test('package.json says what a registry shows, and the tarball has what people read first', () => {
+    expect(packed.manifest).toMatchObject({
+      description: expect.stringMatching(/\w/),
+      license: 'Apache-2.0',
+      repository: { type: 'git', directory: folder },
+      engines: { node: expect.stringMatching(/^>=/) },
+      files: expect.arrayContaining(['dist']),
+      sideEffects: expect.anything(),
+    })
+    expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json']))
+  })
+
+  test('exports names one module a line, and each is the same module in the sources as in the build', () => {
+    const { './package.json': own, ...modules } = packed.manifest.exports
+    expect(own).toBe('./package.json')
+    for (const [subpath, targets] of Object.entries(modules)) {
+      expect(subpath).not.toContain('*')
+      const { [SOURCE]: source = '', types, default: built } = targets as Record<string, string>
+      const module = source.replace(/^\.\/(?:src|server)\//, '').replace(/\.tsx?$/, '')
+      expect({ types, default: built }).toEqual({ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` })
+      expect(existsSync(fileURLToPath(new URL(`${folder}/${source}`, repository))), source).toBe(true)
+    }
+  })
+})
