@@ -1,56 +1,70 @@
-import { existsSync } from 'node:fs'
-import { registerHooks } from 'node:module'
-import { dirname, extname, join, relative, resolve, sep } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { type ResolveFnOutput, registerHooks } from 'node:module'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { moduleOfFile, pathInServer, serverFile } from './server-modules.ts'
 
-/** This server's files, as they run: built, or the sources. */
-const server = dirname(dirname(fileURLToPath(import.meta.url)))
-const extension = extname(fileURLToPath(import.meta.url))
+const SDK = '@platform/plugin-sdk'
+const SERVER = /^@platform\/server(?:\/|$)/
 
 const roots = new Set<string>()
 
 /**
- * Lets files under `<root>/plugins` import the server's files by their path from the project's root:
- * `services/users`, or `../../services/users`; and `@platform/plugin-sdk` and `@platform/server/…` where they are not
- * installed beside the plugin. What Node finds by itself goes first.
+ * Lets plugins import every module of the server, whether its package.json lists it or not: all of them by
+ * `@platform/server/…`, and files under `<root>/plugins` also by a path from the project's root, bare or relative:
+ * `services/users`, `../../services/users`, `apps/server/src/services/users`. Such files find `@platform/plugin-sdk`
+ * where it is not installed, too. What Node finds by itself goes first.
  */
 export function letPluginsImport(root: string): void {
   if (roots.size === 0) register()
-  roots.add(resolve(root))
+  roots.add(existsSync(root) ? realpathSync(root) : resolve(root))
 }
 
-const SDK = '@platform/plugin-sdk'
+interface Importer {
+  readonly file: string
+  /** The project under whose `plugins` the file is; `null` for a file anywhere else. */
+  readonly root: string | null
+}
 
 function register(): void {
   const sdk = import.meta.resolve(SDK)
   registerHooks({
     resolve(specifier, context, next) {
-      const root = context.parentURL?.startsWith('file:') ? rootOf(fileURLToPath(context.parentURL)) : null
-      if (root === null) return next(specifier, context)
+      const importer = importerOf(context.parentURL)
+      if (importer === null || (importer.root === null && !SERVER.test(specifier))) return next(specifier, context)
       try {
-        return next(specifier, context)
+        return asItRuns(next(specifier, context))
       } catch (error) {
         if (specifier === SDK) return { url: sdk, shortCircuit: true }
-        const file = serverFile(specifier.replace(/^@platform\/server\//, ''), {
-          root,
-          parent: fileURLToPath(context.parentURL!),
-        })
-        if (file === null) throw error
-        return { url: pathToFileURL(file).href, shortCircuit: true }
+        const file = serverFile(wantedOf(specifier, importer))
+        if (file !== null) return { url: pathToFileURL(file).href, shortCircuit: true }
+        throw SERVER.test(specifier) ? notFound(specifier, importer, error) : error
       }
     },
   })
 }
 
-function rootOf(file: string): string | null {
-  return [...roots].find(root => file.startsWith(join(root, 'plugins') + sep)) ?? null
+function importerOf(parentURL: string | undefined): Importer | null {
+  if (!parentURL?.startsWith('file:')) return null
+  const file = fileURLToPath(parentURL)
+  return { file, root: [...roots].find(root => file.startsWith(join(root, 'plugins') + sep)) ?? null }
 }
 
-/** The server's file a plugin means, if there is one. */
-function serverFile(specifier: string, { root, parent }: { root: string; parent: string }): string | null {
-  const wanted = /^\.\.?\//.test(specifier) ? relative(root, resolve(dirname(parent), specifier)) : specifier
-  if (!/^[a-z][a-z0-9_/-]*(\.[jt]s)?$/i.test(wanted)) return null
-  const path = wanted.replace(/\.[jt]s$/, '') + extension
-  // Modules that moved keep their old paths under `compat`.
-  return [join(server, path), join(server, 'compat', path)].find(file => existsSync(file)) ?? null
+/** In the repository there are two files of a module, source and built: the one that runs must not be loaded beside the other. */
+function asItRuns(found: ResolveFnOutput): ResolveFnOutput {
+  const module = found.url.startsWith('file:') ? moduleOfFile(fileURLToPath(found.url)) : null
+  const file = module === null ? null : serverFile(module)
+  return file === null ? found : { url: pathToFileURL(file).href, shortCircuit: true }
+}
+
+/** The path of the server's module that a plugin means. */
+function wantedOf(specifier: string, { file, root }: Importer): string {
+  if (root === null || !/^\.\.?\//.test(specifier)) return pathInServer(specifier)
+  return pathInServer(relative(root, resolve(dirname(file), specifier)).replaceAll(sep, '/'))
+}
+
+/** Node says of a module that does not exist only that package.json does not list it, which is not what matters here. */
+function notFound(specifier: string, { file }: Importer, cause: unknown): Error {
+  const message = `Cannot find module '${specifier}' imported from ${file}`
+  return Object.assign(new Error(message, { cause }), { code: 'ERR_MODULE_NOT_FOUND' })
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { nearestName } from '@platform/plugin-sdk'
 import { filesOf } from './plugin-files.ts'
+import { isPromised, pathInServer, SERVER_FILES, serverFile } from './server-modules.ts'
 
 /** A plugin's file that imports one of the server's. */
 export interface InternalImport {
@@ -14,12 +15,11 @@ export interface InternalImport {
   readonly replacement: string
 }
 
-const EXTENSIONS = ['.js', '.ts', '.tsx']
 const SOURCE = /\.[cm]?[jt]sx?$/
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
 
-/** Where the server's own modules are, built or as sources. */
-const server = dirname(dirname(fileURLToPath(import.meta.url)))
+/** What to do about a module whose path is not promised. */
+const PUBLIC = '@platform/plugin-sdk, context.loaders and context.mutators: nothing promises that this module stays'
 
 /** What the SDK offers for a module of the server. */
 const IN_SDK: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ export function replacementFor(
   // An installed server may be found by another way than the one this file was.
   const installed = /@platform[\\/]server[\\/](?:dist|src)[\\/](.+)$/.exec(path ?? '')?.[1]
   const wanted =
-    installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
+    installed ?? (path === null ? specifier : relative(path.startsWith(SERVER_FILES + sep) ? SERVER_FILES : root, path))
   const module = wanted.replace(/^@platform\/server\/|^compat\//, '').replace(/(?:\/index)?(?:\.[jt]s)?$/, '')
   return GONE[module] ?? GONE[module.split('/')[0]!] ?? GONE[module.split('/').slice(0, 2).join('/')] ?? null
 }
@@ -71,7 +71,9 @@ export function replacementFor(
 /** What to do about an import that reaches for a folder of the server, and for nothing in it; `null` for any other. */
 export function unknownServerModule(specifier: string): string | null {
   const [folder = '', ...rest] = specifier.replace(/^@platform\/server\//, '').split('/')
-  const directory = [join(server, folder), join(server, 'compat', folder)].find(candidate => existsSync(candidate))
+  const directory = [join(SERVER_FILES, folder), join(SERVER_FILES, 'compat', folder)].find(candidate =>
+    existsSync(candidate),
+  )
   if (rest.length === 0 || !/^[a-z-]+$/.test(folder) || directory === undefined) return null
   const known = filesOf(directory)
     .filter(file => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
@@ -99,7 +101,7 @@ export function findInternalImports(root: string, directory: string): InternalIm
                 file: relative(root, path),
                 line: text.slice(0, match.index).split('\n').length,
                 specifier,
-                replacement: IN_SDK[module] ?? `@platform/server/${module}`,
+                replacement: IN_SDK[module] ?? (isPromised(module) ? `@platform/server/${module}` : PUBLIC),
               },
             ]
       })
@@ -111,13 +113,13 @@ function serverModule(
   specifier: string,
   { root, directory, path }: { root: string; directory: string; path: string },
 ): string | null {
-  const named = /^@platform\/server\/(.+)$/.exec(specifier)?.[1]
-  if (named !== undefined) return named in IN_SDK ? named : null
   const target = specifier.startsWith('.') ? resolve(dirname(path), specifier) : null
-  if (target?.startsWith(directory)) return null
-  const module = (target === null ? specifier : relative(root, target)).replace(/\.[jt]s$/, '')
-  const known =
-    /^[a-z][a-z0-9_/-]*$/i.test(module) &&
-    ['', 'compat'].some(folder => EXTENSIONS.some(extension => existsSync(join(server, folder, module + extension))))
-  return known && !existsSync(join(root, 'node_modules', module.split('/')[0]!)) ? module : null
+  if (target?.startsWith(directory) || specifier === '@platform/server' || isBuiltin(specifier)) return null
+  const wanted = target === null ? specifier : relative(root, target).replaceAll(sep, '/')
+  const module = pathInServer(wanted)
+  // By the server's name a plugin may import what is promised, and the doctor names only what the SDK has of it.
+  if (specifier.startsWith('@platform/server/')) {
+    if (isPromised(module) && !(module in IN_SDK)) return null
+  } else if (target === null && existsSync(join(root, 'node_modules', wanted.split('/')[0]!))) return null
+  return serverFile(module) === null ? null : module
 }
