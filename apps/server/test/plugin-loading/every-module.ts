@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdir, readdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Site } from '../plugin-commands/site.ts'
+
+export const server = fileURLToPath(new URL('../..', import.meta.url))
+const repository = join(server, '../..')
+const files = globSync('**/*.{ts,tsx}', { cwd: join(server, 'src') })
+
+/**
+ * Programs that the server starts in threads and processes of their own. They begin as soon as they are imported, and
+ * end the process they are in, or fail in one that nothing speaks to. A plugin's import finds them; it is not carried out.
+ */
+const PROGRAMS = [
+  'features/scraper/page-reader',
+  'features/scraper/page-worker',
+  'features/threads-import/read-worker',
+  'plugins/loop-watcher',
+]
+
+/** A module of the server: the path plugins know it by, and its file under `src`. */
+export interface Module {
+  readonly path: string
+  readonly file: string
+  readonly isProgram: boolean
+}
+
+/** Every file of the server by its own path, and those under `compat` by the older path they are kept for, too. */
+export const MODULES: readonly Module[] = files
+  .map(file => ({ file, path: file.replace(/\.tsx?$/, '') }))
+  .flatMap(module => [module, ...(/^compat\//.test(module.path) ? [{ ...module, path: module.path.slice(7) }] : [])])
+  .map(module => ({ ...module, isProgram: PROGRAMS.includes(module.path) }))
+
+/** A line of `modules.json`: what the plugin imports, the file it must get, and whether it runs it. */
+export type Line = readonly [specifier: string, file: string, runs: boolean]
+
+const BODY = `const failures = []
+for (const [specifier, file, runs] of lines) {
+  try {
+    const found = RESOLVE
+    if (found !== file) failures.push(specifier + ' is ' + found)
+    if (runs) LOAD
+  } catch (error) {
+    failures.push(specifier + ': ' + error.message)
+  }
+}
+fs.writeFileSync(NAME + '.json', JSON.stringify({ lines: lines.length, failures }))`
+const body = (name: string, resolve: string, load: string) =>
+  BODY.replace('RESOLVE', resolve).replace('LOAD', load).replace('NAME', JSON.stringify(name))
+
+/** Plugins that import what `modules.json` lists, and write what went wrong into a file of their name. */
+export const COMMONJS = (name: string) =>
+  `const fs = require('node:fs')\nconst lines = JSON.parse(fs.readFileSync('modules.json', 'utf8'))\n${body(name, 'require.resolve(specifier)', 'require(specifier)')}\nmodule.exports = {}`
+export const ES_MODULE = (name: string) =>
+  `import fs from 'node:fs'\nimport { fileURLToPath } from 'node:url'\nconst lines = JSON.parse(fs.readFileSync('modules.json', 'utf8'))\n${body(name, 'fileURLToPath(import.meta.resolve(specifier))', 'await import(specifier)')}\nexport default {}`
+
+/** Gives a site what is at the root of the repository, beside its own plugins. */
+export async function layOutRepository({ root }: Site): Promise<void> {
+  for (const folder of ['apps', 'packages', 'node_modules']) await symlink(join(repository, folder), join(root, folder))
+}
+
+/** Unpacks the server's tarball into the site's `node_modules`; what it depends on comes from this repository. */
+export async function installServer({ root }: Site): Promise<void> {
+  const run = promisify(execFile)
+  const target = join(root, 'node_modules/@platform/server')
+  await mkdir(target, { recursive: true })
+  await run('pnpm', ['pack', '--pack-destination', root], { cwd: server })
+  const [tarball = ''] = (await readdir(root)).filter(name => name.endsWith('.tgz'))
+  await run('tar', ['--extract', '--file', join(root, tarball), '--strip-components=1', '--directory', target])
+  await symlink(join(server, 'node_modules'), join(target, 'node_modules'))
+}

@@ -1,0 +1,23 @@
+// Imports the plugins of the working directory with the server's hooks as they stand in the sources.
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { transformSync } from 'oxc-transform'
+import { letPluginsImport } from '#server/plugins/import-hook'
+import { decideFormats } from '#server/plugins/module-format'
+
+// Node runs TypeScript, but no JSX; test runners and builds turn it into calls as this does.
+registerHooks({
+  load(url, context, next) {
+    if (!url.endsWith('.tsx')) return next(url, context)
+    const file = fileURLToPath(url)
+    const { code } = transformSync(file, readFileSync(file, 'utf8'), { jsx: { importSource: 'preact' } })
+    return { format: 'module', source: code, shortCircuit: true }
+  },
+})
+
+const root = process.cwd()
+letPluginsImport(root)
+decideFormats(join(root, 'plugins'))
+for (const name of ['old', 'new']) await import(pathToFileURL(join(root, 'plugins', name, 'index.js')).href)
