@@ -1,5 +1,5 @@
 import { HOOK_SHAPES } from './hooks/hook-shapes.ts'
-import { MODERATION_PHASES } from './hooks/moderation.ts'
+import { MODERATION_INPUTS, MODERATION_PHASES } from './hooks/moderation.ts'
 import { PLUGIN_CODES } from './plugin-codes.ts'
 
 const SAID = { function: 'function', map: 'object', list: 'list', text: 'text' } as const
@@ -21,6 +21,7 @@ export function pluginReference(): string {
   const phases = Object.entries(MODERATION_PHASES).map(
     ([phase, purpose], i) => `| ${i + 1} | \`${phase}\` | ${cell(purpose)} |`,
   )
+  const inputs = Object.entries(MODERATION_INPUTS).map(([input, meaning]) => `| \`${input}\` | ${cell(meaning)} |`)
   return `# Plugins: hooks and codes
 
 A plugin exports one object; each property is a hook. All are optional. How to write one is told in [write-a-plugin.md](../guide/write-a-plugin.md).
@@ -38,6 +39,14 @@ Every comment, new or edited, goes through these in their order. The first that 
 | | Phase | What it does |
 |---|---|---|
 ${phases.join('\n')}
+
+What a phase can name in \`judgesBy\`: it is asked again when one of these changed before the comment was stored.
+
+| Input | What it is |
+|---|---|
+${inputs.join('\n')}
+| \`settings.<name>\` | a setting of the site, or the discussion's own in its place |
+| \`settings.metadata.<name>\` | what a plugin keeps under its name in the settings |
 
 ## Codes
 

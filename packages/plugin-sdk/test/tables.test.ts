@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CAPABILITIES, HOOK_SHAPES, MODERATION_PHASES, PLUGIN_CODES } from '../src/index.ts'
+import { CAPABILITIES, HOOK_SHAPES, MODERATION_INPUTS, MODERATION_PHASES, PLUGIN_CODES } from '../src/index.ts'
 
 test('the hooks are those plugins were promised', () => {
   expect(Object.keys(HOOK_SHAPES).sort()).toEqual(
@@ -36,6 +36,7 @@ const lines: [name: string, line: string][] = [
   ...Object.entries(HOOK_SHAPES).map(([name, { purpose }]): [string, string] => [name, purpose]),
   ...Object.entries(CAPABILITIES),
   ...Object.entries(MODERATION_PHASES),
+  ...Object.entries(MODERATION_INPUTS),
   ...Object.entries(PLUGIN_CODES).flatMap(([name, { meaning, fix }]): [string, string][] => [
     [name, meaning],
     [name, fix],

@@ -1,5 +1,11 @@
 import { COMMENT_STATUSES } from '@platform/core-schema/enums'
-import { type ModerationPhase, nearestName, type Submission } from '@platform/plugin-sdk'
+import {
+  MODERATION_INPUTS,
+  type ModerationPhase,
+  nearestName,
+  SETTING_NAMES,
+  type Submission,
+} from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { ComposedPhase, PhaseAnswer } from '../contract/composed.ts'
 import type { ServerContext } from '../contract/context.ts'
@@ -7,6 +13,7 @@ import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { wording } from '../input/wording.ts'
 import { withDeadline } from '../runtime/deadline.ts'
 import { attribute } from './attribution.ts'
+import { described } from './described.ts'
 import type { Ledger } from './ledger.ts'
 import { contextOf } from './plugin-view.ts'
 import type { Problem } from './problem.ts'
@@ -14,6 +21,10 @@ import { isThenable } from './thenable.ts'
 
 /** How long a plugin's phase may take. Milliseconds. */
 const DEADLINE = 10_000
+
+const INPUTS: readonly string[] = [...Object.keys(MODERATION_INPUTS), ...SETTING_NAMES.map(name => `settings.${name}`)]
+/** Each plugin keeps settings of its own under a name in there. */
+const OWN_SETTING = /^settings\.metadata\.[^.]+$/
 
 /** A phase, and after which one it was put. */
 interface Placed extends ComposedPhase {
@@ -30,27 +41,26 @@ export function composePhases(
   for (const member of plugins) {
     for (const phase of member.hooks.moderation ?? []) {
       ledger.claim('moderation phase', phase.name, member)
+      problems.push(...unknownInputs(member, phase))
       const known = phases.findIndex(({ name }) => name === phase.name)
       if (known >= 0) {
         // A second one of that name is a conflict, unless the operator lets it take the place of the first.
         if (ledger.owner('moderation phase', phase.name) === member)
-          phases[known] = { ...phases[known]!, ...ownPhase(member, phase) }
+          phases[known] = { ...ownPhase(member, phase), ...placedAfter(phases[known]!.behind) }
         continue
       }
-      const at = placeOf(phase, phases)
+      const at = positionOf(phase, phases)
       if (at < 0) problems.push(unknownPlace(member, phase, phases))
-      else
-        phases.splice(at, 0, {
-          ...ownPhase(member, phase),
-          ...(phase.after === undefined ? {} : { behind: phase.after }),
-        })
+      else phases.splice(at, 0, { ...ownPhase(member, phase), ...placedAfter(phase.after) })
     }
   }
   return { phases, problems }
 }
 
-/** Where it belongs; what comes after the same phase keeps the order of the plugins. -1 when there is no such phase. */
-function placeOf({ before, after }: ModerationPhase<ServerContext>, phases: readonly Placed[]): number {
+const placedAfter = (behind: string | undefined): Pick<Placed, 'behind'> => (behind === undefined ? {} : { behind })
+
+/** Where a phase belongs; phases that come after the same one keep the order of the plugins. -1 when there is no such phase. */
+function positionOf({ before, after }: ModerationPhase<ServerContext>, phases: readonly Placed[]): number {
   if (before !== undefined) return phases.findIndex(({ name }) => name === before)
   if (after === undefined) return phases.length
   const found = phases.findIndex(({ name }) => name === after)
@@ -77,6 +87,22 @@ function unknownPlace(
   }
 }
 
+function unknownInputs(member: LoadedPlugin, { name, judgesBy = [] }: ModerationPhase<ServerContext>): Problem[] {
+  return judgesBy
+    .filter(input => !INPUTS.includes(input) && !OWN_SETTING.test(input))
+    .map(input => {
+      const near = nearestName(input, INPUTS)
+      return {
+        code: 'PLUGIN_HOOK_INVALID',
+        owners: [member.name],
+        message: `${label(member)} moderation: ${name} judges by ${input}, and there is no such input\n  ${member.name}  ${member.origin}`,
+        fix: near
+          ? `did you mean ${near}?`
+          : `the inputs are ${Object.keys(MODERATION_INPUTS).join(', ')}, settings.<name> and settings.metadata.<name>`,
+      }
+    })
+}
+
 const decision = z
   .strictObject({
     status: z.enum(COMMENT_STATUSES).optional(),
@@ -94,11 +120,22 @@ const decision = z
   })
   .nullish()
 
+/** A gate is also asked within the transaction that stores the comment, which must not wait for a plugin. */
+function answerOfGate(answer: unknown): undefined {
+  if (answer === undefined || answer === null) return undefined
+  if (isThenable(answer)) Promise.resolve(answer).catch(() => {})
+  throw new Error(
+    `is a gate and answered with ${described(answer)}; a gate throws to refuse and returns nothing otherwise`,
+  )
+}
+
 /** The phase as it is run: a plugin's gets its own view of the context, has a deadline, and answers for its errors. */
 function ownPhase(member: LoadedPlugin, phase: ModerationPhase<ServerContext>): ComposedPhase {
+  const { name, gate = false } = phase
+  const declared = { name, gate, ...(phase.judgesBy ? { judgesBy: phase.judgesBy } : {}) }
   if (member.core)
     return {
-      name: phase.name,
+      ...declared,
       run: (submission, context) => phase.run(submission, context) as PhaseAnswer | Promise<PhaseAnswer>,
     }
   const view = contextOf(member)
@@ -110,9 +147,10 @@ function ownPhase(member: LoadedPlugin, phase: ModerationPhase<ServerContext>): 
     )
   }
   return {
-    name: phase.name,
-    run: attribute(member, 'moderation', phase.name, (submission: Submission, context: ServerContext) => {
+    ...declared,
+    run: attribute(member, 'moderation', name, (submission: Submission, context: ServerContext) => {
       const answer = phase.run(submission, view(context))
+      if (gate) return answerOfGate(answer)
       if (!isThenable(answer)) return checked(answer)
       return withDeadline(Promise.resolve(answer), DEADLINE, `did not decide within ${DEADLINE / 1_000} s`).then(
         checked,

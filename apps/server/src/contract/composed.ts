@@ -1,4 +1,4 @@
-import type { ModerationDecision, SignInButton, Submission, Tag, User } from '@platform/plugin-sdk'
+import type { ModerationDecision, ModerationPhase, SignInButton, Submission, Tag, User } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import type koaPassport from 'koa-passport'
 import type { Translations } from '../runtime/translations.ts'
@@ -17,11 +17,11 @@ export interface Attribution {
 /** Finds the plugin whose value a field has; nothing where it is the core's. */
 export type AuthorOf = (coordinate: string) => Attribution | undefined
 
-/** What a step decides; nothing to leave it to the next. */
+/** What a phase decides; `undefined` leaves the decision to the next one. */
 export type PhaseAnswer = ModerationDecision | undefined
 
-/** A step of deciding about comments, whoever wrote it. */
-export interface ComposedPhase {
+/** A moderation phase of the core or of a plugin. */
+export interface ComposedPhase extends Pick<ModerationPhase, 'judgesBy' | 'gate'> {
   readonly name: string
   run(submission: Submission, context: ServerContext): PhaseAnswer | Promise<PhaseAnswer>
 }

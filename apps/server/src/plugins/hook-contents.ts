@@ -115,6 +115,8 @@ const phase = z
     name: z.string().min(1).max(100),
     before: z.string().min(1).optional(),
     after: z.string().min(1).optional(),
+    judgesBy: z.array(z.string()).optional(),
+    gate: z.boolean().optional(),
     run,
   })
   .refine(

@@ -32,6 +32,67 @@ export const MODERATION_PHASES = Object.freeze({
 export type CoreModerationPhase = keyof typeof MODERATION_PHASES
 
 /**
+ * What may change while the phases are at work, and what a phase can say that it judges by. Every setting is an input too:
+ * `settings.` and its name, and `settings.metadata.` with the name under which a plugin keeps its own.
+ *
+ * @example
+ * const known = Object.keys(MODERATION_INPUTS) // ['author.status', 'author.roles', ...]
+ */
+export const MODERATION_INPUTS = Object.freeze({
+  'author.status': 'bans, suspensions, the state of the username, and whether all comments of the author wait',
+  'author.roles': 'the roles of the author',
+  'author.trust': 'the karma of the author',
+  'asset.id': 'which discussion the comment is in: one that is edited may have moved with its discussion',
+  'asset.closedAt': 'when the discussion closes, and whether it is closed',
+})
+
+/**
+ * The names of all settings.
+ *
+ * @example
+ * const inputs = SETTING_NAMES.map(name => `settings.${name}` as const)
+ */
+export const SETTING_NAMES = Object.freeze([
+  'moderation',
+  'requireEmailConfirmation',
+  'infoBoxEnable',
+  'infoBoxContent',
+  'questionBoxEnable',
+  'questionBoxIcon',
+  'questionBoxContent',
+  'premodLinksEnable',
+  'premodRepeatedEnable',
+  'commentsPerMinute',
+  'autoCloseStream',
+  'customCssUrl',
+  'customAdminCssUrl',
+  'closedTimeout',
+  'closedMessage',
+  'disableCommenting',
+  'disableCommentingMessage',
+  'editCommentWindowLength',
+  'charCountEnable',
+  'charCount',
+  'organizationName',
+  'organizationContactEmail',
+  'wordlist',
+  'domains',
+  'tags',
+  'metadata',
+] as const)
+
+/**
+ * Something a moderation phase judges by that may change while the phases are at work.
+ *
+ * @example
+ * const inputs: ModerationInput[] = ['author.trust', 'settings.wordlist', 'settings.metadata.calm']
+ */
+export type ModerationInput =
+  | keyof typeof MODERATION_INPUTS
+  | `settings.${(typeof SETTING_NAMES)[number]}`
+  | `settings.metadata.${string}`
+
+/**
  * A comment that is about to be stored, new or edited.
  *
  * @example
@@ -50,7 +111,7 @@ export interface Submission {
   /** The status a plugin asks for, on the input. */
   readonly status: CommentStatus | null
   readonly now: Date
-  /** Whether it was judged a moment ago and is judged again, because the discussion, its author or the settings changed meanwhile. */
+  /** Whether phases were asked about it a moment ago and are asked again, because something they judge by changed meanwhile. */
   readonly again?: boolean
 }
 
@@ -78,7 +139,7 @@ export interface ModerationDecision {
  *
  * @example
  * const shouting: ModerationPhase = {
- *   name: 'shouting', before: 'premod',
+ *   name: 'shouting', before: 'premod', judgesBy: [],
  *   run: ({ body }) => body === body.toUpperCase() ? { status: 'PREMOD', reason: 'all in capitals' } : undefined,
  * }
  */
@@ -89,6 +150,18 @@ export interface ModerationPhase<Ctx = GraphContext> {
   readonly before?: string
   /** The phase it runs just after; this or `before`. */
   readonly after?: string
+  /**
+   * The inputs its answer depends on besides the request itself. When one of them changed while the phases were at work,
+   * the phase is asked again before the comment is stored; when none did, its answer is kept. A phase that declares
+   * nothing judges by everything; with `[]` it judges by the request alone, such as the text.
+   */
+  readonly judgesBy?: readonly ModerationInput[]
+  /**
+   * Whether the phase says if anything may be posted here at all. When inputs keep changing, the comment is put before a
+   * moderator without asking all phases again, but the gates are still asked. A gate answers synchronously: it throws a
+   * `PlatformError` to refuse, and returns nothing otherwise.
+   */
+  readonly gate?: boolean
   /** `context.user` is the author. */
   run(
     submission: Submission,

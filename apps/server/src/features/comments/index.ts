@@ -5,8 +5,8 @@ import { type CountCache, createCountCache } from './count-cache.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
 import { commentIndexes } from './model.ts'
-import { moderate } from './moderation/moderate.ts'
-import { corePhases } from './moderation/phases/index.ts'
+import { corePhases } from './moderation/phases.ts'
+import { runModeration } from './moderation/run.ts'
 import { commentMutators } from './mutators.ts'
 import { commentPermissions } from './permissions.ts'
 import { type CommentsReader, createCommentsReader } from './reader.ts'
@@ -37,8 +37,9 @@ export const commentsFeature = defineFeature({
       create: ({ composition, ...needed }) =>
         createComments({
           ...needed,
-          moderate: submission =>
-            moderate(submission, {
+          moderate: (submission, selection) =>
+            runModeration(submission, {
+              ...selection,
               phases: composition.phases,
               context: composition.createContext({ user: submission.author }),
             }),

@@ -1,7 +1,6 @@
 import { normalForm } from '@platform/trust'
 import { LinkifyIt } from 'linkify-it'
 import tlds from 'tlds' with { type: 'json' }
-import { type CorePhase, systemFlag } from '../phase.ts'
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(tlds)
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
@@ -10,27 +9,13 @@ const DOTS =
   /(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\u3002\uff61]|[\u3002\uff61](?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 /** What no host is made of, and dots and hyphens that begin none. */
 const BETWEEN = /[^\p{L}\p{M}\p{N}.-]+|(?<![\p{L}\p{M}\p{N}])[.-]+/gu
-/** Links named to moderators. */
-const MOST = 10
 
-/** Addresses, hosts with a known top-level domain and e-mail addresses all count, also with unseen characters in them. */
-export const links: CorePhase = {
-  name: 'links',
-  run({ body, settings }) {
-    if (!settings.premodLinksEnable) return undefined
-    const found = linksIn(body).slice(0, MOST)
-    if (found.length === 0) return undefined
-    const message = found.join(', ').slice(0, 400)
-    return {
-      status: 'SYSTEM_WITHHELD',
-      reason: `links: ${message}`,
-      actions: [systemFlag('LINKS', { message, links: found })],
-    }
-  },
-}
-
-/** The library takes a host for a link where one would be written; the second look finds those behind `/`, `@`, or before a port. */
-function linksIn(body: string): string[] {
+/**
+ * The links in a text: addresses, hosts with a known top-level domain and e-mail addresses, also with unseen characters
+ * in them. The library takes a host for a link where one would be written; the second look finds those behind `/`, `@`,
+ * or before a port.
+ */
+export function linksIn(body: string): string[] {
   const text = normalForm(body.replace(UNSEEN, '').replace(DOTS, '.'), 'NFKC')
   const found = linkify.match(text) ?? linkify.match(text.replace(BETWEEN, ' ')) ?? []
   return found.map(({ raw }) => raw)

@@ -1,0 +1,52 @@
+import type { Session } from '@platform/docstore'
+import { type Comment, type CommentStatus, NotFoundError, type User } from '@platform/plugin-sdk'
+import type { Change } from './counters.ts'
+import { statusEntry } from './model.ts'
+import { announce, assertAllowed, updateComment, type Writing } from './write.ts'
+
+/** A decision of a moderator about a comment. */
+export interface Decision {
+  readonly id: string
+  readonly status: CommentStatus
+}
+
+/** Stores the decision of a moderator. The same one again changes nothing: `before` equals `after`. */
+export async function decide(writing: Writing, moderator: Pick<User, 'id'>, decision: Decision): Promise<Change> {
+  const change = await writing.docstore.transaction(session => store(writing, { ...decision, moderator }, session))
+  return announce(writing, 'decide', change)
+}
+
+/** Within the transaction: the comment is read and updated, the karma of its author and the counts follow. */
+async function store(
+  writing: Writing,
+  { id, status, moderator }: Decision & { moderator: Pick<User, 'id'> },
+  session: Session,
+): Promise<Change> {
+  const { comments, counters, karma, clock } = writing
+  const before = await comments.findOne({ id, deleted_at: null }, { session })
+  if (!before) throw new NotFoundError('The comment')
+  assertAllowed('decide', before)
+  if (status === before.status && !isNews(before, status)) return { before, after: before }
+
+  const now = clock.now()
+  const after = await updateComment(
+    writing,
+    {
+      before,
+      set: { status, verdict: status, updated_at: now },
+      history: { status: statusEntry({ status, by: moderator.id, now }) },
+    },
+    session,
+  )
+  await karma.follow({ before, after }, session)
+  await counters.follow({ before, after }, session)
+  return { before, after }
+}
+
+/**
+ * Whether a decision says something the last one did not. A moderator who confirms what the phases decided has decided.
+ * `NONE` without a decision before it takes none back, so it says nothing.
+ */
+function isNews({ verdict }: Comment, status: CommentStatus): boolean {
+  return verdict !== status && (verdict !== undefined || status !== 'NONE')
+}

@@ -1,0 +1,107 @@
+import type { Session } from '@platform/docstore'
+import { type Comment, NotAuthorizedError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
+import { wellFormed } from '../../input/well-formed.ts'
+import type { Change } from './counters.ts'
+import { statusEntry } from './model.ts'
+import type { ModerationRun } from './moderation/recheck.ts'
+import { afterEdit } from './transitions.ts'
+import {
+  announce,
+  assertAllowed,
+  digestFor,
+  recordActions,
+  type Suggestion,
+  updateComment,
+  type Writing,
+} from './write.ts'
+
+export interface CommentEdit extends Suggestion {
+  readonly id: string
+  readonly asset_id: string
+  readonly body: string
+}
+
+/** Changes the text of a comment. The same text again changes nothing: `before` equals `after`. */
+export async function edit(writing: Writing, author: User, input: CommentEdit): Promise<Change> {
+  const { comments, moderation, clock, docstore } = writing
+  const sent = { ...input, body: wellFormed(input.body), sent_at: clock.now() }
+  const found = await comments.findOne({ id: input.id })
+  if (!found || found.deleted_at || found.asset_id !== input.asset_id) throw new NotFoundError('The comment')
+  if (found.author_id !== author.id) throw new NotAuthorizedError()
+  assertAllowed('edit', found)
+  const inputs = await moderation.loadInputs(author, found.asset_id)
+  assertInTime(found, sent.sent_at, inputs.settings)
+
+  const { body, status = null, actions = [] } = sent
+  const { parent_id } = found
+  const request = { body, parent_id, comment: found, status, actions, permission: 'EDIT_COMMENT' } as const
+  let run = await moderation.run(request, inputs)
+  let change: Change | undefined
+  while (!change) {
+    try {
+      change = await docstore.transaction(session => store(writing, { sent, run }, session))
+    } catch (error) {
+      run = await moderation.runAgain(run, error)
+    }
+  }
+  return announce(writing, 'edit', change)
+}
+
+interface SentEdit extends CommentEdit {
+  readonly sent_at: Date
+}
+
+/** Within the transaction: the comment and what the run went by are read again, then the comment is updated and counted. */
+async function store(
+  writing: Writing,
+  { sent, run }: { sent: SentEdit; run: ModerationRun },
+  session: Session,
+): Promise<Change> {
+  const { comments, counters, moderation, clock } = writing
+  const { id, body, metadata = {} } = sent
+  // A moderator may have decided since the comment was read.
+  const before = await comments.findOne({ id, deleted_at: null }, { session })
+  if (!before) throw new NotFoundError('The comment')
+  assertAllowed('edit', before)
+  if (before.body === body && Object.keys(metadata).length === 0) return { before, after: before }
+
+  const current = await moderation.reload(run.inputs, session, before.asset_id)
+  const result = await moderation.recheck(run, current, before)
+  // Timed by the moment the edit was sent, because the author does not answer for the time the phases take.
+  assertInTime(before, sent.sent_at, current.settings)
+
+  const now = clock.now()
+  const status = afterEdit(before, result.status)
+  const entry = statusEntry({ status, phase: result.phase, reason: result.reason, now })
+  const after = await updateComment(
+    writing,
+    {
+      before,
+      set: {
+        body,
+        ...digestFor(body, current.settings, before),
+        ...prefixed('metadata', metadata),
+        status,
+        updated_at: now,
+      },
+      history: { body: { body, created_at: now }, ...(status === before.status ? {} : { status: entry }) },
+      counts: await recordActions(writing, { id, now, said: result.actions }, session),
+    },
+    session,
+  )
+  await counters.follow({ before, after }, session)
+  return { before, after }
+}
+
+function assertInTime(
+  { created_at: created }: Comment,
+  sent: Date,
+  { editCommentWindowLength: length }: { editCommentWindowLength: number },
+): void {
+  if (sent.getTime() - created.getTime() >= length)
+    throw new PlatformError('EDIT_WINDOW_ENDED', 'It is too late to change this comment', { status: 403 })
+}
+
+function prefixed(path: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${path}.${name}`, value]))
+}

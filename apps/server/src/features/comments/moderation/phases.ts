@@ -1,0 +1,241 @@
+import {
+  type Action,
+  type CoreModerationPhase,
+  type ModerationDecision,
+  type ModerationPhase,
+  PlatformError,
+  type Submission,
+} from '@platform/plugin-sdk'
+import { type TrustRecord, trustOf } from '@platform/trust'
+import type { ServerContext } from '../../../contract/context.ts'
+import { isStaff } from '../../../contract/is-staff.ts'
+import { isClosed } from '../../assets/model.ts'
+import type { Settings } from '../../settings/model.ts'
+import { wordFilterOf } from '../../settings/word-filters.ts'
+import { bodyDigest } from '../body-digest.ts'
+import { linksIn } from './links.ts'
+
+/** A submission, its settings typed. */
+export interface CoreSubmission extends Submission {
+  readonly settings: Readonly<Settings> & Readonly<Record<string, unknown>>
+}
+
+/** A phase of the core: the same object as a plugin's, at a place in the core's own list. */
+interface CorePhase extends ModerationPhase<ServerContext> {
+  readonly name: CoreModerationPhase
+  readonly judgesBy: NonNullable<ModerationPhase['judgesBy']>
+  run(
+    submission: CoreSubmission,
+    context: ServerContext,
+  ): ModerationDecision | undefined | Promise<ModerationDecision | undefined>
+}
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** The most bytes of a body, whatever the settings say. */
+const MAX_BYTES = 64 * 1024
+const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+/** Accents without a letter that carries them. */
+const MARKS = /^\p{M}*$/u
+/** Links named to moderators. */
+const MOST_LINKS = 10
+
+const commentLength: CorePhase = {
+  name: 'commentLength',
+  judgesBy: ['settings.charCountEnable', 'settings.charCount'],
+  run({ body, settings }) {
+    const length = [...body].length
+    const seen = body.replace(INVISIBLE, '')
+    if ([...seen].length < 2 || MARKS.test(seen))
+      throw new PlatformError('COMMENT_TOO_SHORT', 'Write a little more', { metadata: { length } })
+    const allowed = settings.charCountEnable ? settings.charCount : Number.POSITIVE_INFINITY
+    if (length > allowed)
+      throw new PlatformError('COMMENT_TOO_LONG', `A comment has at most ${allowed} characters`, {
+        metadata: { length, allowed },
+      })
+    if (Buffer.byteLength(body) > MAX_BYTES)
+      throw new PlatformError('COMMENT_TOO_LONG', `A comment has at most ${MAX_BYTES} bytes`, {
+        metadata: { length, allowed: MAX_BYTES },
+      })
+    return undefined
+  },
+}
+
+const assetClosed: CorePhase = {
+  name: 'assetClosed',
+  gate: true,
+  judgesBy: ['asset.closedAt'],
+  run({ asset, settings, now }) {
+    if (!isClosed(asset, now)) return undefined
+    throw new PlatformError('COMMENTING_CLOSED', 'This discussion is closed', {
+      metadata: { closedMessage: asset.closedMessage ?? settings.closedMessage },
+    })
+  },
+}
+
+const commentingDisabled: CorePhase = {
+  name: 'commentingDisabled',
+  gate: true,
+  judgesBy: ['settings.disableCommenting'],
+  run({ settings }) {
+    if (!settings.disableCommenting) return undefined
+    throw new PlatformError('COMMENTING_DISABLED', 'Commenting is switched off', {
+      metadata: { message: settings.disableCommentingMessage },
+    })
+  },
+}
+
+/**
+ * Attempts are counted in the key-value store, where those of all instances meet, so that many requests at once are not
+ * counted as one. Edits are free. One attempt is counted once, by the settings of the moment it was made.
+ */
+const pace: CorePhase = {
+  name: 'pace',
+  judgesBy: [],
+  async run({ author, settings: { commentsPerMinute: max }, comment, now, again }, { services: { kvstore } }) {
+    if (max === 0 || comment !== null || again || isStaff(author)) return undefined
+    const minute = Math.floor(now.getTime() / MINUTE)
+    const tries = await kvstore.increment(`pace:${author.id}:${minute}`, { expiresIn: 2 * MINUTE })
+    if (tries > max)
+      throw new PlatformError('RATE_LIMIT_EXCEEDED', `Post at most ${max} comments a minute`, {
+        status: 429,
+        metadata: { tries, max },
+      })
+    return undefined
+  },
+}
+
+/** Banned words reject; suspect ones are flagged for moderators, and the comment goes on. */
+const wordlist: CorePhase = {
+  name: 'wordlist',
+  judgesBy: ['settings.wordlist'],
+  run({ body, settings }, { services: { config } }): ModerationDecision | undefined {
+    const banned = wordFilterOf(settings.wordlist.banned).find(body)
+    if (banned.length > 0)
+      return {
+        status: 'REJECTED',
+        reason: `banned: ${listed(banned)}`,
+        actions: [systemFlag('BANNED_WORD', { message: listed(banned), phrases: banned })],
+      }
+    if (config.disableAutoflagSuspectWords) return undefined
+    const suspect = wordFilterOf(settings.wordlist.suspect).find(body)
+    return suspect.length > 0
+      ? { actions: [systemFlag('SUSPECT_WORD', { message: listed(suspect), phrases: suspect })] }
+      : undefined
+  },
+}
+
+const staff: CorePhase = {
+  name: 'staff',
+  judgesBy: ['author.roles'],
+  run: ({ author }, { services: { config } }) =>
+    isStaff(author) && config.ignoreFlagsAgainstStaff ? { status: 'ACCEPTED' } : undefined,
+}
+
+const links: CorePhase = {
+  name: 'links',
+  judgesBy: ['settings.premodLinksEnable'],
+  run({ body, settings }) {
+    if (!settings.premodLinksEnable) return undefined
+    const found = linksIn(body).slice(0, MOST_LINKS)
+    if (found.length === 0) return undefined
+    return withheld('LINKS', { message: listed(found), reason: `links: ${listed(found)}`, more: { links: found } })
+  },
+}
+
+const repeated: CorePhase = {
+  name: 'repeated',
+  judgesBy: ['settings.premodRepeatedEnable'],
+  async run({ body, author, settings, comment, now }, { services: { commentsReader } }) {
+    if (!settings.premodRepeatedEnable) return undefined
+    const said = bodyDigest(body)
+    if (said === null) return undefined
+    const before = await commentsReader.saidBefore(author.id, { said, since: new Date(now.getTime() - DAY) })
+    const times = before.filter(id => id !== comment?.id).length
+    if (times === 0) return undefined
+    return withheld('REPEATED', { message: `posted ${times === 1 ? 'once' : `${times} times`} before within a day` })
+  },
+}
+
+/** An author whose comments were rejected too often is looked at first, until enough of them were approved. */
+const karma: CorePhase = {
+  name: 'karma',
+  judgesBy: ['author.trust'],
+  run({ author }, { services: { config } }) {
+    const trust = trustOf(author.metadata['trust'] as TrustRecord | undefined, config.trustThresholds)
+    if (trust.commenter !== false) return undefined
+    return withheld('TRUST', { message: `karma ${trust.commenterKarma}`, more: { karma: trust.commenterKarma } })
+  },
+}
+
+const preset: CorePhase = {
+  name: 'preset',
+  judgesBy: [],
+  run: ({ status }) => (status === null ? undefined : { status }),
+}
+
+const alwaysPremod: CorePhase = {
+  name: 'alwaysPremod',
+  judgesBy: ['author.status'],
+  run: ({ author }) =>
+    author.status.alwaysPremod.status ? { status: 'PREMOD', reason: 'all comments of this person' } : undefined,
+}
+
+const premod: CorePhase = {
+  name: 'premod',
+  judgesBy: ['settings.moderation'],
+  run({ settings, asset }) {
+    if (settings.moderation !== 'PRE') return undefined
+    const scope = asset.settings['moderation'] === 'PRE' ? 'discussion' : 'site'
+    return { status: 'PREMOD', reason: `all comments of this ${scope}` }
+  },
+}
+
+/** The core's phases in their order. Banned words beat staff; staff beats all that follows. */
+export const corePhases: readonly CorePhase[] = [
+  commentLength,
+  assetClosed,
+  commentingDisabled,
+  pace,
+  wordlist,
+  staff,
+  links,
+  repeated,
+  karma,
+  preset,
+  alwaysPremod,
+  premod,
+]
+
+/** Reasons to withhold that the author learns. Which words are looked for is told to nobody who could get around them. */
+type WithheldFor = 'LINKS' | 'TRUST' | 'REPEATED'
+const SHOWN_TO_AUTHOR: readonly (string | null)[] = ['LINKS', 'TRUST', 'REPEATED'] satisfies WithheldFor[]
+
+/** What the author of a comment sees of the actions on it: moderators see all, others why it waits and no more. */
+export function actionsShownTo(context: Pick<ServerContext, 'can'>, actions: readonly Action[]): readonly Action[] {
+  if (context.can('SEARCH_ACTIONS')) return actions
+  return actions
+    .filter(
+      ({ action_type: type, group_id: group, user_id: by }) =>
+        type === 'FLAG' && by === null && SHOWN_TO_AUTHOR.includes(group),
+    )
+    .map(action => ({ ...action, metadata: {} }))
+}
+
+interface Withheld {
+  readonly message: string
+  /** For the history of the comment; the message when it says no more. */
+  readonly reason?: string
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+function withheld(group: WithheldFor, { message, reason = message, more = {} }: Withheld): ModerationDecision {
+  return { status: 'SYSTEM_WITHHELD', reason, actions: [systemFlag(group, { message, ...more })] }
+}
+
+/** A flag in the name of no user; moderators read the message beside its reason. */
+function systemFlag(reason: string, metadata: { readonly message: string } & Readonly<Record<string, unknown>>) {
+  return { action_type: 'FLAG', group_id: reason, metadata }
+}
+
+const listed = (phrases: readonly string[]) => phrases.join(', ').slice(0, 400)

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createPermissionCheck, type Permission } from '@platform/auth'
+import type { Docstore, Session } from '@platform/docstore'
+import {
+  type Asset,
+  type Comment,
+  type CommentStatus,
+  NotAuthorizedError,
+  NotFoundError,
+  type Submission,
+  type User,
+} from '@platform/plugin-sdk'
+import type { ComposedPhase } from '../../../contract/composed.ts'
+import type { Clock } from '../../../runtime/clock.ts'
+import { isClosed } from '../../assets/model.ts'
+import type { AssetsService } from '../../assets/service.ts'
+import { isBeingDeleted } from '../../users/deletion-model.ts'
+import { isVisible } from '../model.ts'
+import type { CoreSubmission } from './phases.ts'
+import type { ModerationAction, ModerationResult, PhaseAnswers, PhaseSelection } from './run.ts'
+
+/** What phases judge a comment by that may change while they are at work. */
+export interface ModerationInputs extends Pick<CoreSubmission, 'author' | 'asset' | 'settings'> {
+  readonly read_at: Date
+}
+
+/** A comment as its author sent it. */
+export interface ModerationRequest extends Pick<Submission, 'body' | 'parent_id' | 'comment'> {
+  /** What a plugin asks for on the input; the phases have the last word. */
+  readonly status?: CommentStatus | null
+  readonly actions?: readonly ModerationAction[]
+  /** What the author needs, when the comment is sent and when it is stored. */
+  readonly permission: Permission
+}
+
+/** One run of the phases, and what it went by. */
+export interface ModerationRun extends ModerationResult {
+  readonly request: ModerationRequest
+  readonly inputs: ModerationInputs
+  /** Whether the phases are not asked again, whatever changes. */
+  readonly isLast: boolean
+  readonly times: number
+}
+
+/** Thrown out of the transaction that stores a comment, which then stores nothing. */
+class InputsChanged extends Error {
+  readonly inputs: ModerationInputs
+  /** The comment as it is now, when it is edited. */
+  readonly comment: Comment | null
+  constructor(inputs: ModerationInputs, comment: Comment | null) {
+    super('an input of the moderation changed')
+    this.inputs = inputs
+    this.comment = comment
+  }
+}
+
+/**
+ * Asks the moderation phases about a comment. They may take seconds, and in the meantime the discussion is closed or its
+ * author banned: so the inputs are read again where the comment is stored, and when one of them changed the phases that
+ * judge by it are asked again.
+ */
+export interface Moderation {
+  /** @throws NotFoundError without the discussion. */
+  loadInputs(author: User, assetId: string): Promise<ModerationInputs>
+  /**
+   * Reads the author again in the transaction that stores the comment, and the discussion when its id is given; site
+   * settings are of the moment in any case. @throws NotAuthorizedError when the account was deleted.
+   */
+  reload(inputs: ModerationInputs, session: Session, assetId?: string): Promise<ModerationInputs>
+  /** The inputs with a discussion that was read again. */
+  inDiscussion(inputs: ModerationInputs, asset: Asset): Promise<ModerationInputs>
+  run(request: ModerationRequest, inputs: ModerationInputs): Promise<ModerationRun>
+  /** Asks again when `error` says that an input changed. @throws `error` when it is any other. */
+  runAgain(run: ModerationRun, error: unknown): Promise<ModerationRun>
+  /**
+   * The result to store, by the inputs as the transaction found them. When the phases were asked three times and an
+   * input changed yet again, the comment waits for a moderator, unless a gate refuses it. What it throws ends the
+   * transaction, and is for `runAgain`.
+   *
+   * @param comment as the transaction found it, when it is edited.
+   * @throws NotAuthorizedError when the author may not write any more.
+   */
+  recheck(run: ModerationRun, current: ModerationInputs, comment?: Comment): Promise<ModerationResult>
+}
+
+const MOST_TIMES = 3
+
+interface Dependencies {
+  readonly docstore: Docstore
+  readonly assets: Pick<AssetsService, 'settingsOf'>
+  readonly clock: Clock
+  /** Asks the phases. */
+  readonly moderate: (submission: Submission, selection?: PhaseSelection) => Promise<ModerationResult>
+}
+
+export function createModeration({ docstore, assets, clock, moderate }: Dependencies): Moderation {
+  const discussions = docstore.collection<Asset>('assets')
+  const permits = createPermissionCheck({ now: () => clock.now().getTime() })
+
+  const inDiscussion = async ({ author }: Pick<ModerationInputs, 'author'>, asset: Asset) => ({
+    author,
+    asset,
+    settings: (await assets.settingsOf(asset)) as ModerationInputs['settings'],
+    read_at: clock.now(),
+  })
+
+  async function findAsset(id: string, options: { session?: Session } = {}): Promise<Asset> {
+    const asset = await discussions.findOne({ id }, options)
+    if (!asset) throw new NotFoundError('The discussion')
+    return asset
+  }
+
+  async function ask(
+    { request, inputs, times }: Pick<ModerationRun, 'request' | 'inputs' | 'times'>,
+    kept?: PhaseAnswers,
+  ): Promise<ModerationRun> {
+    const submission = submissionOf(request, inputs, { now: clock.now(), again: times > 1 })
+    const result = await moderate(submission, kept ? { kept } : {})
+    const actions = [...(request.actions ?? []), ...result.actions]
+    return { ...result, actions, request, inputs, times, isLast: times >= MOST_TIMES }
+  }
+
+  return {
+    inDiscussion,
+    loadInputs: async (author, assetId) => inDiscussion({ author }, await findAsset(assetId)),
+    reload: async ({ author, asset }, session, assetId) =>
+      inDiscussion(
+        { author: await accountNow(docstore, author, session) },
+        assetId === undefined ? asset : await findAsset(assetId, { session }),
+      ),
+    run: (request, inputs) => ask({ request, inputs, times: 1 }),
+    runAgain({ request, inputs, times, answers }, error) {
+      if (!(error instanceof InputsChanged)) throw error
+      const changed = changedInputs(inputs, error.inputs)
+      const kept = new Map([...answers].filter(([phase]) => !judgesBy(phase, changed)))
+      return ask({ request: { ...request, comment: error.comment }, inputs: error.inputs, times: times + 1 }, kept)
+    },
+    async recheck(run, current, comment) {
+      const changed = changedInputs(run.inputs, current)
+      if (changed.size === 0) return run
+      if (!permits(current.author, run.request.permission)) throw new NotAuthorizedError()
+      if (![...run.answers.keys()].some(phase => judgesBy(phase, changed))) return run
+      if (!run.isLast) throw new InputsChanged(current, comment ?? null)
+      const gates = submissionOf(run.request, current, { now: current.read_at, again: true })
+      await moderate(gates, { gatesOnly: true })
+      return isVisible(run)
+        ? { ...run, status: 'PREMOD', phase: null, reason: 'what it is judged by kept changing' }
+        : run
+    },
+  }
+}
+
+/** An author who is in no store, such as the system, is as given. */
+async function accountNow(docstore: Docstore, author: User, session: Session): Promise<User> {
+  const found = await docstore.collection<User>('users').findOne({ id: author.id }, { session })
+  if (!found && (await isBeingDeleted(docstore, author.id, session))) throw new NotAuthorizedError()
+  return found ?? author
+}
+
+function submissionOf(
+  { body, parent_id, comment, status = null }: ModerationRequest,
+  { author, asset, settings }: ModerationInputs,
+  moment: Pick<Submission, 'now' | 'again'>,
+): Submission {
+  return { body, parent_id, comment, status, author, asset, settings: { ...settings }, ...moment }
+}
+
+/** The names of the inputs that differ, as phases declare them: `author.roles`, `settings.metadata.calm`. */
+function changedInputs(before: ModerationInputs, after: ModerationInputs): ReadonlySet<string> {
+  const changed = new Set<string>()
+  const compare = (name: string, one: unknown, other: unknown) => {
+    if (one !== other && !isDeepStrictEqual(one, other)) changed.add(name)
+  }
+  compare('author.status', before.author.status, after.author.status)
+  compare('author.roles', before.author.roles, after.author.roles)
+  compare('author.trust', before.author.metadata['trust'], after.author.metadata['trust'])
+  compare('asset.id', before.asset.id, after.asset.id)
+  compare('asset.closedAt', closing(before), closing(after))
+  const compareEach = (path: string, one: object, other: object) => {
+    const values = new Map(Object.entries(other))
+    for (const [name, value] of Object.entries(one)) {
+      compare(`${path}.${name}`, value, values.get(name))
+      values.delete(name)
+    }
+    for (const [name, value] of values) compare(`${path}.${name}`, undefined, value)
+  }
+  compareEach('settings', before.settings, after.settings)
+  if (changed.has('settings.metadata'))
+    compareEach('settings.metadata', before.settings.metadata, after.settings.metadata)
+  return changed
+}
+
+/** When the discussion closes, and whether it has. */
+const closing = ({ asset, read_at: now }: ModerationInputs) => [asset.closedAt, isClosed(asset, now)]
+
+function judgesBy({ judgesBy: declared }: ComposedPhase, changed: ReadonlySet<string>): boolean {
+  return declared === undefined ? changed.size > 0 : declared.some(input => changed.has(input))
+}

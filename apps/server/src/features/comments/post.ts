@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { isDuplicateKeyError, type Session } from '@platform/docstore'
+import { type Comment, PlatformError, type User } from '@platform/plugin-sdk'
+import { wellFormed } from '../../input/well-formed.ts'
+import { isVisible, newComment } from './model.ts'
+import type { ModerationRun } from './moderation/recheck.ts'
+import { announce, digestFor, recordActions, type Suggestion, type Writing } from './write.ts'
+
+export interface NewComment extends Suggestion {
+  readonly asset_id: string
+  readonly parent_id?: string | null
+  readonly body: string
+  readonly tags?: readonly (string | null)[] | null
+  /** The name the client gave the request, to send it again without posting twice. */
+  readonly key?: string | null
+}
+
+/** What was sent, made ready to be stored. */
+interface Draft extends NewComment {
+  readonly parent_id: string | null
+  /** Follows from the key; without one each comment gets a new id. */
+  readonly id?: string
+}
+
+/** Posts a comment. Sent again with the same key, it is the comment of the first time. */
+export async function post(writing: Writing, author: User, input: NewComment): Promise<Comment> {
+  const draft = draftOf(author, input)
+  const { body, parent_id } = draft
+  const first = await sentBefore(writing, draft)
+  if (first) return first
+
+  const inputs = await writing.moderation.loadInputs(author, draft.asset_id)
+  const { status = null, actions = [] } = draft
+  const request = { body, parent_id, comment: null, status, actions, permission: 'CREATE_COMMENT' } as const
+  let run = await writing.moderation.run(request, inputs)
+  let stored: Comment | undefined
+  while (!stored) {
+    try {
+      stored = await writing.docstore.transaction(session => store(writing, { draft, run }, session))
+    } catch (error) {
+      // The same request came twice at once, and the other one was faster.
+      const other = isDuplicateKeyError(error) ? await sentBefore(writing, draft) : null
+      if (other) return other
+      run = await writing.moderation.runAgain(run, error)
+    }
+  }
+  await announce(writing, 'post', { before: null, after: stored })
+  return stored
+}
+
+/** Within the transaction: what the run went by is read again, then the comment is inserted and counted. */
+async function store(
+  writing: Writing,
+  { draft, run }: { draft: Draft; run: ModerationRun },
+  session: Session,
+): Promise<Comment> {
+  const { comments, counters, moderation, tags, clock } = writing
+  const { id, asset_id, parent_id, body, metadata = {} } = draft
+  // The discussion is read by counting in it, at no further cost, and the run rechecked after that. The last run is
+  // rechecked before the comment is stored, because its status may become another.
+  const current = await moderation.reload(run.inputs, session, run.isLast ? asset_id : undefined)
+  const { author, settings } = current
+  const result = run.isLast ? await moderation.recheck(run, current) : run
+
+  const comment = newComment(
+    {
+      ...(id === undefined ? {} : { id }),
+      asset_id,
+      author_id: author.id,
+      parent_id,
+      body,
+      ...digestFor(body, settings),
+      status: result.status,
+      phase: result.phase,
+      reason: result.reason,
+      tags: await tags.linksFor(author, draft.tags ?? [], settings),
+      metadata,
+    },
+    clock.now(),
+  )
+  if (parent_id !== null) assertAnswerable(await comments.findOne({ id: parent_id }, { session }), comment)
+
+  const now = comment.created_at
+  comment.action_counts = await recordActions(writing, { id: comment.id, now, said: result.actions }, session)
+  await comments.insertOne(comment, { session })
+  const asset = await counters.follow({ before: null, after: comment }, session)
+  if (asset && !run.isLast) await moderation.recheck(run, await moderation.inDiscussion(current, asset))
+  return comment
+}
+
+function assertAnswerable(parent: Comment | null, child: Comment): void {
+  if (parent && !parent.deleted_at && isVisible(parent) && parent.asset_id === child.asset_id) return
+  throw new PlatformError('COMMENT_PARENT_NOT_VISIBLE', 'The comment you answer is not there any more')
+}
+
+function draftOf(author: User, input: NewComment): Draft {
+  const { key, parent_id = null } = input
+  const draft: Draft = { ...input, parent_id, body: wellFormed(input.body) }
+  return key ? { ...draft, id: idOfSent([author.id, key, input.asset_id, parent_id ?? '']) } : draft
+}
+
+/** The id of a comment that is sent with a key: one for each key of an author and place, so that the store itself keeps it from being there twice. */
+function idOfSent(sent: readonly [author: string, key: string, asset: string, parent: string]): string {
+  const hex = createHash('sha256').update(sent.join('\0')).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${'89ab'[Number.parseInt(hex[16]!, 16) & 3]}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** What came of the request the first time. @throws PlatformError CONFLICT when it said something else then. */
+async function sentBefore({ comments }: Writing, { id, body }: Draft): Promise<Comment | null> {
+  const found = id === undefined ? null : await comments.findOne({ id })
+  if (!found || found.body_history[0]?.body === body) return found
+  throw new PlatformError('CONFLICT', 'Another comment was sent with this Idempotency-Key', { status: 409 })
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { Collection, Docstore, Session, UpdateOperators } from '@platform/docstore'
+import {
+  type Action,
+  type ActionCounts,
+  type BodyHistoryEntry,
+  type Comment,
+  NotAuthorizedError,
+  type Publisher,
+  type StatusHistoryEntry,
+} from '@platform/plugin-sdk'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { assertCountable, countersOf } from '../actions/model.ts'
+import { appended } from '../history.ts'
+import type { TagsService } from '../tags/service.ts'
+import { bodyDigest } from './body-digest.ts'
+import type { Change, Counters } from './counters.ts'
+import type { Karma } from './karma.ts'
+import type { Moderation } from './moderation/recheck.ts'
+import type { ModerationAction } from './moderation/run.ts'
+import { COMMENT_TRANSITIONS, type CommentTransitionName, isAllowed } from './transitions.ts'
+
+// The steps that posting, editing and deciding share. Each of these reads from top to bottom in a file of its own.
+
+/** What the writing of comments works with. */
+export interface Writing {
+  readonly docstore: Docstore
+  readonly comments: Collection<Comment>
+  readonly counters: Counters
+  readonly karma: Karma
+  readonly moderation: Moderation
+  readonly tags: Pick<TagsService, 'linksFor'>
+  readonly revisions: Revisions
+  readonly events: Publisher
+  readonly clock: Clock
+}
+
+/** What a plugin may say of a comment before the phases are asked. */
+export interface Suggestion {
+  /** A status asked for by a plugin; the phases have the last word. */
+  readonly status?: Comment['status'] | null
+  readonly actions?: readonly ModerationAction[]
+  readonly metadata?: Record<string, unknown>
+}
+
+/** @throws NotAuthorizedError when a comment can't make the transition from its status. */
+export function assertAllowed(name: CommentTransitionName, comment: Comment): void {
+  if (!isAllowed(name, comment)) throw new NotAuthorizedError()
+}
+
+/**
+ * Stores what the phases say of a comment, each thing once however often the comment is edited.
+ *
+ * @returns by how much the counters of the comment grow.
+ */
+export async function recordActions(
+  { docstore }: Writing,
+  { id, now, said }: { id: Comment['id']; now: Date; said: readonly ModerationAction[] },
+  session: Session,
+): Promise<ActionCounts> {
+  if (said.length === 0) return {}
+  said.forEach(assertCountable)
+  const actions = docstore.collection<Action>('actions')
+  const about = { item_id: id, user_id: null, item_type: 'COMMENTS' } as const
+  const known = new Set((await actions.find(about, { session }).toArray()).map(keyOf))
+  const fresh = said
+    .map(
+      ({ action_type, group_id = null, metadata = {} }): Action => ({
+        id: randomUUID(),
+        ...about,
+        action_type,
+        group_id,
+        metadata: { ...metadata },
+        created_at: now,
+        updated_at: now,
+      }),
+    )
+    .filter(action => !known.has(keyOf(action)) && known.add(keyOf(action)))
+  if (fresh.length > 0) await actions.insertMany(fresh, { session })
+  return countersOf(fresh)
+}
+
+function keyOf({ action_type: type, group_id: group }: Pick<Action, 'action_type' | 'group_id'>): string {
+  return JSON.stringify([type, group])
+}
+
+/** What changes in a stored comment. */
+export interface CommentUpdate {
+  readonly set: Partial<Comment> & Readonly<Record<string, unknown>>
+  /** What its histories end with afterwards; those without an entry stay. */
+  readonly history: { readonly status?: StatusHistoryEntry; readonly body?: BodyHistoryEntry }
+  /** By how much the counters of its actions grow. */
+  readonly counts?: ActionCounts
+}
+
+/** Changes a comment that the transaction has read. @returns the comment afterwards. */
+export async function updateComment(
+  { comments }: Writing,
+  { before, set, history: { status, body }, counts = {} }: CommentUpdate & { before: Comment },
+  session: Session,
+): Promise<Comment> {
+  const $push = {
+    ...(body ? { body_history: appended(body) } : {}),
+    ...(status ? { status_history: appended(status) } : {}),
+  }
+  const $inc = Object.fromEntries(Object.entries(counts).map(([key, count]) => [`action_counts.${key}`, count]))
+  const after = await comments.findOneAndUpdate({ id: before.id }, withoutEmpty({ $set: set, $push, $inc }), {
+    session,
+    returnDocument: 'after',
+  })
+  return after!
+}
+
+/** Stores refuse operators without fields. */
+function withoutEmpty(update: Readonly<Record<string, object>>): UpdateOperators<Comment> {
+  return Object.fromEntries(Object.entries(update).filter(([, fields]) => Object.keys(fields).length > 0))
+}
+
+/** The digest of a body: kept where repetitions matter, and brought up to date wherever it was kept. */
+export function digestFor(
+  body: string,
+  { premodRepeatedEnable }: { premodRepeatedEnable: boolean },
+  before?: Comment,
+): Pick<Comment, 'said'> {
+  return premodRepeatedEnable || before?.said ? { said: bodyDigest(body) } : {}
+}
+
+/** After the transaction: lets go of what readers have cached, and publishes the event. A change of nothing is not announced. */
+export async function announce(
+  { revisions, events }: Writing,
+  name: CommentTransitionName,
+  change: Change,
+): Promise<Change> {
+  const { before, after } = change
+  if (before === after) return change
+  revisions.bump(`asset:${after.asset_id}`, 'comments')
+  await events.publish(COMMENT_TRANSITIONS[name].event[after.status], after)
+  return change
+}
