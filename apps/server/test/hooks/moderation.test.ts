@@ -1,5 +1,6 @@
-import { type ModerationPhase, PlatformError } from '@platform/plugin-sdk'
+import { type ModerationPhase, PlatformError, SETTING_NAMES } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '../../src/features/settings/model.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { post } from '../comments/operations.ts'
 import { named } from '../compose/named.ts'
@@ -81,6 +82,40 @@ describe('the order of phases', () => {
   })
 })
 
+describe('the inputs a phase judges by', () => {
+  const judging = (judgesBy: readonly string[]) =>
+    createTestPlatform({
+      plugins: [
+        named('lost', { moderation: [{ ...phase('mine', { before: 'premod' }), judgesBy: judgesBy as never }] }),
+      ],
+    })
+
+  test.each([
+    [
+      'settings.wordlists',
+      /mine judges by settings\.wordlists, and there is no such input[\s\S]*did you mean settings\.wordlist\?/,
+    ],
+    ['author.role', /mine judges by author\.role,[\s\S]*did you mean author\.roles\?/],
+    ['weather', /mine judges by weather,[\s\S]*the inputs are author\.status, .*settings\.metadata\.<name>/],
+    ['settings.metadata.', /mine judges by settings\.metadata\.,/],
+  ])('%s is unknown, which is told at boot with what was meant', async (input, message) => {
+    await expect(judging([input])).rejects.toThrow(message)
+  })
+
+  test('every setting is one, and what a plugin keeps in the settings', async () => {
+    expect([...SETTING_NAMES].sort()).toEqual(Object.keys(defaultSettings).sort())
+    await using platform = await judging([...SETTING_NAMES.map(name => `settings.${name}`), 'settings.metadata.lost'])
+    expect(names(platform)).toContain('mine')
+  })
+
+  test('are a list, and gate is true or false', async () => {
+    const odd = { ...phase('mine', { before: 'premod' }), judgesBy: 'author.roles', gate: 'yes' } as never
+    await expect(createTestPlatform({ plugins: [named('lost', { moderation: [odd] })] })).rejects.toThrow(
+      /0\.judgesBy: is a string, expected a list[\s\S]*0\.gate: is a string, expected true or false/,
+    )
+  })
+})
+
 describe('a phase of a plugin', () => {
   test('decides with reason and flags, which are kept for moderators', async () => {
     const toxicity = phase('toxicity', { after: 'links' }, async ({ body }, { user, loaders }) => {
@@ -134,6 +169,23 @@ describe('a phase of a plugin', () => {
       ['second', 'first', null, 'guest', 'http://localhost/gated', 'POST'],
       ['refuse me', null, id, 'guest', 'http://localhost/gated', 'POST'],
     ])
+  })
+
+  test.each([
+    ['a promise', async () => undefined],
+    ['an object', () => ({ status: 'NONE' as const })],
+  ])('that is a gate and answers with %s is named in the log, and nothing is posted', async (answer, run) => {
+    const gate = { ...phase('gate', { before: 'premod' }, run), gate: true }
+    await using platform = await createTestPlatform({ plugins: [named('odd', { moderation: [gate] })] })
+    const asset = await platform.createAsset()
+    const { data } = await platform
+      .as(await platform.createUser())
+      .graphql('mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "said" }) { comment { id } } }', {
+        id: asset.id,
+      })
+    expect(data?.['createComment'] ?? null).toBeNull()
+    const line = platform.logs.find(entry => entry['level'] === 'error')!
+    expect(JSON.stringify(line['err'])).toContain(`is a gate and answered with ${answer}`)
   })
 
   test.each<[string, unknown, string]>([

@@ -1,4 +1,12 @@
-import type { Asset, Comment, CommentStatus, Submission, User } from '@platform/plugin-sdk'
+import {
+  type Asset,
+  type Comment,
+  type CommentStatus,
+  type ModerationPhase,
+  PlatformError,
+  type Submission,
+  type User,
+} from '@platform/plugin-sdk'
 import { afterAll, describe, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
@@ -18,13 +26,16 @@ interface Scene {
 }
 interface Site extends Scene, AsyncDisposable {
   readonly asked: boolean[]
+  /** Of the phases that declare what they judge by. */
+  readonly others: string[]
   meanwhile: (() => Promise<unknown>) | null
 }
 
 /** A site with a phase that takes its time: it goes on when `meanwhile` is done. */
-async function open(env: Record<string, string>, now?: Date): Promise<Site> {
+async function open(env: Record<string, string>, now?: Date, others: readonly ModerationPhase[] = []): Promise<Site> {
   const site = {
     asked: [] as boolean[],
+    others: [] as string[],
     meanwhile: null as Site['meanwhile'],
     async [Symbol.asyncDispose]() {
       await platform[Symbol.asyncDispose]()
@@ -41,6 +52,13 @@ async function open(env: Record<string, string>, now?: Date): Promise<Site> {
           return undefined
         },
       },
+      ...others.map(phase => ({
+        ...phase,
+        run(submission: Submission) {
+          site.others.push(phase.name)
+          return phase.run(submission, undefined as never)
+        },
+      })),
     ],
   })
   const platform = await createTestPlatform({ plugins: [slow], env, ...(now ? { now } : {}) })
@@ -173,6 +191,122 @@ describe.each([
       expect(stored.status_history).toMatchObject([{ type: 'PREMOD', reason: 'what it is judged by kept changing' }])
       site.meanwhile = null
       expect((await post(platform.as(author), { asset_id: asset.id })).errors).toEqual(['RATE_LIMIT_EXCEEDED'])
+    },
+  )
+
+  runs(
+    'a phase that declares what it judges by is asked again when that changed, and its first answer holds else',
+    { timeout: 30_000 },
+    async () => {
+      const phase = (name: string, judgesBy: ModerationPhase['judgesBy']): ModerationPhase => ({
+        name,
+        before: 'premod',
+        ...(judgesBy ? { judgesBy } : {}),
+        run: ({ body, settings }) =>
+          name === 'text' && body.includes('?')
+            ? { actions: [{ action_type: 'FLAG', group_id: 'QUESTION' }] }
+            : name === 'words' && (settings['metadata'] as { calm?: boolean }).calm
+              ? { status: 'PREMOD' as const }
+              : undefined,
+      })
+      const phases = [
+        phase('text', []),
+        phase('all', undefined),
+        phase('trust', ['author.trust', 'settings.moderation']),
+        phase('words', ['settings.metadata.calm']),
+      ]
+      await using site = await open(envOf(), undefined, phases)
+      const { platform, author, asset } = site
+      const change = (values: Record<string, unknown>) => () => {
+        site.meanwhile = null
+        return platform.platform.services.settings.update(values)
+      }
+      for (const act of ['post', 'edit'] as const) {
+        await platform.platform.services.settings.update({ metadata: null })
+        const before = act === 'edit' ? await post(platform.as(author), { asset_id: asset.id }) : null
+        site.others.length = 0
+        site.meanwhile = change({ metadata: { calm: true } })
+        const { id, status } = before
+          ? { ...(await edit(platform.as(author), { id: before.id!, asset_id: asset.id, body: 'So?' })), id: before.id }
+          : await post(platform.as(author), { asset_id: asset.id, body: 'Really?' })
+        expect([act, status, site.others]).toEqual([act, 'PREMOD', ['text', 'all', 'trust', 'words', 'all', 'words']])
+        const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
+        expect(stored.action_counts).toEqual({ flag: 1, flag_question: 1 })
+      }
+    },
+  )
+
+  runs(
+    'a comment is not judged again for what no phase judges by, and its tags are those of the moment all the same',
+    { timeout: 30_000 },
+    async () => {
+      const asked: string[] = []
+      const core = { before: 'commentLength', judgesBy: [] } as const
+      const meanwhile: { do: (() => Promise<unknown>) | null } = { do: null }
+      const slow = named('slow', {
+        moderation: [
+          {
+            name: 'slow',
+            ...core,
+            async run() {
+              asked.push('slow')
+              await meanwhile.do?.()
+              return { status: 'NONE' }
+            },
+          },
+        ],
+      })
+      await using platform = await createTestPlatform({ plugins: [slow], env: envOf() })
+      const [admin, author, asset] = [
+        await platform.createUser({ roles: ['ADMIN'] }),
+        await platform.createUser(),
+        await platform.createAsset(),
+      ]
+      meanwhile.do = async () => {
+        await platform.platform.services.settings.update({ charCount: 4_000 })
+        await platform.platform.services.standing.make('setRole', admin.user, { id: author.user.id, role: 'STAFF' })
+      }
+      const { id } = await post(platform.as(author), { asset_id: asset.id })
+      const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
+      expect([asked, stored.tags.map(({ tag }) => tag.name)]).toEqual([['slow'], ['STAFF']])
+      const other = await platform.createUser()
+      meanwhile.do = () =>
+        mutate({ platform, admin, author, asset }, 'banUser(input: { id: $id, message: "" })', other.user.id)
+      expect((await post(platform.as(other), { asset_id: asset.id })).errors).toEqual(['NOT_AUTHORIZED'])
+    },
+  )
+
+  runs(
+    'when it never ends, the phases that say whether anything may be posted here are still asked',
+    { timeout: 30_000 },
+    async () => {
+      let isHoliday = false
+      const holiday: ModerationPhase = {
+        name: 'holiday',
+        after: 'premod',
+        gate: true,
+        judgesBy: ['settings.metadata.holiday'],
+        run() {
+          if (isHoliday) throw new PlatformError('ON_HOLIDAY', 'Moderators are on holiday')
+        },
+      }
+      await using site = await open(envOf(), undefined, [holiday])
+      const { platform, author, asset } = site
+      let times = 0
+      site.meanwhile = async () => {
+        isHoliday = ++times === 4
+        await platform.platform.services.settings.update({ charCount: 1_000 + times })
+      }
+      expect((await post(platform.as(author), { asset_id: asset.id })).status).toBe('PREMOD')
+      expect(site.others).toEqual(['holiday', 'holiday'])
+      site.meanwhile = async () => {
+        if (++times === 6) isHoliday = true
+        await platform.platform.services.settings.update(
+          times === 6 ? { charCount: 900, metadata: { holiday: true } } : { charCount: 1_000 + times },
+        )
+      }
+      expect((await post(platform.as(author), { asset_id: asset.id })).errors).toEqual(['ON_HOLIDAY'])
+      expect(await platform.platform.docstore.collection('comments').countDocuments({})).toBe(1)
     },
   )
 

@@ -4,6 +4,7 @@ import {
   definePlugin,
   defineReaction,
   type HookObject,
+  type ModerationInput,
   NotAuthorizedError,
   needed,
   type Plugin,
@@ -177,3 +178,37 @@ const loose: HookObject = {
 }
 export const wrappedLoose = definePlugin({ name: 'wrapped-loose', sdk: '^1.0', ...loose })
 export const both: readonly (HookObject | Plugin)[] = [plain, routes, marked, respect]
+
+export const calm = definePlugin({
+  name: 'calm',
+  sdk: '^1.0',
+  moderation: [
+    {
+      name: 'calm.text',
+      before: 'premod',
+      judgesBy: [],
+      run: ({ body }) => (body === '' ? { status: 'PREMOD' } : undefined),
+    },
+    {
+      name: 'calm.gate',
+      after: 'assetClosed',
+      gate: true,
+      judgesBy: ['author.trust', 'settings.wordlist', 'settings.metadata.calm'],
+      run({ settings }) {
+        if (settings['calm']) throw new NotAuthorizedError()
+      },
+    },
+    {
+      name: 'calm.wrong',
+      before: 'premod',
+      // @ts-expect-error there is no such input
+      judgesBy: ['settings.wordlists'],
+      run: () => undefined,
+    },
+    // @ts-expect-error inputs are a list
+    { name: 'calm.odd', before: 'premod', judgesBy: 'author.roles', run: () => undefined },
+  ],
+})
+expectTypeOf<'author.status'>().toExtend<ModerationInput>()
+expectTypeOf<'settings.metadata.calm'>().toExtend<ModerationInput>()
+expectTypeOf<string>().not.toExtend<ModerationInput>()

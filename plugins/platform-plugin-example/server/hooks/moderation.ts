@@ -10,6 +10,8 @@ export const moderation: readonly ModerationPhase[] = [
   {
     name: 'example.only-a-mark',
     before: 'premod',
+    // It goes by the text alone, so nothing that changes meanwhile makes another answer of it.
+    judgesBy: [],
     run: ({ body }) =>
       ONLY_A_MARK.test(body) ? { status: 'PREMOD', reason: 'a bookmark would have done' } : undefined,
   },
