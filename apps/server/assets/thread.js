@@ -40,7 +40,10 @@
     if (levels === 0) return linkBelow(above)
     if (levels > 1) item.dataset.levels = String(levels - 1)
     let list = above.querySelector(':scope > ol.replies')
-    if (!list) above.append((list = Object.assign(document.createElement('ol'), { className: 'replies' })))
+    if (!list) {
+      list = Object.assign(document.createElement('ol'), { className: 'replies' })
+      above.append(list)
+    }
     list.append(item)
     countReply(above)
   }
@@ -143,7 +146,8 @@
     if (socket) return
     const address = new URL(live, location.href)
     address.protocol = address.protocol.replace(/^http/, 'ws')
-    const opened = (socket = new WebSocket(address, 'graphql-transport-ws'))
+    const opened = new WebSocket(address, 'graphql-transport-ws')
+    socket = opened
     opened.onopen = () => opened.send('{"type":"connection_init"}')
     opened.onmessage = event => receive(JSON.parse(event.data))
     opened.onclose = () => {

@@ -1,4 +1,4 @@
-import type { CheckContext } from './checks.ts'
+import type { CheckContext } from './check-context.ts'
 import type { KeyShape } from './grammar/jwt-secret.ts'
 
 type SecretName = 'PLATFORM_JWT_SECRET' | 'PLATFORM_JWT_SECRETS'

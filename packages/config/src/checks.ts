@@ -1,20 +1,11 @@
 import ms from 'ms'
 import { isDrawable } from './captcha-services.ts'
+import type { CheckContext } from './check-context.ts'
 import { checkKeys } from './check-keys.ts'
 import type { ConfigProblem } from './config-error.ts'
 import type { ResolvedSources } from './sources.ts'
-import type { PartialValues, VariableName } from './variables/index.ts'
+import type { PartialValues } from './variables/index.ts'
 import { mailVariables } from './variables/mail.ts'
-
-/** What the rules between variables look at, and where they report. */
-export interface CheckContext {
-  readonly values: PartialValues
-  readonly production: boolean
-  /** Whether the operator gave this variable, rather than a default. */
-  given(name: VariableName): boolean
-  refuse(variable: VariableName, message: string): void
-  warn(message: string): void
-}
 
 function checkAddresses({ values, given, refuse, warn }: CheckContext): void {
   const root = values.PLATFORM_ROOT_URL

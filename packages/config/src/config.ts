@@ -1,5 +1,5 @@
 import type { TrustThresholds } from '@platform/trust'
-import type { algorithms } from './variables/tokens.ts'
+import type { algorithms } from './grammar/jwt.ts'
 
 /** `NODE_ENV`: anything but `production` and `test` is development. */
 export type Mode = 'production' | 'development' | 'test'

@@ -57,7 +57,7 @@ export function readDotenv(cwd: string): Dotenv {
   const file = join(cwd, '.env')
   if (!statSync(file).isFile()) return refuse('must be a file')
   if (statSync(file).size > LARGEST) return refuse(`must have at most ${LARGEST} bytes`)
-  let text
+  let text: string
   try {
     text = readFileSync(file, 'utf8')
       .replace(/^\uFEFF/, '')

@@ -34,7 +34,7 @@ export const CursorScalar = new GraphQLScalarType<string | number, string | numb
     return cursor
   },
   coerceInputLiteral(node) {
-    const cursor = parseCursor(valueOf(node))
+    const cursor = parseCursor(literalValue(node))
     if (cursor === undefined) throw badInput(EXPECTED, node)
     return cursor
   },
@@ -47,7 +47,7 @@ function parseCursor(value: unknown): string | number | undefined {
   return undefined
 }
 
-function valueOf(node: ConstValueNode): unknown {
+function literalValue(node: ConstValueNode): unknown {
   if (node.kind === Kind.STRING) return node.value
   return node.kind === Kind.INT ? Number(node.value) : undefined
 }

@@ -83,7 +83,7 @@ describe('Date', () => {
     '2024-05-31T12:30:00Z\n',
     'Fri, 31 May 2024 12:30:00 GMT',
     '1717158600000',
-    '2024-05-31T12:30:00.' + '0'.repeat(10_000) + 'Z',
+    `2024-05-31T12:30:00.${'0'.repeat(10_000)}Z`,
   ]
   test.each(refused)('refuses %j', async text => {
     expect(await asVariable('Date', text)).toEqual(REFUSED)

@@ -76,7 +76,7 @@ function adapted(
 ): TemplateFile {
   if (file.path === 'package.json') return { ...file, text: adaptPackageFile(file.text, parts, workspace) }
   if (workspace && file.path === 'tsconfig.json')
-    return { ...file, text: file.text.replace(/"compilerOptions": \{[^]*?\n {2}\},/, sharedOptions(workspace)) }
+    return { ...file, text: file.text.replace(/"compilerOptions": \{[\s\S]*?\n {2}\},/, sharedOptions(workspace)) }
   if (workspace && file.path === 'tsconfig.build.json')
     return {
       ...file,

@@ -90,5 +90,5 @@ export interface PluginContext<Config = unknown, Plugins = unknown, Loaders = un
   readonly mutators: CoreMutators & Mutators
 }
 
-// `any` on purpose: what a plain hook object calls on other plugins is not known here, and must be callable all the same.
+// biome-ignore lint/suspicious/noExplicitAny: the parts of other plugins are unknown here, and must be callable all the same.
 type Loose = Readonly<Record<string, any>>

@@ -19,6 +19,7 @@ export type SharedHook<Parent, Args, Answer> = (
   args: Args,
   context: object,
   info: GraphQLResolveInfo,
+  // biome-ignore lint/suspicious/noExplicitAny: the result of a field has the type that its resolver gives it.
   ...result: any[]
 ) => Answer
 
@@ -33,6 +34,7 @@ export interface SharedPost<Parent, Args> {
   readonly run: SharedHook<Parent, Args, unknown>
 }
 
+// biome-ignore-start lint/suspicious/noExplicitAny: a resolver reads arguments whose types only its SDL knows.
 /**
  * Promises that what a resolver, a post hook or a type hook answers depends on its parent and arguments only: never on
  * the caller, on what else is stored, or on the moment. The server may then give an answer that contains it to other
@@ -47,6 +49,7 @@ export function shared<Parent, Args = any, Answer = unknown>(
   hook: SharedHook<Parent, Args, Answer>,
 ): (parent: Parent, ...others: any[]) => Answer
 export function shared<Parent, Args = any>(hook: SharedPost<Parent, Args>): SharedPost<Parent, Args>
+// biome-ignore-end lint/suspicious/noExplicitAny: the overloads end here.
 export function shared(hook: SharedHook<never, never, unknown> | SharedPost<never, never>): unknown {
   const run = typeof hook === 'function' ? hook : hook.run
   if (!isShared(run)) Object.defineProperty(run, SHARED, { value: true })

@@ -10,7 +10,7 @@ function documented(file: string): Map<string, string> {
   const text = readFileSync(file, 'utf8')
   const found = new Map<string, string>()
   for (const { 1: name, index } of text.matchAll(EXPORT)) {
-    const comment = /\/\*\*(?:(?!\*\/)[^])*\*\/\n$/.exec(text.slice(0, index))?.[0] ?? ''
+    const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(text.slice(0, index))?.[0] ?? ''
     found.set(name!, `${found.get(name!) ?? ''}${comment}`)
   }
   return found
@@ -57,6 +57,6 @@ test('every public export is explained, with an example', () => {
 })
 
 test('the plugin in the README is the one the compiler has read', () => {
-  const [snippet] = /(?<=```ts\n)[^]*?(?=```)/.exec(readFileSync(join(source, '../README.md'), 'utf8')) ?? []
+  const [snippet] = /(?<=```ts\n)[\s\S]*?(?=```)/.exec(readFileSync(join(source, '../README.md'), 'utf8')) ?? []
   expect(snippet).toBe(readFileSync(join(import.meta.dirname, 'types/readme.ts'), 'utf8'))
 })

@@ -14,6 +14,7 @@ import type {
  * @example
  * const plugins: Given[] = [likes, configure(polls, { max: 2 })]
  */
+// biome-ignore lint/suspicious/noExplicitAny: a plugin of any types can be tested.
 export type Given = HookObject | Plugin<any> | Configured<Plugin<any>>
 
 type Facet = 'context' | 'loaders' | 'mutators'

@@ -45,6 +45,7 @@ export interface GraphqlError {
  * @example
  * const { status, data, errors }: GraphqlAnswer = await platform.graphql('{ me { id } }')
  */
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads of an answer, without declaring its type.
 export interface GraphqlAnswer<T = Record<string, any>> {
   readonly status: number
   readonly data: T | null
@@ -86,8 +87,10 @@ export interface TestPlatform<Ps extends readonly Given[] = readonly Given[]> ex
   /** The same platform, seen by somebody else. */
   as(viewer: Viewer): TestPlatform<Ps>
   /** One operation over HTTP. */
+  // biome-ignore lint/suspicious/noExplicitAny: as for `GraphqlAnswer`.
   graphql<T = Record<string, any>>(document: string, variables?: Record<string, unknown>): Promise<GraphqlAnswer<T>>
   /** Results of a subscription, from now on. */
+  // biome-ignore lint/suspicious/noExplicitAny: as for `GraphqlAnswer`.
   subscribe<T = Record<string, any>>(
     document: string,
     variables?: Record<string, unknown>,

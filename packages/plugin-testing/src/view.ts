@@ -28,7 +28,10 @@ interface RawAnswer<T> {
 /** The platform as a viewer sees it. */
 export function view(session: Session, viewer: Viewer): TestPlatform {
   let account: ReturnType<typeof accountOf> | undefined
-  const seen = async () => session.engine.as(await (account ??= accountOf(viewer, session.engine)))
+  const seen = async () => {
+    account ??= accountOf(viewer, session.engine)
+    return session.engine.as(await account)
+  }
   const http = async (path: string, init?: RequestInit) => (await seen()).http(path, init)
   return {
     createUser: given => session.engine.createUser(given),

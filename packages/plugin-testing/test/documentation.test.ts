@@ -13,7 +13,7 @@ const own = [
 
 test.each(own)('%s is explained, with an example', name => {
   const declared = new RegExp(
-    `(/\\*\\*(?:(?!\\*/)[^])*\\*/)\\nexport (?:async )?(?:const|function|class|interface|type) ${name}\\b`,
+    `(/\\*\\*(?:(?!\\*/)[sS])*\\*/)\\nexport (?:async )?(?:const|function|class|interface|type) ${name}\\b`,
   ).exec(text)
-  expect(declared?.[1]).toMatch(/^\/\*\*\n \* [A-Z`][^]*@example\n \* \S/)
+  expect(declared?.[1]).toMatch(/^\/\*\*\n \* [A-Z`][\s\S]*@example\n \* \S/)
 })

@@ -66,7 +66,8 @@ export function oidcProvider({
   function client(): Promise<Configuration> {
     if (known && known.until > Date.now()) return known.client
     const found = discover()
-    const mine = (known = { client: found, until: Date.now() + KNOWN_FOR })
+    const mine = { client: found, until: Date.now() + KNOWN_FOR }
+    known = mine
     found.catch(() => {
       if (known === mine) known = null
     })

@@ -198,12 +198,13 @@ test('a provider that is down when a user wants to sign in is asked again the ne
 
 test('secrets of a provider are in no log and no page [O15]', async () => {
   const { browser, back } = await returning()
-  scene.first.misbehave = ({ url }, response) =>
-    url!.startsWith('/token') &&
-    (response
+  scene.first.misbehave = ({ url }, response) => {
+    if (!url!.startsWith('/token')) return false
+    response
       .writeHead(400, { 'content-type': 'application/json' })
-      .end('{"error":"invalid_client","error_description":"canary-1 secret"}'),
-    true)
+      .end('{"error":"invalid_client","error_description":"canary-1 secret"}')
+    return true
+  }
   const end = await browser.go(back.href)
   expectRefused(end, 502)
   const logs = JSON.stringify(scene.platform.logs)

@@ -71,7 +71,7 @@ export const HOSTILE: readonly string[] = [
   '&lt;b&gt;not bold&lt;/b&gt;',
   // sizes
   '<div>'.repeat(3_000),
-  '<b>'.repeat(3_000) + 'x',
+  `${'<b>'.repeat(3_000)}x`,
   '<'.repeat(20_000),
   '&'.repeat(20_000),
   '<!--'.repeat(5_000),

@@ -12,16 +12,16 @@ const LONGEST_EXCERPT = 1_000
 /** A message as incoming webhooks take it. Nothing in it can call the channel: Slack reads commands in `<...>` only. */
 export function messageOf({ comment, asset, username }: Told): { text: string; unfurl_links: false } {
   const link = asset && address(asset.url, comment.id)
-  const title = escape(oneLine(asset?.title || asset?.url || 'a discussion'))
+  const title = escapeMarkup(oneLine(asset?.title || asset?.url || 'a discussion'))
   const about = link ? `<${link}|${title}>` : title
   const quote = excerpt(comment.body ?? '')
     .split(/\r\n|\r|\n/)
-    .map(line => `> ${escape(line)}`)
+    .map(line => `> ${escapeMarkup(line)}`)
     .join('\n')
-  return { text: `${escape(oneLine(username))} commented on ${about}\n${quote}`, unfurl_links: false }
+  return { text: `${escapeMarkup(oneLine(username))} commented on ${about}\n${quote}`, unfurl_links: false }
 }
 
-function escape(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

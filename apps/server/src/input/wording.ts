@@ -96,11 +96,11 @@ function said(value: unknown): string {
 
 function counted(number: number | bigint, origin: string): string {
   const one = COUNTED[origin]!
-  return `${number.toLocaleString('en')} ${number == 1 ? one : one === 'entry' ? 'entries' : `${one}s`}`
+  return `${number.toLocaleString('en')} ${Number(number) === 1 ? one : one === 'entry' ? 'entries' : `${one}s`}`
 }
 
 function tooFew(least: number | bigint, origin: string): string {
-  return least == 1 ? 'is empty' : `has less than ${counted(least, origin)}`
+  return Number(least) === 1 ? 'is empty' : `has less than ${counted(least, origin)}`
 }
 
 function amount(bound: number | bigint, origin: string): string {

@@ -63,7 +63,7 @@ function answer(
   done: Parameters<LookupFunction>[2],
 ): void {
   const [first] = addresses ?? []
-  if (error || !first) return done(error ?? new Error('the name has no address'), all ? [] : '')
-  if (all) done(null, addresses!)
+  if (error || !first) done(error ?? new Error('the name has no address'), all ? [] : '')
+  else if (all) done(null, addresses!)
   else done(null, first.address, first.family)
 }

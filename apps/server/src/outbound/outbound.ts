@@ -13,6 +13,7 @@ declare module '@platform/plugin-sdk' {
 const TIMEOUT = 10_000
 const LARGEST = 2 * 1024 * 1024
 const REDIRECTS = 3
+const REDIRECTING = new Set([301, 302, 303, 307, 308])
 
 export interface OutboundRequest {
   readonly method?: 'GET' | 'POST'
@@ -66,42 +67,10 @@ export interface OutboundOptions {
 export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}): Outbound {
   const known = new Set(allowed)
   let connections: Promise<Connections> | undefined
-
-  async function follow(
-    first: Destination,
-    request: OutboundRequest,
-    signal: AbortSignal,
-  ): Promise<{ response: Response; url: URL }> {
-    const { fetch, anywhere, publicOnly } = await (connections ??= createConnections(resolve))
-    let destination = first
-    let { method = 'GET', body, headers = {} } = request
-    for (let left = request.redirects ?? REDIRECTS; ; left--) {
-      const init: RequestInit = {
-        method,
-        headers,
-        redirect: 'manual',
-        signal,
-        dispatcher: destination.trusted ? anywhere : publicOnly,
-        ...(body === undefined ? {} : { body }),
-      }
-      const response = await fetch(destination.url, init)
-      const location = response.headers.get('location')
-      if (![301, 302, 303, 307, 308].includes(response.status) || location === null)
-        return { response, url: destination.url }
-      await response.body?.cancel()
-      if (left <= 0) throw refused('it redirects too often')
-      const { origin } = destination.url
-      const next = URL.canParse(location, destination.url) ? new URL(location, destination.url) : location
-      const stays = next instanceof URL && next.origin === origin
-      destination = destinationOf(next, { allowed: known, trusted: destination.trusted && stays })
-      if (!stays) headers = withoutCredentials(headers)
-      if (response.status < 307) {
-        method = 'GET'
-        body = undefined
-      }
-    }
+  const connect = () => {
+    connections ??= createConnections(resolve)
+    return connections
   }
-
   return {
     async fetch(address, request = {}) {
       const { trusted = false, timeout = TIMEOUT, maxBytes = LARGEST, accept } = request
@@ -109,7 +78,10 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
       const late = AbortSignal.timeout(timeout)
       const signal = AbortSignal.any([late, ...(request.signal ? [request.signal] : [])])
       try {
-        const { response, url } = await follow(destination, request, signal)
+        const { response, url } = await follow(
+          { destination, request, signal },
+          { allowed: known, connections: await connect() },
+        )
         const bytes = await read(response, { maxBytes, accept })
         const text = () => new TextDecoder().decode(bytes)
         return {
@@ -127,6 +99,50 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
     async close() {
       await (await connections)?.close()
     },
+  }
+}
+
+interface First {
+  readonly destination: Destination
+  readonly request: OutboundRequest
+  readonly signal: AbortSignal
+}
+
+interface Ways {
+  readonly allowed: ReadonlySet<string>
+  readonly connections: Connections
+}
+
+/** Sends a request and follows its redirects, each only to where it may lead. */
+async function follow(
+  { destination: first, request, signal }: First,
+  { allowed, connections: { fetch, anywhere, publicOnly } }: Ways,
+): Promise<{ response: Response; url: URL }> {
+  let destination = first
+  let { method = 'GET', body, headers = {} } = request
+  for (let left = request.redirects ?? REDIRECTS; ; left--) {
+    const init: RequestInit = {
+      method,
+      headers,
+      redirect: 'manual',
+      signal,
+      dispatcher: destination.trusted ? anywhere : publicOnly,
+      ...(body === undefined ? {} : { body }),
+    }
+    const response = await fetch(destination.url, init)
+    const location = response.headers.get('location')
+    if (!REDIRECTING.has(response.status) || location === null) return { response, url: destination.url }
+    await response.body?.cancel()
+    if (left <= 0) throw refused('it redirects too often')
+    const { origin } = destination.url
+    const next = URL.canParse(location, destination.url) ? new URL(location, destination.url) : location
+    const stays = next instanceof URL && next.origin === origin
+    destination = destinationOf(next, { allowed, trusted: destination.trusted && stays })
+    if (!stays) headers = withoutCredentials(headers)
+    if (response.status < 307) {
+      method = 'GET'
+      body = undefined
+    }
   }
 }
 

@@ -33,13 +33,13 @@ export function decodeCursor(cursor: string | number, keys: readonly string[]): 
   }
   if (!Array.isArray(parsed) || parsed.length !== keys.length) throw bad()
   return parsed.map((entry: unknown, i) => {
-    const value = entry === null && keys[i] !== 'id' ? null : valueOf(keys[i]!, entry)
+    const value = entry === null && keys[i] !== 'id' ? null : keyOf(keys[i]!, entry)
     if (value === undefined) throw bad()
     return value
   })
 }
 
-function valueOf(key: string, entry: unknown): Key | undefined {
+function keyOf(key: string, entry: unknown): Key | undefined {
   if (key === 'id') return typeof entry === 'string' ? entry : undefined
   if (!key.endsWith('_at')) return Number.isFinite(entry) ? (entry as number) : undefined
   const { t: time } = (entry ?? {}) as { t?: unknown }

@@ -12,7 +12,7 @@ const provider = createServer(async (request, response) => {
   posted.push(form)
   if (form.includes('broken')) return response.writeHead(500).end('{"success": true}')
   if (form.includes('elsewhere')) return response.writeHead(302, { location: '/' }).end()
-  if (form.includes('endless')) return response.end(' '.repeat(70_000) + '{"success": true}')
+  if (form.includes('endless')) return response.end(`${' '.repeat(70_000)}{"success": true}`)
   response.end(JSON.stringify({ success: form.includes('good') }))
 })
 

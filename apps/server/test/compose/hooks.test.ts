@@ -100,8 +100,8 @@ describe('what a post hook answers', () => {
       plugins: [
         base,
         around({
-          post: function () {
-            seen = [...arguments]
+          post: (...given: unknown[]) => {
+            seen = given
           },
         }),
       ],

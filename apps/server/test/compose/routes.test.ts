@@ -131,7 +131,7 @@ describe('needed', () => {
       ],
     }).catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(CompositionError)
-    expect(String(error)).toMatch(/misspelt[^]*ADMN[^]*ADMIN, MODERATOR/)
+    expect(String(error)).toMatch(/misspelt[\s\S]*ADMN[\s\S]*ADMIN, MODERATOR/)
   })
 })
 

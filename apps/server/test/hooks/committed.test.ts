@@ -206,7 +206,7 @@ describe('a strategy [P25]', () => {
       ),
     )
     await expect(createTestPlatform({ plugins })).rejects.toThrow(
-      /PLUGIN_CONFLICT[^]*one[^]*two[^]*provider|one and two both define[^]*provider/,
+      /PLUGIN_CONFLICT[\s\S]*one[\s\S]*two[\s\S]*provider|one and two both define[\s\S]*provider/,
     )
   })
 

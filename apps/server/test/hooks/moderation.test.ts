@@ -64,7 +64,7 @@ describe('the order of phases', () => {
     await expect(
       createTestPlatform({ plugins: [named('lost', { moderation: [phase('mine', { before: 'premodd' })] })] }),
     ).rejects.toThrow(
-      /PLUGIN_HOOK_INVALID +lost@1\.2\.3 moderation: mine is placed before premodd[^]*did you mean premod\?/,
+      /PLUGIN_HOOK_INVALID +lost@1\.2\.3 moderation: mine is placed before premodd[\s\S]*did you mean premod\?/,
     )
   })
 

@@ -95,6 +95,7 @@ test.each<[hook: string, value: unknown, place: string]>([
   ['tags', [{ name: 'A', permissions: {}, models: ['COMMENTS'], created_at: new Date('yesterday') }], '0.created_at: '],
   ['context', { constructor: () => ({}) }, 'nothing can be called "constructor"'],
   ['context', JSON.parse('{"__proto__": 1}'), 'nothing can be called "__proto__"'],
+  // biome-ignore lint/suspicious/noThenProperty: the case is an object that looks like a promise.
   ['context', { then: () => ({}) }, 'nothing can be called "then"'],
   ['context', { 'my notifier': () => ({}) }, '"my notifier" is no name'],
   ['connectors', JSON.parse('{"__proto__": {"polluted": true}}'), 'nothing can be called "__proto__"'],

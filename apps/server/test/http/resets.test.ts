@@ -51,7 +51,7 @@ interface Stage {
   readonly name: string
   readonly sent: readonly (string | Buffer)[]
   readonly heard?: string
-  readonly then?: Buffer
+  readonly next?: Buffer
 }
 
 const HTTP: readonly Stage[] = [
@@ -108,7 +108,7 @@ const SOCKETS: readonly Stage[] = [
     name: 'while it listens',
     sent: [INIT],
     heard: 'connection_ack',
-    then: frame(1, '{"id":"1","type":"subscribe","payload":{"query":"subscription{commentAdded(asset_id:1){id}}"}}'),
+    next: frame(1, '{"id":"1","type":"subscribe","payload":{"query":"subscription{commentAdded(asset_id:1){id}}"}}'),
   },
   { name: 'during the close that it asked for', sent: [frame(8, '\x03\xe8')] },
   { name: 'during the close that the server began', sent: [frame(1, 'nonsense')] },
@@ -125,11 +125,11 @@ describe.each(leavings)('a client that leaves by %s ends no server', how => {
     wire.socket.destroy()
   }
 
-  test.each([...HTTP, ...UPGRADES, ...SOCKETS])('$name', async ({ sent, heard, then }) => {
+  test.each([...HTTP, ...UPGRADES, ...SOCKETS])('$name', async ({ sent, heard, next }) => {
     const wire = await openWire(port)
     await survives(wire, sent, async () => {
       if (heard !== undefined) await wire.until(heard)
-      if (then !== undefined) wire.socket.write(then)
+      if (next !== undefined) wire.socket.write(next)
       return answers()
     })
     expect(wire.received).toContain(heard ?? '')

@@ -69,6 +69,7 @@ describe('an import of threads', () => {
         total: own.length,
         roots: own.filter(comment => comment.parent_id === null).length,
       })
+      // biome-ignore lint/complexity/useMathMinMax: these are dates, of which `Math.max` makes a number.
       expect(asset.last_comment_at).toEqual(own.map(comment => comment.created_at).reduce((a, b) => (a > b ? a : b)))
     }
   })

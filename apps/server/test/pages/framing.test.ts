@@ -60,6 +60,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
         refused.length = 0
         const answered = page.waitForResponse(response => response.url() === address)
         await page.goto(`${there}/?framed=${encodeURIComponent(address)}`)
+        // biome-ignore lint/performance/useDomNodeTextContent: hidden text of the page does not count.
         const text = (await page.mainFrame().childFrames()[0]!.locator('body').innerText()).trim()
         return { answered: (await answered).status() < 500, text }
       }

@@ -170,7 +170,7 @@ test('a body made to keep a link finder busy does not [X07]', async () => {
     'http://a('.repeat(7_000),
     `http://a.b/${'['.repeat(60_000)}`,
     `${'a.'.repeat(30_000)}://`,
-    '\n'.repeat(60_000) + 'ok',
+    `${'\n'.repeat(60_000)}ok`,
   ]) {
     const made = await platform.createComment({ asset, author, body })
     const began = performance.now()

@@ -114,12 +114,12 @@ function leastOf(given: readonly (GraphQLArgument | GraphQLInputField)[], world:
   return Object.fromEntries(
     given
       .filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
-      .map(({ name, type }) => [name, valueOf(type, name, world)]),
+      .map(({ name, type }) => [name, inputFor(type, name, world)]),
   )
 }
 
-function valueOf(type: GraphQLInputType, name: string, world: World): unknown {
-  if (isNonNullType(type)) return valueOf(type.ofType, name, world)
+function inputFor(type: GraphQLInputType, name: string, world: World): unknown {
+  if (isNonNullType(type)) return inputFor(type.ofType, name, world)
   if (isListType(type)) return []
   if (isEnumType(type)) return type.getValues()[0]!.name
   if (isInputObjectType(type)) return leastOf(Object.values(type.getFields()), world)

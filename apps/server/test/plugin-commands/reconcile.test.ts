@@ -33,7 +33,7 @@ test('frozen fails when anything would change, and not for names of folders', as
   const frozen = await site.platform(['plugins', 'reconcile', '--frozen'])
   expect([frozen.code, frozen.out]).toEqual([
     1,
-    expect.stringMatching(/to install {2}platform-plugin-old \^2\.0 \(was 1\.0\.0\)[^]*not what is listed/),
+    expect.stringMatching(/to install {2}platform-plugin-old \^2\.0 \(was 1\.0\.0\)[\s\S]*not what is listed/),
   ])
   await site.write({ 'plugins.json': '{"server": ["nowhere", "mine", {"platform-plugin-good": "^1.0"}]}' })
   const settled = await site.platform(['plugins', 'reconcile', '--frozen'])

@@ -138,6 +138,6 @@ test('what is wrong in the list is told by line and column', () => {
       'plugins.json',
     ),
   ).toThrow(
-    /plugins\.json: line 5, column 5: server\.1: .*no range[^]*plugins\.json: line 7, column 24: settings\.good: .*onFailur/,
+    /plugins\.json: line 5, column 5: server\.1: .*no range[\s\S]*plugins\.json: line 7, column 24: settings\.good: .*onFailur/,
   )
 })

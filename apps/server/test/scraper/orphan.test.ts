@@ -55,10 +55,13 @@ async function reading() {
   await once(parent.stdout, 'data')
   let reader: Process | undefined
   await expect
-    .poll(() => (reader = processes().find(process => process.parent === parent.pid))?.seconds, {
-      timeout: 20_000,
-      interval: 100,
-    })
+    .poll(
+      () => {
+        reader = processes().find(process => process.parent === parent.pid)
+        return reader?.seconds
+      },
+      { timeout: 20_000, interval: 100 },
+    )
     .toBeGreaterThanOrEqual(1)
   started.push(reader!.id)
   return { parent, reader: reader!.id }

@@ -1,5 +1,5 @@
 import type { TestPlatform } from '@platform/server/testing'
-import { ask, type Person, text } from './fill.ts'
+import { ask, type Person, text } from './ask.ts'
 
 interface Scene {
   readonly people: Readonly<Record<string, Person>>

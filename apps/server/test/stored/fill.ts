@@ -1,31 +1,13 @@
 import { settings } from '@platform/server/services/settings'
 import { users as external } from '@platform/server/services/users'
 import type { TestPlatform, TestUser } from '@platform/server/testing'
+import { ask, type Person, text } from './ask.ts'
 import { commentOnAll } from './fill-comments.ts'
 import { send, signIn } from './requests.ts'
 import { SETTINGS } from './settings.ts'
 import { type Known, SITE } from './site.ts'
 
-/** Somebody of the fixture, and the platform as they see it. */
-export interface Person {
-  readonly id: string
-  readonly as: TestPlatform
-}
-
 type People = Readonly<Record<string, Person>>
-
-/** One mutation; an answer with errors ends all of this. */
-export async function ask(site: TestPlatform, mutation: string, selection = ''): Promise<Record<string, any>> {
-  const { data, errors } = await site.graphql(
-    `mutation { answer: ${mutation} { ${selection} errors { translation_key } } }`,
-  )
-  const answer = data?.['answer'] as Record<string, any> | null
-  if (errors.length > 0 || answer?.['errors'])
-    throw new Error(`${mutation}: ${JSON.stringify(errors)} ${JSON.stringify(answer)}`)
-  return answer ?? {}
-}
-
-export const text = (value: string) => JSON.stringify(value)
 
 /** Fills a site that has its administrator, its staff and two imported threads. */
 export async function fillSite(

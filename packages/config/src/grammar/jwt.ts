@@ -1,5 +1,22 @@
 import { fromText, Refusal } from './from-text.ts'
 
+/** The signing algorithms that tokens may have. */
+export const algorithms = [
+  'HS256',
+  'HS384',
+  'HS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+] as const
+
 const MOST_COOKIES = 20
 const RESERVED_CLAIMS = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'pat'])
 const UNSAFE_SEGMENTS = new Set(['__proto__', 'constructor', 'prototype'])

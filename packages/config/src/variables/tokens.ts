@@ -1,27 +1,11 @@
 import { duration } from '../grammar/duration.ts'
-import { claimPath, cookieName, cookieNames } from '../grammar/jwt.ts'
+import { algorithms, claimPath, cookieName, cookieNames } from '../grammar/jwt.ts'
 import { jwtSecret, jwtSecrets } from '../grammar/jwt-secret.ts'
 import { boolean, line, oneOf } from '../grammar/scalar.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
 
 const topic = 'Tokens'
 const requiredWhen = 'in production, unless the other one of the two secrets is set'
-
-export const algorithms = [
-  'HS256',
-  'HS384',
-  'HS512',
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-] as const
 
 export const tokenVariables = {
   PLATFORM_JWT_ALG: defineVariable({

@@ -87,7 +87,8 @@ export class Checkpoints {
   }
 
   async #ask(): Promise<Moved['problem']> {
-    const thread = (this.#thread ??= this.#start())
+    this.#thread ??= this.#start()
+    const thread = this.#thread
     // It keeps the process only while somebody may wait for it.
     thread.ref()
     thread.postMessage('move')
@@ -105,7 +106,8 @@ export class Checkpoints {
       workerData: this.#parts.path,
       resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
     })
-    const ended = (this.#ended = new AbortController())
+    const ended = new AbortController()
+    this.#ended = ended
     // Between two moves nobody waits for the thread, and an error without a listener would end the process.
     thread.on('error', () => {})
     thread.once('exit', () => {

@@ -26,12 +26,12 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     this.collectionName = name
   }
 
-  find(_filter?: Filter<T>, options: contract.FindOptions = {}): FindCursor<T> {
-    return new SqliteFindCursor<T>(this.#access, this.collectionName, { filter: given(arguments), options })
+  find(...parameters: Read<T>): FindCursor<T> {
+    return new SqliteFindCursor<T>(this.#access, this.collectionName, readOf(parameters))
   }
 
-  async findOne(_filter?: Filter<T>, options: contract.FindOptions = {}): Promise<T | null> {
-    const filter = given(arguments)
+  async findOne(...parameters: Read<T>): Promise<T | null> {
+    const { filter, options } = readOf(parameters)
     const [found] = this.#access.read(options.session, connection =>
       documentsOf(connection, this.#schema(), { filter, sort: options.sort, skip: options.skip, limit: 1 }),
     )
@@ -144,8 +144,8 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     return this.#bulk(operations as readonly contract.BulkOperation<object>[], options)
   }
 
-  async countDocuments(_filter?: Filter<T>, options: contract.FindOptions = {}): Promise<number> {
-    const filter = given(arguments)
+  async countDocuments(...parameters: Read<T>): Promise<number> {
+    const { filter, options } = readOf(parameters)
     return this.#access.read(options.session, connection =>
       countOf(connection, this.#schema(), { filter, skip: options.skip, limit: options.limit }),
     )
@@ -211,9 +211,11 @@ function identified(document: Doc): Doc & { _id: string } {
   return complete
 }
 
-/** The filter of a read: none given means all, but `undefined` given is a mistake. */
-function given(parameters: ArrayLike<unknown>): object {
-  const filter = parameters.length === 0 ? {} : parameters[0]
+type Read<T extends object> = [filter?: Filter<T>, options?: contract.FindOptions]
+
+/** Reads the parameters of a read: one without a filter reads all documents, but `undefined` as a filter is a mistake. */
+function readOf<T extends object>(parameters: Read<T>): { filter: object; options: contract.FindOptions } {
+  const [filter, options = {}] = parameters.length === 0 ? [{}] : parameters
   refuseUnsafe(filter)
-  return filter as object
+  return { filter: filter as object, options }
 }

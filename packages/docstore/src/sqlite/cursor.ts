@@ -158,7 +158,11 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
       stream: () => {
         const { connection, release } = this.#access.openStream()
         const documents = streamDocuments(connection, schema, this.#query())
-        return { results: mapped(documents, finish), release: () => (documents.return(undefined), release()) }
+        const end = () => {
+          documents.return(undefined)
+          release()
+        }
+        return { results: mapped(documents, finish), release: end }
       },
     }
   }

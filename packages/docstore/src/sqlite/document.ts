@@ -67,7 +67,9 @@ function listToStorable(list: unknown[], way: Way): unknown[] {
   for (let index = 0; index < list.length; index += 1) {
     const own = list[index]
     const storable = typeof own === 'string' ? own : inner(own ?? null, index, way)
-    if (storable !== own) (copy ??= [...list])[index] = storable
+    if (storable === own) continue
+    copy ??= [...list]
+    copy[index] = storable
   }
   return copy ?? list
 }
@@ -81,7 +83,9 @@ function plainToStorable(value: Doc, way: Way): Doc {
     const own = value[key]
     if (typeof own === 'string') continue
     const storable = inner(own, key, way)
-    if (storable !== own) setOwn((copy ??= { ...value }), key, storable)
+    if (storable === own) continue
+    copy ??= { ...value }
+    setOwn(copy, key, storable)
   }
   return escapes ? escapeKeys(copy ?? value, keys) : (copy ?? value)
 }

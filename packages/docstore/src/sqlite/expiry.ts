@@ -1,14 +1,22 @@
+import type { Catalog } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { keyOf, TYPE_BOUNDS } from './key.ts'
+import type { WriteQueue } from './queue.ts'
 import { deleteRow } from './rows.ts'
 import { answeringColumn, type CollectionSchema, type StoredIndex } from './schema.ts'
-import type { UpkeepParts } from './upkeep.ts'
+
+/** The parts of the store that the removal of expired documents works with. */
+export interface ExpiryParts {
+  readonly catalog: Catalog
+  readonly queue: WriteQueue
+  readonly writer: Connection
+}
 
 /** Documents deleted in one write, so that others are not held up. */
 const PAGE = 500
 
 /** Deletes the documents that have expired, by the indexes that say so. */
-export async function removeExpired({ catalog, queue, writer }: UpkeepParts): Promise<void> {
+export async function removeExpired({ catalog, queue, writer }: ExpiryParts): Promise<void> {
   for (const { name } of catalog.indexedCollections()) {
     for (const index of catalog.schemaOf(name).indexes) {
       if (index.declaration.expireAfterSeconds === undefined) continue

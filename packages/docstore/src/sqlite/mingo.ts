@@ -38,5 +38,6 @@ let loaded: ReturnType<typeof loadAll> | undefined
 
 /** The library, once something needs it: its 280 modules take a tenth of a second, and most processes ask plain filters only. */
 export function mingo(): ReturnType<typeof loadAll> {
-  return (loaded ??= loadAll())
+  loaded ??= loadAll()
+  return loaded
 }

@@ -131,7 +131,10 @@ const operators: Readonly<Record<string, Operator>> = {
 
 /** Applies one operator to all its paths. */
 export function applyOperator(document: Doc, operator: string, fields: Doc, context: PathContext): void {
-  if (operator === '$rename') return rename(document, fields, context)
+  if (operator === '$rename') {
+    rename(document, fields, context)
+    return
+  }
   const known = operators[operator]
   if (!known) throw invalidUpdate(`Unknown update operator ${operator}`)
   for (const [path, operand] of Object.entries(fields)) {

@@ -1,15 +1,9 @@
-import type { Catalog } from './catalog.ts'
-import type { Connection } from './connection.ts'
-import { removeExpired } from './expiry.ts'
+import { type ExpiryParts, removeExpired } from './expiry.ts'
 import { messageOf } from './failure.ts'
 import { refreshStatistics } from './planner-statistics.ts'
-import type { WriteQueue } from './queue.ts'
 
 /** What upkeep works with. */
-export interface UpkeepParts {
-  readonly catalog: Catalog
-  readonly queue: WriteQueue
-  readonly writer: Connection
+export interface UpkeepParts extends ExpiryParts {
   /** Milliseconds between two rounds. */
   readonly interval: number
   readonly log: (message: string) => void

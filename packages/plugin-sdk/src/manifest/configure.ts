@@ -1,5 +1,4 @@
-import type { Plugin } from './plugin.ts'
-import type { TypesOf } from './registry.ts'
+import type { Plugin, TypesOf } from './plugin.ts'
 
 /**
  * A plugin with the settings an operator would write for it.

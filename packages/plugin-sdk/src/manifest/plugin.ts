@@ -1,4 +1,3 @@
-import type { ConfigInput, ConfigOutput, ConfigSchema } from '../config-schema.ts'
 import type { HookObject } from '../hooks/hook-object.ts'
 import type { ServiceNeeds } from '../hooks/services.ts'
 import type { Definition, ProvidedContext } from './definition.ts'
@@ -18,22 +17,10 @@ export interface Plugin<Types extends PluginTypes = PluginTypes> extends HookObj
 }
 
 /**
- * Declares a plugin. The result is the same plain object of hooks, with the manifest beside them under a symbol.
- *
- * Everything is typed from this one object: `context.config` by `config`, and `context.plugins`, `context.loaders` and
- * `context.mutators` by what the plugin itself and those it `requires` provide. The compiler reads from top to bottom:
- * write `context`, `loaders` and `mutators` above the hooks that use them. (Those without a parameter, or with an
- * annotated one, may stand anywhere.) Nothing is checked here; the server reports every problem of every plugin at boot.
+ * The types of a plugin, of its value's type.
  *
  * @example
- * export default definePlugin({
- *   name: 'platform-plugin-shout',
- *   sdk: '^1.0',
- *   config: z.object({ mark: z.string().default('!') }),
- *   typeDefs: 'type Comment { shout: String }',
- *   loaders: ({ config }) => ({ Shouts: { of: (text: string) => text.toUpperCase() + config.mark } }),
- *   resolvers: { Comment: { shout: (comment, _args, { loaders }) => comment.body && loaders.Shouts.of(comment.body) } },
- * })
+ * type Likes = TypesOf<typeof likes>['loaders']
  */
 export function definePlugin<
   const Name extends string,

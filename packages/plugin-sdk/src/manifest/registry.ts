@@ -1,5 +1,3 @@
-import type { Plugin } from './plugin.ts'
-
 /**
  * The plugins this compilation knows by name. A plugin's package adds its own; it becomes visible to those that name
  * it in `requires` or `optional`, and to nobody else.
@@ -37,11 +35,3 @@ export interface PluginTypes {
   readonly loaders: object
   readonly mutators: object
 }
-
-/**
- * The types of a plugin, of its value's type.
- *
- * @example
- * type Likes = TypesOf<typeof likes>['loaders']
- */
-export type TypesOf<P> = P extends Plugin<infer Types> ? Types : never

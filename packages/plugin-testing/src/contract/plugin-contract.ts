@@ -48,7 +48,8 @@ export function pluginContract(plugin: Given, options: ContractOptions = {}): vo
   describe('the contract of plugins: it', () => {
     for (const point of points) {
       test(CONTRACT_POINTS[point], async () => {
-        const own = (await (findings ??= checkPlugin(plugin, options))).filter(finding => finding.point === point)
+        findings ??= checkPlugin(plugin, options)
+        const own = (await findings).filter(finding => finding.point === point)
         const said = own.map(({ message, fix }) => `${message}\n  fix  ${fix}`)
         if (expect) expect(said).toEqual([])
         else if (said.length > 0) throw new Error(said.join('\n'))

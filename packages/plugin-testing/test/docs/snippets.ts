@@ -9,7 +9,7 @@ export interface Snippet {
 /** The files a page under `docs/guide` shows. @throws Error when a file is shown twice. */
 export async function snippetsOf(page: string): Promise<readonly Snippet[]> {
   const text = await readFile(new URL(`../../../../docs/guide/${page}`, import.meta.url), 'utf8')
-  const snippets = [...text.matchAll(/^```[a-z]+ (\S+)\n([^]*?)^```$/gm)].map(([, file, content]) => ({
+  const snippets = [...text.matchAll(/^```[a-z]+ (\S+)\n([\s\S]*?)^```$/gm)].map(([, file, content]) => ({
     file: file!,
     text: content!,
   }))

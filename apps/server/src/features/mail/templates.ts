@@ -61,7 +61,8 @@ export function createMailTemplates({
     values: object,
     { site, language }: { site: SiteValues; language: string },
   ): Promise<Rendered> {
-    const { txt, html: pages } = await (engines ??= createEngines(root, translations))
+    engines ??= createEngines(root, translations)
+    const { txt, html: pages } = await engines
     const options = { globals: { ...site, language } }
     const template = await memo(texts, name, () => readText(txt, root, name))
     const subject = oneLine((await txt.render(template.subject, values, options)) as string)

@@ -101,5 +101,5 @@ function nameOf(role: Role): string {
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n') + '\n'
+  return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('')
 }

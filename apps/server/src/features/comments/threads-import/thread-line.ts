@@ -30,7 +30,10 @@ const address = z.string().transform((url, context) => {
   if (last?.given === url) return last
   const plain = plainAddress(url)
   const canonical = plain === null ? null : canonicalAddress(plain)
-  if (plain !== null && canonical !== null) return (last = { given: url, plain, canonical, forms: formsOf(url)! })
+  if (plain !== null && canonical !== null) {
+    last = { given: url, plain, canonical, forms: formsOf(url)! }
+    return last
+  }
   context.addIssue('is no absolute http or https address of at most 2,048 characters, as browsers write it')
   return z.NEVER
 })
@@ -86,7 +89,7 @@ export interface SkippedLine {
 export function parseThreadLine({ line, bytes }: FileLine): NumberedLine | SkippedLine {
   if (bytes === null) return { line, reason: 'is longer than 1 MiB' }
   if (!isUtf8(bytes)) return { line, reason: 'is not UTF-8' }
-  const value = valueOf(bytes.toString())
+  const value = parseJson(bytes.toString())
   if (value instanceof JsonError) return { line, reason: reasonOf(value) }
   const parsed = schema.safeParse(value, { error: wording })
   if (parsed.success) return { ...parsed.data, line, own: ownIds(parsed.data) }
@@ -99,7 +102,7 @@ export function parseThreadLine({ line, bytes }: FileLine): NumberedLine | Skipp
   }
 }
 
-function valueOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseBoundedJson(text)
   } catch (error) {

@@ -1,11 +1,45 @@
 import type { Iterator as MingoIterator } from 'mingo/lazy'
-import type { PipelineStage } from '../contract/filter.ts'
-import { type PipelineSource, runStages } from './aggregate.ts'
+import type { PipelineStage, Sort } from '../contract/filter.ts'
+import { DocstoreError } from '../errors.ts'
+import { documentOrder } from './compare.ts'
+import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { mingo } from './mingo.ts'
 import { MISSING, valuesAt } from './path.ts'
 import { documentsOf } from './read.ts'
+import type { CollectionSchema } from './schema.ts'
+
+/** What a pipeline reads from. */
+export interface PipelineSource {
+  readonly connection: Connection
+  readonly schema: CollectionSchema
+  readonly schemaOf: (collection: string) => CollectionSchema
+}
+
+/** Runs stages in memory. */
+export function runStages(
+  source: PipelineSource,
+  documents: Doc[],
+  stages: readonly PipelineStage[],
+  variables: Doc = {},
+): Doc[] {
+  for (const name of stages.flatMap(stage => Object.keys(stage))) {
+    if (name === '$out' || name === '$merge')
+      throw new DocstoreError('DOCSTORE_FILTER_INVALID', `${name} is not available in the embedded store`)
+  }
+  const { Aggregator, Context, contextOf, options } = mingo()
+  const own = contextOf({ pipeline: { $sort: sortStage, $lookup: lookupOf(source) } })
+  const collectionResolver = (name: string): Doc[] =>
+    documentsOf(source.connection, source.schemaOf(name), { filter: {} })
+  const context = Context.from(own, options.context)
+  return new Aggregator(stages as Doc[], { ...options, context, collectionResolver, variables }).run<Doc>(documents)
+}
+
+/** Sorts in MongoDB's order. */
+function sortStage(documents: MingoIterator, sort: unknown): MingoIterator {
+  return documents.transform<Doc>(all => mingo().Lazy(all.sort(documentOrder(sort as Sort))))
+}
 
 interface Lookup {
   readonly from: string
@@ -17,7 +51,7 @@ interface Lookup {
 }
 
 /** `$lookup` that asks the other collection once, by index, for what all documents refer to. */
-export function lookupOf(source: PipelineSource) {
+function lookupOf(source: PipelineSource) {
   return (documents: MingoIterator, stage: unknown): MingoIterator => {
     const lookup = stage as Lookup
     return documents.transform<Doc>(all => mingo().Lazy(join(source, all, lookup)))
