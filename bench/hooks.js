@@ -10,9 +10,9 @@ const ROUNDS = 61
 const REPEATS = 10
 
 /**
- * What attribution and hooks cost on a page of 2,000 resolver calls, 200 of them with a pre and a post hook of another plugin:
- * the same resolvers as composed, and put on the schema bare and without hooks, in turns. Both execute the same document
- * on the same schema. Times are of the processor, which other work on the machine moves less than the clock.
+ * What attribution and hooks cost on a page of 2,000 resolver calls, 200 of them with a pre and a post hook of another
+ * plugin: the same resolvers as composed, and put on the schema bare and without hooks, in turns. Both execute the same
+ * document on the same schema. Times are of the processor, which other work on the machine moves less than the clock.
  */
 export async function hooks() {
   await using platform = await createTestPlatform({ plugins: [page(), around()] })

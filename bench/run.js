@@ -32,7 +32,8 @@ if (unknown.length > 0) {
 const workplace = await createWorkplace()
 try {
   process.stdout.write(
-    `node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0].toFixed(1)}; ${workplace.data}\n`,
+    `node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown'}, load ` +
+      `${loadavg()[0].toFixed(1)}; ${workplace.data}\n`,
   )
   for (const name of names.length > 0 ? names : Object.keys(benches)) {
     const figures = await benches[name](workplace)

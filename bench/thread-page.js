@@ -47,7 +47,9 @@ async function whileWriting(server, { url, token }, measure) {
   const post = () =>
     graphql(
       server,
-      'mutation($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }',
+      `mutation($input: CreateCommentInput!) {
+        createComment(input: $input) { comment { id } errors { translation_key } }
+      }`,
       { input: { asset_id: asset.id, body: 'one more' } },
       token,
     )

@@ -7,7 +7,12 @@ export const PAGE = `query Page($url: String) {
   asset(url: $url) {
     id title url isClosed totalCommentCount commentCount
     comments(query: { limit: 20, sortOrder: ASC }) {
-      nodes { ${COMMENT} replyCount replies(query: { limit: 3, sortOrder: ASC }) { nodes { ${COMMENT} replyCount } hasNextPage endCursor } }
+      nodes {
+        ${COMMENT} replyCount
+        replies(query: { limit: 3, sortOrder: ASC }) {
+          nodes { ${COMMENT} replyCount } hasNextPage endCursor
+        }
+      }
       hasNextPage endCursor
     }
   }

@@ -4,7 +4,10 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environment, PLATFORM, ROOT, USAGE } from './workplace.js'
 
-/** A platform server in a process of its own, ready to be asked; `usage` names a file for what it used, once it has stopped. */
+/**
+ * A platform server in a process of its own, ready to be asked; `usage` names a file for what it used, once it has
+ * stopped.
+ */
 export async function startServer(path, { usage } = {}) {
   const port = await freePort()
   const began = performance.now()

@@ -26,7 +26,9 @@ export async function createWorkplace() {
     threads,
     assets,
     comments,
-    data: `${comments} comments in ${assets.length} discussions, ${given ? 'real' : 'made up (BENCH_THREADS=<file> for real ones)'}`,
+    data:
+      `${comments} comments in ${assets.length} discussions, ` +
+      `${given ? 'real' : 'made up (BENCH_THREADS=<file> for real ones)'}`,
     /** A file with the threads so many times over, each time as other comments of other people in other discussions. */
     copies: times => writeCopies(threads, join(folder, `times-${times}.ndjson`), times),
     fresh: () => join(folder, `empty-${copies++}.db`),

@@ -1,4 +1,5 @@
-// Replying without leaving the page: the form opens under the comment. Without this script the link leads to a page with it.
+// Replying without leaving the page: the form opens under the comment. Without this script the link leads to a page
+// with it.
 {
   let open = null
 

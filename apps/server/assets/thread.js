@@ -1,4 +1,5 @@
-// Shows new comments while a discussion is open. The server renders them; this only hears of them and finds their place.
+// Shows new comments while a discussion is open. The server renders them; this only hears of them and finds their
+// place.
 {
   const { live, discussion, base, keepAlive } = document.body.dataset
   const comments = `${base}/discussions/${encodeURIComponent(discussion)}/comments`

@@ -40,7 +40,7 @@ test('each account is known for a year after its own last time', async () => {
   expect([await devices.read(first), await devices.read(second)]).toEqual([null, null])
 })
 
-test('says since when an account’s devices count, for each account by itself, and however often others sign in', async () => {
+test('an account’s devices count from its own date, however often other accounts sign in', async () => {
   const { devices } = await bench()
   let device = await devices.read(await devices.remember(null, { userId: 'ada', since: new Date(NOW - DAY) }))
   device = await devices.read(await devices.remember(device, { userId: 'eve' }))

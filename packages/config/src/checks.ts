@@ -24,7 +24,8 @@ function checkAddresses({ values, given, refuse, warn }: CheckContext): void {
   }
   if (values.PLATFORM_DISABLE_STATIC_SERVER === true && values.PLATFORM_STATIC_URI === root) {
     warn(
-      'PLATFORM_DISABLE_STATIC_SERVER is TRUE but PLATFORM_STATIC_URI still points here; scripts and styles will be missing',
+      'PLATFORM_DISABLE_STATIC_SERVER is TRUE but PLATFORM_STATIC_URI still points here; scripts and styles ' +
+        'will be missing',
     )
   }
   if (protocol === 'https:' && values.PLATFORM_WEBSOCKET_LIVE_URI?.startsWith('ws:')) {
@@ -38,7 +39,8 @@ function checkServer({ values, warn }: CheckContext): void {
   }
   if (values.PLATFORM_TRUST_PROXY === true) {
     warn(
-      'PLATFORM_TRUST_PROXY is TRUE: anybody can claim any client address; name the number of proxies or their addresses',
+      'PLATFORM_TRUST_PROXY is TRUE: anybody can claim any client address; name the number of proxies or their ' +
+        'addresses',
     )
   }
   const {
@@ -47,7 +49,8 @@ function checkServer({ values, warn }: CheckContext): void {
   } = values
   if (least > most) {
     warn(
-      'PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME exceeds PLATFORM_KVSTORE_RECONNECTION_MAX_RETRY_TIME: the first lost connection is final',
+      'PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME exceeds ' +
+        'PLATFORM_KVSTORE_RECONNECTION_MAX_RETRY_TIME: the first lost connection is final',
     )
   }
 }
@@ -60,7 +63,8 @@ function checkTokens({ values, given, warn }: CheckContext): void {
     warn('PLATFORM_JWT_AUDIENCE has no effect while PLATFORM_JWT_DISABLE_AUDIENCE is TRUE')
   if (noIssuer === true && noAudience === true)
     warn(
-      'PLATFORM_JWT_DISABLE_ISSUER and PLATFORM_JWT_DISABLE_AUDIENCE are both TRUE: a token of any service with this key is accepted',
+      'PLATFORM_JWT_DISABLE_ISSUER and PLATFORM_JWT_DISABLE_AUDIENCE are both TRUE: a token of any service ' +
+        'with this key is accepted',
     )
   if ((values.PLATFORM_JWT_EXPIRY ?? 0) > ms('30 days'))
     warn('PLATFORM_JWT_EXPIRY is above 30 days: a stolen token stays useful that long')
@@ -76,7 +80,9 @@ function checkFeatures({ values, given, warn }: CheckContext): void {
   const verify = values.PLATFORM_CAPTCHA_VERIFY_URL
   if (secret && key && verify !== undefined && !isDrawable(verify, values.PLATFORM_CAPTCHA_SCRIPT_URL))
     warn(
-      `the page to sign in can't show the captcha of ${new URL(verify).host}: set PLATFORM_CAPTCHA_SCRIPT_URL; until then people wait there, and guesses from many addresses ask for no captcha`,
+      `the page to sign in can't show the captcha of ${new URL(verify).host}: set ` +
+        'PLATFORM_CAPTCHA_SCRIPT_URL; until then people wait there, and guesses from many addresses ask for no ' +
+        'captcha',
     )
 }
 

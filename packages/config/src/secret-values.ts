@@ -3,7 +3,8 @@ import { variableNamed, variableNames } from './variables/index.ts'
 
 /**
  * Every secret of an environment, wherever it is set, so that it can be kept out of logs and reports: the texts of
- * secret variables, each key inside them, and the passwords of addresses. Works on an environment that `loadConfig` refuses.
+ * secret variables, each key inside them, and the passwords of addresses. Works on an environment that `loadConfig`
+ * refuses.
  *
  * @example
  * secretValues({ env: { PLATFORM_KVSTORE_URL: 'redis://:hunter2@cache' }, cwd: process.cwd() }) // ['hunter2']

@@ -18,7 +18,8 @@ test('the error lists every problem, one line each, with code and exit code', ()
   expect(error).toMatchObject({ code: 'CONFIG_INVALID', exitCode: 78 })
   expect(error.message.split('\n')).toEqual([
     'CONFIG_INVALID PORT: must be a whole number from 0 to 65535 (got "x")',
-    'CONFIG_INVALID PLATFORM_KEEP_ALIVE: must be a duration such as 500ms, 30s, 1 min, 1hr, 1 day, or a number of milliseconds (got "soon")',
+    'CONFIG_INVALID PLATFORM_KEEP_ALIVE: must be a duration such as 500ms, 30s, 1 min, 1hr, 1 day, or a number ' +
+      'of milliseconds (got "soon")',
     'CONFIG_INVALID PLATFORM_INSTALL_LOCK: must be TRUE or FALSE (got "true")',
   ])
 })
@@ -94,6 +95,7 @@ test('the reference has one row per variable that is described, and no other', (
   const rows = [...configurationReference().matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
   expect(rows.toSorted()).toEqual(described.toSorted())
   expect(configurationReference()).toContain(
-    '| `PLATFORM_KEEP_ALIVE` | duration 1s–10 min | `30s` |  | Time between keep-alive messages on a live connection. |',
+    '| `PLATFORM_KEEP_ALIVE` | duration 1s–10 min | `30s` |  | Time between keep-alive messages on a live ' +
+      'connection. |',
   )
 })

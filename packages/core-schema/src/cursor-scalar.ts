@@ -21,7 +21,8 @@ const EXPECTED = `Cursor takes a string of at most ${MAX_CURSOR_BYTES} bytes or 
 export const CursorScalar = new GraphQLScalarType<string | number, string | number>({
   name: 'Cursor',
   description:
-    'A place in a list. Opaque: pass `endCursor` of one page as `cursor` of the next, with the same sort and filters, and do not make one up. Text or an integer of at most 1 KiB.',
+    'A place in a list. Opaque: pass `endCursor` of one page as `cursor` of the next, with the same sort and ' +
+    'filters, and do not make one up. Text or an integer of at most 1 KiB.',
   coerceOutputValue(value) {
     if (typeof value === 'string') return value
     if (typeof value === 'number' && Number.isFinite(value)) return value

@@ -18,7 +18,8 @@ const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):\d{2}(?::\d{2}(?:\.\d{1,9})?)?
 export const DateScalar = new GraphQLScalarType<Date, string>({
   name: 'Date',
   description:
-    'A moment, as ISO-8601 text. Output is UTC with milliseconds: `2024-05-31T12:30:00.000Z`. Input also takes another zone (`+02:00`) or a day alone, which means midnight UTC; text without a zone is refused.',
+    'A moment, as ISO-8601 text. Output is UTC with milliseconds: `2024-05-31T12:30:00.000Z`. Input also takes ' +
+    'another zone (`+02:00`) or a day alone, which means midnight UTC; text without a zone is refused.',
   coerceOutputValue(value) {
     const date = dateFrom(value)
     if (date === undefined || Number.isNaN(date.getTime()))

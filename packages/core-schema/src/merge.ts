@@ -16,7 +16,10 @@ import { checkValidity } from './merge/validity.ts'
 export interface MergedTypeDefs {
   /** Definitions only, no extensions. Fit for building a schema when `problems` is empty. */
   readonly document: DocumentNode
-  /** Who owns each schema coordinate: `Comment`, `Comment.likes`, `Asset.comments(deep:)`, `COMMENT_STATUS.NONE`, `@auth`. */
+  /**
+   * Who owns each schema coordinate: `Comment`, `Comment.likes`, `Asset.comments(deep:)`, `COMMENT_STATUS.NONE`,
+   * `@auth`.
+   */
   readonly coordinates: ReadonlyMap<string, string>
   /** Everything that must be mended before the schema may be used. */
   readonly problems: readonly SchemaProblem[]

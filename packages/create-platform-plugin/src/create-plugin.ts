@@ -58,7 +58,8 @@ export async function createPlugin({
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new CreatePluginError(
       'DIRECTORY_TAKEN',
-      `There is something in ${relative(process.cwd(), directory) || directory} already. Choose another with --directory.`,
+      `There is something in ${relative(process.cwd(), directory) || directory} already. Choose another with ` +
+        '--directory.',
     )
   const workspace = workspaceOf(directory)
   const parts = { client, standalone: workspace === null }

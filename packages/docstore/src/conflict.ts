@@ -9,6 +9,7 @@ export function conflictError(conflicts: readonly IndexConflict[]): DocstoreErro
   })
   return new DocstoreError(
     'DOCSTORE_INDEX_DUPLICATES',
-    `Unique indexes cannot be created while several documents have the same keys; change or delete them first. ${lines.join('; ')}`,
+    'Unique indexes cannot be created while several documents have the same keys; change or delete them ' +
+      `first. ${lines.join('; ')}`,
   )
 }

@@ -51,7 +51,10 @@ export interface CoreContext {
   graphql(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
   /** Whether the caller holds every permission named. Banned and suspended people hold none. */
   can(...permissions: string[]): boolean
-  /** Whether the caller holds one of the roles, or without any is somebody at all. Banned and suspended people hold none. */
+  /**
+   * Whether the caller holds one of the roles, or without any is somebody at all. Banned and suspended people hold
+   * none.
+   */
   hasRole(...roles: UserRole[]): boolean
   /** Says that what is being computed is for this caller or this moment only: the answer is not shared. */
   unshared(): void

@@ -148,7 +148,10 @@ export interface TagInput {
 export interface CommentSuggestion {
   /** A status to give it; the pipeline has the last word. */
   status?: string
-  /** Actions on it in nobody's name, such as flags with their reason. Each is stored once, however often the comment is edited. */
+  /**
+   * Actions on it in nobody's name, such as flags with their reason. Each is stored once, however often the comment is
+   * edited.
+   */
   actions?: readonly { action_type: string; group_id?: string | null; metadata?: Readonly<Record<string, unknown>> }[]
   /** Kept with the comment. */
   metadata?: object
@@ -184,7 +187,10 @@ export interface CoreMutators {
     closeNow(id: string): Promise<Asset>
     /** Looks at the page again, in the background, and overwrites what is known of it. */
     scrape(id: string): Promise<void>
-    /** Title, author and the like, and `url` when the page moved. Throws `ASSET_URL_ALREADY_EXISTS` or `INVALID_ASSET_URL`. */
+    /**
+     * Title, author and the like, and `url` when the page moved. Throws `ASSET_URL_ALREADY_EXISTS` or
+     * `INVALID_ASSET_URL`.
+     */
     update(id: string, values: Readonly<Record<string, unknown>>): Promise<Asset>
   }
   Comment: {
@@ -219,15 +225,27 @@ export interface CoreMutators {
     revoke(input: { id: string }): Promise<void>
   }
   User: {
-    /** Gives the caller's own account, which has neither, an address and a password. Throws `LOCAL_PROFILE`, `DUPLICATE_LOCAL_PROFILE`, `EMAIL_INVALID` and the like. */
+    /**
+     * Gives the caller's own account, which has neither, an address and a password. Throws `LOCAL_PROFILE`,
+     * `DUPLICATE_LOCAL_PROFILE`, `EMAIL_INVALID` and the like.
+     */
     attachLocalAuth(input: { email: string; password: string }): Promise<void>
-    /** The caller's own; ends every session. Resolves to a new one. Throws `PASSWORD_INCORRECT`, `PASSWORD_LENGTH` and the like. */
+    /**
+     * The caller's own; ends every session. Resolves to a new one. Throws `PASSWORD_INCORRECT`, `PASSWORD_LENGTH` and
+     * the like.
+     */
     changePassword(input: { oldPassword: string; newPassword: string }): Promise<string>
-    /** Sends a link to the new address, and changes nothing before it is opened. Throws `PASSWORD_INCORRECT`, `EMAIL_INVALID` and the like. */
+    /**
+     * Sends a link to the new address, and changes nothing before it is opened. Throws `PASSWORD_INCORRECT`,
+     * `EMAIL_INVALID` and the like.
+     */
     changeEmail(input: { email: string; password: string }): Promise<void>
     /** Ends every session of the caller, and refuses personal tokens from before. */
     signOutEverywhere(): Promise<void>
-    /** The caller's own account is deleted a day later, at the moment given. Throws `DELETION_ALREADY_SCHEDULED` or `LAST_ADMIN`. */
+    /**
+     * The caller's own account is deleted a day later, at the moment given. Throws `DELETION_ALREADY_SCHEDULED` or
+     * `LAST_ADMIN`.
+     */
     requestDeletion(): Promise<Date>
     /** Throws `DELETION_NOT_SCHEDULED`. */
     cancelDeletion(): Promise<void>

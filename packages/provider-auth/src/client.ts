@@ -12,7 +12,10 @@ export function isProviderAddress(address: string): boolean {
   )
 }
 
-/** What is set on every client before it is used: how it fetches, and that a provider on this machine needs no certificate. */
+/**
+ * What is set on every client before it is used: how it fetches, and that a provider on this machine needs no
+ * certificate.
+ */
 export function prepare(configuration: Configuration, address: string): Configuration {
   configuration[customFetch] = boundedFetch
   if (new URL(address).protocol === 'http:') allowInsecureRequests(configuration)

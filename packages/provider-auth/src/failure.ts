@@ -1,7 +1,10 @@
 import { type Logger, PlatformError } from '@platform/plugin-sdk'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 
-/** What to tell somebody whom a provider did not vouch for. What the provider said is logged, never shown: anybody can put words into an address. */
+/**
+ * What to tell somebody whom a provider did not vouch for. What the provider said is logged, never shown: anybody can
+ * put words into an address.
+ */
 export function failureOf(error: unknown, provider: string, log: Logger): PlatformError {
   if (error instanceof PlatformError) return error
   if (error instanceof AuthorizationResponseError) {
@@ -26,7 +29,10 @@ export function failureOf(error: unknown, provider: string, log: Logger): Platfo
   })
 }
 
-/** Whether the address somebody came back to is wrong, as anybody can make it; not what the provider answered this server. */
+/**
+ * Whether the address somebody came back to is wrong, as anybody can make it; not what the provider answered this
+ * server.
+ */
 function isOfCallback(error: unknown): boolean {
   if (!(error instanceof ClientError) || error.code !== 'OAUTH_INVALID_RESPONSE') return false
   const about = aboutOf(error)

@@ -21,7 +21,8 @@ export function signInOf({ state: { context } }: RouteContext): ProviderSignIn {
 }
 
 /**
- * A strategy for the registry. It sends people to the provider, and with `{ callback: true }` takes those who come back.
+ * A strategy for the registry. It sends people to the provider, and with `{ callback: true }` takes those who come
+ * back.
  *
  * @example
  * registry.use('corporate', providerStrategy(corporate))

@@ -204,7 +204,7 @@ test('a character is compared alike in every case it has, alone and within a wor
   }
 })
 
-test('a phrase of any script is found in lower case, in capitals, and with capitals at the beginning of its words', () => {
+test('a phrase of any script is found in lower case, in capitals and in title case', () => {
   const scripts = [
     'abcdefßéñőıſ',
     'αβγδεσςάΐΰῳ',
@@ -260,7 +260,8 @@ test('no run of marks, whatever it is made of, takes more than its length [E02]'
       (unit, first) => {
         const text = (length: number) => first + unit.join('').repeat(Math.ceil(length / unit.join('').length))
         const [short, long] = [text(8_000), text(64_000)]
-        // Eight times the length takes sixty-four times as long where it is quadratic. Four of the short are a thousand microseconds or so.
+        // Eight times the length takes sixty-four times as long where it is quadratic. Four of the short are a thousand
+        // microseconds or so.
         const [few, many] = [
           cost(() => {
             for (let i = 0; i < 8; i++) filter.test(short)
@@ -296,7 +297,8 @@ test('every character that becomes a mark counts as one [E02]', () => {
   for (let point = 0; point <= 0x10ffff; point++) {
     const character = String.fromCodePoint(point)
     const first = String.fromCodePoint(character.normalize('NFKD').codePointAt(0)!)
-    // A mark changes places with one of a higher class before it, or of a lower one behind it; what begins something does not.
+    // A mark changes places with one of a higher class before it, or of a lower one behind it; what begins something
+    // does not.
     const isMark = [`\u0345${first}`, `${first}\u0334`].some(two => two.normalize('NFD') !== two)
     if (isMark && first.normalize('NFD') === first)
       expect([

@@ -62,7 +62,9 @@ test('a list is counted with one query a level, however many comments it has', a
   await Promise.all(tops.map((top, i) => chain(top, 1 + (i % 4))))
   const queries = vi.spyOn(CommentModel, 'find')
   const { data } = await platform.graphql(
-    'query ($id: ID!) { asset(id: $id) { comments(query: { limit: 100, sortOrder: ASC }) { nodes { deepReplyCount } } } }',
+    `query ($id: ID!) {
+      asset(id: $id) { comments(query: { limit: 100, sortOrder: ASC }) { nodes { deepReplyCount } } }
+    }`,
     { id: asset.id },
   )
   expect(

@@ -18,11 +18,17 @@ beforeEach(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const CREATE =
-  'mutation ($id: ID!) { createDownvoteAction(input: { item_id: $id }) { downvote { id item_id user { id } } errors { translation_key } } }'
+const CREATE = `mutation ($id: ID!) {
+  createDownvoteAction(input: { item_id: $id }) {
+    downvote { id item_id user { id } } errors { translation_key }
+  }
+}`
 const DELETE = 'mutation ($id: ID!) { deleteDownvoteAction(input: { id: $id }) { errors { translation_key } } }'
-const SUMMARY =
-  'query ($id: ID!) { comment(id: $id) { action_summaries { __typename count ... on DownvoteActionSummary { current_user { id } } } } }'
+const SUMMARY = `query ($id: ID!) {
+  comment(id: $id) {
+    action_summaries { __typename count ... on DownvoteActionSummary { current_user { id } } }
+  }
+}`
 
 const create = async (user: TestUser | null, id = comment.id) =>
   (await platform.as(user).graphql(CREATE, { id })).data!['createDownvoteAction']
@@ -62,7 +68,11 @@ test('comments are sorted by DOWNVOTES', async () => {
   const order = async (sortOrder: string) =>
     (
       await platform.graphql(
-        'query ($id: ID!, $order: SORT_ORDER) { asset(id: $id) { comments(query: { sortBy: DOWNVOTES, sortOrder: $order }) { nodes { id } } } }',
+        `query ($id: ID!, $order: SORT_ORDER) {
+          asset(id: $id) {
+            comments(query: { sortBy: DOWNVOTES, sortOrder: $order }) { nodes { id } }
+          }
+        }`,
         { id: asset.id, order: sortOrder },
       )
     ).data!['asset'].comments.nodes.map((node: { id: string }) => node.id)

@@ -22,7 +22,10 @@ import { translations } from './hooks/translations.ts'
 import { typeDefs } from './hooks/type-defs.ts'
 import { websockets } from './hooks/websockets.ts'
 
-/** Readers bookmark comments. A plugin to copy from: every hook once, each in a file of its own that says when to use it. */
+/**
+ * Readers bookmark comments. A plugin to copy from: every hook once, each in a file of its own that says when to use
+ * it.
+ */
 const example = definePlugin({
   name: 'platform-plugin-example',
   sdk: '^1.0',

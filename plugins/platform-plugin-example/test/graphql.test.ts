@@ -18,8 +18,9 @@ beforeEach(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const SET =
-  'mutation ($input: SetBookmarkInput!) { setBookmark(input: $input) { comment { id bookmarkCount bookmarked } errors { translation_key } } }'
+const SET = `mutation ($input: SetBookmarkInput!) {
+  setBookmark(input: $input) { comment { id bookmarkCount bookmarked } errors { translation_key } }
+}`
 const READ = 'query ($id: ID!) { comment(id: $id) { bookmarkCount bookmarked } }'
 
 const set = async (user: TestUser | null, kept: boolean, id = comment.id) =>
@@ -115,7 +116,13 @@ test('Sort: comments are sorted by it', async () => {
   const page = async (sortOrder: string, cursor: string | null = null) =>
     (
       await platform.graphql(
-        'query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) { asset(id: $id) { comments(query: { sortBy: BOOKMARKS, sortOrder: $order, limit: 2, cursor: $cursor }) { nodes { id } endCursor hasNextPage } } }',
+        `query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) {
+          asset(id: $id) {
+            comments(query: { sortBy: BOOKMARKS, sortOrder: $order, limit: 2, cursor: $cursor }) {
+              nodes { id } endCursor hasNextPage
+            }
+          }
+        }`,
         { id: asset.id, order: sortOrder, cursor },
       )
     ).data!['asset'].comments
@@ -161,12 +168,14 @@ test('hooks: blanks at the end are left out, and the log has each new comment', 
 test('tags: the staff says what is worth keeping', async () => {
   const tag = async (user: TestUser) =>
     (
-      await platform
-        .as(user)
-        .graphql(
-          'mutation ($id: ID!) { addTag(tag: { name: "WORTH_KEEPING", id: $id, item_type: COMMENTS }) { errors { translation_key } } }',
-          { id: comment.id },
-        )
+      await platform.as(user).graphql(
+        `mutation ($id: ID!) {
+          addTag(tag: { name: "WORTH_KEEPING", id: $id, item_type: COMMENTS }) {
+            errors { translation_key }
+          }
+        }`,
+        { id: comment.id },
+      )
     ).data!['addTag']
   expect(await tag(reader)).toEqual({ errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
   expect(await tag(await platform.createUser({ roles: ['STAFF'] }))).toBeNull()

@@ -16,7 +16,10 @@ export const resolvers: { Subscription: FieldResolvers<CoreContext> } = {
   Subscription: { commentFeatured: reload, commentUnfeatured: reload },
 }
 
-/** Readers follow one discussion; all of them at once is for those who moderate. Anybody may publish, so the payload may be anything. */
+/**
+ * Readers follow one discussion; all of them at once is for those who moderate. Anybody may publish, so the payload may
+ * be anything.
+ */
 function following(event: string): SetupFunction<CoreContext> {
   return (_options, { asset_id: asset }: { asset_id?: string | null }) => ({
     [event]: {

@@ -119,12 +119,14 @@ describe('live', () => {
     const elsewhere = await platform.createComment({ asset: await platform.createAsset() })
     const events = await platform.subscribe(SUBSCRIBE('commentFeatured'), { id: asset.id })
     const tag = (id: string) =>
-      platform
-        .as(moderator)
-        .graphql(
-          'mutation ($id: ID!) { addTag(tag: { name: "FEATURED", id: $id, item_type: COMMENTS }) { errors { translation_key } } }',
-          { id },
-        )
+      platform.as(moderator).graphql(
+        `mutation ($id: ID!) {
+          addTag(tag: { name: "FEATURED", id: $id, item_type: COMMENTS }) {
+            errors { translation_key }
+          }
+        }`,
+        { id },
+      )
     await tag(elsewhere.id)
     await tag(comment.id)
     await tag(comment.id)

@@ -18,11 +18,17 @@ beforeEach(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const CREATE =
-  'mutation ($id: ID!) { createLikeAction(input: { item_id: $id }) { like { id item_id user { id } } errors { translation_key } } }'
+const CREATE = `mutation ($id: ID!) {
+  createLikeAction(input: { item_id: $id }) {
+    like { id item_id user { id } } errors { translation_key }
+  }
+}`
 const DELETE = 'mutation ($id: ID!) { deleteLikeAction(input: { id: $id }) { errors { translation_key } } }'
-const SUMMARY =
-  'query ($id: ID!) { comment(id: $id) { action_summaries { __typename count ... on LikeActionSummary { current_user { id } } } } }'
+const SUMMARY = `query ($id: ID!) {
+  comment(id: $id) {
+    action_summaries { __typename count ... on LikeActionSummary { current_user { id } } }
+  }
+}`
 
 const create = async (user: TestUser | null, id = comment.id) =>
   (await platform.as(user).graphql(CREATE, { id })).data!['createLikeAction']
@@ -62,7 +68,9 @@ test('comments are sorted by LIKES', async () => {
   const order = async (sortOrder: string) =>
     (
       await platform.graphql(
-        'query ($id: ID!, $order: SORT_ORDER) { asset(id: $id) { comments(query: { sortBy: LIKES, sortOrder: $order }) { nodes { id } } } }',
+        `query ($id: ID!, $order: SORT_ORDER) {
+          asset(id: $id) { comments(query: { sortBy: LIKES, sortOrder: $order }) { nodes { id } } }
+        }`,
         { id: asset.id, order: sortOrder },
       )
     ).data!['asset'].comments.nodes.map((node: { id: string }) => node.id)

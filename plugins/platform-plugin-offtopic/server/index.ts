@@ -1,6 +1,8 @@
 import { definePlugin, type Tag } from '@platform/plugin-sdk'
 
-/** Tells from the start what is beside the subject: authors choose it for their own comments, and nobody for others'. */
+/**
+ * Tells from the start what is beside the subject: authors choose it for their own comments, and nobody for others'.
+ */
 const OFF_TOPIC: Tag = {
   name: 'OFF_TOPIC',
   permissions: { public: true, self: true, roles: [] },

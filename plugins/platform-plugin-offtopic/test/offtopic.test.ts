@@ -14,17 +14,20 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const POST =
-  'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }'
+const POST = `mutation ($input: CreateCommentInput!) {
+  createComment(input: $input) { comment { id } errors { translation_key } }
+}`
 const READ = 'query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }'
 
 async function modify(field: 'addTag' | 'removeTag', user: TestUser | null, id: string): Promise<string | null> {
-  const { data } = await platform
-    .as(user)
-    .graphql(
-      `mutation ($id: ID!) { ${field}(tag: { name: "OFF_TOPIC", id: $id, item_type: COMMENTS }) { errors { translation_key } } }`,
-      { id },
-    )
+  const { data } = await platform.as(user).graphql(
+    `mutation ($id: ID!) {
+      ${field}(tag: { name: "OFF_TOPIC", id: $id, item_type: COMMENTS }) {
+        errors { translation_key }
+      }
+    }`,
+    { id },
+  )
   return data![field]?.errors[0].translation_key ?? null
 }
 async function names(id: string): Promise<string[]> {

@@ -254,7 +254,7 @@ test('a page is handed credentials only when its origin is permitted [O10]', asy
   }
 })
 
-test('where this site is encrypted, a page that is not gets no credentials, and the browser is known by a __Host- cookie', async () => {
+test('on an encrypted site a plain page gets no credentials, and the cookie is a __Host- one', async () => {
   await using mine = await startScene({ env: { PLATFORM_ROOT_URL: 'https://comments.example' } })
   await mine.platform.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
   expect(toldBy(await mine.browser().go(`${POPUP}&origin=https://news.example`)).origin).toBe('https://news.example')

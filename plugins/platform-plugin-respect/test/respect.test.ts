@@ -18,11 +18,17 @@ beforeEach(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const CREATE =
-  'mutation ($id: ID!) { createRespectAction(input: { item_id: $id }) { respect { id item_id user { id } } errors { translation_key } } }'
+const CREATE = `mutation ($id: ID!) {
+  createRespectAction(input: { item_id: $id }) {
+    respect { id item_id user { id } } errors { translation_key }
+  }
+}`
 const DELETE = 'mutation ($id: ID!) { deleteRespectAction(input: { id: $id }) { errors { translation_key } } }'
-const SUMMARY =
-  'query ($id: ID!) { comment(id: $id) { action_summaries { __typename count ... on RespectActionSummary { current_user { id } } } } }'
+const SUMMARY = `query ($id: ID!) {
+  comment(id: $id) {
+    action_summaries { __typename count ... on RespectActionSummary { current_user { id } } }
+  }
+}`
 
 const create = async (user: TestUser | null, id = comment.id) =>
   (await platform.as(user).graphql(CREATE, { id })).data!['createRespectAction']
@@ -152,7 +158,9 @@ test('comments are sorted by it, then by time', async () => {
   const order = async (sortOrder: string) =>
     (
       await platform.graphql(
-        'query ($id: ID!, $order: SORT_ORDER) { asset(id: $id) { comments(query: { sortBy: RESPECTS, sortOrder: $order }) { nodes { id } } } }',
+        `query ($id: ID!, $order: SORT_ORDER) {
+          asset(id: $id) { comments(query: { sortBy: RESPECTS, sortOrder: $order }) { nodes { id } } }
+        }`,
         { id: discussion.id, order: sortOrder },
       )
     ).data!['asset'].comments.nodes.map((node: { id: string }) => node.id)
@@ -185,7 +193,10 @@ test('without the plugin the platform runs, and knows nothing of it', async () =
   const { status, errors } = await bare.graphql(CREATE, { id: 'x' })
   expect([status, errors[0]!.extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED'])
   const { data } = await bare.graphql(
-    '{ respect: __type(name: "RespectAction") { name } sorts: __type(name: "SORT_COMMENTS_BY") { enumValues { name } } }',
+    `{
+      respect: __type(name: "RespectAction") { name }
+      sorts: __type(name: "SORT_COMMENTS_BY") { enumValues { name } }
+    }`,
   )
   expect(data).toEqual({ respect: null, sorts: { enumValues: [{ name: 'CREATED_AT' }, { name: 'REPLIES' }] } })
 })

@@ -2,7 +2,9 @@ import { readTokens } from './tokens.ts'
 
 const BLOCKS = ['div', 'blockquote']
 
-/** What a reader sees of sanitised HTML, as plain text: a line for each block, words as they stand next to each other. */
+/**
+ * What a reader sees of sanitised HTML, as plain text: a line for each block, words as they stand next to each other.
+ */
 export function plainText(html: string): string {
   let text = ''
   /** A block begins or ends here: what follows stands on a line of its own. */

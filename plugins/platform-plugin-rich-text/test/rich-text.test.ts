@@ -26,12 +26,12 @@ async function post(input: object) {
   return data!['createComment']
 }
 async function edit(id: string, changes: object) {
-  const { data } = await platform
-    .as(author)
-    .graphql(
-      `mutation ($id: ID!, $asset: ID!, $edit: EditCommentInput) { editComment(id: $id, asset_id: $asset, edit: $edit) { ${FIELDS} } }`,
-      { id, asset: asset.id, edit: changes },
-    )
+  const { data } = await platform.as(author).graphql(
+    `mutation ($id: ID!, $asset: ID!, $edit: EditCommentInput) {
+      editComment(id: $id, asset_id: $asset, edit: $edit) { ${FIELDS} }
+    }`,
+    { id, asset: asset.id, edit: changes },
+  )
   return data!['editComment']
 }
 

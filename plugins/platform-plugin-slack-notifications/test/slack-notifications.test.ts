@@ -32,12 +32,12 @@ async function scene({
     receiver,
     author,
     async post(input = {}) {
-      const { data } = await platform
-        .as(author)
-        .graphql(
-          'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key } } }',
-          { input: { asset_id: asset.id, body: 'Hello', ...input } },
-        )
+      const { data } = await platform.as(author).graphql(
+        `mutation ($input: CreateCommentInput!) {
+          createComment(input: $input) { comment { id status } errors { translation_key } }
+        }`,
+        { input: { asset_id: asset.id, body: 'Hello', ...input } },
+      )
       expect(data!['createComment'].errors).toBeNull()
       return data!['createComment'].comment
     },
@@ -54,7 +54,9 @@ test('a comment is told with who wrote it, where, and what', async () => {
   await using stage = await scene()
   const { id } = await stage.post({ body: 'First line\nand the second' })
   expect(await stage.receiver.next()).toEqual({
-    text: `ada commented on <http://localhost/engines?commentId=${id}|http://localhost/engines>\n> First line\n> and the second`,
+    text:
+      `ada commented on <http://localhost/engines?commentId=${id}|http://localhost/engines>\n> First line\n> ` +
+      'and the second',
     unfurl_links: false,
   })
 })

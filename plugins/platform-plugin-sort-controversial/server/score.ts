@@ -4,7 +4,10 @@ import { CommentModel } from '@platform/server/models/comment'
 /** Where the score is kept. */
 export const SCORE = 'metadata.controversial.score'
 
-/** The number of votes, times how even they are: 50 against 50 is 100, 50 against 5 is 5.5, any number against none is 0. */
+/**
+ * The number of votes, times how even they are: 50 against 50 is 100, 50 against 5 is 5.5, any number against none is
+ * 0.
+ */
 export function scoreOf({ upvote = 0, downvote = 0 }: ActionCounts): number {
   const most = Math.max(upvote, downvote)
   return most === 0 ? 0 : ((upvote + downvote) * Math.min(upvote, downvote)) / most

@@ -22,12 +22,12 @@ afterAll(() => platform[Symbol.asyncDispose]())
 type Kind = 'Upvote' | 'Downvote'
 
 async function vote(kind: Kind, user: TestUser, { id }: Comment): Promise<string> {
-  const { data } = await platform
-    .as(user)
-    .graphql(
-      `mutation ($id: ID!) { vote: create${kind}Action(input: { item_id: $id }) { action: ${kind.toLowerCase()} { id } } }`,
-      { id },
-    )
+  const { data } = await platform.as(user).graphql(
+    `mutation ($id: ID!) {
+      vote: create${kind}Action(input: { item_id: $id }) { action: ${kind.toLowerCase()} { id } }
+    }`,
+    { id },
+  )
   return data!['vote'].action.id
 }
 const takeBack = (kind: Kind, user: TestUser, id: string) =>
@@ -68,7 +68,13 @@ test('what divides readers comes first, then what is newer', async () => {
   const page = async (order: string, cursor: string | null = null) =>
     (
       await platform.graphql(
-        'query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) { asset(id: $id) { comments(query: { sortBy: CONTROVERSIAL, sortOrder: $order, limit: 2, cursor: $cursor }) { nodes { id } endCursor } } }',
+        `query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) {
+          asset(id: $id) {
+            comments(query: { sortBy: CONTROVERSIAL, sortOrder: $order, limit: 2, cursor: $cursor }) {
+              nodes { id } endCursor
+            }
+          }
+        }`,
         { id: asset.id, order, cursor },
       )
     ).data!['asset'].comments

@@ -19,7 +19,9 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 /** Unknown fields that are named. */
 const MOST_UNKNOWN = 20
 
-/** Everything that a schema found wrong with an input, as one error: its message and `metadata.problems` name them all. */
+/**
+ * Everything that a schema found wrong with an input, as one error: its message and `metadata.problems` name them all.
+ */
 function invalidInput({ issues }: z.ZodError): BadUserInputError {
   const problems = issues.flatMap((issue): InputProblem[] =>
     issue.code === 'unrecognized_keys'

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Whether an IP address belongs to the public internet: not loopback, private, link-local, shared, multicast, reserved or
- * documentation, also when it is wrapped into an IPv6 address.
+ * Whether an IP address belongs to the public internet: not loopback, private, link-local, shared, multicast, reserved
+ * or documentation, also when it is wrapped into an IPv6 address.
  *
  * @example
  * isPublicAddress('93.184.216.34') // true

@@ -47,7 +47,8 @@ export interface OutboundAnswer {
 /** The only way from the platform to other servers over HTTP. */
 export interface Outbound {
   /**
-   * Fetches from the public internet, and from what the operator allows besides; within bounds of time, size and redirects.
+   * Fetches from the public internet, and from what the operator allows besides; within bounds of time, size and
+   * redirects.
    *
    * @throws OutboundError
    * @example

@@ -35,7 +35,10 @@ export async function readPage<T extends object>(
   return connection(rows, limit, keys)
 }
 
-/** The items behind the cursor as ranges, nearest first: equal in all keys but the last, then in all but the last two ... */
+/**
+ * The items behind the cursor as ranges, nearest first: equal in all keys but the last, then in all but the last two
+ * ...
+ */
 function rangesAfter(keys: readonly string[], after: readonly Key[], direction: 1 | -1): Record<string, unknown>[] {
   return after
     .map((_, i) => after.length - 1 - i)

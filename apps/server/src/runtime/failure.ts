@@ -50,7 +50,9 @@ export function describeFailure(error: unknown): Failure {
     return {
       known: true,
       exitCode: EXIT.configuration,
-      message: `This machine does not have the address ${address}. Set HOST to one it has, or leave it out for all of them.`,
+      message:
+        `This machine does not have the address ${address}. Set HOST to one it has, or leave it out for all of ` +
+        'them.',
     }
   if ((code === 'ENOTFOUND' || code === 'EAI_AGAIN') && hostname !== undefined)
     return {

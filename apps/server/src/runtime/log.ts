@@ -15,7 +15,10 @@ export const HIDDEN_PATHS = [
   'secret',
 ] as const
 
-/** One JSON object a line, on standard error; what looks like a credential, and secrets this process knows, are never written. */
+/**
+ * One JSON object a line, on standard error; what looks like a credential, and secrets this process knows, are never
+ * written.
+ */
 export function createLog(level: string, destination: DestinationStream = standardError()): Log {
   return pino(
     {

@@ -4,8 +4,11 @@ import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/
 import { post, visit } from '../pages/visit.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
-const ATTACH =
-  'mutation ($input: AttachLocalAuthInput!) { attachLocalAuth(input: $input) { errors { translation_key ... on ValidationUserError { field_name } } } }'
+const ATTACH = `mutation ($input: AttachLocalAuthInput!) {
+  attachLocalAuth(input: $input) {
+    errors { translation_key ... on ValidationUserError { field_name } }
+  }
+}`
 
 let platform: TestPlatform
 beforeAll(async () => {

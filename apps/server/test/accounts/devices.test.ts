@@ -174,8 +174,9 @@ onEveryKvstore(store => {
               platform,
               '/api/v1/graph/ql',
               {
-                query:
-                  'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { errors { translation_key } } }',
+                query: `mutation ($input: ChangePasswordInput!) {
+                  changePassword(input: $input) { errors { translation_key } }
+                }`,
                 variables: { input: { oldPassword: PASSWORD, newPassword: NEW } },
               },
               { authorization: `Bearer ${token}` },

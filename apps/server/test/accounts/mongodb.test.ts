@@ -9,8 +9,9 @@ afterAll(mongo.stop)
 
 const RESET = '/api/v1/account/password/reset'
 const VERIFY = '/api/v1/account/email/verify'
-const CHANGE_EMAIL =
-  'mutation($email: String!, $password: String!) { changeEmail(input: { email: $email, password: $password }) { errors { translation_key } } }'
+const CHANGE_EMAIL = `mutation($email: String!, $password: String!) {
+  changeEmail(input: { email: $email, password: $password }) { errors { translation_key } }
+}`
 
 async function wish(platform: TestPlatform, username: string, email: string): Promise<string> {
   const { data } = await platform

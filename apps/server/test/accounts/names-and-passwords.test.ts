@@ -129,12 +129,12 @@ describe('a username [U11]', () => {
   test('like that of a member of the staff can not be taken later either, but be kept by its owner', async () => {
     const rename = async (username: string, by: Awaited<ReturnType<TestPlatform['createUser']>>) =>
       (
-        await platform
-          .as(by)
-          .graphql(
-            'mutation($id: ID!, $username: String!) { setUsername(id: $id, username: $username) { errors { translation_key } } }',
-            { id: by.user.id, username },
-          )
+        await platform.as(by).graphql(
+          `mutation($id: ID!, $username: String!) {
+            setUsername(id: $id, username: $username) { errors { translation_key } }
+          }`,
+          { id: by.user.id, username },
+        )
       ).data?.['setUsername']?.errors?.[0].translation_key ?? 'made'
     const aged = async (account: { username: string; roles: ('STAFF' | 'COMMENTER')[] }) => {
       const somebody = await platform.createUser(account)

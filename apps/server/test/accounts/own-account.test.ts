@@ -13,8 +13,9 @@ const CHANGE_PASSWORD =
 const CHANGE_EMAIL = 'mutation($input: ChangeEmailInput!) { changeEmail(input: $input) { errors { translation_key } } }'
 const SET_USERNAME =
   'mutation($id: ID!, $username: String!) { setUsername(id: $id, username: $username) { errors { translation_key } } }'
-const CHANGE_USERNAME =
-  'mutation($id: ID!, $username: String!) { changeUsername(id: $id, username: $username) { errors { translation_key } } }'
+const CHANGE_USERNAME = `mutation($id: ID!, $username: String!) {
+  changeUsername(id: $id, username: $username) { errors { translation_key } }
+}`
 
 let platform: TestPlatform
 beforeAll(async () => {

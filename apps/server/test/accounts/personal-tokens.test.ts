@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { PASSWORD } from './letters.ts'
 
-const CREATE =
-  'mutation($name: String!) { createToken(input: { name: $name }) { token { id name active jwt } errors { translation_key } } }'
+const CREATE = `mutation($name: String!) {
+  createToken(input: { name: $name }) { token { id name active jwt } errors { translation_key } }
+}`
 const REVOKE = 'mutation($id: ID!) { revokeToken(input: { id: $id }) { errors { translation_key } } }'
 const LIST = '{ me { tokens { id name active jwt } } }'
 
@@ -88,12 +89,14 @@ test('a demotion, a new password and "sign out everywhere" end personal tokens [
           id: owner.user.id,
         }),
     owner =>
-      platform
-        .as(owner)
-        .graphql(
-          'mutation($old: String!) { changePassword(input: { oldPassword: $old, newPassword: "another long password" }) { errors { translation_key } } }',
-          { old: PASSWORD },
-        ),
+      platform.as(owner).graphql(
+        `mutation($old: String!) {
+          changePassword(input: { oldPassword: $old, newPassword: "another long password" }) {
+            errors { translation_key }
+          }
+        }`,
+        { old: PASSWORD },
+      ),
     owner => platform.as(owner).graphql('mutation { signOutEverywhere { errors { translation_key } } }'),
   ]
   root = await platform.signIn(root)

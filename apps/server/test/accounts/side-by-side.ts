@@ -1,6 +1,9 @@
 /** Two ways of the same kind, compared by what each sample took. */
 export interface Comparison {
-  /** How often, of all pairs, one of the second way took longer than one of the first; ties count half. Alike is one half. */
+  /**
+   * How often, of all pairs, one of the second way took longer than one of the first; ties count half. Alike is one
+   * half.
+   */
   readonly slower: number
   /** The second median by the first. */
   readonly ratio: number

@@ -7,7 +7,10 @@ let client = 0
 /** A client of its own for every attempt, so that no limit is met. */
 const from = () => `198.51.${Math.floor(++client / 200)}.${client % 200}`
 
-/** Medians within 15 %, and none slower than another more often than by chance; `chance` is what so few samples may differ by. */
+/**
+ * Medians within 15 %, and none slower than another more often than by chance; `chance` is what so few samples may
+ * differ by.
+ */
 const alike =
   (chance: number) =>
   ({ ratio, slower }: Comparison): boolean =>

@@ -35,12 +35,12 @@ async function read(asset: Pick<Asset, 'id'>, fields: string, by = platform) {
   ] as Record<string, any>
 }
 async function post(asset: Asset) {
-  const { data } = await platform
-    .as(author)
-    .graphql(
-      'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { status } errors { translation_key } } }',
-      { input: { asset_id: asset.id, body: 'What I think' } },
-    )
+  const { data } = await platform.as(author).graphql(
+    `mutation ($input: CreateCommentInput!) {
+      createComment(input: $input) { comment { status } errors { translation_key } }
+    }`,
+    { input: { asset_id: asset.id, body: 'What I think' } },
+  )
   const { comment, errors } = data!['createComment'] as {
     comment: { status: string } | null
     errors: { translation_key: string }[] | null
@@ -150,7 +150,9 @@ describe('closing', () => {
       expect(
         (
           await moderator.graphql(
-            'mutation ($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }',
+            `mutation ($id: ID!, $input: UpdateAssetStatusInput!) {
+              updateAssetStatus(id: $id, input: $input) { errors { translation_key } }
+            }`,
             { id, input: { closedAt } },
           )
         ).errors[0]?.extensions.code,
@@ -161,7 +163,12 @@ describe('closing', () => {
 describe('what is known about a page', () => {
   const update = (id: string, input: object, by = moderator) =>
     by.graphql(
-      `mutation ($id: ID!, $input: UpdateAssetInput!) { updateAsset(id: $id, input: $input) { asset { url title author description section image } ${ERRORS} } }`,
+      `mutation ($id: ID!, $input: UpdateAssetInput!) {
+        updateAsset(id: $id, input: $input) {
+          asset { url title author description section image }
+          ${ERRORS}
+        }
+      }`,
       { id, input },
     )
 

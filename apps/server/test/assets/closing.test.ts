@@ -20,12 +20,12 @@ const later = (milliseconds: number) => new Date(now().getTime() + milliseconds)
 const stored = async ({ id }: Pick<Asset, 'id'>) =>
   (await platform.platform.docstore.collection<Asset>('assets').findOne({ id }))!
 async function setClosing({ id }: Pick<Asset, 'id'>, input: { closedAt?: Date | null; closedMessage?: string }) {
-  const { data } = await platform
-    .as(moderator)
-    .graphql(
-      'mutation ($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }',
-      { id, input },
-    )
+  const { data } = await platform.as(moderator).graphql(
+    `mutation ($id: ID!, $input: UpdateAssetStatusInput!) {
+      updateAssetStatus(id: $id, input: $input) { errors { translation_key } }
+    }`,
+    { id, input },
+  )
   expect(data).toEqual({ updateAssetStatus: null })
 }
 

@@ -36,7 +36,12 @@ async function command(name: string, options: Record<string, unknown>) {
 const read = async (url: string) =>
   (
     await platform.graphql(
-      'query ($url: String) { asset(url: $url) { id totalCommentCount commentCount comments(query: { sortOrder: ASC }) { nodes { body replyCount replies { nodes { body } } } } } }',
+      `query ($url: String) {
+        asset(url: $url) {
+          id totalCommentCount commentCount
+          comments(query: { sortOrder: ASC }) { nodes { body replyCount replies { nodes { body } } } }
+        }
+      }`,
       { url },
     )
   ).data!['asset'] as Record<string, any>

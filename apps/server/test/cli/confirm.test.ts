@@ -81,7 +81,8 @@ testWith(TERMINAL)(
         answer,
         1,
         expect.stringContaining(
-          `  leaver  <leaver@test.example>  COMMENTER  ${id}\nDelete this account and what it wrote? There is no way back. [y/N]`,
+          `  leaver  <leaver@test.example>  COMMENTER  ${id}\nDelete this account and what it wrote? There ` +
+            'is no way back. [y/N]',
         ),
       ])
       expect(said).toContain('Nothing was changed')
@@ -119,7 +120,9 @@ testWith(TERMINAL)(
     )
     expect((await platform(['import', 'threads', 'threads.ndjson'], { cwd })).exitCode).toBe(0)
     const [from, into] = [sourceId('asset', one), sourceId('asset', two)]
-    const shown = `  ${from}  ${one}  One\\u001b[2J\\u009b1A\\u000aAdded\\u202e  2 comments\n  ${into}  ${two}  1 comment\nMerge the first discussion into the second, and remove the first? There is no way back. [y/N]`
+    const shown =
+      `  ${from}  ${one}  One\\u001b[2J\\u009b1A\\u000aAdded\\u202e  2 comments\n  ${into}  ${two}  1 ` +
+      `comment\nMerge the first discussion into the second, and remove the first? There is no way back. [y/N]`
     const merge = async (ids: readonly string[], answer: string) => {
       const { exitCode, said } = await typed(['assets', 'merge', ...ids], { cwd, answer })
       return [exitCode, said.replaceAll('\r', '')]

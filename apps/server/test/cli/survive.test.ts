@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, serve } from './command.ts'
 
-test('what a plugin leaves behind, a rejection or an error in a timer, is logged as its own, and the process lives', async () => {
+test('a rejection or timer error of a plugin is logged as its own, and the process lives', async () => {
   await using folder = await emptyFolder()
   await mkdir(join(folder.path, 'plugins/careless'), { recursive: true })
   await writeFile(join(folder.path, 'plugins/careless/package.json'), '{"version": "2.1.0"}')

@@ -116,7 +116,9 @@ test.each([1, 2, 3])(
 /** Gives a respect, or takes it back when it was given before. */
 async function react(platform: TestPlatform, id: string): Promise<void> {
   const { data } = await platform.graphql(
-    'query ($id: ID!) { comment(id: $id) { action_summaries { ... on RespectActionSummary { current_user { id } } } } }',
+    `query ($id: ID!) {
+      comment(id: $id) { action_summaries { ... on RespectActionSummary { current_user { id } } } }
+    }`,
     { id },
   )
   const own: string | undefined = data?.['comment']?.action_summaries[0]?.current_user?.id

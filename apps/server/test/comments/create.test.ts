@@ -28,7 +28,8 @@ test('a comment is published at once, with its histories and its place', async (
   expect({ status, errors }).toEqual({ status: 'NONE', errors: null })
   const { data } = await platform.as(author).graphql(
     `query ($id: ID!) { comment(id: $id) {
-    body created_at updated_at hasParent replyCount user { username } parent { id } body_history { body created_at } editing { edited editableUntil } url
+    body created_at updated_at hasParent replyCount user { username } parent { id }
+    body_history { body created_at } editing { edited editableUntil } url
   } }`,
     { id },
   )
@@ -186,11 +187,13 @@ describe('the status a new comment gets', () => {
 })
 
 test('what a client adds of its own is refused, and nothing is stored', async () => {
-  const { status, errors } = await platform
-    .as(author)
-    .graphql(
-      `mutation { createComment(input: { asset_id: "${asset.id}", body: "What I think", status: ACCEPTED }) { comment { id } } }`,
-    )
+  const { status, errors } = await platform.as(author).graphql(
+    `mutation {
+      createComment(input: { asset_id: "${asset.id}", body: "What I think", status: ACCEPTED }) {
+        comment { id }
+      }
+    }`,
+  )
   expect({ status, codes: errors.map(error => error.extensions.code) }).toEqual({
     status: 400,
     codes: ['GRAPHQL_VALIDATION_FAILED'],

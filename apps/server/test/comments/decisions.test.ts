@@ -86,7 +86,10 @@ test.each(STATUSES.flatMap(from => STATUSES.map(to => ({ from, to }))))(
     const reply = await platform.createComment({ asset: discussion, parent: root, status: from })
     await decide(platform.as(moderator), reply.id, to)
     const { data } = await platform.graphql(
-      'query ($id: ID!, $root: ID!) { asset(id: $id) { commentCount totalCommentCount } comment(id: $root) { replyCount } }',
+      `query ($id: ID!, $root: ID!) {
+        asset(id: $id) { commentCount totalCommentCount }
+        comment(id: $root) { replyCount }
+      }`,
       { id: discussion.id, root: root.id },
     )
     const replies = visible(to) ? 1 : 0

@@ -114,7 +114,7 @@ describe('the status after an edit', () => {
     ).toMatchObject({ total: 0, roots: 0 })
   })
 
-  test('is not let go by an edit where a moderator holds what the pipeline holds, and is where only the pipeline does', async () => {
+  test('is released by an edit only where the pipeline holds the comment, not a moderator', async () => {
     const moderator = await platform.createUser({ roles: ['MODERATOR'] })
     const waiting = await platform.createAsset({ settings: { moderation: 'PRE' } })
     const [held, waits] = [

@@ -56,7 +56,10 @@ const karmaOf = async ({ user: { id } }: TestUser) =>
   ).data!['user'].reliable
 const counts = async (root: string) => {
   const { data } = await platform.graphql(
-    'query ($id: ID!, $root: ID!) { asset(id: $id) { commentCount totalCommentCount } comment(id: $root) { replyCount } }',
+    `query ($id: ID!, $root: ID!) {
+      asset(id: $id) { commentCount totalCommentCount }
+      comment(id: $root) { replyCount }
+    }`,
     { id: asset.id, root },
   )
   return [data!['asset'].commentCount, data!['asset'].totalCommentCount, data!['comment'].replyCount]
@@ -123,7 +126,7 @@ describe('an edit', () => {
     expect(await counts(root.id)).toEqual([1, 2, 1])
   })
 
-  test('that stays what it was adds nothing to the history of its status; the same text again changes nothing', async () => {
+  test('that leaves the status adds nothing to its history; the same text again changes nothing', async () => {
     const { id } = await platform.createComment({ asset, author })
     events.length = 0
     await edit(platform.as(author), { id, asset_id: asset.id, body: 'changed' })
@@ -168,12 +171,12 @@ describe('an edit', () => {
 
   test('without a text is refused', async () => {
     const { id } = await platform.createComment({ asset, author })
-    const { data, errors } = await platform
-      .as(author)
-      .graphql(
-        'mutation ($id: ID!, $asset: ID!) { editComment(id: $id, asset_id: $asset) { comment { id } errors { translation_key } } }',
-        { id, asset: asset.id },
-      )
+    const { data, errors } = await platform.as(author).graphql(
+      `mutation ($id: ID!, $asset: ID!) {
+        editComment(id: $id, asset_id: $asset) { comment { id } errors { translation_key } }
+      }`,
+      { id, asset: asset.id },
+    )
     expect([data, errors]).toEqual([
       { editComment: { comment: null, errors: [{ translation_key: 'BAD_USER_INPUT' }] } },
       [],
@@ -210,7 +213,14 @@ describe('where nobody may comment', () => {
       expect((await edit(platform.as(author), { id: comment.id, asset_id: asset.id })).errors).toEqual([error])
       const reader = platform.as(await platform.createUser())
       const { data } = await reader.graphql(
-        'mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS }) { flag { reason message } errors { translation_key } } createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS }) { dontagree { message } errors { translation_key } } }',
+        `mutation ($id: ID!) {
+          createFlag(flag: { item_id: $id, item_type: COMMENTS }) {
+            flag { reason message } errors { translation_key }
+          }
+          createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS }) {
+            dontagree { message } errors { translation_key }
+          }
+        }`,
         { id: comment.id },
       )
       expect(data).toEqual({
@@ -226,12 +236,16 @@ describe('where nobody may comment', () => {
 test('when a new comment is announced, what the pipeline says of it is there', async () => {
   await configure({ wordlist: { suspect: ['odd'] } })
   const judge = await platform.createUser({ roles: ['MODERATOR'] })
-  const feed = await platform
-    .as(judge)
-    .subscribe(
-      'subscription ($id: ID!) { commentAdded(asset_id: $id) { body actions { ... on FlagAction { reason } } action_summaries { count } } }',
-      { id: asset.id },
-    )
+  const feed = await platform.as(judge).subscribe(
+    `subscription ($id: ID!) {
+      commentAdded(asset_id: $id) {
+        body
+        actions { ... on FlagAction { reason } }
+        action_summaries { count }
+      }
+    }`,
+    { id: asset.id },
+  )
   await post(platform.as(author), { asset_id: asset.id, body: 'something odd' })
   const { value } = await feed.next()
   expect(value.data['commentAdded']).toEqual({
@@ -259,12 +273,15 @@ test('a refusal says to a person what is allowed, and to a program which it is',
   await configure({ charCountEnable: true, charCount: 10, commentsPerMinute: 1 })
   const say = async (body: string) =>
     (
-      await platform
-        .as(author)
-        .graphql(
-          'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { __typename translation_key message } } }',
-          { input: { asset_id: asset.id, body } },
-        )
+      await platform.as(author).graphql(
+        `mutation ($input: CreateCommentInput!) {
+          createComment(input: $input) {
+            comment { id }
+            errors { __typename translation_key message }
+          }
+        }`,
+        { input: { asset_id: asset.id, body } },
+      )
     ).data!['createComment']
   expect(await say('longer than ten')).toEqual({
     comment: null,

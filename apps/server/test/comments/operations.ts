@@ -12,8 +12,9 @@ const CREATE = `mutation ($input: CreateCommentInput!) { createComment(input: $i
 const EDIT = `mutation ($id: ID!, $asset_id: ID!, $body: String!) { editComment(id: $id, asset_id: $asset_id, edit: { body: $body }) {
   comment { id status } errors { translation_key }
 } }`
-const DECIDE =
-  'mutation ($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }'
+const DECIDE = `mutation ($id: ID!, $status: COMMENT_STATUS!) {
+  setCommentStatus(id: $id, status: $status) { errors { translation_key } }
+}`
 
 /** What a mutation answered, in short: exactly one of comment and errors is there, and nothing else went wrong. */
 function outcome({ data, errors }: GraphqlResult<Record<string, any>>, field: string): Outcome {

@@ -35,7 +35,12 @@ interface Kept {
 /** What a moderator sees of how it was decided. */
 async function kept(id: string | null, by = moderator): Promise<Kept> {
   const { data } = await by.graphql(
-    'query ($id: ID!) { comment(id: $id) { status status_history { type phase reason } actions { ... on FlagAction { reason message } } } }',
+    `query ($id: ID!) {
+      comment(id: $id) {
+        status status_history { type phase reason }
+        actions { ... on FlagAction { reason message } }
+      }
+    }`,
     { id },
   )
   return data!['comment']
@@ -311,12 +316,15 @@ describe('how often, and the same again', () => {
 
 describe('what the author learns', () => {
   const learn = async (body: string) => {
-    const { data } = await platform
-      .as(author)
-      .graphql(
-        'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status status_history { phase } } actions { ... on FlagAction { reason message user { id } } } } }',
-        { input: { asset_id: asset.id, body } },
-      )
+    const { data } = await platform.as(author).graphql(
+      `mutation ($input: CreateCommentInput!) {
+        createComment(input: $input) {
+          comment { id status status_history { phase } }
+          actions { ... on FlagAction { reason message user { id } } }
+        }
+      }`,
+      { input: { asset_id: asset.id, body } },
+    )
     return data!['createComment'] as {
       comment: { id: string; status: string; status_history: null }
       actions: object[]
@@ -346,18 +354,24 @@ describe('what the author learns', () => {
     const read = async (viewer: TestPlatform) =>
       (
         await viewer.graphql(
-          'query ($id: ID!) { comment(id: $id) { status actions { id } action_summaries { count } status_history { phase } } }',
+          `query ($id: ID!) {
+            comment(id: $id) {
+              status actions { id } action_summaries { count } status_history { phase }
+            }
+          }`,
           { id: comment.id },
         )
       ).data!['comment']
     for (const viewer of [author, await platform.createUser()]) expect(await read(platform.as(viewer))).toBeNull()
     const found = await learn('something odd')
-    const { data } = await platform
-      .as(author)
-      .graphql(
-        'query ($id: ID!) { comment(id: $id) { status actions { id } action_summaries { count } status_history { phase } } }',
-        { id: found.comment.id },
-      )
+    const { data } = await platform.as(author).graphql(
+      `query ($id: ID!) {
+        comment(id: $id) {
+          status actions { id } action_summaries { count } status_history { phase }
+        }
+      }`,
+      { id: found.comment.id },
+    )
     expect(data!['comment']).toEqual({ status: 'NONE', actions: null, action_summaries: [], status_history: null })
   })
 })

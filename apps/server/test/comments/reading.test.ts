@@ -35,7 +35,7 @@ async function ask(
   return data!
 }
 
-test('the comments of a person are for themself and for moderators; to others they are none, not those of anybody', async () => {
+test('only a user and moderators read the list of that user’s comments; for others it is empty', async () => {
   const OF = 'query ($id: ID) { comments(query: { author_id: $id }) { nodes { body } } }'
   for (const by of [null, people.ann]) expect((await ask(OF, { by, id: people.bob.user.id }))['comments']).toBeNull()
   for (const by of [people.bob, people.moderator])
@@ -60,7 +60,10 @@ test.each(['null', '{}', '{ limit: null, cursor: null, tags: null, statuses: [NO
   async query => {
     const replies = query.replace(/statuses: \[NONE\], /, '').replace('tags: null, ', '')
     const data = await ask(
-      `query ($id: ID, $root: ID!) { asset(id: $id) { comments(query: ${query}) { nodes { body } } } comment(id: $root) { replies(query: ${replies}) { nodes { body } } } }`,
+      `query ($id: ID, $root: ID!) {
+        asset(id: $id) { comments(query: ${query}) { nodes { body } } }
+        comment(id: $root) { replies(query: ${replies}) { nodes { body } } }
+      }`,
       { id: asset.id, root: root.id },
     )
     expect([bodies(data['asset'].comments), bodies(data['comment'].replies)]).toEqual([
@@ -169,7 +172,16 @@ test('a tombstone stays in its thread, without text or author, and can be left o
     .graphql('mutation ($id: ID!) { delUser(id: $id) { errors { translation_key } } }', { id: author.user.id })
   await platform.mails()
   const { asset: read, comment } = await ask(
-    'query ($id: ID, $gone: ID!) { comment(id: $gone) { body user { id } status deleted_at body_history { body } tags { tag { name } } replyCount replies { nodes { body parent { id } } } } asset(id: $id) { all: comments { nodes { body } } kept: comments(query: { excludeDeleted: true }) { nodes { body } } } }',
+    `query ($id: ID, $gone: ID!) {
+      comment(id: $gone) {
+        body user { id } status deleted_at body_history { body } tags { tag { name } } replyCount
+        replies { nodes { body parent { id } } }
+      }
+      asset(id: $id) {
+        all: comments { nodes { body } }
+        kept: comments(query: { excludeDeleted: true }) { nodes { body } }
+      }
+    }`,
     { id: here.id, gone: gone.id },
   )
   expect(comment).toEqual({
@@ -209,7 +221,7 @@ test('what answers a comment that was hidden stays, and does not show it', async
   })
 })
 
-test('the address of a comment is that of its page, with the comment named; a comment is found in its own discussion only', async () => {
+test('a comment’s address names it on its page, and it is found in its own discussion only', async () => {
   const { comment } = await ask('query ($id: ID!) { comment(id: $id) { url asset { url } } }', { id: root.id })
   expect(comment).toEqual({
     url: `http://localhost/story?page=2&commentId=${root.id}`,
@@ -229,7 +241,10 @@ test('the address of a comment is that of its page, with the comment named; a co
 test('an id of something else finds nothing [R18]', async () => {
   const [a, u, c] = [asset.id, people.ann.user.id, root.id]
   const data = await ask(
-    'query ($a: ID!, $u: ID!, $c: ID!) { one: comment(id: $a) { id } two: comment(id: $u) { id } three: asset(id: $c) { id } four: asset(id: $u) { id } five: user(id: $c) { id } six: user(id: $a) { id } }',
+    `query ($a: ID!, $u: ID!, $c: ID!) {
+      one: comment(id: $a) { id } two: comment(id: $u) { id } three: asset(id: $c) { id }
+      four: asset(id: $u) { id } five: user(id: $c) { id } six: user(id: $a) { id }
+    }`,
     { by: people.moderator, a, u, c },
   )
   expect(Object.values(data)).toEqual([null, null, null, null, null, null])

@@ -10,8 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const CREATE =
-  'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body } errors { translation_key } } }'
+const CREATE = `mutation ($input: CreateCommentInput!) {
+  createComment(input: $input) { comment { id body } errors { translation_key } }
+}`
 async function send(key: string | null, input: { asset_id: string; body: string }, by = author) {
   const answer = await platform.as(by).http('/api/v1/graph/ql', {
     method: 'POST',
@@ -30,7 +31,7 @@ async function send(key: string | null, input: { asset_id: string; body: string 
 const count = (asset_id: string) =>
   platform.platform.docstore.collection<Comment>('comments').countDocuments({ asset_id })
 
-test('rule 11: a comment that is sent again under its key, later or ten times at once, is posted once, and counted once', async () => {
+test('a comment sent again under its key, even ten times at once, is posted once [rule 11]', async () => {
   const asset = await platform.createAsset()
   const all = await Promise.all(Array.from({ length: 10 }, () => send('k-1', { asset_id: asset.id, body: 'once' })))
   const again = await send('k-1', { asset_id: asset.id, body: 'once' })
@@ -40,7 +41,7 @@ test('rule 11: a comment that is sent again under its key, later or ten times at
   expect(data).toEqual({ asset: { totalCommentCount: 1 } })
 })
 
-test('another key, another person, another place or no key is another comment; another text under one key is a conflict', async () => {
+test('another key, user or place makes another comment; another text under one key is a conflict', async () => {
   const [asset, other] = [await platform.createAsset(), await platform.createAsset()]
   const first = await send('k-2', { asset_id: asset.id, body: 'text' })
   const others = [

@@ -82,7 +82,13 @@ test('lists and counts can be asked for by tag', async () => {
   await post(author, { asset_id: discussion.id, parent_id: id, tags: ['OFF_TOPIC'] })
   await post(author, { asset_id: discussion.id })
   const { data } = await platform.graphql(
-    'query ($id: ID!) { asset(id: $id) { comments(query: { tags: ["OFF_TOPIC"] }) { nodes { id } } commentCount(tags: ["OFF_TOPIC"]) totalCommentCount(tags: ["OFF_TOPIC"]) all: totalCommentCount } }',
+    `query ($id: ID!) {
+      asset(id: $id) {
+        comments(query: { tags: ["OFF_TOPIC"] }) { nodes { id } }
+        commentCount(tags: ["OFF_TOPIC"]) totalCommentCount(tags: ["OFF_TOPIC"])
+        all: totalCommentCount
+      }
+    }`,
     { id: discussion.id },
   )
   expect(data!['asset']).toEqual({ comments: { nodes: [{ id }] }, commentCount: 1, totalCommentCount: 2, all: 3 })

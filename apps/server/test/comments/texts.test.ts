@@ -73,7 +73,9 @@ test('one letter with thousands of marks counts as what it is [X10]', async () =
 test.each([
   [
     'a comment of a megabyte',
-    'mutation ($text: String!, $id: ID!) { createComment(input: { asset_id: $id, body: $text }) { errors { translation_key } } }',
+    `mutation ($text: String!, $id: ID!) {
+      createComment(input: { asset_id: $id, body: $text }) { errors { translation_key } }
+    }`,
   ],
   [
     'a username of a megabyte',
@@ -98,18 +100,24 @@ test('what is shorter than a request may be is refused by its own limit [N18]', 
         'mutation ($t: String!, $id: ID!) { a: setUsername(id: $id, username: $t) { errors { translation_key } } }',
         { t: long, id: author.user.id },
       ),
-    platform
-      .as(author)
-      .graphql(
-        'mutation ($t: String!, $id: ID!) { a: createComment(input: { asset_id: $id, body: $t }) { errors { translation_key } } }',
-        { t: 'x'.repeat(100_000), id: asset.id },
-      ),
+    platform.as(author).graphql(
+      `mutation ($t: String!, $id: ID!) {
+        a: createComment(input: { asset_id: $id, body: $t }) { errors { translation_key } }
+      }`,
+      { t: 'x'.repeat(100_000), id: asset.id },
+    ),
     moderator.graphql(
-      'mutation ($t: String!, $id: ID!) { a: updateAsset(id: $id, input: { title: $t }) { errors { translation_key } } }',
+      `mutation ($t: String!, $id: ID!) {
+        a: updateAsset(id: $id, input: { title: $t }) { errors { translation_key } }
+      }`,
       { t: long, id: asset.id },
     ),
     moderator.graphql(
-      'mutation ($t: String!, $id: ID!) { a: createFlag(flag: { item_id: $id, item_type: COMMENTS, message: $t }) { errors { translation_key } } }',
+      `mutation ($t: String!, $id: ID!) {
+        a: createFlag(flag: { item_id: $id, item_type: COMMENTS, message: $t }) {
+          errors { translation_key }
+        }
+      }`,
       { t: long, id: (await platform.createComment({ asset })).id },
     ),
   ])

@@ -51,7 +51,11 @@ const PATHS: Record<string, { document: string; read: (data: any) => unknown[] }
     read: data => data.comment.replies.nodes.map((node: { body: string }) => node.body),
   },
   'among the replies, page by page': {
-    document: `query ($root: ID!) { comment(id: $root) { replies(query: { limit: 100, cursor: "2000-01-01T00:00:00.000Z" }) { nodes { body } } } }`,
+    document: `query ($root: ID!) {
+      comment(id: $root) {
+        replies(query: { limit: 100, cursor: "2000-01-01T00:00:00.000Z" }) { nodes { body } }
+      }
+    }`,
     read: data => data.comment.replies.nodes.map((node: { body: string }) => node.body),
   },
 }
@@ -83,8 +87,10 @@ describe.each(STATUSES)('a %s comment [R07]', status => {
 })
 
 describe('asking for statuses that are for moderators', () => {
-  const ASK =
-    'query ($asset: ID!, $statuses: [COMMENT_STATUS!]) { asset(id: $asset) { comments(deep: true, query: { statuses: $statuses }) { nodes { body } } } comments(query: { asset_id: $asset, statuses: $statuses }) { nodes { body } } }'
+  const ASK = `query ($asset: ID!, $statuses: [COMMENT_STATUS!]) {
+    asset(id: $asset) { comments(deep: true, query: { statuses: $statuses }) { nodes { body } } }
+    comments(query: { asset_id: $asset, statuses: $statuses }) { nodes { body } }
+  }`
   test.each([[['REJECTED']], [['NONE', 'PREMOD']], [null]])('%j', async statuses => {
     for (const person of ['nobody', 'reader', 'author', 'STAFF']) {
       const { data } = await platform.as(people[person] ?? null).graphql(ASK, { asset: asset.id, statuses })
@@ -118,7 +124,12 @@ test('what waits or was rejected its author does not find again: no profile list
     expect(data!['me'].comments.nodes.map((node: { id: string }) => node.id)).not.toContain(id)
     expect(data!['comment']).toEqual({ parent: null, hasParent: true })
     const { data: done } = await author.graphql(
-      'mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } } createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } } }',
+      `mutation ($id: ID!) {
+        createFlag(flag: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } }
+        createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS }) {
+          errors { translation_key }
+        }
+      }`,
       { id },
     )
     expect(Object.values(done!)).toEqual([
@@ -130,7 +141,10 @@ test('what waits or was rejected its author does not find again: no profile list
 
 test('counts leave out what is hidden [R07]', async () => {
   const { data } = await platform.graphql(
-    'query ($asset: ID!, $root: ID!) { asset(id: $asset) { commentCount totalCommentCount } comment(id: $root) { replyCount } }',
+    `query ($asset: ID!, $root: ID!) {
+      asset(id: $asset) { commentCount totalCommentCount }
+      comment(id: $root) { replyCount }
+    }`,
     { asset: asset.id, root: root.id },
   )
   expect(data).toEqual({ asset: { commentCount: 1, totalCommentCount: 3 }, comment: { replyCount: 2 } })
@@ -147,10 +161,12 @@ test.each([
   expect(data!['commentCount']).toBe(expected)
 })
 
-test('commentCount takes any status for none given, an address for an id, and counts 0 for an unknown address', async () => {
+test('commentCount counts any status unless told, takes an address, and is 0 for an unknown one', async () => {
   const { data } = await platform.as(people['MODERATOR']!).graphql(
     `query ($asset: ID!, $url: String) {
-    none: commentCount(query: { asset_id: $asset, statuses: [] }) any: commentCount(query: { asset_url: $url, statuses: null }) unknown: commentCount(query: { asset_url: "http://localhost/unknown" })
+    none: commentCount(query: { asset_id: $asset, statuses: [] })
+    any: commentCount(query: { asset_url: $url, statuses: null })
+    unknown: commentCount(query: { asset_url: "http://localhost/unknown" })
   }`,
     { asset: asset.id, url: asset.url },
   )

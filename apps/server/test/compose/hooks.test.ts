@@ -162,11 +162,13 @@ describe('a hook that fails', () => {
       },
     }
     await using platform = await createTestPlatform({ plugins: [veto] })
-    const { data, errors } = await platform
-      .as(await platform.createUser())
-      .graphql(
-        'mutation { createComment(input: { asset_id: "x", body: "Hello" }) { comment { id } errors { translation_key } } }',
-      )
+    const { data, errors } = await platform.as(await platform.createUser()).graphql(
+      `mutation {
+        createComment(input: { asset_id: "x", body: "Hello" }) {
+          comment { id } errors { translation_key }
+        }
+      }`,
+    )
     expect([data, errors]).toEqual([
       { createComment: { comment: null, errors: [{ translation_key: 'QUIET_HOURS' }] } },
       [],

@@ -26,7 +26,8 @@ test('indexes that two plugins call alike are a conflict of both, with all else 
     code: 'PLUGIN_CONFLICT',
     owners: ['a', 'b'],
     message:
-      'a@1.2.3 and b@1.2.3 both declare the index comments.mood\n  a  given to createTestPlatform as number 1\n  b  given to createTestPlatform as number 2',
+      'a@1.2.3 and b@1.2.3 both declare the index comments.mood\n  a  given to createTestPlatform as number ' +
+      '1\n  b  given to createTestPlatform as number 2',
     fix: expect.stringContaining('b_mood'),
   })
 })
@@ -66,7 +67,7 @@ test("an index that the store refuses is its plugin's, and the server can start 
   expect(platform.platform.leftOut).toMatchObject([{ name: 'a', reason: expect.stringContaining('it has no keys') }])
 })
 
-test('the commands about plugins end although a plugin begins something when it is loaded, and say all there is to say', {
+test('commands about plugins end and print everything although a plugin starts something on load', {
   timeout: 60_000,
 }, async () => {
   await using site = await createSite(

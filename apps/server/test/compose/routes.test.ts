@@ -274,7 +274,7 @@ describe("a pattern that takes the requests of another plugin's routes", () => {
     ])
   })
 
-  test('listed after the other, or with leave, it is composed; the literal route stays reachable where it comes first', async () => {
+  test('is composed when listed later, or with leave; a literal route listed first stays reachable', async () => {
     await using after = await createTestPlatform({ plugins: [modest, greedy] })
     expect([(await ask('/api/v1/modest', {}, after)).body, (await ask('/api/v1/other', {}, after)).body]).toEqual([
       { by: 'modest' },

@@ -12,8 +12,11 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 /** As much as one document may ask for; never the same, so that no answer is ready. */
-const LARGEST =
-  'query ($limit: Int, $n: String!) { comments(query: { limit: $limit, tags: [$n] }) { nodes { replies(query: { limit: 98 }) { nodes { id } } } } }'
+const LARGEST = `query ($limit: Int, $n: String!) {
+  comments(query: { limit: $limit, tags: [$n] }) {
+    nodes { replies(query: { limit: 98 }) { nodes { id } } }
+  }
+}`
 const ask = (by: TestPlatform, n: number) =>
   by.http('/api/v1/graph/ql', {
     method: 'POST',

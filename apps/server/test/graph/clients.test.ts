@@ -46,17 +46,30 @@ const COMMENT = /* GraphQL */ `
 describe('the stream', () => {
   const STREAM = /* GraphQL */ `
     query Stream($assetId: ID, $assetUrl: String, $commentId: ID!, $hasComment: Boolean!, $excludeIgnored: Boolean, $sortBy: SORT_COMMENTS_BY!, $sortOrder: SORT_ORDER!) {
-      me { id username role ignoredUsers { id } state { status { username { status } banned { status } suspension { until } } } }
+      me {
+        id username role ignoredUsers { id }
+        state { status { username { status } banned { status } suspension { until } } }
+      }
       settings { organizationName requireEmailConfirmation customCssUrl }
       asset(id: $assetId, url: $assetUrl) {
         id title url author isClosed closedAt created_at commentCount totalCommentCount
-        settings { moderation infoBoxEnable infoBoxContent premodLinksEnable questionBoxEnable questionBoxContent questionBoxIcon closedTimeout closedMessage disableCommenting disableCommentingMessage charCountEnable charCount requireEmailConfirmation editCommentWindowLength }
+        settings {
+          moderation infoBoxEnable infoBoxContent premodLinksEnable questionBoxEnable
+          questionBoxContent questionBoxIcon closedTimeout closedMessage disableCommenting
+          disableCommentingMessage charCountEnable charCount requireEmailConfirmation
+          editCommentWindowLength
+        }
         comment(id: $commentId) @include(if: $hasComment) { ...CommentView parent { ...CommentView } }
         comments(query: { limit: 10, excludeIgnored: $excludeIgnored, sortOrder: $sortOrder, sortBy: $sortBy }) {
           nodes {
             ...CommentView
             replies(query: { limit: 3, excludeIgnored: $excludeIgnored }) {
-              nodes { ...CommentView replies(query: { limit: 3, excludeIgnored: $excludeIgnored }) { nodes { ...CommentView } hasNextPage startCursor endCursor } }
+              nodes {
+                ...CommentView
+                replies(query: { limit: 3, excludeIgnored: $excludeIgnored }) {
+                  nodes { ...CommentView } hasNextPage startCursor endCursor
+                }
+              }
               hasNextPage startCursor endCursor
             }
           }
@@ -94,7 +107,9 @@ describe('the stream', () => {
 
   test('loads more of a level, by a time as older clients keep it and by a cursor as it was given out', async () => {
     const MORE = `query LoadMore($limit: Int = 5, $cursor: Cursor, $parent_id: ID, $asset_id: ID, $sortOrder: SORT_ORDER, $sortBy: SORT_COMMENTS_BY = CREATED_AT, $excludeIgnored: Boolean) {
-      comments(query: { limit: $limit, cursor: $cursor, parent_id: $parent_id, asset_id: $asset_id, sortOrder: $sortOrder, sortBy: $sortBy, excludeIgnored: $excludeIgnored }) { nodes { ...CommentView } hasNextPage startCursor endCursor }
+      comments(query: { limit: $limit, cursor: $cursor, parent_id: $parent_id, asset_id: $asset_id, sortOrder: $sortOrder, sortBy: $sortBy, excludeIgnored: $excludeIgnored }) {
+        nodes { ...CommentView } hasNextPage startCursor endCursor
+      }
     } ${COMMENT}`
     const first = await ask(reader, MORE, {
       parent_id: root.id,
@@ -128,13 +143,25 @@ describe('the stream', () => {
   test('posts, and corrects what was posted', async () => {
     const posted = await ask(
       reader,
-      `mutation PostComment($input: CreateCommentInput!) { createComment(input: $input) { comment { ...CommentView } actions { __typename ... on FlagAction { reason } } errors { translation_key } } } ${COMMENT}`,
+      `mutation PostComment($input: CreateCommentInput!) {
+        createComment(input: $input) {
+          comment { ...CommentView }
+          actions { __typename ... on FlagAction { reason } }
+          errors { translation_key }
+        }
+      }
+      ${COMMENT}`,
       { input: { asset_id: asset.id, parent_id: null, body: 'Said', tags: [] } },
     )
     expect(posted['createComment']).toMatchObject({ comment: { body: 'Said', status: 'NONE' }, errors: null })
     const edited = await ask(
       reader,
-      'mutation EditComment($id: ID!, $asset_id: ID!, $edit: EditCommentInput) { editComment(id: $id, asset_id: $asset_id, edit: $edit) { comment { status body editing { edited } } errors { translation_key } } }',
+      `mutation EditComment($id: ID!, $asset_id: ID!, $edit: EditCommentInput) {
+        editComment(id: $id, asset_id: $asset_id, edit: $edit) {
+          comment { status body editing { edited } }
+          errors { translation_key }
+        }
+      }`,
       { id: posted['createComment'].comment.id, asset_id: asset.id, edit: { body: 'Said better' } },
     )
     expect(edited['editComment']).toEqual({
@@ -146,7 +173,9 @@ describe('the stream', () => {
   test('is configured by moderators beside it', async () => {
     const { answer } = await ask(
       moderator,
-      'mutation UpdateAssetSettings($id: ID!, $input: AssetSettingsInput!) { answer: updateAssetSettings(id: $id, input: $input) { errors { translation_key } } }',
+      `mutation UpdateAssetSettings($id: ID!, $input: AssetSettingsInput!) {
+        answer: updateAssetSettings(id: $id, input: $input) { errors { translation_key } }
+      }`,
       {
         id: asset.id,
         input: {
@@ -161,7 +190,9 @@ describe('the stream', () => {
     expect(answer).toBeNull()
     await ask(
       moderator,
-      'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }',
+      `mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) {
+        updateAssetStatus(id: $id, input: $input) { errors { translation_key } }
+      }`,
       { id: asset.id, input: { closedAt: new Date().toISOString() } },
     )
     expect(
@@ -169,7 +200,9 @@ describe('the stream', () => {
     ).toBe(true)
     await ask(
       moderator,
-      'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }',
+      `mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) {
+        updateAssetStatus(id: $id, input: $input) { errors { translation_key } }
+      }`,
       { id: asset.id, input: { closedAt: null } },
     )
   })
@@ -180,7 +213,9 @@ test("the profile shows one's own comments and account", async () => {
     reader,
     `query Profile {
     me {
-      id username email role created_at profiles { id provider ... on LocalUserProfile { confirmedAt } } ignoredUsers { id username } tokens { id name active }
+      id username email role created_at
+      profiles { id provider ... on LocalUserProfile { confirmedAt } }
+      ignoredUsers { id username } tokens { id name active }
       state { status { username { status history { status created_at } } banned { status } suspension { until } } }
       comments(query: { limit: 10 }) { nodes { ...CommentView url } hasNextPage startCursor endCursor }
     }
@@ -199,16 +234,30 @@ test("the profile shows one's own comments and account", async () => {
 describe('moderation', () => {
   const QUEUES = /* GraphQL */ `
     query Queues($asset_id: ID, $sortOrder: SORT_ORDER, $allAssets: Boolean!, $nullStatuses: [COMMENT_STATUS!]) {
-      all: comments(query: { statuses: $nullStatuses, asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) { ...Page }
-      new: comments(query: { statuses: [NONE], asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) { ...Page }
-      premod: comments(query: { statuses: [PREMOD], asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) { ...Page }
-      reported: comments(query: { statuses: [NONE, PREMOD, SYSTEM_WITHHELD], action_type: FLAG, asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) { ...Page }
-      rejected: comments(query: { statuses: [REJECTED], asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) { ...Page }
+      all: comments(query: { statuses: $nullStatuses, asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) {
+        ...Page
+      }
+      new: comments(query: { statuses: [NONE], asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) {
+        ...Page
+      }
+      premod: comments(query: { statuses: [PREMOD], asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) {
+        ...Page
+      }
+      reported: comments(query: { statuses: [NONE, PREMOD, SYSTEM_WITHHELD], action_type: FLAG, asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) {
+        ...Page
+      }
+      rejected: comments(query: { statuses: [REJECTED], asset_id: $asset_id, sortOrder: $sortOrder, limit: 20, excludeDeleted: true }) {
+        ...Page
+      }
       newCount: commentCount(query: { statuses: [NONE], asset_id: $asset_id, excludeDeleted: true })
       premodCount: commentCount(query: { statuses: [PREMOD], asset_id: $asset_id, excludeDeleted: true })
       reportedCount: commentCount(query: { statuses: [NONE, PREMOD, SYSTEM_WITHHELD], action_type: FLAG, asset_id: $asset_id, excludeDeleted: true })
       asset(id: $asset_id) @skip(if: $allAssets) { id title url settings { moderation } }
-      settings { moderation organizationName karmaThresholds { comment { reliable unreliable } flag { reliable unreliable } } wordlist { banned suspect } }
+      settings {
+        moderation organizationName
+        karmaThresholds { comment { reliable unreliable } flag { reliable unreliable } }
+        wordlist { banned suspect }
+      }
       me { id role }
     }
     fragment Page on CommentConnection { nodes { ...ModerationView } hasNextPage startCursor endCursor }
@@ -216,7 +265,13 @@ describe('moderation', () => {
       id body created_at status hasParent
       status_history { type created_at assigned_by { id username } }
       body_history { body created_at }
-      user { id username role reliable { commenter commenterKarma flagger flaggerKarma } state { status { username { status } banned { status } alwaysPremod { status } suspension { until } } } }
+      user {
+        id username role
+        reliable { commenter commenterKarma flagger flaggerKarma }
+        state {
+          status { username { status } banned { status } alwaysPremod { status } suspension { until } }
+        }
+      }
       asset { id title url }
       editing { edited }
       actions { __typename created_at user { id username } ... on FlagAction { reason message user { id username } } }
@@ -229,7 +284,9 @@ describe('moderation', () => {
     const rejected = await platform.createComment({ asset, body: 'To be rejected' })
     await ask(
       moderator,
-      'mutation SetCommentStatus($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }',
+      `mutation SetCommentStatus($id: ID!, $status: COMMENT_STATUS!) {
+        setCommentStatus(id: $id, status: $status) { errors { translation_key } }
+      }`,
       { id: rejected.id, status: 'REJECTED' },
     )
     for (const variables of [
@@ -261,9 +318,19 @@ describe('moderation', () => {
       user(id: $author_id) {
         id username email created_at role profiles { id provider } tags { tag { name } }
         reliable { commenter commenterKarma flagger }
-        state { status { banned { status history { status assigned_by { username } created_at } } alwaysPremod { status history { status created_at } } suspension { until history { until created_at } } username { status history { status assigned_by { username } created_at } } } }
+        state {
+          status {
+            banned { status history { status assigned_by { username } created_at } }
+            alwaysPremod { status history { status created_at } }
+            suspension { until history { until created_at } }
+            username { status history { status assigned_by { username } created_at } }
+          }
+        }
       }
-      comments(query: { author_id: $author_id, statuses: $statuses, limit: 10 }) { nodes { id body status asset { title url } } hasNextPage endCursor }
+      comments(query: { author_id: $author_id, statuses: $statuses, limit: 10 }) {
+        nodes { id body status asset { title url } }
+        hasNextPage endCursor
+      }
       totalComments: commentCount(query: { author_id: $author_id, statuses: [] })
       rejectedComments: commentCount(query: { author_id: $author_id, statuses: [REJECTED] })
     }`,
@@ -284,9 +351,16 @@ test('the community screens list people and reported names', async () => {
   const data = await ask(
     moderator,
     `query Community($value: String, $role: USER_ROLES, $banned: Boolean) {
-    people: users(query: { value: $value, state: { role: $role, status: { banned: $banned } }, limit: 10 }) { nodes { ...Person } hasNextPage startCursor endCursor }
+    people: users(query: { value: $value, state: { role: $role, status: { banned: $banned } }, limit: 10 }) {
+      nodes { ...Person } hasNextPage startCursor endCursor
+    }
     flagged: users(query: { action_type: FLAG, state: { status: { username: [SET, CHANGED] } }, limit: 10 }) {
-      nodes { ...Person action_summaries { count ... on FlagActionSummary { reason } } actions { id created_at ... on FlagAction { reason message user { id username } } } } hasNextPage endCursor
+      nodes {
+        ...Person
+        action_summaries { count ... on FlagActionSummary { reason } }
+        actions { id created_at ... on FlagAction { reason message user { id username } } }
+      }
+      hasNextPage endCursor
     }
     flaggedCount: userCount(query: { action_type: FLAG, state: { status: { username: [SET, CHANGED] } } })
     me { id role }
@@ -301,8 +375,12 @@ test('the community screens list people and reported names', async () => {
 })
 
 test('the stories screen lists, looks for, closes and opens discussions', async () => {
-  const LIST =
-    'query Stories($value: String, $open: Boolean, $cursor: Cursor) { assets(query: { value: $value, open: $open, limit: 20, cursor: $cursor, sortOrder: DESC }) { nodes { id title url author created_at closedAt isClosed } hasNextPage startCursor endCursor } }'
+  const LIST = `query Stories($value: String, $open: Boolean, $cursor: Cursor) {
+    assets(query: { value: $value, open: $open, limit: 20, cursor: $cursor, sortOrder: DESC }) {
+      nodes { id title url author created_at closedAt isClosed }
+      hasNextPage startCursor endCursor
+    }
+  }`
   expect((await ask(moderator, LIST, { value: 'article' }))['assets'].nodes).toMatchObject([
     { id: asset.id, isClosed: false },
   ])
@@ -314,15 +392,21 @@ test('the stories screen lists, looks for, closes and opens discussions', async 
   ])
   await ask(
     moderator,
-    'mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }',
+    `mutation UpdateAssetStatus($id: ID!, $input: UpdateAssetStatusInput!) {
+      updateAssetStatus(id: $id, input: $input) { errors { translation_key } }
+    }`,
     { id: asset.id, input: { closedAt: null } },
   )
 })
 
 test('the settings screens read every setting and save what changed', async () => {
   const READ = `query Configure { settings {
-    organizationName organizationContactEmail moderation requireEmailConfirmation infoBoxEnable infoBoxContent questionBoxEnable questionBoxContent questionBoxIcon premodLinksEnable autoCloseStream
-    customCssUrl customAdminCssUrl closedTimeout closedMessage disableCommenting disableCommentingMessage editCommentWindowLength charCountEnable charCount wordlist { banned suspect } domains { whitelist }
+    organizationName organizationContactEmail moderation requireEmailConfirmation infoBoxEnable
+    infoBoxContent questionBoxEnable questionBoxContent questionBoxIcon premodLinksEnable
+    autoCloseStream
+    customCssUrl customAdminCssUrl closedTimeout closedMessage disableCommenting
+    disableCommentingMessage editCommentWindowLength charCountEnable charCount
+    wordlist { banned suspect } domains { whitelist }
   } }`
   const before = (await ask(admin, READ))['settings']
   const changed = {
@@ -334,7 +418,9 @@ test('the settings screens read every setting and save what changed', async () =
   expect(
     await ask(
       admin,
-      'mutation UpdateSettings($input: UpdateSettingsInput!) { updateSettings(input: $input) { errors { translation_key } } }',
+      `mutation UpdateSettings($input: UpdateSettingsInput!) {
+        updateSettings(input: $input) { errors { translation_key } }
+      }`,
       { input: changed },
     ),
   ).toEqual({ updateSettings: null })

@@ -220,7 +220,11 @@ test('mutations run one after the other, in the order of the document [G29]', as
   })
   const { id } = found!['asset'].comments.nodes[0]
   await moderator.graphql(
-    'mutation ($id: ID!) { a: setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } b: setCommentStatus(id: $id, status: PREMOD) { errors { translation_key } } c: setCommentStatus(id: $id, status: ACCEPTED) { errors { translation_key } } }',
+    `mutation ($id: ID!) {
+      a: setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } }
+      b: setCommentStatus(id: $id, status: PREMOD) { errors { translation_key } }
+      c: setCommentStatus(id: $id, status: ACCEPTED) { errors { translation_key } }
+    }`,
     { id },
   )
   const { data } = await moderator.graphql('query ($id: ID!) { comment(id: $id) { status_history { type } } }', { id })

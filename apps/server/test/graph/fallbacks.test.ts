@@ -36,12 +36,15 @@ describe('what a plugin left behind that is gone', () => {
     platform.platform.revisions.bumpAll()
     const read = async (by: TestUser) =>
       (
-        await platform
-          .as(by)
-          .graphql(
-            'query ($id: ID!) { comment(id: $id) { actions { __typename id user { id } } action_summaries { __typename count current_user { __typename id } } } }',
-            { id: comment.id },
-          )
+        await platform.as(by).graphql(
+          `query ($id: ID!) {
+            comment(id: $id) {
+              actions { __typename id user { id } }
+              action_summaries { __typename count current_user { __typename id } }
+            }
+          }`,
+          { id: comment.id },
+        )
       ).data!['comment']
     const summary = { __typename: 'DefaultActionSummary', count: 1 }
     expect(await read(moderator)).toEqual({
@@ -102,12 +105,15 @@ describe('summaries of what is counted', () => {
       .collection<User>('users')
       .updateOne({ id: reader.user.id }, { $set: { action_counts: counts } })
     platform.platform.revisions.bumpAll()
-    const { data } = await platform
-      .as(moderator)
-      .graphql(
-        'query ($id: ID!) { comment(id: $id) { action_summaries { count ... on FlagActionSummary { reason } } user { action_summaries { count ... on FlagActionSummary { reason } } } } }',
-        { id: comment.id },
-      )
+    const { data } = await platform.as(moderator).graphql(
+      `query ($id: ID!) {
+        comment(id: $id) {
+          action_summaries { count ... on FlagActionSummary { reason } }
+          user { action_summaries { count ... on FlagActionSummary { reason } } }
+        }
+      }`,
+      { id: comment.id },
+    )
     expect(data!['comment']).toEqual({ action_summaries: expected, user: { action_summaries: expected } })
   })
 })
@@ -134,7 +140,14 @@ describe('a discussion', () => {
   test('of no comments yet has counts of none, no author, and the settings of the site', async () => {
     const { url } = await platform.createAsset()
     const { data } = await platform.graphql(
-      'query ($url: String) { asset(url: $url) { title author commentCount totalCommentCount isClosed closedAt action_summaries { actionCount } tags { tag { name } } comments { nodes { id } hasNextPage startCursor endCursor } settings { moderation charCount } } }',
+      `query ($url: String) {
+        asset(url: $url) {
+          title author commentCount totalCommentCount isClosed closedAt
+          action_summaries { actionCount } tags { tag { name } }
+          comments { nodes { id } hasNextPage startCursor endCursor }
+          settings { moderation charCount }
+        }
+      }`,
       { url },
     )
     expect(data!['asset']).toEqual({

@@ -20,12 +20,14 @@ const rejecting = (thrown: () => unknown) => async () => {
 
 async function post(platform: TestPlatform) {
   const asset = await platform.createAsset()
-  const { data, errors } = await platform
-    .as(await platform.createUser())
-    .graphql(
-      'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "Hello" }) { comment { id } errors { translation_key } } }',
-      { id: asset.id },
-    )
+  const { data, errors } = await platform.as(await platform.createUser()).graphql(
+    `mutation ($id: ID!) {
+      createComment(input: { asset_id: $id, body: "Hello" }) {
+        comment { id } errors { translation_key }
+      }
+    }`,
+    { id: asset.id },
+  )
   const kept = await platform.graphql(
     'query ($id: ID!) { asset(id: $id) { totalCommentCount commentCount comments { nodes { body } } } }',
     { id: asset.id },

@@ -115,7 +115,11 @@ const CASES: Record<string, Case> = {
       const asset = await platform.createAsset()
       const author = platform.as(await platform.createUser())
       const told = await author.graphql(
-        'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "said" }) { comment { id } errors { translation_key } } }',
+        `mutation ($id: ID!) {
+          createComment(input: { asset_id: $id, body: "said" }) {
+            comment { id } errors { translation_key }
+          }
+        }`,
         { id: asset.id },
       )
       expect(

@@ -93,7 +93,7 @@ describe.each(Object.entries(CASES))('an error handed to next by %s', (_name, { 
   })
 })
 
-test("a plugin's own handler of errors gets what was handed on, unchanged; 'route' and 'router' skip as ever", async () => {
+test("a plugin's error handler gets the forwarded error unchanged; 'route' and 'router' skip", async () => {
   await using platform = await createTestPlatform({
     plugins: [
       named('careful', {

@@ -134,7 +134,12 @@ describe('a phase of a plugin', () => {
     expect(held.status).toBe('SYSTEM_WITHHELD')
     const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
     const { data } = await moderator.graphql(
-      'query ($id: ID!) { comment(id: $id) { status_history { type phase reason } actions { ... on FlagAction { reason message } } } }',
+      `query ($id: ID!) {
+        comment(id: $id) {
+          status_history { type phase reason }
+          actions { ... on FlagAction { reason message } }
+        }
+      }`,
       { id: held.id },
     )
     expect(data!['comment']).toEqual({
@@ -154,12 +159,14 @@ describe('a phase of a plugin', () => {
     const asset = await platform.createAsset({ url: 'http://localhost/gated' })
     const somebody = await platform.createUser({ username: 'guest' })
     const { id } = await post(platform.as(somebody), { asset_id: asset.id, body: 'first' })
-    const edited = await platform
-      .as(somebody)
-      .graphql(
-        'mutation ($id: ID!, $asset: ID!) { editComment(id: $id, asset_id: $asset, edit: { body: "second" }) { errors { translation_key } } }',
-        { id, asset: asset.id },
-      )
+    const edited = await platform.as(somebody).graphql(
+      `mutation ($id: ID!, $asset: ID!) {
+        editComment(id: $id, asset_id: $asset, edit: { body: "second" }) {
+          errors { translation_key }
+        }
+      }`,
+      { id, asset: asset.id },
+    )
     expect(edited.data!['editComment'].errors).toBeNull()
     expect(
       (await post(platform.as(somebody), { asset_id: asset.id, parent_id: id, body: 'refuse me' })).errors,

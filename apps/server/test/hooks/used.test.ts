@@ -84,12 +84,12 @@ test('tags: what code defines can be used, by whom it says', async () => {
   await using platform = await createTestPlatform({ plugins: [named('tags', { tags })] })
   const asset = await platform.createAsset()
   const tagged = (tag: string) =>
-    platform
-      .as(reader)
-      .graphql(
-        'mutation ($i: CreateCommentInput!) { createComment(input: $i) { comment { tags { tag { name } } } errors { translation_key } } }',
-        { i: { asset_id: asset.id, body: 'tagged', tags: [tag] } },
-      )
+    platform.as(reader).graphql(
+      `mutation ($i: CreateCommentInput!) {
+        createComment(input: $i) { comment { tags { tag { name } } } errors { translation_key } }
+      }`,
+      { i: { asset_id: asset.id, body: 'tagged', tags: [tag] } },
+    )
   const reader = await platform.createUser()
   expect((await tagged('OFF_TOPIC')).data?.['createComment'].comment.tags).toEqual([{ tag: { name: 'OFF_TOPIC' } }])
   expect((await tagged('PICK')).data?.['createComment'].errors).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
@@ -132,7 +132,7 @@ describe('tokenUserNotFound', () => {
   })
 })
 
-test('authStrategies: a sign-in redirects to the provider, and its user comes back, in both kinds of route', async () => {
+test('authStrategies: a sign-in goes to the provider and back, in both kinds of route', async () => {
   let registry: { authenticate(name: string, options: object): (...args: unknown[]) => unknown }
   const strategy = {
     name: 'provider',
@@ -286,7 +286,7 @@ test('websockets: onConnect sees who connects and may refuse; onDisconnect is to
   await expect.poll(() => gone.length).toBe(2)
 })
 
-test('schemaLevelResolveFunction runs once an operation, the last listed plugin first, and gives the root on', async () => {
+test('schemaLevelResolveFunction runs once an operation, last plugin first, and passes the root on', async () => {
   const order: string[] = []
   const plugin = (name: string) =>
     named(name, {
@@ -317,7 +317,7 @@ test('schemaLevelResolveFunction runs once an operation, the last listed plugin 
   expect(order).toEqual(['b', 'a'])
 })
 
-test('translations are merged, with replacements and what the operator lets one replace, English where a language lacks a text', async () => {
+test('translations are merged, may be replaced with leave, and fall back to English', async () => {
   const plugins = [
     named('one', {
       translations: { en: { greeting: 'Hello {0}', only: 'in English' }, de: { greeting: 'Hallo {0}' } },

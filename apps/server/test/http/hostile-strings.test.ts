@@ -73,14 +73,18 @@ const PARSERS: Record<string, { send: (text: string) => Promise<Response>; most:
   'a permitted domain': {
     send: query(
       'admin',
-      'mutation ($text: String!) { updateSettings(input: { domains: { whitelist: [$text] } }) { errors { translation_key } } }',
+      `mutation ($text: String!) {
+        updateSettings(input: { domains: { whitelist: [$text] } }) { errors { translation_key } }
+      }`,
     ),
     most: 50_000,
   },
   'a date': {
     send: query(
       'moderator',
-      'mutation ($text: Date) { updateAssetStatus(id: "nobody", input: { closedAt: $text }) { errors { translation_key } } }',
+      `mutation ($text: Date) {
+        updateAssetStatus(id: "nobody", input: { closedAt: $text }) { errors { translation_key } }
+      }`,
     ),
     most: 50_000,
   },
@@ -99,35 +103,49 @@ const PARSERS: Record<string, { send: (text: string) => Promise<Response>; most:
   'a comment': {
     send: query(
       'reader',
-      'mutation ($text: String!, $page: ID!) { createComment(input: { asset_id: $page, body: $text }) { errors { translation_key } } }',
+      `mutation ($text: String!, $page: ID!) {
+        createComment(input: { asset_id: $page, body: $text }) { errors { translation_key } }
+      }`,
     ),
     most: 30_000,
   },
   'the title of a page': {
     send: query(
       'admin',
-      'mutation ($text: String, $page: ID!) { updateAsset(id: $page, input: { title: $text }) { errors { translation_key } } }',
+      `mutation ($text: String, $page: ID!) {
+        updateAsset(id: $page, input: { title: $text }) { errors { translation_key } }
+      }`,
     ),
     most: 50_000,
   },
   'a word to look for': {
     send: query(
       'admin',
-      'mutation ($text: String!) { updateSettings(input: { wordlist: { suspect: [$text] } }) { errors { translation_key } } }',
+      `mutation ($text: String!) {
+        updateSettings(input: { wordlist: { suspect: [$text] } }) { errors { translation_key } }
+      }`,
     ),
     most: 50_000,
   },
   'the message of a report': {
     send: query(
       'reader',
-      'mutation ($text: String, $page: ID!) { createFlag(flag: { item_id: $page, item_type: COMMENTS, reason: "OTHER", message: $text }) { errors { translation_key } } }',
+      `mutation ($text: String, $page: ID!) {
+        createFlag(flag: { item_id: $page, item_type: COMMENTS, reason: "OTHER", message: $text }) {
+          errors { translation_key }
+        }
+      }`,
     ),
     most: 50_000,
   },
   'a tag': {
     send: query(
       'admin',
-      'mutation ($text: String!, $page: ID!) { addTag(tag: { id: $page, item_type: ASSETS, name: $text, asset_id: $page }) { errors { translation_key } } }',
+      `mutation ($text: String!, $page: ID!) {
+        addTag(tag: { id: $page, item_type: ASSETS, name: $text, asset_id: $page }) {
+          errors { translation_key }
+        }
+      }`,
     ),
     most: 50_000,
   },
@@ -183,7 +201,8 @@ test.each(Object.entries(PARSERS))(
     for (const unit of UNITS) {
       const text = (length: number) => `a${unit.repeat(Math.floor(length / unit.length))}b`
       const [short, long] = [await cost(send, text(most / 5)), await cost(send, text(most))]
-      // Five times the length costs twenty-five times as much where it is quadratic; a request itself some milliseconds.
+      // Five times the length costs twenty-five times as much where it is quadratic; a request itself some
+      // milliseconds.
       expect([unit, long < 12 * short + 60]).toEqual([unit, true])
     }
   },

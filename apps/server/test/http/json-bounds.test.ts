@@ -6,7 +6,8 @@ import { startLive } from '../live/socket.ts'
 
 const GRAPH = '/api/v1/graph/ql'
 const typeDefs =
-  'scalar Anything\ninput NoteInput { weight: Float, of: ID }\nextend type RootQuery { note(input: NoteInput, any: Anything): String }'
+  'scalar Anything\ninput NoteInput { weight: Float, of: ID }\nextend type RootQuery { note(input: NoteInput, ' +
+  'any: Anything): String }'
 const resolvers = { RootQuery: { note: (_: unknown, args: unknown) => JSON.stringify(args) } }
 
 let platform: TestPlatform

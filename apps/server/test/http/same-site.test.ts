@@ -24,7 +24,11 @@ const cookie = () => `authorization=${victim.token}`
 const posted = () => platform.platform.docstore.collection<Comment>('comments').countDocuments({ asset_id: assetId })
 
 async function comment(headers: Record<string, string>) {
-  const query = `mutation { createComment(input: { asset_id: "${assetId}", body: "Sent by another page" }) { errors { translation_key } } }`
+  const query = `mutation {
+    createComment(input: { asset_id: "${assetId}", body: "Sent by another page" }) {
+      errors { translation_key }
+    }
+  }`
   const response = await platform.http('/api/v1/graph/ql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -169,7 +169,12 @@ test('__proto__ among settings is left out [N03]', async () => {
 
 test.each(SPECIAL)('%s as a text is stored and read back as it is [N03]', async text => {
   const made = await admin.graphql(
-    'mutation ($input: CreateCommentInput!, $flag: CreateFlagInput!, $tag: ModifyTagInput!, $page: ID!, $title: String) { createComment(input: $input) { comment { id } errors { translation_key } } createFlag(flag: $flag) { errors { translation_key } } addTag(tag: $tag) { errors { translation_key } } updateAsset(id: $page, input: { title: $title }) { errors { translation_key } } }',
+    `mutation ($input: CreateCommentInput!, $flag: CreateFlagInput!, $tag: ModifyTagInput!, $page: ID!, $title: String) {
+      createComment(input: $input) { comment { id } errors { translation_key } }
+      createFlag(flag: $flag) { errors { translation_key } }
+      addTag(tag: $tag) { errors { translation_key } }
+      updateAsset(id: $page, input: { title: $title }) { errors { translation_key } }
+    }`,
     {
       input: { asset_id: page, body: `${text} ${JSON.stringify(named(text, { $gt: '' }))}`, tags: [text] },
       flag: { item_id: comment, item_type: 'COMMENTS', message: text },
@@ -185,7 +190,10 @@ test.each(SPECIAL)('%s as a text is stored and read back as it is [N03]', async 
     made.data!['updateAsset'].errors,
   ]).toEqual([[], null, null, null])
   const { data } = await admin.graphql(
-    'query ($id: ID!, $page: ID!) { comment(id: $id) { body tags { tag { name } } } asset(id: $page) { title tags { tag { name } } } }',
+    `query ($id: ID!, $page: ID!) {
+      comment(id: $id) { body tags { tag { name } } }
+      asset(id: $page) { title tags { tag { name } } }
+    }`,
     { id: made.data!['createComment'].comment.id, page },
   )
   const names = (links: { tag: Tag }[]) => links.map(({ tag }) => tag.name)

@@ -23,7 +23,10 @@ const post = (headers: readonly string[]) =>
 const H2C = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA']
 const WEBSOCKET = ['Connection: Upgrade', 'Upgrade: websocket']
 
-/** Sends this and, once it is answered, a plain request on the same connection; gives the statuses and all that came back. */
+/**
+ * Sends this and, once it is answered, a plain request on the same connection; gives the statuses and all that came
+ * back.
+ */
 async function answersTo(request: string): Promise<{ statuses: number[]; text: string }> {
   const wire = await openWire(live.listening.port)
   wire.socket.write(request)

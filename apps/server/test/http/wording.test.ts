@@ -80,7 +80,11 @@ test('whatever a field has to be, a refusal says where, what and what to give in
 
 test('settings of the site say the same over GraphQL', async () => {
   const { data } = await admin.graphql(
-    'mutation ($input: UpdateSettingsInput!) { updateSettings(input: $input) { errors { translation_key ... on ValidationUserError { field_name } } } }',
+    `mutation ($input: UpdateSettingsInput!) {
+      updateSettings(input: $input) {
+        errors { translation_key ... on ValidationUserError { field_name } }
+      }
+    }`,
     { input: { organizationName: 'x'.repeat(201) } },
   )
   expect(data!['updateSettings'].errors).toEqual([

@@ -88,7 +88,7 @@ describe('an import with bad lines', () => {
     })
   })
 
-  test('one that has an id again with another text is named, in the same file and in a later one; the first stays', async () => {
+  test('names a line that repeats an id with another text, and keeps the first', async () => {
     await using platform = await createTestPlatform()
     const first = await importLines(platform, [line('a'), line('b'), line('a', { body: 'something else' }), line('a')])
     expect([first.code, first.err]).toEqual([1, 'line 3: id: a is there already, with another text\n'])

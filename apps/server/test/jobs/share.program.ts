@@ -1,7 +1,10 @@
 import { createTestPlatform } from '@platform/server/testing'
 import { z } from 'zod'
 
-/** One server of several: takes jobs from the stores it is given, and says when each begins and ends. `ahead` is how far its clock is, in milliseconds. */
+/**
+ * One server of several: takes jobs from the stores it is given, and says when each begins and ends. `ahead` is how far
+ * its clock is, in milliseconds.
+ */
 const {
   name = '',
   docstore = '',

@@ -14,8 +14,15 @@ const HOSTILE = [
   '\u0000\uFFFF',
   '='.repeat(500),
 ]
-const QUEUE =
-  'query ($cursor: Cursor) { comments(query: { statuses: [PREMOD], limit: 50, cursor: $cursor }) { nodes { id body user { username } actions { id } action_summaries { count } asset { title } status_history { type } } hasNextPage endCursor } }'
+const QUEUE = `query ($cursor: Cursor) {
+  comments(query: { statuses: [PREMOD], limit: 50, cursor: $cursor }) {
+    nodes {
+      id body user { username } actions { id } action_summaries { count } asset { title }
+      status_history { type }
+    }
+    hasNextPage endCursor
+  }
+}`
 
 test('a queue of ten thousand hostile comments is read page by page, each at the same cost, and shows what was written [X13]', {
   timeout: 60_000,

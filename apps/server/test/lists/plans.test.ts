@@ -129,7 +129,10 @@ async function fill({ docstore }: TestPlatform['platform']): Promise<void> {
   )
 }
 
-/** Each list with the index of its items that answers it; how many documents are looked at for a page of five is bounded beside that. */
+/**
+ * Each list with the index of its items that answers it; how many documents are looked at for a page of five is bounded
+ * beside that.
+ */
 const LISTS: [field: 'comments' | 'users' | 'assets', query: Record<string, unknown>, index: string][] = [
   ['comments', { statuses: ['PREMOD'] }, 'status'],
   ['comments', { statuses: ['REJECTED'], sortOrder: 'ASC' }, 'status'],
@@ -164,7 +167,11 @@ const TYPES = { comments: 'CommentsQuery!', users: 'UsersQuery!', assets: 'Asset
 const ACTIONS: [name: string, document: string][] = [
   [
     'on comments',
-    '{ comments(query: { statuses: null, action_type: FLAG, limit: 10 }) { nodes { actions { id } action_summaries { current_user { id } } } } }',
+    `{
+      comments(query: { statuses: null, action_type: FLAG, limit: 10 }) {
+        nodes { actions { id } action_summaries { current_user { id } } }
+      }
+    }`,
   ],
   ['on people', '{ users(query: { action_type: FLAG, limit: 10 }) { nodes { actions { id } } } }'],
 ]
@@ -269,12 +276,14 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
         .insertMany(Array.from({ length: 500 }, (_, n) => said(n)))
       await platform.platform.services.settings.update({ premodRepeatedEnable: true })
       const asked = await listener.of(() =>
-        platform
-          .as(author)
-          .graphql(
-            'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "A text that is long enough to count" }) { errors { translation_key } } }',
-            { id: asset.id },
-          ),
+        platform.as(author).graphql(
+          `mutation ($id: ID!) {
+            createComment(input: { asset_id: $id, body: "A text that is long enough to count" }) {
+              errors { translation_key }
+            }
+          }`,
+          { id: asset.id },
+        ),
       )
       await platform.platform.services.settings.update({ premodRepeatedEnable: null })
       const own = asked.filter(({ filter }) => 'said' in filter)

@@ -20,7 +20,10 @@ export interface Listener {
 
 type Method = (this: Collection<object>, ...parameters: unknown[]) => unknown
 
-/** Listens to what stores of this kind are asked. To be made before the platform: its services keep what they got from the store. */
+/**
+ * Listens to what stores of this kind are asked. To be made before the platform: its services keep what they got from
+ * the store.
+ */
 export async function listenTo(url: string): Promise<Listener> {
   const store = await connectDocstore(url)
   const methods = Object.getPrototypeOf(store.collection('anything')) as Record<string, Method>

@@ -50,7 +50,7 @@ test('of a user who registered is stored what they gave, with a role, no standin
   })
 })
 
-test('of a discussion that was opened, a comment in it and a flag on that is stored what there is to know', async () => {
+test('an opened discussion, a comment in it and a flag on that are stored completely', async () => {
   const author = await platform.createUser()
   const { data } = await platform.graphql('{ asset(url: "http://localhost/about#it") { id } }')
   const { id } = data!['asset']
@@ -62,12 +62,14 @@ test('of a discussion that was opened, a comment in it and a flag on that is sto
     )
   const commentId = made.data!['createComment'].comment.id as string
   const reader = await platform.createUser()
-  await platform
-    .as(reader)
-    .graphql(
-      'mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM, message: "an advert" }) { flag { id } } }',
-      { id: commentId },
-    )
+  await platform.as(reader).graphql(
+    `mutation ($id: ID!) {
+      createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM, message: "an advert" }) {
+        flag { id }
+      }
+    }`,
+    { id: commentId },
+  )
   await platform.mails()
 
   expect(await stored<Asset>('assets', { id })).toEqual({

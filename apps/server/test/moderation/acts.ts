@@ -51,8 +51,11 @@ export const ACTS = {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'killed-1' },
       body: JSON.stringify({
-        query:
-          'mutation ($asset: ID!, $parent: ID!) { createComment(input: { asset_id: $asset, parent_id: $parent, body: "Posted under a key" }) { errors { translation_key } } }',
+        query: `mutation ($asset: ID!, $parent: ID!) {
+          createComment(input: { asset_id: $asset, parent_id: $parent, body: "Posted under a key" }) {
+            errors { translation_key }
+          }
+        }`,
         variables: { asset: asset.id, parent: parent.id },
       }),
     })

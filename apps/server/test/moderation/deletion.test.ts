@@ -38,12 +38,12 @@ test('a deleted account leaves its places in threads, and nothing of the person 
   ] as const)
     await refusals(platform.as(by), RESPECT, { id })
   await refusals(platform.as(gone), 'alwaysPremodUser(input: { id: $id })', { id: other.user.id })
-  await platform
-    .as(gone)
-    .graphql(
-      'mutation ($id: ID!) { addTag(tag: { id: $id, name: "noted", item_type: COMMENTS }) { errors { translation_key } } }',
-      { id: answer.id },
-    )
+  await platform.as(gone).graphql(
+    `mutation ($id: ID!) {
+      addTag(tag: { id: $id, name: "noted", item_type: COMMENTS }) { errors { translation_key } }
+    }`,
+    { id: answer.id },
+  )
   await docstore.collection<User>('users').updateOne({ id: other.user.id }, { $set: { ignoresUsers: [gone.user.id] } })
 
   expect(await refusals(platform.as(other), 'delUser(id: $id)', { id: gone.user.id })).toEqual(['NOT_AUTHORIZED'])
@@ -52,7 +52,11 @@ test('a deleted account leaves its places in threads, and nothing of the person 
   await services.jobs.idle()
 
   const { data } = await platform.graphql(
-    'query ($id: ID!) { comment(id: $id) { body user { id } replyCount tags { tag { name } } replies { nodes { body } } } }',
+    `query ($id: ID!) {
+      comment(id: $id) {
+        body user { id } replyCount tags { tag { name } } replies { nodes { body } }
+      }
+    }`,
     { id: own.id },
   )
   expect(data!['comment']).toEqual({

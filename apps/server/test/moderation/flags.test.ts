@@ -20,8 +20,11 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const collection = <T extends object>(name: string) => platform.platform.docstore.collection<T>(name)
 const comment = async (id: string) => (await collection<Comment>('comments').findOne({ id }))!
 
-const FLAG =
-  'mutation ($item_id: ID!, $type: ACTION_ITEM_TYPE!, $reason: FLAG_REASON, $message: String) { createFlag(flag: { item_id: $item_id, item_type: $type, reason: $reason, message: $message }) { flag { id reason message } errors { translation_key } } }'
+const FLAG = `mutation ($item_id: ID!, $type: ACTION_ITEM_TYPE!, $reason: FLAG_REASON, $message: String) {
+  createFlag(flag: { item_id: $item_id, item_type: $type, reason: $reason, message: $message }) {
+    flag { id reason message } errors { translation_key }
+  }
+}`
 
 async function flag(by: TestUser | null, item_id: string, more: Record<string, unknown> = {}) {
   const { data, errors } = await platform
@@ -106,12 +109,14 @@ test('disagreeing twice is once, without a reason and without an event', async (
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   const disagree = async () =>
     (
-      await platform
-        .as(reader)
-        .graphql(
-          'mutation ($id: ID!) { createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS, message: "no" }) { dontagree { id message } errors { translation_key } } }',
-          { id },
-        )
+      await platform.as(reader).graphql(
+        `mutation ($id: ID!) {
+          createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS, message: "no" }) {
+            dontagree { id message } errors { translation_key }
+          }
+        }`,
+        { id },
+      )
     ).data!['createDontAgree']
   const events = recorded(platform)
   const [one, two] = [await disagree(), await disagree()]

@@ -53,7 +53,9 @@ export async function killedAtEachWrite(
   }
 }
 
-/** A server starts, and goes on with what it finds: everything has to be right before anything is done again, and after. */
+/**
+ * A server starts, and goes on with what it finds: everything has to be right before anything is done again, and after.
+ */
 async function afterwards(directory: string, name: Act): Promise<Pick<Point, 'wrong' | 'done'>> {
   await using platform = await openWorkload(directory)
   const {

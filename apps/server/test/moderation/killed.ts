@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { faults, openWorkload } from './workload.ts'
 
-/** Kills a built server in the midst of what many people do, again and again. @returns how much was done, and what is wrong afterwards. */
+/**
+ * Kills a built server in the midst of what many people do, again and again. @returns how much was done, and what is
+ * wrong afterwards.
+ */
 export async function surviveKills({
   kills,
   operations,

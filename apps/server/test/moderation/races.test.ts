@@ -19,12 +19,12 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const collection = <T extends object>(name: string) => platform.platform.docstore.collection<T>(name)
 const stored = async (id: string) => (await collection<Comment>('comments').findOne({ id }))!
 const respect = (by: TestUser, id: string) =>
-  platform
-    .as(by)
-    .graphql(
-      'mutation ($id: ID!) { createRespectAction(input: { item_id: $id }) { respect { id } errors { translation_key } } }',
-      { id },
-    )
+  platform.as(by).graphql(
+    `mutation ($id: ID!) {
+      createRespectAction(input: { item_id: $id }) { respect { id } errors { translation_key } }
+    }`,
+    { id },
+  )
 async function takeBack(by: TestUser, id: string) {
   const action = await collection<Action>('actions').findOne({ item_id: id, user_id: by.user.id })
   if (action)

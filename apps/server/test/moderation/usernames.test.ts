@@ -149,12 +149,19 @@ describe('a report', () => {
           ).toBeNull()
         expect(events).toEqual(['commentFlagged', 'usernameFlagged'])
       }
-      const { data } = await platform
-        .as(moderator)
-        .graphql(
-          'query ($id: ID!) { comment(id: $id) { status action_summaries { count ... on FlagActionSummary { reason } } user { state { status { username { status } banned { status } } } action_summaries { count ... on FlagActionSummary { reason } } } } }',
-          { id: comment.id },
-        )
+      const { data } = await platform.as(moderator).graphql(
+        `query ($id: ID!) {
+          comment(id: $id) {
+            status
+            action_summaries { count ... on FlagActionSummary { reason } }
+            user {
+              state { status { username { status } banned { status } } }
+              action_summaries { count ... on FlagActionSummary { reason } }
+            }
+          }
+        }`,
+        { id: comment.id },
+      )
       const summaries = [{ count: 2, reason }]
       expect(data!['comment']).toEqual({
         status: 'NONE',

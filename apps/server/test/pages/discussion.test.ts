@@ -101,7 +101,7 @@ test('a page stays below 400 kB whatever was written', async () => {
   expect(whole.html.match(/<a href="https:\/\/site\.example/g)!.length).toBeGreaterThanOrEqual(300)
 }, 60_000)
 
-test('a comment shows its author, time, staff badge, that it was edited, and its text in paragraphs and lines', async () => {
+test('a comment shows its author, time, staff badge, edit mark, and text in paragraphs and lines', async () => {
   const staff = await platform.createUser({ username: 'the_editor', roles: ['STAFF'] })
   const made = await platform.createComment({ asset, author: staff, body: 'first line\nsecond line\n\nnew paragraph' })
   await platform.platform.services.comments.edit(staff.user, {
@@ -171,7 +171,7 @@ test('an anonymous page is computed once for all readers, and anew after a comme
   expect((await visit(platform, `/discussions/${other.id}`)).html).toContain('it is there at once')
 })
 
-test('what was posted right before a page was read is known to it, wherever it stands; what is older is not looked for', async () => {
+test('a page knows the comments posted right before it was read, and asks for no older ones', async () => {
   const other = await platform.createAsset()
   const old = await platform.createComment({ asset: other })
   platform.clock.advance(60_000)

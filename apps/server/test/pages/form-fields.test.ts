@@ -12,7 +12,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   })
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
-  test('a form with a password says whose it is, so that password managers know: the browser remarks nothing', async () => {
+  test('a form with a password names its user for password managers; the browser has no remarks', async () => {
     const { platform, root } = visited
     const ada = await platform.createUser({ username: 'Ada' })
     const external = await importUser(platform, 'imported')

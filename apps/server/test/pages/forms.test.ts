@@ -57,7 +57,7 @@ test.each([
   expect(page.headers.get('set-cookie')).toBeNull()
 })
 
-test('signing in with the wrong password keeps the address, not the password, and tells no more than that', async () => {
+test('signing in with the wrong password keeps the address, not the password, and reveals no more', async () => {
   const wrong = await post(platform, '/sign-in', { email: 'ada@test.example', password: 'not the password' })
   const nobody = await post(platform, '/sign-in', { email: 'nobody@test.example', password: 'not the password' })
   expect([wrong.status, nobody.status]).toEqual([401, 401])

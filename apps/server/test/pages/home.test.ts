@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { changeAsset, hrefOf, post, visit } from './visit.ts'
 
-test('an empty store says in three lines what to do, and leads to a demo article with a discussion of its own', async () => {
+test('an empty store shows first steps in three lines and a demo article with its discussion', async () => {
   await using platform = await createTestPlatform()
   const { html } = await visit(platform, '/')
   expect(html.match(/<li>/g)).toHaveLength(3)

@@ -63,7 +63,7 @@ test('a forgotten password is replaced by three pages, which say the same to str
   expect((await signIn(platform, 'grace@test.example', 'another long password')).status).toBe(200)
 })
 
-test('where addresses have to be confirmed, registering leads to the mailbox, and another link can be had', async () => {
+test('with required confirmation, registering leads to the mailbox and another link can be had', async () => {
   await using site = await createTestPlatform()
   await site.platform.services.settings.update({ requireEmailConfirmation: true })
   const page = await post(site, '/register', { email: 'new@test.example', username: 'newcomer', password: PASSWORD })

@@ -7,8 +7,9 @@ import { createTestPlatform } from '../../src/testing/index.ts'
 const mongo = await startMongo()
 afterAll(mongo.stop)
 
-const SET_STATUS =
-  'mutation($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { translation_key } } }'
+const SET_STATUS = `mutation($id: ID!, $status: COMMENT_STATUS!) {
+  setCommentStatus(id: $id, status: $status) { errors { translation_key } }
+}`
 
 test.each<[role: UserRole, may: boolean]>([
   ['COMMENTER', false],
@@ -34,12 +35,14 @@ test('no author gets their own comment out of the queue by writing it anew [R13]
   const asset = await platform.createAsset()
   const comment = await platform.createComment({ asset, author })
   expect(comment.status).toBe('PREMOD')
-  const { data } = await platform
-    .as(author)
-    .graphql(
-      'mutation($id: ID!, $asset: ID!) { editComment(id: $id, asset_id: $asset, edit: { body: "Nothing to see here" }) { comment { status } errors { translation_key } } }',
-      { id: comment.id, asset: asset.id },
-    )
+  const { data } = await platform.as(author).graphql(
+    `mutation($id: ID!, $asset: ID!) {
+      editComment(id: $id, asset_id: $asset, edit: { body: "Nothing to see here" }) {
+        comment { status } errors { translation_key }
+      }
+    }`,
+    { id: comment.id, asset: asset.id },
+  )
   expect(data).toEqual({ editComment: { comment: { status: 'PREMOD' }, errors: null } })
 })
 
@@ -54,12 +57,14 @@ test('what a moderator decided, its author makes stricter at most by writing it 
   ]
   const asset = await platform.createAsset()
   const write = async (by: typeof author, id: string, body: string) => {
-    const { data } = await platform
-      .as(by)
-      .graphql(
-        'mutation($id: ID!, $asset: ID!, $body: String!) { editComment(id: $id, asset_id: $asset, edit: { body: $body }) { comment { status } errors { translation_key } } }',
-        { id, asset: asset.id, body },
-      )
+    const { data } = await platform.as(by).graphql(
+      `mutation($id: ID!, $asset: ID!, $body: String!) {
+        editComment(id: $id, asset_id: $asset, edit: { body: $body }) {
+          comment { status } errors { translation_key }
+        }
+      }`,
+      { id, asset: asset.id, body },
+    )
     return data!['editComment'].comment?.status ?? data!['editComment'].errors[0].translation_key
   }
   for (const [by, decided, body, expected] of [

@@ -29,7 +29,10 @@ afterAll(async () => {
   await live[Symbol.asyncDispose]()
 })
 
-/** Whoever is a column of the page, and the weaker ones in the standings of administrators: of them it says what they may not. */
+/**
+ * Whoever is a column of the page, and the weaker ones in the standings of administrators: of them it says what they
+ * may not.
+ */
 const isColumn = ({ column, role }: Caller) =>
   role === null || role === 'ADMIN' || ['commenter', 'staff', 'moderator'].includes(column)
 const isTried = (line: PageLine, caller: Caller) => isColumn(caller) || !line.cells[caller.column]
@@ -237,7 +240,9 @@ function isLetIn(line: PageLine, { data, errors = [] }: Answer): boolean {
   )
 }
 
-/** A subscription to what a line is about; the lines of people are about the caller, and beyond that about the author. */
+/**
+ * A subscription to what a line is about; the lines of people are about the caller, and beyond that about the author.
+ */
 function listeningTo({ place, of }: PageLine, { user }: Caller): { query: string; variables: object } {
   const field = place.split('.')[1]!
   if (field.startsWith('user')) {

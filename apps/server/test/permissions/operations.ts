@@ -69,7 +69,10 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
 
 const ROOTS = { RootQuery: 'query', RootMutation: 'mutation', Subscription: 'subscription' } as const
 
-/** The operation that tries a line: a root field with the arguments it can't do without, or a field where it is reached from a root that is everybody's. */
+/**
+ * The operation that tries a line: a root field with the arguments it can't do without, or a field where it is reached
+ * from a root that is everybody's.
+ */
 export function operationOf(
   schema: GraphQLSchema,
   line: { place: string; name: string },

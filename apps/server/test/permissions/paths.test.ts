@@ -47,24 +47,32 @@ beforeAll(async () => {
   people = { anonymous: null, commenter, staff, moderator, administrator }
   author = writer
   asset = await platform.createAsset()
-  // Whatever is guarded is there: histories, tags, flags, somebody ignored, an account about to go, and one that is gone.
+  // Whatever is guarded is there: histories, tags, flags, somebody ignored, an account about to go, and one that is
+  // gone.
   const root = await platform.createComment({ asset, author: flagger })
   await platform.createComment({ asset, author: gone })
   comment = await platform.platform.composition
     .createContext({ user: author.user })
     .mutators.Comment.create({ asset_id: asset.id, body: 'An answer to it', parent_id: root.id })
-  await platform
-    .as(flagger)
-    .graphql(
-      'mutation ($id: ID!, $user: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM }) { flag { id } } two: createFlag(flag: { item_id: $user, item_type: USERS, reason: USERNAME_SPAM }) { flag { id } } ignoreUser(id: $user) { errors { translation_key } } }',
-      { id: comment.id, user: author.user.id },
-    )
-  await platform
-    .as(moderator)
-    .graphql(
-      'mutation ($id: ID!, $asset: ID!) { addTag(tag: { id: $id, item_type: COMMENTS, name: "BEST" }) { errors { translation_key } } two: addTag(tag: { id: $asset, item_type: ASSETS, name: "NEWS" }) { errors { translation_key } } }',
-      { id: comment.id, asset: asset.id },
-    )
+  await platform.as(flagger).graphql(
+    `mutation ($id: ID!, $user: ID!) {
+      createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM }) { flag { id } }
+      two: createFlag(flag: { item_id: $user, item_type: USERS, reason: USERNAME_SPAM }) {
+        flag { id }
+      }
+      ignoreUser(id: $user) { errors { translation_key } }
+    }`,
+    { id: comment.id, user: author.user.id },
+  )
+  await platform.as(moderator).graphql(
+    `mutation ($id: ID!, $asset: ID!) {
+      addTag(tag: { id: $id, item_type: COMMENTS, name: "BEST" }) { errors { translation_key } }
+      two: addTag(tag: { id: $asset, item_type: ASSETS, name: "NEWS" }) {
+        errors { translation_key }
+      }
+    }`,
+    { id: comment.id, asset: asset.id },
+  )
   await decide(platform.as(moderator), comment.id, 'ACCEPTED')
   const {
     services,

@@ -127,7 +127,7 @@ describe('what another site makes a browser send [C01]', () => {
     return JSON.stringify(all)
   }
 
-  test('as a form is refused by every route that changes something, with the cookie of an administrator and without; nothing changes', async () => {
+  test('as a form is refused by every changing route, with an administrator’s cookie or without', async () => {
     const routes = requests(method => CHANGES.includes(method))
     expect(routes.length).toBeGreaterThan(25)
     const before = await everything()
@@ -169,7 +169,7 @@ describe('what another site makes a browser send [C01]', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('in a form, from a page of this site, is let through to the route: it is the origin that is refused', async () => {
+  test('as a form from a page of this site reaches the route: only foreign origins are refused', async () => {
     const statuses = []
     for (const { path, init } of requests((method, path) => CHANGES.includes(method) && path.startsWith('/api/'))) {
       const response = await platform.http(path, {

@@ -17,18 +17,26 @@ beforeAll(async () => {
   flagger = await platform.createUser()
   const asset = await platform.createAsset()
   comment = await platform.createComment({ asset, author: person })
-  await platform
-    .as(moderator)
-    .graphql(
-      'mutation ($id: ID!) { addTag(tag: { id: $id, item_type: COMMENTS, name: "BEST" }) { errors { translation_key } } }',
-      { id: comment.id },
-    )
-  await platform
-    .as(flagger)
-    .graphql(
-      'mutation ($id: ID!, $user: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM, message: "an advert" }) { flag { id } } dis: createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS, message: "no" }) { dontagree { id } } two: createFlag(flag: { item_id: $user, item_type: USERS, reason: USERNAME_SPAM }) { flag { id } } }',
-      { id: comment.id, user: person.user.id },
-    )
+  await platform.as(moderator).graphql(
+    `mutation ($id: ID!) {
+      addTag(tag: { id: $id, item_type: COMMENTS, name: "BEST" }) { errors { translation_key } }
+    }`,
+    { id: comment.id },
+  )
+  await platform.as(flagger).graphql(
+    `mutation ($id: ID!, $user: ID!) {
+      createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM, message: "an advert" }) {
+        flag { id }
+      }
+      dis: createDontAgree(dontagree: { item_id: $id, item_type: COMMENTS, message: "no" }) {
+        dontagree { id }
+      }
+      two: createFlag(flag: { item_id: $user, item_type: USERS, reason: USERNAME_SPAM }) {
+        flag { id }
+      }
+    }`,
+    { id: comment.id, user: person.user.id },
+  )
   await decide(platform.as(moderator), comment.id, 'ACCEPTED')
   const id = person.user.id
   for (const [mutation, more] of [
@@ -61,7 +69,9 @@ const read = async (by: TestUser | null, document: string) => {
 
 describe('who did something to a user [R06]', () => {
   const STATE =
-    'state { status { username { status history { status assigned_by { id } } } banned { status history { status assigned_by { id } } } alwaysPremod { status history { status assigned_by { id } } } suspension { until history { until assigned_by { id } } } } }'
+    'state { status { username { status history { status assigned_by { id } } } banned { status history { ' +
+    'status assigned_by { id } } } alwaysPremod { status history { status assigned_by { id } } } suspension { ' +
+    'until history { until assigned_by { id } } } } }'
 
   test('is told to moderators, and not to the person themself', async () => {
     const by = { id: moderator.user.id }
@@ -115,7 +125,12 @@ describe('who did something to a user [R06]', () => {
       (
         await read(
           by,
-          'query ($c: ID!) { comment(id: $c) { tags { tag { name created_at } assigned_by { id } } status_history { assigned_by { id } } } }',
+          `query ($c: ID!) {
+            comment(id: $c) {
+              tags { tag { name created_at } assigned_by { id } }
+              status_history { assigned_by { id } }
+            }
+          }`,
         )
       )['comment'],
     ).toEqual({
@@ -130,7 +145,9 @@ describe('who did something to a user [R06]', () => {
       (
         await read(
           moderator,
-          'query ($c: ID!) { comment(id: $c) { tags { assigned_by { id } } status_history { type assigned_by { id } } } }',
+          `query ($c: ID!) {
+            comment(id: $c) { tags { assigned_by { id } } status_history { type assigned_by { id } } }
+          }`,
         )
       )['comment'],
     ).toEqual({
@@ -145,7 +162,8 @@ describe('who did something to a user [R06]', () => {
 
 describe('flags and disagreement [R06]', () => {
   const SUMMARIES =
-    'action_summaries { __typename count ... on FlagActionSummary { reason current_user { message } } ... on DontAgreeActionSummary { current_user { message } } }'
+    'action_summaries { __typename count ... on FlagActionSummary { reason current_user { message } } ... on ' +
+    'DontAgreeActionSummary { current_user { message } } }'
   const spam = (current_user: object | null) => ({
     __typename: 'FlagActionSummary',
     count: 1,
@@ -175,7 +193,8 @@ describe('flags and disagreement [R06]', () => {
 
   test('are shown to moderators with who made them, and what they wrote', async () => {
     const ACTIONS =
-      'actions { __typename created_at updated_at user { id } ... on FlagAction { reason message } ... on DontAgreeAction { message } }'
+      'actions { __typename created_at updated_at user { id } ... on FlagAction { reason message } ... on ' +
+      'DontAgreeAction { message } }'
     const at = '2026-03-01T12:00:00.000Z'
     const by = { created_at: at, updated_at: at, user: { id: flagger.user.id } }
     expect(

@@ -77,7 +77,9 @@ test('add and remove show what they change', async () => {
   const added = await site.platform(['plugins', 'add', 'platform-plugin-polls@>=1.2 <3'])
   expect(added).toMatchObject({
     code: 0,
-    out: 'plugins.json\n  {\n-   "server": [] // none yet\n+   "server": [{"platform-plugin-polls": ">=1.2 <3"}] // none yet\n  }\n\nNext: platform plugins reconcile\n',
+    out:
+      'plugins.json\n  {\n-   "server": [] // none yet\n+   "server": [{"platform-plugin-polls": ">=1.2 <3"}] // ' +
+      'none yet\n  }\n\nNext: platform plugins reconcile\n',
   })
   expect((await site.platform(['plugins', 'add', 'mine', '--json'])).json()).toEqual({
     name: 'mine',

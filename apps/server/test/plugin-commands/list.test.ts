@@ -50,7 +50,7 @@ test('list says how every plugin stands', async () => {
   expect(out).toMatch(/4 of 8 not as they should be: `platform plugins doctor` says why/)
 })
 
-test('list and inspect say who is left out because of a clash, who goes with it, and who keeps the server from starting', async () => {
+test('list and inspect name the plugin a clash disables, its dependents, and what stops the server', async () => {
   const needs = `module.exports = Object.defineProperty({}, Symbol.for('@platform/plugin'), { value: { name: 'needs', sdk: '^1.0', contract: 1, requires: { second: '*' } } })`
   const polls = 'module.exports = { context: { Polls: () => ({}) } }'
   await using at = await createSite(
@@ -130,7 +130,7 @@ test('the doctor names files that import the server by a path, and what to impor
   expect(code).toBe(0)
 })
 
-test("the doctor advises on routes outside of a plugin's own paths; the name of a way to sign in is its own", async () => {
+test("the doctor reports routes outside a plugin's own paths; a strategy's name is its own", async () => {
   await using at = await createSite(
     {
       'plugins.json': '{"server": ["people", "platform-plugin-facebook-auth"]}',
@@ -153,12 +153,13 @@ test("the doctor advises on routes outside of a plugin's own paths; the name of 
     true,
     [
       'PLUGIN_ROUTE_OUTSIDE advice people mounts GET /elsewhere, outside of its own paths',
-      'PLUGIN_ROUTE_OUTSIDE advice people mounts middleware without a path, which sees the requests of everybody, outside of its own paths',
+      'PLUGIN_ROUTE_OUTSIDE advice people mounts middleware without a path, which sees the requests of ' +
+        'everybody, outside of its own paths',
     ],
   ])
 })
 
-test("a CommonJS folder plugin uses the contract and the server's modules by their public names, installed or not, and the doctor has nothing to say", async () => {
+test('a CommonJS folder plugin imports the contract and server modules by their public names', async () => {
   await using at = await createSite(
     {
       'plugins.json': '{"server": ["plain", "typed"]}',

@@ -5,7 +5,7 @@ import { createSite } from './site.ts'
 
 const SAID = 'PLUGIN_OVERRIDE note schema Comment.mood of second is used in place of the one of first'
 
-test("doctor and inspect tell what is legal and probably not meant, and where the operator's word decided", async () => {
+test('doctor and inspect report legal but doubtful choices, and where the operator decided', async () => {
   await using site = await createSite(
     {
       'plugins.json':
@@ -27,7 +27,8 @@ test("doctor and inspect tell what is legal and probably not meant, and where th
     true,
     [
       'SCHEMA_DESCRIPTION advice first and second both describe Mood; the description of first stays',
-      'SCHEMA_NOT_A_ROOT advice second defines the type Query, but the root of this schema is RootQuery: no query reaches it',
+      'SCHEMA_NOT_A_ROOT advice second defines the type Query, but the root of this schema is RootQuery: no ' +
+        'query reaches it',
       SAID,
     ],
   ])

@@ -38,13 +38,15 @@ test('every piece of advice about plugins and each other is one that works', { t
   const said = findings.map(({ code, cause, fix }: any) => `${code} ${cause.split('\n')[0]} -> ${fix}`)
   expect(said).toEqual([
     expect.stringMatching(/^PLUGIN_LIST_INVALID .*server: base is listed twice/),
-    'PLUGIN_DEPENDENCY_MISSING wants-local requires unlisted ^1.0, which is not listed -> list it in plugins.json: `platform plugins add unlisted`; or take wants-local out of the list',
+    'PLUGIN_DEPENDENCY_MISSING wants-local requires unlisted ^1.0, which is not listed -> list it in ' +
+      'plugins.json: `platform plugins add unlisted`; or take wants-local out of the list',
     expect.stringMatching(
       /^PLUGIN_DEPENDENCY_MISSING wants-newer requires base \^2\.0, but it is 1\.4\.0 -> the folder plugins\/base stands in place of any package of that name: .*plugins\/base\/package\.json/,
     ),
     'PLUGIN_MANIFEST_INVALID itself requires itself, which is itself -> take itself out of requires',
     'PLUGIN_LIST_INVALID one and platform-plugin-one are one plugin, listed twice -> take one of them out of the list',
-    'PLUGIN_LOAD_FAILED reaches: could not be loaded: it imports services/userz, which this server does not have -> this server has no services/userz: did you mean @platform/server/services/users?',
+    'PLUGIN_LOAD_FAILED reaches: could not be loaded: it imports services/userz, which this server does not ' +
+      'have -> this server has no services/userz: did you mean @platform/server/services/users?',
     expect.stringMatching(
       /^PLUGIN_NOT_FOUND linked: plugins\/linked is a link to .*elsewhere, outside of plugins.* -> copy the folder to plugins\/linked/,
     ),

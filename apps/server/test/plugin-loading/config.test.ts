@@ -241,7 +241,8 @@ test('a secret that is no key of the configuration is told of, for it would be s
 import { z } from 'zod'
 export default definePlugin({ name: 'polls', sdk: '^1.0', secrets: ${secrets}, config: ${config} })`
   const config =
-    'z.strictObject({ token: z.string().default(""), smtp: z.object({ password: z.string(), extra: z.record(z.string(), z.string()) }).optional() })'
+    'z.strictObject({ token: z.string().default(""), smtp: z.object({ password: z.string(), extra: ' +
+    'z.record(z.string(), z.string()) }).optional() })'
   await using site = await createSite({
     'package.json': '{"type": "module"}',
     'plugins.json': '{"server": ["polls", "open"]}',

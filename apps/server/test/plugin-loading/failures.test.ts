@@ -108,7 +108,8 @@ test.for([
     const { code, err } = await site.platform(['serve'])
     expect(err).toMatch(
       new RegExp(
-        `^PLUGIN_LOAD_FAILED {2}spins: could not be loaded: it loops without a pause\n {2}spins {2}plugins/spins/index\\.js:${line}\n {2}fix {2}`,
+        `^PLUGIN_LOAD_FAILED {2}spins: could not be loaded: it loops without a pause\n {2}spins ` +
+          `{2}plugins/spins/index\\.js:${line}\n {2}fix {2}`,
         'm',
       ),
     )

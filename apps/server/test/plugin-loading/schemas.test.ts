@@ -26,8 +26,10 @@ test("a schema of a configuration that throws, or never answers, is its plugin's
   expect([doctor.code, serve.code]).toEqual([1, 78])
   const said = doctor.json().findings.map(({ code, plugins: [name], cause }: any) => `${code} ${name} ${cause}`)
   expect(said).toEqual([
-    'PLUGIN_HOOK_FAILED throws throws config: its schema threw TypeError: no tenant 7, instead of telling what is wrong with a value\n  throws  plugins/throws/index.js',
-    'PLUGIN_HOOK_FAILED rejects rejects config: its schema threw null, instead of telling what is wrong with a value\n  rejects  plugins/rejects/index.js',
+    'PLUGIN_HOOK_FAILED throws throws config: its schema threw TypeError: no tenant 7, instead of telling what ' +
+      'is wrong with a value\n  throws  plugins/throws/index.js',
+    'PLUGIN_HOOK_FAILED rejects rejects config: its schema threw null, instead of telling what is wrong with a ' +
+      'value\n  rejects  plugins/rejects/index.js',
     expect.stringMatching(
       /^PLUGIN_HOOK_FAILED hides hides config: its schema threw .*\n {2}hides {2}plugins\/hides\/index\.js$/,
     ),

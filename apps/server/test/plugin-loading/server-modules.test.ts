@@ -31,7 +31,9 @@ test('what documents name is there, in every form plugins import it, for import 
     FORMS.flatMap(form =>
       Object.entries(NAMED).map(
         ([module, names]) =>
-          `for (const name of ${JSON.stringify(names.split(' '))}) if (typeof (${reach(JSON.stringify(form(module)))})[name] !== 'function') throw new Error(${JSON.stringify(form(module))} + ' lacks ' + name)`,
+          `for (const name of ${JSON.stringify(names.split(' '))}) if (typeof ` +
+          `(${reach(JSON.stringify(form(module)))})[name] !== 'function') throw new ` +
+          `Error(${JSON.stringify(form(module))} + ' lacks ' + name)`,
       ),
     ).join('\n')
   await using site = await createSite(

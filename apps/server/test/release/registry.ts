@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runServer } from 'verdaccio'
 
-/** A package registry on this machine. Packages of the platform are its own; what they depend on comes from `upstream`. */
+/**
+ * A package registry on this machine. Packages of the platform are its own; what they depend on comes from `upstream`.
+ */
 export interface Registry extends AsyncDisposable {
   readonly url: string
   /** Lines of an `.npmrc` that reads from it and may publish to it. */

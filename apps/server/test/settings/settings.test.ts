@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
-const UPDATE =
-  'mutation ($input: UpdateSettingsInput!) { updateSettings(input: $input) { errors { translation_key message ... on ValidationUserError { field_name } } } }'
+const UPDATE = `mutation ($input: UpdateSettingsInput!) {
+  updateSettings(input: $input) {
+    errors { translation_key message ... on ValidationUserError { field_name } }
+  }
+}`
 
 let platform: TestPlatform
 let admin: TestPlatform
@@ -189,7 +192,8 @@ describe('who', () => {
 
   test('protected settings are read by administrators and moderators alone', async () => {
     const protectedFields =
-      'premodLinksEnable autoCloseStream wordlist { banned } domains { whitelist } karmaThresholds { flag { reliable } comment { unreliable } }'
+      'premodLinksEnable autoCloseStream wordlist { banned } domains { whitelist } karmaThresholds { flag { ' +
+      'reliable } comment { unreliable } }'
     const nothing = {
       premodLinksEnable: null,
       autoCloseStream: null,

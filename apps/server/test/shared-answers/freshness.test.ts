@@ -18,8 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const PAGE =
-  'query ($id: ID!) { settings { organizationName } asset(id: $id) { totalCommentCount comments { nodes { id body status replyCount user { username } action_summaries { count } } } } }'
+const PAGE = `query ($id: ID!) {
+  settings { organizationName }
+  asset(id: $id) {
+    totalCommentCount
+    comments { nodes { id body status replyCount user { username } action_summaries { count } } }
+  }
+}`
 
 type Change = (about: { asset_id: string; comment: Comment }) => Promise<unknown>
 

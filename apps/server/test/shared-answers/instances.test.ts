@@ -5,7 +5,8 @@ import { REDIS, startRedis } from '../redis.ts'
 import { statements } from '../statements.ts'
 import { isShared } from './runs.ts'
 
-// Two instances of one site share both stores; an embedded document store takes one process only, so here each has its own.
+// Two instances of one site share both stores; an embedded document store takes one process only, so here each has its
+// own.
 describeWith(REDIS)('two instances on one key-value store', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let one: TestPlatform

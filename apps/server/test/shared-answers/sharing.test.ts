@@ -8,8 +8,14 @@ let platform: TestPlatform
 let id: string
 let runs = 0
 
-const PAGE =
-  'query ($id: ID!) { asset(id: $id) { title totalCommentCount comments { nodes { id body user { username } action_summaries { count } replies { nodes { id } } } } } }'
+const PAGE = `query ($id: ID!) {
+  asset(id: $id) {
+    title totalCommentCount
+    comments {
+      nodes { id body user { username } action_summaries { count } replies { nodes { id } } }
+    }
+  }
+}`
 
 beforeAll(async () => {
   platform = await createTestPlatform({

@@ -11,7 +11,9 @@ interface Outcome {
 
 async function post(as: TestPlatform, asset: string, body: string): Promise<Outcome & { id?: string }> {
   const { status, data, errors } = await as.graphql(
-    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key } } }',
+    `mutation ($input: CreateCommentInput!) {
+      createComment(input: $input) { comment { id status } errors { translation_key } }
+    }`,
     { input: { asset_id: asset, body } },
   )
   if (status === 401) return { refused: ['TOKEN_INVALID'] }
@@ -64,7 +66,9 @@ export const ACTING: Readonly<Record<string, (opened: Opened) => Promise<void>>>
       status: 'REJECTED',
     })
     const operation = `mutation ($id: ID!, $flagged: ID!) {
-      flag: createFlag(flag: { item_id: $flagged, item_type: COMMENTS, reason: COMMENT_SPAM, message: "Again" }) { errors { translation_key } }
+      flag: createFlag(flag: { item_id: $flagged, item_type: COMMENTS, reason: COMMENT_SPAM, message: "Again" }) {
+        errors { translation_key }
+      }
       like: createLikeAction(input: { item_id: $id }) { errors { translation_key } }
       up: createUpvoteAction(input: { item_id: $id }) { errors { translation_key } }
     }`
@@ -73,8 +77,12 @@ export const ACTING: Readonly<Record<string, (opened: Opened) => Promise<void>>>
       like: { errors: null },
       up: { errors: null },
     })
-    const decision =
-      'mutation ($id: ID!) { decide: setCommentStatus(id: $id, status: ACCEPTED) { errors { translation_key } } tag: addTag(tag: { name: "FEATURED", id: $id, item_type: COMMENTS }) { errors { translation_key } } }'
+    const decision = `mutation ($id: ID!) {
+      decide: setCommentStatus(id: $id, status: ACCEPTED) { errors { translation_key } }
+      tag: addTag(tag: { name: "FEATURED", id: $id, item_type: COMMENTS }) {
+        errors { translation_key }
+      }
+    }`
     expect((await mona.graphql(decision, { id })).data).toEqual({ decide: null, tag: null })
     const { data } = await site.graphql('query ($id: ID!) { asset(id: $id) { totalCommentCount commentCount } }', {
       id: known.assets['main'],
@@ -89,7 +97,11 @@ export const ACTING: Readonly<Record<string, (opened: Opened) => Promise<void>>>
     const { as: mona } = await signIn(site, 'mona')
     const karma = async () => {
       const { data } = await mona.graphql(
-        'query ($author: ID!, $flagger: ID!, $withdrew: ID!) { author: user(id: $author) { reliable { commenterKarma } } flagger: user(id: $flagger) { reliable { flaggerKarma } } withdrew: user(id: $withdrew) { reliable { flaggerKarma } } }',
+        `query ($author: ID!, $flagger: ID!, $withdrew: ID!) {
+          author: user(id: $author) { reliable { commenterKarma } }
+          flagger: user(id: $flagger) { reliable { flaggerKarma } }
+          withdrew: user(id: $withdrew) { reliable { flaggerKarma } }
+        }`,
         { author: known.users['ida'], flagger: known.users['rita'], withdrew: known.users['carl'] },
       )
       return [

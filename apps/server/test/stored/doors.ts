@@ -29,7 +29,10 @@ function namesOf({ known }: Opened, { nodes }: { nodes: { id: string; body: stri
 
 const LIST = 'hasNextPage nodes { id body }'
 
-/** What has to hold of the fixture by the doors of any later version, and changes nothing in it that another of these reads. */
+/**
+ * What has to hold of the fixture by the doors of any later version, and changes nothing in it that another of these
+ * reads.
+ */
 export const READING: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
   async 'a person signs in with the password of before, and one whose address is not confirmed does not'({ site }) {
     const { status, as } = await signIn(site, 'carl')
@@ -73,7 +76,12 @@ export const READING: Readonly<Record<string, (opened: Opened) => Promise<void>>
     const { site, known } = opened
     const { asset } = await read(
       site,
-      `query ($id: ID!) { asset(id: $id) { title author section tags { tag { name } } totalCommentCount commentCount comments(query: { limit: 100 }, deep: true) { ${LIST} } } }`,
+      `query ($id: ID!) {
+        asset(id: $id) {
+          title author section tags { tag { name } } totalCommentCount commentCount
+          comments(query: { limit: 100 }, deep: true) { ${LIST} }
+        }
+      }`,
       { id: known.assets['main'] },
     )
     expect(asset).toMatchObject({
@@ -155,7 +163,14 @@ export const READING: Readonly<Record<string, (opened: Opened) => Promise<void>>
   async 'imported discussions are found by their addresses, with their authors and times'({ site }) {
     const { asset } = await read(
       site,
-      '{ asset(url: "https://news.example/lamps") { title comments(query: { limit: 10, sortOrder: ASC }) { nodes { body created_at replyCount user { username } } } } }',
+      `{
+        asset(url: "https://news.example/lamps") {
+          title
+          comments(query: { limit: 10, sortOrder: ASC }) {
+            nodes { body created_at replyCount user { username } }
+          }
+        }
+      }`,
     )
     expect(asset).toEqual({
       title: 'Why the street lamps hum',
@@ -188,7 +203,12 @@ export const READING: Readonly<Record<string, (opened: Opened) => Promise<void>>
     expect(await queue('action_type: FLAG')).toEqual(['flagged', 'suspect'])
     const { comment } = await read(
       mona,
-      'query ($id: ID!) { comment(id: $id) { status_history { type phase reason } actions { __typename ... on FlagAction { reason message } } } }',
+      `query ($id: ID!) {
+        comment(id: $id) {
+          status_history { type phase reason }
+          actions { __typename ... on FlagAction { reason message } }
+        }
+      }`,
       { id: opened.known.comments['banned'] },
     )
     expect(comment).toEqual({
@@ -203,7 +223,19 @@ export const READING: Readonly<Record<string, (opened: Opened) => Promise<void>>
       (
         await read(
           ada,
-          'query ($id: ID!) { user(id: $id) { username deletionAt tags { tag { name } } state { status { username { status } banned { status history { status assigned_by { username } } } suspension { until } alwaysPremod { status } } } profiles { provider id } } }',
+          `query ($id: ID!) {
+            user(id: $id) {
+              username deletionAt tags { tag { name } }
+              state {
+                status {
+                  username { status }
+                  banned { status history { status assigned_by { username } } }
+                  suspension { until } alwaysPremod { status }
+                }
+              }
+              profiles { provider id }
+            }
+          }`,
           { id: opened.known.users[name] },
         )
       )['user']
@@ -235,7 +267,10 @@ export const READING: Readonly<Record<string, (opened: Opened) => Promise<void>>
     const carl = bearer(opened.site, opened.known.tokens.session)
     const { me, asset } = await read(
       carl,
-      `query ($id: ID!) { me { ignoredUsers { username } } asset(id: $id) { comments(query: { limit: 100, excludeIgnored: true }) { ${LIST} } } }`,
+      `query ($id: ID!) {
+        me { ignoredUsers { username } }
+        asset(id: $id) { comments(query: { limit: 100, excludeIgnored: true }) { ${LIST} } }
+      }`,
       { id: opened.known.assets['main'] },
     )
     expect(me).toEqual({ ignoredUsers: [{ username: 'ida' }] })

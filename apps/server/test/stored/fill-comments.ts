@@ -48,7 +48,9 @@ export async function commentOnAll(site: TestPlatform, { people, assets }: Scene
   const say = async (name: string, { as, body, on = 'main', under, tags = [], rich }: Said): Promise<void> => {
     site.clock.advance(1_000)
     const { data, errors } = await people[as]!.as.graphql(
-      'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } errors { translation_key } } }',
+      `mutation ($input: CreateCommentInput!) {
+        createComment(input: $input) { comment { id } errors { translation_key } }
+      }`,
       {
         input: {
           asset_id: assets[on],
@@ -74,7 +76,8 @@ export async function commentOnAll(site: TestPlatform, { people, assets }: Scene
   )
   await ask(
     people['mona']!.as,
-    `updateAssetStatus(id: ${text(assets['closed']!)}, input: { closedAt: "2099-01-01T12:00:01.000Z", closedMessage: "The story is told." })`,
+    `updateAssetStatus(id: ${text(assets['closed']!)}, input: { closedAt: "2099-01-01T12:00:01.000Z", ` +
+      'closedMessage: "The story is told." })',
   )
   for (const closedAt of ['"2099-01-01T12:00:01.000Z"', 'null'])
     await ask(people['mona']!.as, `updateAssetStatus(id: ${text(assets['quiet']!)}, input: { closedAt: ${closedAt} })`)
@@ -93,7 +96,8 @@ async function decide({ people, ids }: Posted): Promise<void> {
     (
       await ask(
         people[as]!.as,
-        `createFlag(flag: { item_id: ${text(ids[name]!)}, item_type: COMMENTS, reason: ${reason}, message: "Look at this" })`,
+        `createFlag(flag: { item_id: ${text(ids[name]!)}, item_type: COMMENTS, reason: ${reason}, message: ` +
+          '"Look at this" })',
         'flag { id }',
       )
     )['flag'].id as string

@@ -96,12 +96,14 @@ async function openAssets(
   const id = (name: string) => text(assets[name]!)
   await ask(
     people['ada']!.as,
-    `updateAsset(id: ${id('main')}, input: { title: "The main story", description: "About all", author: "Ada", section: "News", image: "http://localhost/main.png" })`,
+    `updateAsset(id: ${id('main')}, input: { title: "The main story", description: "About all", author: ` +
+      '"Ada", section: "News", image: "http://localhost/main.png" })',
   )
   await ask(people['ada']!.as, `updateAsset(id: ${id('moved')}, input: { url: "http://localhost/stored/moved-on" })`)
   await ask(
     mona,
-    `updateAssetSettings(id: ${id('custom')}, input: { premodLinksEnable: false, moderation: PRE, questionBoxEnable: true, questionBoxContent: "Well?", questionBoxIcon: "owl" })`,
+    `updateAssetSettings(id: ${id('custom')}, input: { premodLinksEnable: false, moderation: PRE, ` +
+      'questionBoxEnable: true, questionBoxContent: "Well?", questionBoxIcon: "owl" })',
   )
   await ask(mona, `addTag(tag: { name: "PICK", id: ${id('main')}, item_type: ASSETS })`)
   return assets
@@ -160,7 +162,8 @@ async function askInVain(people: People): Promise<void> {
   for (const name of ['refused', 'later']) {
     await ask(
       people['mona']!.as,
-      `suspendUser(input: { id: ${text(people[name]!.id)}, message: "Until spring", until: "2100-03-01T00:00:00.000Z" })`,
+      `suspendUser(input: { id: ${text(people[name]!.id)}, message: "Until spring", until: ` +
+        '"2100-03-01T00:00:00.000Z" })',
     )
   }
 }

@@ -10,7 +10,8 @@ import { restoreDatabase } from './dump.ts'
 import { type Known, listPlugins, platform, siteVariables, storedPlugins } from './site.ts'
 import { type Documents, fieldsOf, storedDocuments } from './stored-documents.ts'
 
-// A database that an earlier version wrote opens unchanged with this one, because names of collections and fields never change.
+// A database that an earlier version wrote opens unchanged with this one, because names of collections and fields never
+// change.
 const FIXTURE = new URL('fixture/', import.meta.url)
 const known = JSON.parse(await readFile(new URL('known.json', FIXTURE), 'utf8')) as Known & { ends: string }
 
@@ -74,7 +75,7 @@ describe('by the doors', () => {
   })
 })
 
-test('mails that waited, and those under way when the server ended, are sent; one the mail server did not take yet is tried again', async () => {
+test('waiting and interrupted mails are sent after a start; a refused one is tried again', async () => {
   const sentTo = () => mailbox.received.map(({ to }) => to[0]).sort()
   await opened.site.mails()
   expect(sentTo()).toEqual([

@@ -11,7 +11,9 @@ const BIN = join(ROOT, 'apps/server/bin/platform.js')
 export const SITE = {
   secret: 'the secret of the stored fixture, used nowhere else',
   password: 'a long enough password',
-  /** Far ahead, so that nothing in the fixture runs out while these tests are kept: stores compare with the real time. */
+  /**
+   * Far ahead, so that nothing in the fixture runs out while these tests are kept: stores compare with the real time.
+   */
   begins: new Date('2099-01-01T12:00:00.000Z'),
 } as const
 

@@ -35,12 +35,12 @@ test("the staff's mark on comments goes with the role of their author, and other
   const person = await platform.createUser()
   const comment = await platform.createComment({ asset, author: person })
   await post(platform.as(person), { asset_id: asset.id })
-  await platform
-    .as(admin)
-    .graphql(
-      'mutation ($id: ID!) { addTag(tag: { name: "LIKED", id: $id, item_type: COMMENTS }) { errors { translation_key } } }',
-      { id: comment.id },
-    )
+  await platform.as(admin).graphql(
+    `mutation ($id: ID!) {
+      addTag(tag: { name: "LIKED", id: $id, item_type: COMMENTS }) { errors { translation_key } }
+    }`,
+    { id: comment.id },
+  )
   const seen = async () =>
     (
       await platform.graphql('query ($id: ID!) { comment(id: $id) { tags { tag { name } assigned_by { id } } } }', {

@@ -120,12 +120,14 @@ test("a discussion with tags of its own has those and not the site's; plugins' a
   ]
   const post = async (name: string) =>
     (
-      await platform
-        .as(author)
-        .graphql(
-          'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { tags { tag { name } } } errors { translation_key } } }',
-          { input: { asset_id: asset.id, body: `About ${name}`, tags: [name] } },
-        )
+      await platform.as(author).graphql(
+        `mutation ($input: CreateCommentInput!) {
+          createComment(input: $input) {
+            comment { tags { tag { name } } } errors { translation_key }
+          }
+        }`,
+        { input: { asset_id: asset.id, body: `About ${name}`, tags: [name] } },
+      )
     ).data!['createComment']
   expect(await answers()).toEqual([null, 'NOT_AUTHORIZED', null])
   expect((await change([tag('OWN')])).status).toBeLessThan(300)

@@ -33,7 +33,8 @@ interface Window {
 }
 
 const WINDOW = `query ($id: ID!, $roots: Int, $replies: RepliesQuery) { asset(id: $id) { comments(query: { limit: $roots, sortOrder: ASC }) { nodes {
-  id replyCount user { username } action_summaries { count } replies(query: $replies) { nodes { id parent { id } user { username } } hasNextPage endCursor }
+  id replyCount user { username } action_summaries { count }
+  replies(query: $replies) { nodes { id parent { id } user { username } } hasNextPage endCursor }
 } } } }`
 
 test('a window has each root with its first replies, oldest first, and says when there are more', async () => {
@@ -63,8 +64,9 @@ test.each(['CREATED_AT', 'REPLIES', 'RESPECTS'])(
   'the cursor of a window of replies by %s reads on where the window ended',
   async sortBy => {
     const root = thread.roots.toSorted((a, b) => repliesOf(b) - repliesOf(a))[0]!
-    const REPLIES =
-      'query ($id: ID!, $query: RepliesQuery) { comment(id: $id) { replies(query: $query) { nodes { id } hasNextPage endCursor } } }'
+    const REPLIES = `query ($id: ID!, $query: RepliesQuery) {
+      comment(id: $id) { replies(query: $query) { nodes { id } hasNextPage endCursor } }
+    }`
     const got: string[] = []
     for (let cursor: string | null = null, more = true; more; ) {
       const { data } = await platform.graphql(REPLIES, { id: root.id, query: { sortBy, limit: 2, cursor } })

@@ -111,8 +111,15 @@ test('people are counted by role and standing', async () => {
 })
 
 test('a page takes the same number of queries however many people are on it', async () => {
-  const DETAILS =
-    'query ($query: UsersQuery!) { users(query: $query) { nodes { id action_summaries { count } actions { id } ignoredUsers { username } comments(query: { limit: 2, statuses: null }) { nodes { id body } } state { status { banned { history { assigned_by { username } } } } } } } }'
+  const DETAILS = `query ($query: UsersQuery!) {
+    users(query: $query) {
+      nodes {
+        id action_summaries { count } actions { id } ignoredUsers { username }
+        comments(query: { limit: 2, statuses: null }) { nodes { id body } }
+        state { status { banned { history { assigned_by { username } } } } }
+      }
+    }
+  }`
   const page = (limit: number) => statements(() => moderator.graphql(DETAILS, { query: { limit } }))
   await page(7)
   const [small, large] = [await page(5), await page(7)]

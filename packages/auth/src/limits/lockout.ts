@@ -30,7 +30,10 @@ export interface LoginAttempt {
   readonly account: string
   /** The answer of a captcha, if the client sent one. */
   readonly captchaResponse?: string | null | undefined
-  /** Id of the device, if somebody has signed in to this very account by it, and by the password of today: see `createDevices`. */
+  /**
+   * Id of the device, if somebody has signed in to this very account by it, and by the password of today: see
+   * `createDevices`.
+   */
   readonly device?: string | null | undefined
 }
 

@@ -27,7 +27,10 @@ export function verifyArgon2(stored: string, password: string): Promise<boolean>
   return verify(stored, bytesOf(password))
 }
 
-/** Whether a stored hash is argon2 that can be checked with reasonable means, and if so whether its cost is no longer ours. */
+/**
+ * Whether a stored hash is argon2 that can be checked with reasonable means, and if so whether its cost is no longer
+ * ours.
+ */
 export function inspectArgon2(stored: string): { readonly outdated: boolean } | null {
   if (!stored.startsWith('$argon2')) return null
   try {

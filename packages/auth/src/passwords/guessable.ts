@@ -14,15 +14,19 @@ const DISGUISES: Readonly<Record<string, string>> = {
 /** The words that most leaked passwords are made of, in one form each: lower case, undisguised. */
 const COMMON = new Set(
   `
-abcabc access account adminadmin admin administrator america andrew angel anthony apple arsenal asdasd asdfasdf asdfgh asdfghjkl ashley august autumn babygirl
-badboy banana barcelona baseball basketball batman berlin blink bonjour buster butterfly changeit changeme charlie cheese chelsea chocolate christian comment
-comments computer contrasena cookie corvette daniel december default diamond dragon elephant england everton facebook february ferrari flower football forever
-freedom friday friend friends fuckyou gateway george google guest hallo hannah harley hello helloworld hockey iceman iloveyou internet jennifer jessica jesus
-jordan joshua justin killer knight letmein letmeinplease liverpool london loveme lovely lover manager marina master matrix matthew maverick mercedes michael
-michelle midnight monday monkey mustang mypassword nicole nicholas november october orange passport passw passwd passwort passwortpasswort password passwordpassword
-pepper phoenix platform pokemon princess purple qazwsx qazwsxedc qqwweerr qwerasdf qwer qwert qwerty qwertyui qwertyuiop qwertz qwertzui qwertzuiop ranger robert rainbow
-samantha samsung saturday secret secretsecret security september server shadow silver smokey soccer solo spring starwars steelers stephanie summer sunday sunshine
-superman system tennis test tester testing testtest thomas thunder thursday tigger trustno tuesday user username wednesday welcome whatever william windows winter yankees zaqwsx zxcvbn zxcvbnm
+abcabc access account adminadmin admin administrator america andrew angel anthony apple arsenal asdasd asdfasdf asdfgh
+asdfghjkl ashley august autumn babygirl badboy banana barcelona baseball basketball batman berlin blink bonjour buster
+butterfly changeit changeme charlie cheese chelsea chocolate christian comment comments computer contrasena cookie
+corvette daniel december default diamond dragon elephant england everton facebook february ferrari flower football
+forever freedom friday friend friends fuckyou gateway george google guest hallo hannah harley hello helloworld hockey
+iceman iloveyou internet jennifer jessica jesus jordan joshua justin killer knight letmein letmeinplease liverpool
+london loveme lovely lover manager marina master matrix matthew maverick mercedes michael michelle midnight monday
+monkey mustang mypassword nicole nicholas november october orange passport passw passwd passwort passwortpasswort
+password passwordpassword pepper phoenix platform pokemon princess purple qazwsx qazwsxedc qqwweerr qwerasdf qwer
+qwert qwerty qwertyui qwertyuiop qwertz qwertzui qwertzuiop ranger robert rainbow samantha samsung saturday secret
+secretsecret security september server shadow silver smokey soccer solo spring starwars steelers stephanie summer
+sunday sunshine superman system tennis test tester testing testtest thomas thunder thursday tigger trustno tuesday
+user username wednesday welcome whatever william windows winter yankees zaqwsx zxcvbn zxcvbnm
 `
     .trim()
     .split(/\s+/),

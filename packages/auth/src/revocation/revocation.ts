@@ -25,7 +25,9 @@ export interface RevocationDocs {
 /** What {@link createRevocation} is made from. */
 export interface RevocationOptions {
   readonly kv: RevocationKv
-  /** With records, they are the truth and `kv` answers for at most 5 s in their place; without, `kv` is all there is. */
+  /**
+   * With records, they are the truth and `kv` answers for at most 5 s in their place; without, `kv` is all there is.
+   */
   readonly docs?: RevocationDocs | undefined
   /** How long a token without `exp` stays revoked, milliseconds. */
   readonly maxLifetime: number

@@ -33,7 +33,10 @@ export interface VerifiedToken {
   readonly jti: string
   readonly issuedAt?: Date
   readonly expiresAt?: Date
-  /** Everything that was signed. Other claims than the above are the issuer's word, not ours: roles never come from here. */
+  /**
+   * Everything that was signed. Other claims than the above are the issuer's word, not ours: roles never come from
+   * here.
+   */
   readonly claims: Readonly<Record<string, unknown>>
 }
 

@@ -7,14 +7,20 @@ export const TOKEN_KINDS = ['session', 'email-confirm', 'password-reset', 'downl
 /** One of {@link TOKEN_KINDS}. */
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
-/** What other issuers write into `typ` of a session token, if anything; `application/` may be left out (RFC 7515, 4.1.9). */
+/**
+ * What other issuers write into `typ` of a session token, if anything; `application/` may be left out (RFC 7515,
+ * 4.1.9).
+ */
 const SESSION_TYPES = new Set(['jwt', 'at+jwt'])
 
 const KIND_BY_TYPE = new Map<string, TokenKind>(
   TOKEN_KINDS.filter(kind => kind !== 'session').map(kind => [headerType(kind).toLowerCase(), kind]),
 )
 
-/** The `typ` a kind is signed with: explicit typing separates the kinds even where `aud` is switched off (RFC 8725, 3.11). */
+/**
+ * The `typ` a kind is signed with: explicit typing separates the kinds even where `aud` is switched off (RFC 8725,
+ * 3.11).
+ */
 export function headerType(kind: TokenKind): string {
   return kind === 'session' ? 'JWT' : `${kind}+jwt`
 }

@@ -13,7 +13,10 @@ export interface TokenRequest {
   readonly userId: string
   /** Milliseconds, rounded up to seconds. Default: the configured expiry; for `personal` tokens none at all. */
   readonly expiresIn?: number | undefined
-  /** The user's `validAfter`: the token is dated behind it, at most a second ahead of the clock for a change of just now. */
+  /**
+   * The user's `validAfter`: the token is dated behind it, at most a second ahead of the clock for a change of just
+   * now.
+   */
   readonly issuedAfter?: Date | null | undefined
   /** Further claims; the registered ones and the user id claim can't be among them. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined

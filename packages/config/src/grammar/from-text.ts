@@ -5,7 +5,9 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** Turns a function that reads text, or throws `Refusal`, into a Zod schema. Other errors pass through: they are bugs. */
+/**
+ * Turns a function that reads text, or throws `Refusal`, into a Zod schema. Other errors pass through: they are bugs.
+ */
 export function fromText<T>(read: (text: string) => T) {
   return z.string().transform((text, context): T => {
     try {

@@ -17,7 +17,8 @@ export const proxies = fromText((text): boolean | number | readonly string[] => 
   const ranges = text.split(',').map(part => part.trim())
   if (!ranges.every(range => NAMED.has(range) || isRange(range))) {
     throw new Refusal(
-      `must be FALSE, TRUE, a number of proxies from 1 to 99, or addresses, CIDR ranges and ${[...NAMED].join(', ')} joined by commas`,
+      'must be FALSE, TRUE, a number of proxies from 1 to 99, or addresses, CIDR ranges and ' +
+        `${[...NAMED].join(', ')} joined by commas`,
     )
   }
   return ranges

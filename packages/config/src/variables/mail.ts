@@ -52,7 +52,8 @@ export const deliveryVariables = {
     default: 'TRUE',
     schema: boolean,
     meaning:
-      'FALSE sends mail also through a server that offers no encryption, or whose certificate is not trusted. A mail server on this machine needs none.',
+      'FALSE sends mail also through a server that offers no encryption, or whose certificate is not trusted. ' +
+      'A mail server on this machine needs none.',
   }),
   PLATFORM_MAIL_TEMPLATES: defineOptional({
     topic,
@@ -70,7 +71,8 @@ export const outboundVariables = {
     schema: hostList,
     emptyCounts: true,
     meaning:
-      'Hosts inside the own network that may be read from, for titles of articles for instance. Nothing else there is ever asked; addresses in other variables need not be repeated.',
+      'Hosts inside the own network that may be read from, for titles of articles for instance. Nothing else ' +
+      'there is ever asked; addresses in other variables need not be repeated.',
   }),
   PLATFORM_DISABLE_SCRAPER: defineVariable({
     topic: 'Server',
@@ -106,13 +108,15 @@ export const captchaVariables = {
     schema: endpoint,
     hides: 'credentials',
     meaning:
-      'Where an answer is checked by a form post of `secret`, `response` and `remoteip`; the common captcha services share it.',
+      'Where an answer is checked by a form post of `secret`, `response` and `remoteip`; the common captcha ' +
+      'services share it.',
   }),
   PLATFORM_CAPTCHA_SCRIPT_URL: defineOptional({
     topic: 'Captcha',
     type: 'http(s) address',
     schema: endpoint,
     meaning:
-      'Script that draws the captcha on the page to sign in. Known by itself for reCAPTCHA, hCaptcha and Turnstile; without one for another service, people wait there.',
+      'Script that draws the captcha on the page to sign in. Known by itself for reCAPTCHA, hCaptcha and ' +
+      'Turnstile; without one for another service, people wait there.',
   }),
 }

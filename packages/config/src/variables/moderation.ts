@@ -12,7 +12,8 @@ export const moderationVariables = {
     default: 'comment:2,-1;flag:2,-1',
     schema: trustThresholds,
     meaning:
-      'Karma from which somebody is trusted, and down to which somebody is not; both inclusive. A name left out keeps its default.',
+      'Karma from which somebody is trusted, and down to which somebody is not; both inclusive. A name left ' +
+      'out keeps its default.',
   }),
   PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS: defineVariable({
     topic: 'Moderation',

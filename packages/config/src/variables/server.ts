@@ -67,7 +67,8 @@ export const serverVariables = {
       text: ({ text }) => liveAddressFor(text('PLATFORM_ROOT_URL'), text('PLATFORM_ROOT_URL_MOUNT_PATH') === 'TRUE'),
     },
     meaning:
-      'Address browsers use for live updates. On another host the session cookie is not sent, so readers are signed out there unless a client passes its token itself.',
+      'Address browsers use for live updates. On another host the session cookie is not sent, so readers are ' +
+      'signed out there unless a client passes its token itself.',
   }),
   PLATFORM_KEEP_ALIVE: defineVariable({
     topic,
@@ -82,7 +83,9 @@ export const serverVariables = {
     default: '500000',
     schema: integer(10_000, 1_000_000_000),
     meaning:
-      'Items that the documents of one person, or of one address of people who are not signed in, may ask for in a minute, by the limits they name. Answers that are ready cost nothing. Raise it for a site that asks for all its readers by one token.',
+      'Items that the documents of one person, or of one address of people who are not signed in, may ask for ' +
+      'in a minute, by the limits they name. Answers that are ready cost nothing. Raise it for a site that ' +
+      'asks for all its readers by one token.',
   }),
   PLATFORM_INSTALL_LOCK: defineVariable({
     topic,
@@ -97,7 +100,8 @@ export const serverVariables = {
     default: 'FALSE',
     schema: proxies,
     meaning:
-      'Which reverse proxies may say who the client is (`X-Forwarded-*`). Behind a proxy set it, or all readers share one address and its rate limits.',
+      'Which reverse proxies may say who the client is (`X-Forwarded-*`). Behind a proxy set it, or all ' +
+      'readers share one address and its rate limits.',
   }),
   PLATFORM_SECURITY_HEADERS_CONFIGURATION: defineVariable({
     topic,
@@ -105,7 +109,8 @@ export const serverVariables = {
     default: '{}',
     schema: jsonObject(64 * 1024, securityHeaderKeys),
     meaning:
-      'Options of the security headers, merged over the platform\'s own; for instance `{"referrerPolicy": {"policy": "same-origin"}}`. At most 64 KiB.',
+      'Options of the security headers, merged over the platform\'s own; for instance `{"referrerPolicy": ' +
+      '{"policy": "same-origin"}}`. At most 64 KiB.',
   }),
   PLATFORM_LOGGING_LEVEL: defineVariable({
     topic,

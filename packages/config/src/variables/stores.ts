@@ -75,6 +75,7 @@ export const storeVariables = {
       text: ({ text }) => folderOf(text('PLATFORM_DOCSTORE_URL')),
     },
     meaning:
-      'Folder for what the server keeps on this machine: a generated token secret, the command socket. Relative to the working directory.',
+      'Folder for what the server keeps on this machine: a generated token secret, the command socket. ' +
+      'Relative to the working directory.',
   }),
 }

@@ -22,7 +22,8 @@ export const tokenVariables = {
     hides: 'secret',
     requiredWhen,
     meaning:
-      'Key that signs and verifies tokens. `base64:` before a text marks base64. Outside production the server generates one when there is none.',
+      'Key that signs and verifies tokens. `base64:` before a text marks base64. Outside production the server ' +
+      'generates one when there is none.',
   }),
   PLATFORM_JWT_SECRETS: defineOptional({
     topic,
@@ -78,7 +79,8 @@ export const tokenVariables = {
     default: 'FALSE',
     schema: boolean,
     meaning:
-      'TRUE looks for no token in `?access_token=`. Addresses are kept in histories and in logs of proxies; switch it off where no client needs it.',
+      'TRUE looks for no token in `?access_token=`. Addresses are kept in histories and in logs of proxies; ' +
+      'switch it off where no client needs it.',
   }),
   PLATFORM_JWT_COOKIE_NAME: defineVariable({
     topic,

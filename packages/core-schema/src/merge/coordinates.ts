@@ -1,7 +1,9 @@
 import type { ASTNode, DocumentNode } from 'graphql'
 import { visit } from 'graphql'
 
-/** The schema coordinate of every node of a document; nodes below a field (its type, its directives) have the field's. */
+/**
+ * The schema coordinate of every node of a document; nodes below a field (its type, its directives) have the field's.
+ */
 export function coordinatesOf(document: DocumentNode): ReadonlyMap<ASTNode, string> {
   const coordinates = new Map<ASTNode, string>()
   visit(document, {

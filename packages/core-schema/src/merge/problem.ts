@@ -34,7 +34,10 @@ export interface SchemaProblem {
   readonly code: SchemaProblemCode
   /** The schema coordinate (`Comment.likes`, `@auth`, `schema.query`); `null` when the text as a whole is meant. */
   readonly coordinate: string | null
-  /** Who is involved: first whoever had it first, then whoever clashes. The same name twice: a source clashes with itself. */
+  /**
+   * Who is involved: first whoever had it first, then whoever clashes. The same name twice: a source clashes with
+   * itself.
+   */
   readonly owners: readonly string[]
   /** Where, in the order of `owners`; lines and columns count from 1 inside the `typeDefs` text. */
   readonly origins: readonly string[]

@@ -41,7 +41,9 @@ function judge(
     coordinate,
     owners: [input.owner, field.owner],
     origins: [placeOf(input), placeOf(field)],
-    message: `${field.owner} makes ${coordinate} required in an input of ${input.owner}: requests that do not know it would be refused`,
+    message:
+      `${field.owner} makes ${coordinate} required in an input of ${input.owner}: requests that do not know it ` +
+      'would be refused',
     fix: `make it nullable or give it a default value, or accept the break: ${allowRule(field.owner, coordinate)}`,
   })
 }

@@ -54,7 +54,9 @@ export function warnOfUnusedRoots(
       coordinate: usual,
       owners: [part.owner],
       origins: [placeOf(part)],
-      message: `${part.owner} defines the type ${usual}, but the root of this schema is ${type.name.value}: no ${operation} reaches it`,
+      message:
+        `${part.owner} defines the type ${usual}, but the root of this schema is ${type.name.value}: no ` +
+        `${operation} reaches it`,
       fix: `write «type ${type.name.value}» instead of «type ${usual}»`,
     })
   }

@@ -1,19 +1,28 @@
 /** What people do about their own accounts: passwords, addresses, tokens, and leaving. */
 export const accountsTypeDefs = /* GraphQL */ `
 type RootMutation {
-  "Adds an e-mail address and a password to the caller's account, which has neither: for people who came from a provider. They are sent a link to confirm the address."
+  """
+  Adds an e-mail address and a password to the caller's account, which has neither: for people who came from a
+  provider. They are sent a link to confirm the address.
+  """
   attachLocalAuth(
     "What to sign in with from now on."
     input: AttachLocalAuthInput!
   ): AttachLocalAuthResponse
 
-  "Changes the caller's password, and signs the caller out everywhere: the answer has a new session. For people with a local account."
+  """
+  Changes the caller's password, and signs the caller out everywhere: the answer has a new session. For people with a
+  local account.
+  """
   changePassword(
     "The old one and the new one."
     input: ChangePasswordInput!
   ): ChangePasswordResponse
 
-  "Sends a link to a new e-mail address of the caller, who has that address once it is opened. The answer does not tell whether somebody else has it. For people with a local account."
+  """
+  Sends a link to a new e-mail address of the caller, who has that address once it is opened. The answer does not tell
+  whether somebody else has it. For people with a local account.
+  """
   changeEmail(
     "The new address."
     input: ChangeEmailInput!
@@ -42,7 +51,10 @@ type RootMutation {
 }
 
 type User {
-  "When the account will be deleted, as the person asked; null when it will not. Null unless the caller is that person, an administrator or a moderator."
+  """
+  When the account will be deleted, as the person asked; null when it will not. Null unless the caller is that person,
+  an administrator or a moderator.
+  """
   deletionAt: Date
 }
 

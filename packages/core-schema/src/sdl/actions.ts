@@ -1,7 +1,10 @@
 /** What people do to assets, comments and users: flag, disagree; reaction plugins add to it. */
 export const actionsTypeDefs = /* GraphQL */ `
 type RootMutation {
-  "Reports a comment or a username to the moderators. Doing it again for the same reason answers with the flag that is there."
+  """
+  Reports a comment or a username to the moderators. Doing it again for the same reason answers with the flag that is
+  there.
+  """
   createFlag(
     "What, and why."
     flag: CreateFlagInput!
@@ -74,7 +77,10 @@ input CreateDontAgreeInput {
 
 "Answer to createFlag."
 type CreateFlagResponse implements Response {
-  "The caller's flag, also when it was made earlier. Null when it was refused, and for members of the staff, who are not flagged."
+  """
+  The caller's flag, also when it was made earlier. Null when it was refused, and for members of the staff, who are
+  not flagged.
+  """
   flag: FlagAction
   "Why it was refused; null on success."
   errors: [UserError!]
@@ -122,7 +128,10 @@ type FlagAction implements Action {
   reason: String
   "What the person wrote about it; null when nothing."
   message: String
-  "Who flagged. Null when an automatic check did, or when the caller is neither that person nor an administrator or moderator."
+  """
+  Who flagged. Null when an automatic check did, or when the caller is neither that person nor an administrator or
+  moderator.
+  """
   user: User
   "When the action last changed."
   updated_at: Date

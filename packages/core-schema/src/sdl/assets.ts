@@ -3,7 +3,8 @@ export const assetsTypeDefs = /* GraphQL */ `
 type RootQuery {
   """
   One asset, by id or by address; null when there is none with this id.
-  An address that is not known yet opens a discussion for it, if its host is permitted; otherwise the error is INVALID_ASSET_URL.
+  An address that is not known yet opens a discussion for it, if its host is permitted; otherwise the error is
+  INVALID_ASSET_URL.
   """
   asset(
     "Id of the asset. Wins over url."
@@ -20,7 +21,10 @@ type RootQuery {
 }
 
 type RootMutation {
-  "Changes settings of one discussion: those that are given. Null lets those of the site apply again. For administrators and moderators."
+  """
+  Changes settings of one discussion: those that are given. Null lets those of the site apply again. For
+  administrators and moderators.
+  """
   updateAssetSettings(
     "Id of the asset."
     id: ID!
@@ -140,7 +144,10 @@ type UpdateAssetResponse implements Response {
 
 "Which assets, in which order."
 input AssetsQuery {
-  "What to look for: each of its words must begin a word of the address, title, description, section or author; empty for all assets."
+  """
+  What to look for: each of its words must begin a word of the address, title, description, section or author; empty
+  for all assets.
+  """
   value: String = ""
   "Most assets on a page, from 1 to 100."
   limit: Int = 10
@@ -190,7 +197,10 @@ type Asset {
   closedMessage: String
   "Whether the discussion is closed now: nobody can comment."
   isClosed: Boolean!
-  "Who closed it or opened it, and when, oldest first, at most a hundred. For administrators and moderators; null for others."
+  """
+  Who closed it or opened it, and when, oldest first, at most a hundred. For administrators and moderators; null for
+  others.
+  """
   status_history: [AssetStatusHistory!]
   "Summaries of the actions on its comments; null unless a plugin provides them."
   action_summaries: [AssetActionSummary!]

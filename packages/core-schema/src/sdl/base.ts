@@ -9,16 +9,22 @@ schema {
   subscription: Subscription
 }
 
-"Everything that can be asked for. A refusal is a GraphQL error with a code in its extensions, or null where the field says so."
+"""
+Everything that can be asked for. A refusal is a GraphQL error with a code in its extensions, or null where the field
+says so.
+"""
 type RootQuery
 
 """
-Everything that can be changed. A refusal that was to be expected is in the errors of the response, with HTTP status 200;
-GraphQL errors are left for what was not expected. A response that is null means success.
+Everything that can be changed. A refusal that was to be expected is in the errors of the response, with HTTP status
+200; GraphQL errors are left for what was not expected. A response that is null means success.
 """
 type RootMutation
 
-"Everything that can be followed live, over the websocket at api/v1/live. An event that the caller may not see is left out silently."
+"""
+Everything that can be followed live, over the websocket at api/v1/live. An event that the caller may not see is left
+out silently.
+"""
 type Subscription
 
 """
@@ -47,7 +53,10 @@ interface Response {
 
 "Something the person can be told about: a refusal that was to be expected."
 interface UserError {
-  "Upper-case name of the situation, such as NOT_AUTHORIZED or EDIT_WINDOW_ENDED. Stable: choose texts and behaviour by it."
+  """
+  Upper-case name of the situation, such as NOT_AUTHORIZED or EDIT_WINDOW_ENDED. Stable: choose texts and behaviour by
+  it.
+  """
   translation_key: String!
   "What happened, in English, for a person to read; null when there is nothing more to say than the key."
   message: String
@@ -55,7 +64,10 @@ interface UserError {
 
 "An error about the request as a whole."
 type GenericUserError implements UserError {
-  "Upper-case name of the situation, such as NOT_AUTHORIZED or EDIT_WINDOW_ENDED. Stable: choose texts and behaviour by it."
+  """
+  Upper-case name of the situation, such as NOT_AUTHORIZED or EDIT_WINDOW_ENDED. Stable: choose texts and behaviour by
+  it.
+  """
   translation_key: String!
   "What happened, in English, for a person to read; null when there is nothing more to say than the key."
   message: String

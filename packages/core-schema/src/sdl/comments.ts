@@ -27,7 +27,10 @@ type RootMutation {
     input: CreateCommentInput!
   ): CreateCommentResponse!
 
-  "Changes the text of the caller's own comment while the edit window is open. The new text is checked like a new comment."
+  """
+  Changes the text of the caller's own comment while the edit window is open. The new text is checked like a new
+  comment.
+  """
   editComment(
     "Id of the comment."
     id: ID!
@@ -190,7 +193,10 @@ input EditCommentInput {
   body: String!
 }
 
-"A comment, or the place of one: when the account of its author was deleted, text and author are null and the replies stay."
+"""
+A comment, or the place of one: when the account of its author was deleted, text and author are null and the replies
+stay.
+"""
 type Comment {
   "The comment it answers; null at the top level, or when the caller may not see that one."
   parent: Comment
@@ -269,7 +275,10 @@ type CommentStatusHistory {
   type: COMMENT_STATUS!
   "Since when."
   created_at: Date!
-  "Who decided. Null when the platform did, or when the caller is neither that person nor an administrator or moderator."
+  """
+  Who decided. Null when the platform did, or when the caller is neither that person nor an administrator or
+  moderator.
+  """
   assigned_by: User
   "The moderation phase that decided, by name. Null when a person did, or when no phase had anything to say."
   phase: String

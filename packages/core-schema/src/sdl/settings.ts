@@ -1,7 +1,10 @@
 /** The settings of the site, of which an asset can override some. */
 export const settingsTypeDefs = /* GraphQL */ `
 type RootQuery {
-  "The settings of the site. Public, except for the fields that say otherwise. Until somebody changes them, all have their defaults."
+  """
+  The settings of the site. Public, except for the fields that say otherwise. Until somebody changes them, all have
+  their defaults.
+  """
   settings: Settings
 }
 
@@ -12,8 +15,8 @@ type Subscription {
 
 type RootMutation {
   """
-  Changes settings of the site: those that are given. Null brings a default back. Nothing changes when one value is refused;
-  then there is an error for each, with the name of the setting. For administrators.
+  Changes settings of the site: those that are given. Null brings a default back. Nothing changes when one value is
+  refused; then there is an error for each, with the name of the setting. For administrators.
   """
   updateSettings(
     "The settings to change."
@@ -51,13 +54,19 @@ type Settings {
   questionBoxContent: String
   "Whether comments with links wait for a moderator. Null unless the caller is an administrator or moderator."
   premodLinksEnable: Boolean
-  "Whether comments that repeat what their author posted within a day and since this is on, word for word, wait for a moderator. Null unless the caller is an administrator or moderator."
+  """
+  Whether comments that repeat what their author posted within a day and since this is on, word for word, wait for a
+  moderator. Null unless the caller is an administrator or moderator.
+  """
   premodRepeatedEnable: Boolean
   "How many comments one person may post a minute; 0 for no limit. Staff has none."
   commentsPerMinute: Int
   "Name of the icon beside the question; default for the usual one."
   questionBoxIcon: String
-  "Whether new discussions close by themselves after closedTimeout. Null unless the caller is an administrator or moderator."
+  """
+  Whether new discussions close by themselves after closedTimeout. Null unless the caller is an administrator or
+  moderator.
+  """
   autoCloseStream: Boolean
   "Address of a style sheet for the reader-facing stream; null or empty for none."
   customCssUrl: String
@@ -85,7 +94,10 @@ type Settings {
   wordlist: Wordlist
   "Where discussions may be embedded. Null unless the caller is an administrator or moderator."
   domains: Domains
-  "From which karma people count as reliable; set by the operator of the server. Null unless the caller is an administrator or moderator."
+  """
+  From which karma people count as reliable; set by the operator of the server. Null unless the caller is an
+  administrator or moderator.
+  """
   karmaThresholds: KarmaThresholds
 }
 
@@ -135,7 +147,10 @@ input UpdateSettingsInput {
   questionBoxContent: String
   "Whether comments with links wait for a moderator. Default: false."
   premodLinksEnable: Boolean
-  "Whether comments that repeat what their author posted within a day and since this is on, word for word, wait for a moderator. Default: false."
+  """
+  Whether comments that repeat what their author posted within a day and since this is on, word for word, wait for a
+  moderator. Default: false.
+  """
   premodRepeatedEnable: Boolean
   "How many comments one person may post a minute, at most 1,000; 0 for no limit. Staff has none. Default: 0."
   commentsPerMinute: Int
@@ -181,7 +196,10 @@ input UpdateWordlistInput {
 
 "Lists of domains to replace. What is left out stays; null brings the default back."
 input UpdateDomainsInput {
-  "Hosts of pages on which discussions may be opened, without wildcards. Of a whole address the host is kept. Default: localhost."
+  """
+  Hosts of pages on which discussions may be opened, without wildcards. Of a whole address the host is kept. Default:
+  localhost.
+  """
   whitelist: [String!]
 }
 `

@@ -2,8 +2,8 @@
 export const tagsTypeDefs = /* GraphQL */ `
 type RootMutation {
   """
-  Puts a tag on an item; again changes nothing. A tag that a plugin defines is for the roles it names and, where it allows
-  that, for the author of the item. Any other tag is for the staff.
+  Puts a tag on an item; again changes nothing. A tag that a plugin defines is for the roles it names and, where it
+  allows that, for the author of the item. Any other tag is for the staff.
   """
   addTag(
     "Which tag, on which item."
@@ -57,7 +57,10 @@ type Tag {
 type TagLink {
   "The tag as it was when it was assigned."
   tag: Tag!
-  "Who assigned it. Null when the platform did, or when the caller is neither that person nor an administrator or moderator."
+  """
+  Who assigned it. Null when the platform did, or when the caller is neither that person nor an administrator or
+  moderator.
+  """
   assigned_by: User
   "When it was assigned."
   created_at: Date!

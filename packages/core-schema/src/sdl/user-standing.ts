@@ -130,7 +130,10 @@ type DelUserResponse implements Response {
 
 "Standing of an account."
 type UserState {
-  "What applies to this person now, and what did. Null unless the caller is that person, an administrator or a moderator."
+  """
+  What applies to this person now, and what did. Null unless the caller is that person, an administrator or a
+  moderator.
+  """
   status: UserStatus
 }
 

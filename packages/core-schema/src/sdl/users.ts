@@ -6,13 +6,19 @@ type RootQuery {
   "The caller; null when the request carries no valid token."
   me: User
 
-  "A page of the people with an account, by the time it was made. For administrators and moderators; for others an error."
+  """
+  A page of the people with an account, by the time it was made. For administrators and moderators; for others an
+  error.
+  """
   users(
     "Which people, in which order."
     query: UsersQuery!
   ): UserConnection
 
-  "One person; null when there is none with this id. For that person, administrators and moderators; for others an error."
+  """
+  One person; null when there is none with this id. For that person, administrators and moderators; for others an
+  error.
+  """
   user(
     "Id of the user."
     id: ID!
@@ -166,7 +172,10 @@ type RootMutation {
     id: ID!
   ): StopIgnoringUserResponse
 
-  "Deletes an account: the person is gone at once, texts and actions soon after. The places of comments are left, so that answers keep theirs. For administrators."
+  """
+  Deletes an account: the person is gone at once, texts and actions soon after. The places of comments are left, so
+  that answers keep theirs. For administrators.
+  """
   delUser(
     "Id of the user."
     id: ID!
@@ -226,7 +235,10 @@ enum USER_ROLES {
   COMMENTER
 }
 
-"Where the choice of a username stands. Only with SET or APPROVED can somebody comment; people who sign in elsewhere may have none of these."
+"""
+Where the choice of a username stands. Only with SET or APPROVED can somebody comment; people who sign in elsewhere
+may have none of these.
+"""
 enum USER_STATUS_USERNAME {
   "The person has yet to choose one."
   UNSET
@@ -258,11 +270,17 @@ type User {
   roles: [USER_ROLES!]
   "The ways this person signs in. Null unless the caller is that person, an administrator or a moderator."
   profiles: [UserProfile]
-  "The e-mail address of the local account; null when there is none, or unless the caller is that person, an administrator or a moderator."
+  """
+  The e-mail address of the local account; null when there is none, or unless the caller is that person, an
+  administrator or a moderator.
+  """
   email: String
   "Tags of this person; those that are not public are left out unless the caller is on the staff."
   tags: [TagLink!]
-  "Whose comments this person does not want to see; empty for nobody. Null unless the caller is that person, an administrator or a moderator."
+  """
+  Whose comments this person does not want to see; empty for nobody. Null unless the caller is that person, an
+  administrator or a moderator.
+  """
   ignoredUsers: [User!]
   "Personal access tokens, without their secret. Null unless the caller is that person or an administrator."
   tokens: [Token!]

@@ -56,7 +56,8 @@ function requireTransactions(hello: Document, url: string): void {
   if (hello['setName'] !== undefined || hello['msg'] === 'isdbgrid') return
   throw new DocstoreError(
     'DOCSTORE_UNAVAILABLE',
-    `The document store at ${redactUrl(url)} is a standalone server, which has no transactions; start it as a replica set (mongod --replSet)`,
+    `The document store at ${redactUrl(url)} is a standalone server, which has no transactions; start it as ` +
+      'a replica set (mongod --replSet)',
   )
 }
 

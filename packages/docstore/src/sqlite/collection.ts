@@ -213,7 +213,9 @@ function identified(document: Doc): Doc & { _id: string } {
 
 type Read<T extends object> = [filter?: Filter<T>, options?: contract.FindOptions]
 
-/** Reads the parameters of a read: one without a filter reads all documents, but `undefined` as a filter is a mistake. */
+/**
+ * Reads the parameters of a read: one without a filter reads all documents, but `undefined` as a filter is a mistake.
+ */
 function readOf<T extends object>(parameters: Read<T>): { filter: object; options: contract.FindOptions } {
   const [filter, options = {}] = parameters.length === 0 ? [{}] : parameters
   refuseUnsafe(filter)

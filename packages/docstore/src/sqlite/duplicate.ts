@@ -42,7 +42,9 @@ function takenKeys(
   const id = document['_id'] as SQLInputValue
   if (index.elements) {
     const same = index.keys.map((_, position) => `k${position} = ?`).join(' AND ')
-    const select = `SELECT 1 FROM ${index.elements} WHERE ${same} AND rid NOT IN (SELECT rid FROM ${schema.table} WHERE _id = ?)`
+    const select =
+      `SELECT 1 FROM ${index.elements} WHERE ${same} AND rid NOT IN (SELECT rid FROM ${schema.table} WHERE _id ` +
+      '= ?)'
     return elementKeys(index, document).find(keys => connection.get(select, [...keys, id]))
   }
   const same = index.keys.map(({ path }) => `${schema.columns.get(path)?.column} = ?`).join(' AND ')

@@ -4,7 +4,10 @@ import { EMPTY_ARRAY_KEY, type Key, keyOf } from './key.ts'
 import { valueAt } from './path.ts'
 import type { StoredIndex } from './schema.ts'
 
-/** A path on its way through a document: followed up to a part, and what is there. Nothing is copied to go on from an element. */
+/**
+ * A path on its way through a document: followed up to a part, and what is there. Nothing is copied to go on from an
+ * element.
+ */
 interface Way {
   readonly parts: readonly string[]
   readonly depth: number

@@ -36,7 +36,10 @@ function loadAll() {
 
 let loaded: ReturnType<typeof loadAll> | undefined
 
-/** The library, once something needs it: its 280 modules take a tenth of a second, and most processes ask plain filters only. */
+/**
+ * The library, once something needs it: its 280 modules take a tenth of a second, and most processes ask plain filters
+ * only.
+ */
 export function mingo(): ReturnType<typeof loadAll> {
   loaded ??= loadAll()
   return loaded

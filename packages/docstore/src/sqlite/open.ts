@@ -83,7 +83,7 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
 function prepareFile(path: string, writer: Connection): void {
   const [version] = writer.get('PRAGMA user_version') ?? []
   if (Number(version) > FORMAT) {
-    const message = `${path} was written by a newer version (format ${String(version)}, known is ${FORMAT}); update the server`
+    const message = `${path} has format ${String(version)} of a newer version, known is ${FORMAT}; update the server`
     throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)

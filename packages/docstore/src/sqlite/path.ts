@@ -3,7 +3,10 @@ import type { Doc } from './document.ts'
 /** Stands for a path that a document does not have. */
 export const MISSING = Symbol('missing')
 
-/** The value at a path, or at some of its parts, that runs through objects only; an array on the way makes it `undefined`. */
+/**
+ * The value at a path, or at some of its parts, that runs through objects only; an array on the way makes it
+ * `undefined`.
+ */
 export function valueAt(document: unknown, parts: readonly string[], from = 0, to = parts.length): unknown {
   let value = document
   for (let index = from; index < to; index += 1) {

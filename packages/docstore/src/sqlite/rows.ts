@@ -144,7 +144,9 @@ export function statementsOf(schema: CollectionSchema): Statements {
   const paths = [...schema.columns.values()].filter(({ path }) => path !== '_id')
   const covers = schema.indexes.flatMap(({ cover, elements }) => (cover && !elements ? [cover] : []))
   const columns = [...paths, ...covers].map(({ column }) => column)
-  const insert = `INSERT INTO ${schema.table} (${['_id', 'doc', ...columns].join(', ')}) VALUES (?, ?${', ?'.repeat(columns.length)})`
+  const insert =
+    `INSERT INTO ${schema.table} (${['_id', 'doc', ...columns].join(', ')}) VALUES (?, ` +
+    `?${', ?'.repeat(columns.length)})`
   const multikey = schema.indexes
     .filter(({ elements }) => elements)
     .map(index => ({ index, insert: `INSERT INTO ${index.elements} VALUES (?${', ?'.repeat(index.keys.length)})` }))

@@ -9,7 +9,9 @@ export interface UpkeepParts extends ExpiryParts {
   readonly log: (message: string) => void
 }
 
-/** Removes expired documents and keeps the planner informed, soon and then regularly; gives a function that stops it. */
+/**
+ * Removes expired documents and keeps the planner informed, soon and then regularly; gives a function that stops it.
+ */
 export function startUpkeep(parts: UpkeepParts): () => void {
   let isStopped = false
   let timer = setTimeout(tick, Math.min(parts.interval, 1000)).unref()

@@ -113,7 +113,9 @@ function elementMatch(index: StoredIndex, path: string, operand: unknown): Pushe
   return { sql: `rid IN (SELECT rid FROM ${index.elements} WHERE ${sql})`, parameters, exact: false }
 }
 
-/** What an `$elemMatch` at `path` says about one key of an index: of the elements themselves, or of a field of theirs. */
+/**
+ * What an `$elemMatch` at `path` says about one key of an index: of the elements themselves, or of a field of theirs.
+ */
 function conditionsOf(key: string, path: string, operand: object): readonly (readonly [string, unknown])[] | undefined {
   if (key === path) return operatorsOf(operand)
   const field = key.startsWith(`${path}.`) ? key.slice(path.length + 1) : ''

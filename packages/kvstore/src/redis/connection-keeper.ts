@@ -106,7 +106,10 @@ export class ConnectionKeeper {
       await wait(delay, undefined, { signal: this.#stop.signal })
     }
     if (!schedule.exhausted) return
-    const message = `the key-value store at ${addressOf(this.#url)} stayed away (${error.message}): gave up after ${schedule.failures} failed attempts (limits: ${this.#limits.maxAttempts} attempts, ${this.#limits.maxRetryTime} ms)`
+    const message =
+      `the key-value store at ${addressOf(this.#url)} stayed away (${error.message}): gave up after ` +
+      `${schedule.failures} failed attempts (limits: ${this.#limits.maxAttempts} attempts, ` +
+      `${this.#limits.maxRetryTime} ms)`
     this.#end = new KvstoreError('KVSTORE_UNAVAILABLE', message, { cause: error })
     throw this.#end
   }

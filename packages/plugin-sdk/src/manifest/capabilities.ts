@@ -1,5 +1,6 @@
 /**
- * What a plugin can say it touches. It is honesty towards the operator, not a sandbox: plugins run in the server's process.
+ * What a plugin can say it touches. It is honesty towards the operator, not a sandbox: plugins run in the server's
+ * process.
  *
  * @example
  * for (const [capability, meaning] of Object.entries(CAPABILITIES)) console.log(capability, meaning)

@@ -10,7 +10,8 @@ import type { Requires } from './registry.ts'
  * Everything is typed from this one object: `context.config` by `config`, and `context.plugins`, `context.loaders` and
  * `context.mutators` by what the plugin itself and those it `requires` provide. The compiler reads from top to bottom:
  * write `context`, `loaders` and `mutators` above the hooks that use them. (Those without a parameter, or with an
- * annotated one, may stand anywhere.) Nothing is checked here; the server reports every problem of every plugin at boot.
+ * annotated one, may stand anywhere.) Nothing is checked here; the server reports every problem of every plugin at
+ * boot.
  *
  * @example
  * export default definePlugin({

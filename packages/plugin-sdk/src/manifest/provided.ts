@@ -4,8 +4,8 @@ import type { PluginRegistry } from './registry.ts'
 type Provision = 'context' | 'loaders' | 'mutators'
 
 /**
- * One conditional on purpose: to index the result of another would make the compiler look at every plugin of the registry,
- * also at the one whose type it is about to find out.
+ * One conditional on purpose: to index the result of another would make the compiler look at every plugin of the
+ * registry, also at the one whose type it is about to find out.
  */
 type FacetOf<P, Facet extends Provision> = P extends Plugin<infer Types> ? Types[Facet] : never
 

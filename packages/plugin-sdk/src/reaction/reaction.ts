@@ -24,7 +24,8 @@ export type Reaction = Required<
  * Everything a reaction to comments needs: enum values, types, `createXAction` and `deleteXAction`,
  * the subscriptions `xActionCreated` and `xActionDeleted`, a sort by how often it was given, and its index.
  *
- * @param options - the verb in lower case, letters only (`respect`, `like`), or that and the plural its sort is called by.
+ * @param options - the verb in lower case, letters only (`respect`, `like`), or that and the plural its sort is called
+ * by.
  * @throws Error for a name that can't be part of GraphQL names.
  * @example
  * export default definePlugin({ name: 'platform-plugin-respect', sdk: '^1.0', ...defineReaction('respect') })

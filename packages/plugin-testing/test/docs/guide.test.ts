@@ -93,8 +93,12 @@ describe('its plugins', () => {
     ).toBe(400)
   })
 
-  const CREATE =
-    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body tags { tag { name } } } errors { translation_key } } }'
+  const CREATE = `mutation ($input: CreateCommentInput!) {
+    createComment(input: $input) {
+      comment { id body tags { tag { name } } }
+      errors { translation_key }
+    }
+  }`
 
   test('manners: a veto, a changed argument, a changed result, an onlooker', async () => {
     const asset = await platform.createAsset()
@@ -113,12 +117,15 @@ describe('its plugins', () => {
       (await reader.graphql(CREATE, { input: { asset_id: asset.id, body } })).data!['createComment']
     expect((await create('no!!!!!!!!')).errors).toEqual([{ translation_key: 'TOO_LOUD' }])
     const { comment } = await create('I AM NOT SHOUTING AT ALL')
-    const { data } = await platform
-      .as({ roles: ['MODERATOR'] })
-      .graphql(
-        'query ($id: ID!) { comment(id: $id) { status status_history { phase reason } actions { ... on FlagAction { reason message } } } }',
-        { id: comment.id },
-      )
+    const { data } = await platform.as({ roles: ['MODERATOR'] }).graphql(
+      `query ($id: ID!) {
+        comment(id: $id) {
+          status status_history { phase reason }
+          actions { ... on FlagAction { reason message } }
+        }
+      }`,
+      { id: comment.id },
+    )
     expect(data!['comment']).toEqual({
       status: 'PREMOD',
       status_history: [{ phase: 'calm.shouting', reason: 'all in capitals' }],
@@ -136,7 +143,9 @@ describe('its plugins', () => {
       for (let cursor: unknown = null, more = true; more; ) {
         const { comments } = (
           await platform.graphql(
-            'query ($query: CommentsQuery!) { comments(query: $query) { nodes { body tags { tag { name } } } hasNextPage endCursor } }',
+            `query ($query: CommentsQuery!) {
+              comments(query: $query) { nodes { body tags { tag { name } } } hasNextPage endCursor }
+            }`,
             {
               query: {
                 asset_id: asset.id,

@@ -39,7 +39,7 @@ const auth = (token: string, init: RequestInit = {}) =>
 const account = async (answer: Response) =>
   ((await answer.json()) as { user: { id: string; username: string; role: string } }).user
 
-test('a token of the site signs a member in, by header and by the cookie of that name, each time as the same user', async () => {
+test('a token of the site signs its user in, by header and by cookie, as the same user each time', async () => {
   const seen = [
     await auth(await tokenFor(1, 'Grace Hopper')),
     await auth(await tokenFor(1, 'Grace Hopper')),

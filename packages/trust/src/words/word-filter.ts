@@ -6,7 +6,10 @@ import { tokenise } from './tokens.ts'
 export interface WordFilter {
   /** Whether the text has any of the phrases. */
   test(text: string): boolean
-  /** The phrases the text has, as they were listed, each once, in the order of their ends; at most `most`, 10 unless told. */
+  /**
+   * The phrases the text has, as they were listed, each once, in the order of their ends; at most `most`, 10 unless
+   * told.
+   */
   find(text: string, most?: number): string[]
 }
 

@@ -4,7 +4,8 @@ const ONLY_A_MARK = /^\W*(bookmark(ed|ing)?|following)\W*$/iu
 
 /**
  * `moderation`: phases that decide about a comment, new or edited, each before or after one of the core's or of another
- * plugin's. Return a status with its reason to decide, nothing to leave it to the next phase; throw to refuse the comment.
+ * plugin's. Return a status with its reason to decide, nothing to leave it to the next phase; throw to refuse the
+ * comment.
  */
 export const moderation: readonly ModerationPhase[] = [
   {

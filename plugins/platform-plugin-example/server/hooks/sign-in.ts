@@ -1,6 +1,8 @@
 import type { AuthStrategy, RouteHandler, StrategyRegistry } from '@platform/plugin-sdk'
 
-/** Takes guests by their word. Nothing is given to them for it; a package `passport-<provider>` stands here in earnest. */
+/**
+ * Takes guests by their word. Nothing is given to them for it; a package `passport-<provider>` stands here in earnest.
+ */
 const guests: AuthStrategy = {
   name: 'example-guest',
   authenticate(request) {
@@ -13,7 +15,9 @@ const guests: AuthStrategy = {
 
 let strategies: StrategyRegistry
 
-/** `authStrategies`: ways to sign in, for routes to use. (`passport` is the older name of this hook; use one of both.) */
+/**
+ * `authStrategies`: ways to sign in, for routes to use. (`passport` is the older name of this hook; use one of both.)
+ */
 export function authStrategies(registry: StrategyRegistry): void {
   strategies = registry.use(guests)
 }

@@ -1,7 +1,9 @@
 import type { WebsocketHooks } from '@platform/plugin-sdk'
 import { tally } from '../tally.ts'
 
-/** `websockets`: called as live connections come and go. Use `onConnect` to refuse one by throwing, both to count them. */
+/**
+ * `websockets`: called as live connections come and go. Use `onConnect` to refuse one by throwing, both to count them.
+ */
 export const websockets: WebsocketHooks = {
   onConnect: () => {
     tally.readers++

@@ -42,8 +42,9 @@ export class MailTemplatesError extends Error {
 }
 
 /**
- * The templates of all mails: `<name>.txt`, whose first line is the subject, and `<name>.html`. A file in the operator's folder
- * replaces the one of that name. In HTML everything a template prints is escaped; what it prints is never read as a template.
+ * The templates of all mails: `<name>.txt`, whose first line is the subject, and `<name>.html`. A file in the
+ * operator's folder replaces the one of that name. In HTML everything a template prints is escaped; what it prints is
+ * never read as a template.
  */
 export function createMailTemplates({
   folder,

@@ -9,11 +9,13 @@ const READER = siblingFile(import.meta.url, 'page-reader')
 
 /**
  * What a page says of itself, unchecked, by the names that `open-graph-scraper` gives; `null` when it can't be read
- * within {@link LIMITS}. By another process: a thread that runs out of memory while it allocates takes this one with it.
+ * within {@link LIMITS}. By another process: a thread that runs out of memory while it allocates takes this one with
+ * it.
  */
 export async function parsePage(html: string): Promise<Readonly<Record<string, unknown>> | null> {
   if (html.trim() === '') return null
-  // Nothing of the environment is the page's business. The reader keeps to its limits by itself; this is for one that can't even start.
+  // Nothing of the environment is the page's business. The reader keeps to its limits by itself; this is for one that
+  // can't even start.
   const reader = fork(READER, {
     execArgv: [],
     env: {},

@@ -37,7 +37,10 @@ export async function insertAuthors(
   return made.length
 }
 
-/** The source's name, else the same with a mark made of the id: which one it becomes does not depend on the order of lines after it. */
+/**
+ * The source's name, else the same with a mark made of the id: which one it becomes does not depend on the order of
+ * lines after it.
+ */
 function candidates(username: string, id: string): readonly string[] {
   return [username, `${username}_${id.slice(0, 6)}`, `${username}_${id}`]
 }

@@ -60,7 +60,10 @@ export const PACE: Readonly<Record<'alone' | 'serving', Pace>> = {
   },
 }
 
-/** A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines are. */
+/**
+ * A batch ends with this or its number of lines, whichever comes first: memory stays bounded however long the lines
+ * are.
+ */
 const BATCH_BYTES = 2 * 1024 * 1024
 
 const WORKER = siblingFile(import.meta.url, 'read-worker')
@@ -78,7 +81,8 @@ export async function openThreads(
     workerData: { fd: file.fd } satisfies ReadOrder,
     resourceLimits: { maxYoungGenerationSizeMb: young },
   })
-  // The messages below end with an error of the thread only as long as they are asked for; one after that is heard here.
+  // The messages below end with an error of the thread only as long as they are asked for; one after that is heard
+  // here.
   worker.on('error', () => {})
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterableIterator<[ReadBatch | null]>
   const more = () => worker.postMessage('more')

@@ -47,7 +47,10 @@ export async function sortLines(
   return { fresh, skipped, known: lines.length - fresh.length - skipped.length }
 }
 
-/** What it said at first; nothing is left of what was erased. Lines are cleaned as they are read, which older records were not. */
+/**
+ * What it said at first; nothing is left of what was erased. Lines are cleaned as they are read, which older records
+ * were not.
+ */
 function isSameText({ body }: NumberedLine, stored: string | undefined): boolean {
   return stored === undefined || stored === body || wellFormed(stored) === body
 }

@@ -19,7 +19,10 @@ export interface TightHeap extends Disposable {
   settle(): void
 }
 
-/** Holds to a policy until it is disposed of. Garbage that is collected sooner takes little longer, and a quarter less memory. */
+/**
+ * Holds to a policy until it is disposed of. Garbage that is collected sooner takes little longer, and a quarter less
+ * memory.
+ */
 export function tightHeap({ begin, settled }: HeapPolicy): TightHeap {
   set(begin)
   return {
