@@ -3,7 +3,7 @@ import { boundedFetch } from './bounded-fetch.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether an address may be a provider's: `https:`, or `http:` on this machine. */
+/** Says whether a provider may have this address: it is `https:`, or `http:` on this machine. */
 export function isProviderAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
@@ -13,8 +13,7 @@ export function isProviderAddress(address: string): boolean {
 }
 
 /**
- * What is set on every client before it is used: how it fetches, and that a provider on this machine needs no
- * certificate.
+ * Prepares a client for use: it fetches within bounds, and a provider on this machine needs no certificate.
  */
 export function prepare(configuration: Configuration, address: string): Configuration {
   configuration[customFetch] = boundedFetch

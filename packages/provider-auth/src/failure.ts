@@ -2,8 +2,8 @@ import { type Logger, PlatformError } from '@platform/plugin-sdk'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 
 /**
- * What to tell somebody whom a provider did not vouch for. What the provider said is logged, never shown: anybody can
- * put words into an address.
+ * Makes the error for a user whose sign-in at a provider failed. The provider's own words are logged and never shown,
+ * because an attacker can put any words into an address.
  */
 export function failureOf(error: unknown, provider: string, log: Logger): PlatformError {
   if (error instanceof PlatformError) return error
@@ -12,7 +12,7 @@ export function failureOf(error: unknown, provider: string, log: Logger): Platfo
       return new PlatformError('PROVIDER_DENIED', 'You did not agree to sign in there, and nothing has changed', {
         status: 400,
       })
-    log.warn({ provider, answer: short(error.error) }, 'a provider sent somebody back with an error')
+    log.warn({ provider, answer: short(error.error) }, 'a provider sent a user back with an error')
     return new PlatformError('PROVIDER_DENIED', 'The other service did not sign you in', { status: 400, cause: error })
   }
   if (isOfCallback(error) || ['invalid_grant', 'bad_verification_code'].includes(saidBy(error) ?? '')) {
@@ -22,7 +22,7 @@ export function failureOf(error: unknown, provider: string, log: Logger): Platfo
       { status: 400, cause: error },
     )
   }
-  log.warn({ provider, reason: reasonOf(error) }, 'a provider did not say who somebody is')
+  log.warn({ provider, reason: reasonOf(error) }, 'a provider did not identify the user')
   return new PlatformError('PROVIDER_FAILED', 'The other service does not answer as it should; try again later', {
     status: 502,
     cause: error,
@@ -30,8 +30,8 @@ export function failureOf(error: unknown, provider: string, log: Logger): Platfo
 }
 
 /**
- * Whether the address somebody came back to is wrong, as anybody can make it; not what the provider answered this
- * server.
+ * Says whether the fault is in the address that the user came back to, which an attacker can make, and not in the
+ * provider's answer to this server.
  */
 function isOfCallback(error: unknown): boolean {
   if (!(error instanceof ClientError) || error.code !== 'OAUTH_INVALID_RESPONSE') return false
@@ -39,19 +39,19 @@ function isOfCallback(error: unknown): boolean {
   return about === undefined || (typeof about === 'object' && about !== null && 'parameters' in about)
 }
 
-/** The code of a provider's refusal; some refuse with a status of success. */
+/** Reads the code of a provider's refusal. Some providers refuse with a status of success. */
 function saidBy(error: unknown): string | null {
   if (error instanceof ResponseBodyError) return error.error
   const { body } = (aboutOf(error) ?? {}) as { body?: { error?: unknown } }
   return typeof body?.error === 'string' ? body.error : null
 }
 
-/** What the library found wrong: its errors wrap one that holds it. */
+/** Reads the facts that an error of the library holds; its errors wrap another error that has them. */
 function aboutOf(error: unknown): unknown {
   return (error as { cause?: { cause?: unknown } } | undefined)?.cause?.cause
 }
 
-/** Codes and own words of the library; bodies of answers may hold tokens. */
+/** Joins codes and messages of the library. Bodies of answers are left out, because they may hold tokens. */
 function reasonOf(error: unknown): string {
   const {
     name = 'Error',

@@ -11,33 +11,44 @@ import { prepare } from './client.ts'
 import type { IdentityProvider, ProviderProfile } from './provider.ts'
 
 /**
- * A provider that speaks OAuth 2 and has an address of its own that says who somebody is.
+ * Describes a provider that speaks OAuth 2 and has an address that answers with the user's profile.
  *
  * @example
- * const options: OauthOptions = { name: 'forge', issuer: 'https://forge.example', authorize: 'https://forge.example/authorize', token: 'https://forge.example/token', profile: 'https://forge.example/me', clientId, clientSecret, scopes: ['profile'], button: { text: 'Forge' }, read: body => ({ id: String(body.id), displayName: body.name }) }
+ * const options: OauthOptions = {
+ *   name: 'forge',
+ *   issuer: 'https://forge.example',
+ *   authorize: 'https://forge.example/authorize',
+ *   token: 'https://forge.example/token',
+ *   profile: 'https://forge.example/me',
+ *   clientId,
+ *   clientSecret,
+ *   scopes: ['profile'],
+ *   button: { text: 'Forge' },
+ *   read: body => ({ id: String(body.id), displayName: body.name }),
+ * }
  */
 export interface OauthOptions {
   readonly name: string
-  /** What it calls itself when it sends people back with `iss`. */
+  /** The name by which the provider calls itself when it sends users back with `iss`. */
   readonly issuer: string
-  /** Where people are sent. */
+  /** The address at the provider that users are sent to. */
   readonly authorize: string
-  /** Where a code is exchanged. */
+  /** The address at which a code is exchanged for a token. */
   readonly token: string
-  /** Who somebody is; given the access token for addresses that want it proved. */
+  /** The address of the user's profile. A function makes it of the access token, for a provider that wants a proof. */
   readonly profile: string | ((accessToken: string) => string)
   readonly clientId: string
   readonly clientSecret: string
   readonly scopes: readonly string[]
-  /** More for the address people are sent to. */
+  /** Further parameters of the address that users are sent to. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly button: SignInButton
-  /** Reads the profile's JSON. May throw. */
+  /** Reads the profile out of its JSON. May throw. */
   readonly read: (body: unknown) => ProviderProfile
 }
 
 /**
- * A provider by its addresses.
+ * Makes a provider from its addresses.
  *
  * @example
  * const forge = oauthProvider(options)
@@ -92,7 +103,7 @@ export function oauthProvider({
         null,
         new Headers({ accept: 'application/json', 'user-agent': 'platform-comments' }),
       )
-      if (!answer.ok) throw new Error(`the profile was answered with status ${answer.status}`)
+      if (!answer.ok) throw new Error(`the provider answered for the profile with status ${answer.status}`)
       return read(await answer.json())
     },
   }

@@ -18,25 +18,31 @@ import { prepare } from './client.ts'
 import type { IdentityProvider, ProviderProfile } from './provider.ts'
 
 /**
- * A provider that speaks OpenID Connect.
+ * Describes a provider that speaks OpenID Connect.
  *
  * @example
- * const options: OidcOptions = { name: 'corporate', issuer: 'https://id.example', clientId: 'comments', clientSecret, button: { text: 'Corporate account' } }
+ * const options: OidcOptions = {
+ *   name: 'corporate',
+ *   issuer: 'https://id.example',
+ *   clientId: 'comments',
+ *   clientSecret,
+ *   button: { text: 'Corporate account' },
+ * }
  */
 export interface OidcOptions {
   readonly name: string
-  /** Its issuer, or the address of its discovery document. */
+  /** The provider's issuer, or the address of its discovery document. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Default `openid profile`. An e-mail address is not asked for: none is needed. */
+  /** Default `openid profile`. No e-mail address is requested, because none is needed. */
   readonly scopes?: readonly string[]
-  /** More for the address people are sent to, such as `prompt`. */
+  /** Further parameters of the address that users are sent to, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly button: SignInButton
 }
 
-/** A provider may move its endpoints; what it said is asked again after an hour. Milliseconds. */
+/** A discovery document is read again after this time, because a provider may move its endpoints. Milliseconds. */
 const KNOWN_FOR = 3_600_000
 
 const names = z.object({
@@ -46,11 +52,17 @@ const names = z.object({
 })
 
 /**
- * A provider by its discovery document, which is read when somebody first signs in. Issuer, audience, nonce, times and
+ * Makes a provider from its discovery document, which is read at the first sign-in. Issuer, audience, nonce, times and
  * signature of the ID token are checked.
  *
  * @example
- * const google = oidcProvider({ name: 'google', issuer: 'https://accounts.google.com', clientId, clientSecret, button: { text: 'Google' } })
+ * const google = oidcProvider({
+ *   name: 'google',
+ *   issuer: 'https://accounts.google.com',
+ *   clientId,
+ *   clientSecret,
+ *   button: { text: 'Google' },
+ * })
  */
 export function oidcProvider({
   name,
@@ -121,7 +133,7 @@ export function oidcProvider({
   }
 }
 
-/** Many say the name elsewhere. It is a proposal only: whoever gets none chooses without. */
+/** Asks for the name, which many ID tokens lack. It is only a proposal, so a failure is ignored. */
 async function askName(
   configuration: Configuration,
   { token, subject }: { token: string; subject: string },

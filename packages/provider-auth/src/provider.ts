@@ -1,34 +1,40 @@
 import type { ProviderFlow, SignInButton } from '@platform/plugin-sdk'
 
 /**
- * Whom a provider says somebody is.
+ * Describes the user whom a provider has identified.
  *
  * @example
  * const profile: ProviderProfile = { id: '1815', displayName: 'Ada Lovelace' }
  */
 export interface ProviderProfile {
-  /** Their id there, 1 to 255 characters. */
+  /** The user's id at the provider, 1 to 255 characters. */
   readonly id: string
-  /** A name to propose; may be empty. */
+  /** The name that is proposed as a username; may be empty. */
   readonly displayName: string
 }
 
 /**
- * A service that knows who people are.
+ * A service elsewhere that identifies users.
  *
  * @example
- * const corporate: IdentityProvider = oidcProvider({ name: 'corporate', issuer: 'https://id.example', clientId, clientSecret, button: { text: 'Corporate account' } })
+ * const corporate: IdentityProvider = oidcProvider({
+ *   name: 'corporate',
+ *   issuer: 'https://id.example',
+ *   clientId,
+ *   clientSecret,
+ *   button: { text: 'Corporate account' },
+ * })
  */
 export interface IdentityProvider {
-  /** In the addresses `/api/v1/auth/<name>` and in every identity: never give it to another provider. */
+  /** Part of the address `/api/v1/auth/<name>` and of every identity, so no other provider may ever get this name. */
   readonly name: string
   readonly button: SignInButton
-  /** Where to send somebody. */
+  /** Makes the address at the provider that the user is sent to. */
   authorize(flow: ProviderFlow): Promise<URL>
   /**
-   * Who came back.
+   * Identifies the user who came back.
    *
-   * @param callback the address they came back to, with what the provider says.
+   * @param callback the address the user came back to, with the provider's answer in its parameters.
    */
   identify(callback: URL, flow: ProviderFlow): Promise<ProviderProfile>
 }

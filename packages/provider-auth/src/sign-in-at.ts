@@ -3,7 +3,7 @@ import type { IdentityProvider } from './provider.ts'
 import { providerStrategy, signInOf } from './strategy.ts'
 
 /**
- * The hooks of a plugin that signs people in.
+ * The hooks of a plugin that signs users in.
  *
  * @example
  * const { authStrategies, router }: SignInHooks<{ issuer: string }> = signInAt(({ issuer }) => [providerAt(issuer)])
@@ -14,13 +14,18 @@ export interface SignInHooks<Config> {
 }
 
 /**
- * Hooks for `definePlugin`: a strategy and two routes for each provider, `GET /api/v1/auth/<name>` and
+ * Makes hooks for `definePlugin`: a strategy and two routes for each provider, `GET /api/v1/auth/<name>` and
  * `GET /api/v1/auth/<name>/callback`.
  *
- * @param providersOf what to sign in at, from the plugin's configuration.
+ * @param providersOf makes the providers from the plugin's configuration.
  *
  * @example
- * export default definePlugin({ name: 'platform-plugin-corporate-auth', sdk: '^1.0', config, ...signInAt(({ issuer }: Config) => [providerAt(issuer)]) })
+ * export default definePlugin({
+ *   name: 'platform-plugin-corporate-auth',
+ *   sdk: '^1.0',
+ *   config,
+ *   ...signInAt(({ issuer }: Config) => [providerAt(issuer)]),
+ * })
  */
 export function signInAt<Config>(providersOf: (config: Config) => readonly IdentityProvider[]): SignInHooks<Config> {
   let mounted: { readonly strategies: StrategyRegistry; readonly providers: readonly IdentityProvider[] } | null = null
@@ -31,7 +36,7 @@ export function signInAt<Config>(providersOf: (config: Config) => readonly Ident
       mounted = { strategies, providers }
     },
     router(router) {
-      // Composed right after the strategies; another platform of this process has its own.
+      // Routes are composed right after the strategies of the same platform, so `mounted` is that platform's.
       if (!mounted) return
       const { strategies, providers } = mounted
       for (const { name } of providers) {
@@ -48,7 +53,7 @@ export function signInAt<Config>(providersOf: (config: Config) => readonly Ident
   }
 }
 
-/** Whatever becomes of it, somebody is looking at a window. */
+/** Answers with a page in every case, because the user is looking at a window. */
 function answering(authenticate: KoaHandler): KoaHandler {
   return async ctx => {
     const signIn = signInOf(ctx)

@@ -12,17 +12,17 @@ type RouteContext = Parameters<KoaHandler>[0]
 
 const LONGEST_ID = 255
 const LONGEST_NAME = 200
-/** For everything a provider is asked while somebody waits. Milliseconds. */
+/** Time for all requests to a provider while the user waits, in milliseconds. */
 const PATIENCE = 9_000
 
-/** The server's part of signing in at a provider. */
+/** Gives the server's part of a sign-in at a provider. */
 export function signInOf({ state: { context } }: RouteContext): ProviderSignIn {
   return (context.connectors as { readonly services: { readonly Providers: ProviderSignIn } }).services.Providers
 }
 
 /**
- * A strategy for the registry. It sends people to the provider, and with `{ callback: true }` takes those who come
- * back.
+ * Makes a strategy for the registry. It sends users to the provider, and with `{ callback: true }` receives those who
+ * come back.
  *
  * @example
  * registry.use('corporate', providerStrategy(corporate))
@@ -30,7 +30,7 @@ export function signInOf({ state: { context } }: RouteContext): ProviderSignIn {
 export function providerStrategy(provider: IdentityProvider): AuthStrategy {
   const { name, button } = provider
 
-  /** What goes wrong at the provider is told as that; what goes wrong here, as it is. */
+  /** Turns a failure of the provider into an error for the user; failures of this server stay as they are. */
   async function asked<T>(ctx: RouteContext, work: Promise<T>): Promise<T> {
     try {
       return await inTime(work)
@@ -41,7 +41,7 @@ export function providerStrategy(provider: IdentityProvider): AuthStrategy {
 
   async function profileOf(callback: URL, flow: ProviderFlow): Promise<ProviderProfile> {
     const { id, displayName } = await provider.identify(callback, flow)
-    if (id.length === 0 || id.length > LONGEST_ID) throw new Error(`an id of ${id.length} characters`)
+    if (id.length === 0 || id.length > LONGEST_ID) throw new Error(`the provider gave an id of ${id.length} characters`)
     return { id, displayName: displayName.slice(0, LONGEST_NAME) }
   }
 
@@ -77,7 +77,7 @@ export function providerStrategy(provider: IdentityProvider): AuthStrategy {
   }
 }
 
-/** Somebody waits in front of a window: better an answer than a provider's. */
+/** Rejects when the provider takes too long, because the user is waiting in front of a window. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

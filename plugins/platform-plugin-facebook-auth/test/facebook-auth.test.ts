@@ -77,7 +77,7 @@ test.each<[string, unknown]>([
 test('an app that Facebook refuses signs nobody in, and no secret is logged [O15]', async () => {
   await using platform = await start('another secret')
   expect((await createWalker(platform).go('/api/v1/auth/facebook')).status).toBe(502)
-  expect(platform.logs.find(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject({
+  expect(platform.logs.find(({ msg }) => msg === 'a provider did not identify the user')).toMatchObject({
     provider: 'facebook',
   })
   expect(JSON.stringify(platform.logs)).not.toContain('another secret')

@@ -80,7 +80,7 @@ test('a client that GitHub refuses is logged as such [O15]', async () => {
   await using platform = await start('another secret')
   const end = await createWalker(platform).go('/api/v1/auth/github')
   expect([end.status, end.text.includes('does not answer as it should')]).toEqual([502, true])
-  expect(platform.logs.find(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject({
+  expect(platform.logs.find(({ msg }) => msg === 'a provider did not identify the user')).toMatchObject({
     provider: 'github',
     plugin: 'platform-plugin-github-auth',
   })

@@ -189,7 +189,7 @@ test('a provider that is down when a user wants to sign in is asked again the ne
     return true
   }
   expectRefused(await mine.browser().go('/api/v1/auth/first?next=/demo'), 502)
-  expect(mine.platform.logs.filter(({ msg }) => msg === 'a provider did not say who somebody is')).toMatchObject([
+  expect(mine.platform.logs.filter(({ msg }) => msg === 'a provider did not identify the user')).toMatchObject([
     { plugin: 'platform-plugin-oidc-auth', provider: 'first' },
   ])
   mine.first.misbehave = null
