@@ -1,7 +1,9 @@
 import { AuthError } from './errors.ts'
 
 /**
- * The result of `work`; whatever it fails with, the error says that nothing is known. @throws AuthError `UNAVAILABLE`
+ * Gives the result of `work`. Every failure becomes an error that says that the answer is not known.
+ *
+ * @throws AuthError `UNAVAILABLE`
  */
 export async function orUnavailable<Result>(work: () => Promise<Result>, message: string): Promise<Result> {
   try {

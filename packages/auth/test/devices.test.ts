@@ -9,7 +9,7 @@ async function bench(config: Partial<typeof CONFIG> = {}) {
   return { state, tokens, devices: createDevices({ tokens, now }) }
 }
 
-test('a device is known again, with whom it has signed in, the latest first', async () => {
+test('a device is known again with the accounts it has signed in to, the latest first', async () => {
   const { devices, state } = await bench()
   const first = await devices.read(await devices.remember(null, { userId: 'ada' }))
   state.now += DAY
@@ -64,7 +64,7 @@ test.each([
   expect(accounts).toHaveLength(most)
 })
 
-test('works whatever the claim with the user’s id is called', async () => {
+test('devices work with any name of the claim that holds the user’s id', async () => {
   const { devices } = await bench({ userIdClaim: 'accounts.id' })
   expect((await devices.read(await devices.remember(null, { userId: 'ada' })))!.accounts).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ async function bench() {
 }
 
 describe('a limiter', () => {
-  test('lets so many through, says when there is room again, and has room then', async () => {
+  test('lets the allowed number through, says when the next attempt is allowed, and allows it then', async () => {
     const { limiter, state } = await bench()
     const take = async () => (await limiter.take({ limit: LIMIT, of: ['a'] })).allowed
     expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false])
@@ -56,7 +56,7 @@ describe('a limiter', () => {
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
   })
 
-  test('takes of all quotas or of none, and gives back', async () => {
+  test('takes from all quotas or from none, and gives attempts back', async () => {
     const { limiter } = await bench()
     const [narrow, wide] = [
       { limit: { ...LIMIT, name: 'narrow', most: 1 }, of: ['a'] },
@@ -249,7 +249,7 @@ describe('a lockout', () => {
       expect(await attempt({ captchaResponse: 'good' })).toMatchObject({ allowed: false, captcha: false })
     })
 
-    test('none is asked for what a device is let through with; beyond that it is asked for as of anybody', async () => {
+    test('a known device needs none within its own limit, and one like any other beyond it', async () => {
       const { attempt, fail } = await guesser(captcha)
       for (let i = 0; i < 60; i++) await fail(1, { address: `198.51.100.${i}` })
       asked.length = 0
@@ -262,7 +262,7 @@ describe('a lockout', () => {
       ]).toMatchObject([{ allowed: false, captcha: true }, { allowed: true }])
     })
 
-    test('guesses from many places make everybody solve one for that account', async () => {
+    test('guesses at an account from many places require one for every sign-in to it', async () => {
       const { attempt, fail } = await guesser(captcha)
       for (let i = 0; i < 60; i++) await fail(1, { address: `198.51.100.${i}` })
       expect([

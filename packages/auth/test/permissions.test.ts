@@ -104,7 +104,7 @@ describe('before the table', () => {
     ['banned', { banned: { status: true } }],
     ['suspended', { suspension: { until: new Date(NOW + 1) } }],
     ['suspended until an unreadable date', { suspension: { until: new Date(Number.NaN) } }],
-  ])('someone %s may do nothing, whatever the role', (_, status) => {
+  ])('a user who is %s may do nothing in any role', (_, status) => {
     expect(ROLES.flatMap(role => ALL.filter(permission => check(user(role, status), permission)))).toEqual([])
     expect(check({ ...user('ADMIN', status), system: true }, 'CREATE_COMMENT')).toBe(false)
   })

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { TokenError } from '../tokens/token-error.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
-/** How long a device is known after somebody signed in by it. Milliseconds. */
+/** Time for which a device stays known after the last sign-in by it, in milliseconds. */
 export const DEVICE_LIFETIME = 365 * 24 * 60 * 60 * 1000
 const MOST_ACCOUNTS = 5
-/** Browsers keep cookies of at most 4,096 bytes, with name and attributes. */
+/** Browsers keep cookies of at most 4,096 bytes, name and attributes included. */
 const LONGEST_TOKEN = 3_700
-/** Whatever claim names the user, it is hardly called this. */
+/** The claim that holds the device. An operator may name the claim of the user's id, but hardly like this. */
 const CLAIM = 'platform_device'
 
 const contents = z.object({
@@ -18,32 +18,32 @@ const contents = z.object({
     .max(MOST_ACCOUNTS),
 })
 
-/** An account that was signed in to by a device. */
+/** An account that a user has signed in to by a device. */
 export interface DeviceAccount {
   readonly userId: string
-  /** The last time. */
+  /** The time of the last sign-in to the account by this device. */
   readonly at: Date
-  /** What `remember` was given then. */
+  /** The `since` that `remember` was given at that sign-in. */
   readonly since: Date | null
 }
 
-/** A browser that somebody has signed in by. */
+/** A browser by which a user has signed in. */
 export interface Device {
-  /** The same for as long as it is known, whoever signs in. */
+  /** The id stays the same as long as the device is known, also when another user signs in by it. */
   readonly id: string
-  /** The latest first; at most five, none older than {@link DEVICE_LIFETIME}. */
+  /** At most five accounts, the latest sign-in first, none older than {@link DEVICE_LIFETIME}. */
   readonly accounts: readonly DeviceAccount[]
 }
 
-/** Remembers devices, in a token that they keep. */
+/** Remembers devices in a token that the browser keeps. */
 export interface Devices {
-  /** @returns `null` for what is no token of a device, or not any more. */
+  /** @returns `null` for a text that is no token of a device, and for an expired one. */
   read(token: string | null | undefined): Promise<Device | null>
   /**
-   * A token for a device by which somebody has just signed in; it replaces the one there was.
+   * Makes a token for a device by which a user has just signed in. It replaces the device's earlier token.
    *
-   * @param account `since`: when the user's devices were last forgotten, as the record says by which the password was
-   * found right. Whoever signs in while it is changed has then a device that is forgotten already.
+   * @param account `since` is the moment at which the user's devices were last forgotten. Take it from the same record
+   * that the password was compared with, so that a sign-in during a change of password leaves no known device.
    * @throws AuthError `KEYS_CANNOT_SIGN`
    */
   remember(
@@ -53,15 +53,16 @@ export interface Devices {
 }
 
 /**
- * Devices by which people have signed in. Guesses at a password that come with such a token can be counted for
- * the device, so that its owner is kept out by nobody else's. The token lets nobody in. It vouches for an account as
- * long as the account's devices are not forgotten: do so, by another `since`, with each new password.
+ * Makes the memory for devices by which users have signed in. Wrong passwords that come with such a token are counted
+ * for the device alone, so that guesses from other places do not lock the owner out. The token itself signs no user in.
+ * It vouches for an account until the account's devices are forgotten: give another `since` with each new password.
  *
  * @example
  * ```ts
  * const devices = createDevices({ tokens })
  * const device = await devices.read(cookie)
- * const isKnown = device?.accounts.some(({ userId, since }) => userId === user.id && since?.getTime() === user.devicesAfter?.getTime())
+ * const account = device?.accounts.find(({ userId }) => userId === user.id)
+ * const isKnown = account?.since?.getTime() === user.devicesAfter?.getTime()
  * setCookie(await devices.remember(device, { userId: user.id, since: user.devicesAfter }))
  * ```
  */

@@ -1,24 +1,24 @@
 import ipaddr from 'ipaddr.js'
 
-/** The bits of an IPv6 address that one customer is given, and those of one site. */
+/** The number of leading bits of an IPv6 address that one household has, and one site. */
 const HOUSEHOLD = 64
 const SITE = 48
 
-/** Whom an address stands for when attempts are counted. */
+/** The groups of addresses for which attempts are counted together. */
 export interface AddressGroups {
-  /** The address itself, for IPv6 its /64: nobody gets further by changing the rest. */
+  /** The address itself; for IPv6 its /64, because one household may use any address in it. */
   readonly household: string
   /** For IPv6 the /48 around it; `null` for everything else. */
   readonly site: string | null
 }
 
-/** An address in its usual form: IPv4 written as IPv6 is IPv4; `null` for what is none. */
+/** Writes an address in its usual form: IPv4 written as IPv6 becomes IPv4, and a text that is no address `null`. */
 export function plainAddress(address: string): string | null {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null
 }
 
 /**
- * The groups an address is counted in. IPv4 written as IPv6 is IPv4; what is no address at all is one group.
+ * Names the groups an address is counted in. IPv4 written as IPv6 is IPv4; all texts that are no address are one group.
  *
  * @example
  * ```ts

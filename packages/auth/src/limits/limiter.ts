@@ -7,7 +7,7 @@ export interface LimiterKv {
   expiresIn(key: string): Promise<number | null>
 }
 
-/** So many within a time. */
+/** A number of attempts that is allowed within a time. */
 export interface Limit {
   readonly name: string
   readonly most: number
@@ -15,23 +15,23 @@ export interface Limit {
   readonly window: number
 }
 
-/** A limit for somebody: the parts of `of` say for whom. */
+/** A limit for one user, address or device, which the parts of `of` name. */
 export interface Quota {
   readonly limit: Limit
   readonly of: readonly string[]
 }
 
-/** Whether there was room. */
+/** The answer to an attempt: it was counted and is allowed, or it is refused. */
 export type Taken =
   | {
       readonly allowed: true
-      /** Makes it uncounted: for what turned out to be harmless. */
+      /** Takes the attempt out of the count, because it turned out to be harmless. */
       giveBack(): Promise<void>
     }
   | {
       readonly allowed: false
       readonly limit: Limit
-      /** Milliseconds until there is room again. */
+      /** Milliseconds until an attempt is allowed again. */
       readonly retryAfter: number
     }
 
@@ -39,16 +39,16 @@ export type Taken =
 export interface Limiter {
   /**
    * Takes one of every quota, or of none when one of them is used up. Counting and asking are one step, so a
-   * hundred at once get no further than a hundred in a row. What is refused is not counted, and no window
-   * ever moves: whoever waits gets on, however often they tried meanwhile.
+   * hundred attempts at once get no further than a hundred in a row. A refused attempt is not counted, and no window
+   * ever moves, so that waiting always helps.
    *
-   * @throws AuthError `UNAVAILABLE` when the store does not answer: then nothing is allowed.
+   * @throws AuthError `UNAVAILABLE` when the store does not answer; no attempt is allowed then.
    */
   take(...quotas: readonly Quota[]): Promise<Taken>
 }
 
 /**
- * A limiter over a key-value store that all instances share. Keys are digests: nothing personal is kept.
+ * Makes a limiter over a key-value store that all servers share. Keys are digests, so no personal data is kept.
  *
  * @example
  * ```ts

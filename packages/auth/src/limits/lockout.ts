@@ -6,8 +6,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * How many wrong passwords are let through. Those for an address leave room for fifty people behind it; those
- * for one account from one address are for somebody who mistypes.
+ * The number of wrong passwords that are let through. The limits of an address leave room for fifty users behind it;
+ * those of one account from one address leave room for typing errors.
  */
 export const LOGIN_LIMITS = {
   pair: { name: 'login:pair', most: 6, window: MINUTE },
@@ -18,41 +18,40 @@ export const LOGIN_LIMITS = {
   account: { name: 'login:account', most: 50, window: HOUR },
   device: { name: 'login:device', most: 6, window: MINUTE },
   deviceLong: { name: 'login:device-long', most: 30, window: HOUR },
-  /** All devices of one account. */
+  /** Counted for all devices of one account together. */
   devices: { name: 'login:devices', most: 60, window: HOUR },
 } as const satisfies Readonly<Record<string, Limit>>
 
-/** Somebody who tries to sign in. */
+/** One attempt to sign in. */
 export interface LoginAttempt {
-  /** Client's IP address. */
+  /** The client's IP address. */
   readonly address: string
-  /** What names the account, whether there is one or not; in one spelling. */
+  /** The name of the account in one spelling, also when no such account exists. */
   readonly account: string
   /** The answer of a captcha, if the client sent one. */
   readonly captchaResponse?: string | null | undefined
   /**
-   * Id of the device, if somebody has signed in to this very account by it, and by the password of today: see
-   * `createDevices`.
+   * The id of the device, if it is known for this account since the last change of password: see `createDevices`.
    */
   readonly device?: string | null | undefined
 }
 
-/** Whether a password may be looked at. */
+/** The answer to an attempt: the password may be compared, or the client has to wait. */
 export type LoginPermit =
   | {
       readonly allowed: true
-      /** To be called when the password was right: it does not count. */
+      /** Call this when the password was right: the attempt is then not counted. */
       succeeded(): Promise<void>
     }
   | {
       readonly allowed: false
       /** Milliseconds. */
       readonly retryAfter: number
-      /** Whether solving a captcha lets them try at once. */
+      /** Whether the client may try at once by solving a captcha. */
       readonly captcha: boolean
     }
 
-/** Slows down those who guess passwords. */
+/** Slows down the guessing of passwords. */
 export interface Lockout {
   /** @throws AuthError `UNAVAILABLE` when attempts can't be counted, or a captcha can't be checked. */
   admit(attempt: LoginAttempt): Promise<LoginPermit>
@@ -62,20 +61,20 @@ export interface Lockout {
 export interface LockoutOptions {
   readonly limiter: Limiter
   readonly captcha?: Captcha | null
-  /** Whether many failures of one account, from anywhere, ask for the captcha. Default: `true`. */
+  /** Whether many wrong passwords for one account, from anywhere, require a captcha. Default: `true`. */
   readonly challengesAccounts?: boolean
 }
 
 /**
- * Wrong passwords are counted for an address, and for an account from an address; never for an account alone,
- * so nobody is kept out of their account by what others try elsewhere. With a captcha, many failures of an
- * account from anywhere ask for one, and solving it opens what the shorter of the two limits has closed. Where a
- * captcha can't be shown to everybody set `challengesAccounts` to `false`: nobody is asked for one for what others did.
+ * Makes the lockout. Wrong passwords are counted for an address, and for an account from an address. They are never
+ * counted for an account alone, because an attacker could then lock the owner out from anywhere. With a captcha, many
+ * wrong passwords for one account from anywhere require one, and solving it opens what the shorter of the two limits
+ * has closed. Set `challengesAccounts` to `false` where some clients can't show a captcha.
  *
- * Those that come by a device which has signed in to the account before are counted for that device and account and
- * for all devices of the account, and for nothing else while there is room: whoever guesses behind the same address, or
- * at the same account, does not keep its owner out. Beyond that they count like anybody else's, so whoever has copied
- * a device's token takes nothing from its owner.
+ * Wrong passwords that come from a device known for the account are counted for that device and account, and for all
+ * devices of the account, until these limits are used up. So an attacker behind the same address does not lock the
+ * owner out. Beyond these limits they count like those of an unknown device, so that a copied token of a device does
+ * not lock its owner out either.
  *
  * @example
  * ```ts
@@ -85,7 +84,7 @@ export interface LockoutOptions {
  * ```
  */
 export function createLockout({ limiter, captcha = null, challengesAccounts = true }: LockoutOptions): Lockout {
-  /** Like anybody: whatever device it comes by. */
+  /** Admits an attempt by the limits of its address, as if its device were unknown. */
   async function admitFrom({ captchaResponse, ...attempt }: LoginAttempt): Promise<LoginPermit> {
     const quotas = quotasOf(attempt)
     const first = await limiter.take(...quotas.short, ...(captcha && challengesAccounts ? quotas.challenge : []))

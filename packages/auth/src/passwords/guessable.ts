@@ -47,8 +47,8 @@ const ROWS = [
 ]
 
 /**
- * Whether a password is among the first that are tried: a common word however it is disguised, a row of keys, one or
- * a few characters over and over, or what everybody knows of its owner.
+ * Says whether a password is among the first that an attacker tries: a common word in any disguise, a row of keys, a
+ * few characters repeated, or the owner's name or address.
  *
  * @param known - the owner's username and address
  * @example

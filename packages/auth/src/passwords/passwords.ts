@@ -68,7 +68,7 @@ export function createPasswords({ concurrency = DEFAULT_CONCURRENCY, queue = 100
       return inTurn(() => hashArgon2(password))
     },
     async verify(stored, password) {
-      // Such a text is nobody's password; the answer depends on nothing that is stored.
+      // No stored password can match such a text, and the answer must not depend on what is stored.
       if (typeof password !== 'string' || !fitsHash(password)) return { ok: false, outdated: false }
       return inTurn(() => check(stored ?? IMPOSSIBLE_HASH, password))
     },

@@ -27,8 +27,8 @@ export function createPermissionCheck({ now = Date.now }: { readonly now?: (() =
 }
 
 /**
- * Whether a user has every one of the named permissions. Nobody (`null`) has any; a banned or suspended
- * user has none, whatever the role; the system user has all.
+ * Says whether a user has every one of the named permissions. An anonymous reader (`null`) has none; a banned or
+ * suspended user has none in any role; the system user has all.
  *
  * @throws AuthError `PERMISSION_UNKNOWN` for a name that is not in {@link PERMISSIONS}, and for no name.
  *

@@ -1,9 +1,9 @@
-/** Where a user's name stands. */
+/** The state of a user's name. */
 export type UsernameStatus = 'UNSET' | 'SET' | 'APPROVED' | 'REJECTED' | 'CHANGED'
 
 /**
- * The part of a user record that permissions depend on; a stored user fits as it is. What is missing
- * counts as not banned, not suspended, no name status, no profile.
+ * The part of a user record that permissions depend on; a stored user fits as it is. A missing field counts as not
+ * banned, not suspended, no name status, no profile.
  */
 export interface PermissionUser {
   readonly roles: readonly string[]
@@ -27,7 +27,7 @@ export interface PermissionUser {
 }
 
 /**
- * Whether a user may do nothing at all now: banned, or suspended until a later moment. A suspension ends
+ * Says whether a user may do nothing at all now, being banned or suspended until a later moment. A suspension ends
  * exactly at its `until`.
  *
  * @param now milliseconds

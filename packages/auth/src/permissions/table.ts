@@ -25,7 +25,7 @@ const usernameSettled: PermissionCondition = user => {
 const usernameRejected: PermissionCondition = user => user.status?.username?.status === 'REJECTED'
 
 /**
- * From when on somebody who has a username may set another one; `null` where it is not a matter of time.
+ * Gives the moment from which a user who has a username may set another one; `null` when time does not decide.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export function usernameSettableFrom({ status }: PermissionUser): Date | null {
   return new Date(Math.max(...history.map(entry => entry.created_at.getTime())) + USERNAME_COOL_DOWN)
 }
 
-/** One that was rejected is changed, by another permission; one that waits is not touched. */
+/** A rejected username is changed by another permission, and a waiting one can't be changed. */
 const usernameUnsetOrOld: PermissionCondition = (user, now) => {
   const { status, history = [] } = user.status?.username ?? {}
   if (status === 'REJECTED' || status === 'CHANGED') return false

@@ -26,7 +26,7 @@ export interface RevocationDocs {
 export interface RevocationOptions {
   readonly kv: RevocationKv
   /**
-   * With records, they are the truth and `kv` answers for at most 5 s in their place; without, `kv` is all there is.
+   * The durable records decide, and `kv` answers in their place for at most 5 s. Without records, `kv` decides alone.
    */
   readonly docs?: RevocationDocs | undefined
   /** How long a token without `exp` stays revoked, milliseconds. */
@@ -35,13 +35,13 @@ export interface RevocationOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** What a revocation is recorded under. Never the token's text: one token can be written in several ways. */
+/** The key of a revocation. It is never the token's text, because one token can be written in several ways. */
 export interface RevokedToken {
   readonly userId: string
   readonly jti: string
 }
 
-/** Revokes tokens and knows which are. */
+/** Revokes tokens and says which are revoked. */
 export interface Revocation {
   /**
    * Revokes a token for the rest of its life.
@@ -49,8 +49,8 @@ export interface Revocation {
    */
   revoke(token: RevokedToken & { readonly expiresAt?: Date | undefined }): Promise<void>
   /**
-   * Whether a token is revoked.
-   * @throws AuthError `UNAVAILABLE` when that can't be known. It is never answered with `false` then.
+   * Says whether a token is revoked.
+   * @throws AuthError `UNAVAILABLE` when that can't be known, so that an unknown token never counts as good.
    */
   isRevoked(token: RevokedToken): Promise<boolean>
 }
@@ -79,7 +79,7 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
         return
       }
       await orUnavailable(() => docs.add(key, new Date(now() + life)), UNREACHABLE)
-      // The records have it; the copy only saves a look at them.
+      // The records hold the revocation; the copy in `kv` only saves reading them.
       await write(key, REVOKED, life).catch(() => undefined)
     },
     async isRevoked(token) {
@@ -88,7 +88,7 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
       const copy = await read(key).catch(() => null)
       if (copy === REVOKED || copy === VALID) return copy === REVOKED
       const revoked = await orUnavailable(() => docs.has(key), UNREACHABLE)
-      // Only where nothing is: a revocation that was recorded since the records were read must stay.
+      // Set only an absent key, because a revocation that was recorded meanwhile must stay.
       await keep(key, revoked ? REVOKED : VALID).catch(() => undefined)
       return revoked
     },
