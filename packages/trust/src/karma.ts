@@ -1,16 +1,16 @@
-/** How karma changes: that of the comment's author, and that of everybody who flagged it. */
+/** The change of karma of a comment's author, and of each user who flagged it. */
 export interface KarmaDifference {
   readonly author: number
   readonly flaggers: number
 }
 
-/** What a moderator's decision is worth to the author. */
+/** The worth of a moderator's decision to the author. */
 const worth = (decision: string | null): number => (decision === 'ACCEPTED' ? 1 : decision === 'REJECTED' ? -1 : 0)
 
 /**
- * The difference a moderator's decision makes after the previous one, `null` for the first, so that each comment
- * counts once, by the last word about it: the same decision again is worth nothing, a reversed one takes back
- * what the first was worth. What the pipeline decides is no decision, and never moved karma.
+ * Gives the change of karma by a moderator's decision, after the previous decision (`null` for the first). Each comment
+ * counts once, by its last decision: the same decision again changes nothing, a reversed one takes back the worth of
+ * the first. Statuses given by moderation phases are no decisions and never move karma.
  *
  * @example
  * karmaDifference(null, 'REJECTED') // { author: -1, flaggers: 1 }

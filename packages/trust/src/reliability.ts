@@ -1,12 +1,12 @@
 import type { Threshold, TrustThresholds } from './thresholds.ts'
 
-/** What is stored about somebody; whatever is missing counts as a karma of 0. */
+/** The stored karma of a user; a missing number counts as 0. */
 export interface TrustRecord {
   readonly comment?: { readonly karma?: number } | undefined
   readonly flag?: { readonly karma?: number } | undefined
 }
 
-/** How far somebody is trusted: `true` reliable, `false` unreliable, `null` neither. */
+/** The reliability of a user: `true` reliable, `false` unreliable, `null` neither. */
 export interface Trust {
   readonly commenter: boolean | null
   readonly commenterKarma: number
@@ -15,7 +15,7 @@ export interface Trust {
 }
 
 /**
- * Whether that karma is reliable (`true`), unreliable (`false`) or neither (`null`). Both thresholds are inclusive.
+ * Says whether a karma is reliable (`true`), unreliable (`false`) or neither (`null`). Both thresholds are inclusive.
  *
  * @example
  * reliability(-1, { reliable: 2, unreliable: -1 }) // false

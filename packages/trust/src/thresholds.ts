@@ -4,7 +4,7 @@ export interface Threshold {
   readonly unreliable: number
 }
 
-/** One pair for what somebody writes, one for what they flag. */
+/** One pair of thresholds for a user's comments, one for a user's flags. */
 export interface TrustThresholds {
   readonly comment: Threshold
   readonly flag: Threshold
@@ -50,7 +50,7 @@ export function parseThresholds(text: string): TrustThresholds {
   return { comment: given.get('comment') ?? DEFAULTS.comment, flag: given.get('flag') ?? DEFAULTS.flag }
 }
 
-/** Puts the segment among what is given, or says what is wrong with it. */
+/** Adds a segment to the thresholds that are given, or says what is wrong with it. */
 function readSegment(segment: string, given: Map<Name, Threshold>): string | null {
   const shown = `segment ${JSON.stringify(segment.slice(0, 60))}`
   const [, found, reliable, unreliable] = SEGMENT.exec(segment) ?? []

@@ -36,13 +36,13 @@ test('one rejection holds the next comment until one is approved; rejected again
   expect(ann.isHeld()).toBe(false)
 })
 
-test('a reversed decision takes back what the first was worth, and the same one again is worth nothing', () => {
+test('a reversed decision takes back the worth of the first, and a repeated one changes nothing', () => {
   expect(karmaDifference('REJECTED', 'REJECTED')).toEqual({ author: 0, flaggers: 0 })
   expect(karmaDifference('REJECTED', 'ACCEPTED')).toEqual({ author: 2, flaggers: -2 })
   expect(karmaDifference('ACCEPTED', 'NONE')).toEqual({ author: -1, flaggers: 1 })
 })
 
-test('a comment is worth what the last decision about it is worth, however it came about', () => {
+test('a comment is worth what its last decision is worth, after any earlier decisions', () => {
   fc.assert(
     fc.property(fc.array(status, { maxLength: 40 }), decisions => {
       const differences = decisions.map((decision, i) => karmaDifference(decisions[i - 1] ?? null, decision))
@@ -54,7 +54,7 @@ test('a comment is worth what the last decision about it is worth, however it ca
   )
 })
 
-test('thresholds are inclusive, and more karma never makes anybody less reliable', () => {
+test('thresholds are inclusive, and more karma never makes a user less reliable', () => {
   expect([-2, -1, 0, 1, 2, 3].map(karma => reliability(karma, thresholds.comment))).toEqual([
     false,
     false,
@@ -73,7 +73,7 @@ test('thresholds are inclusive, and more karma never makes anybody less reliable
   )
 })
 
-test('nothing stored counts as nothing done', () => {
+test('a user without stored karma has a karma of 0', () => {
   const neither = { commenter: null, commenterKarma: 0, flagger: null, flaggerKarma: 0 }
   for (const record of [undefined, {}, { comment: {} }, { flag: { karma: 0 } }])
     expect(trustOf(record, thresholds)).toEqual(neither)

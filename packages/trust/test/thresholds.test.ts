@@ -39,7 +39,7 @@ test('a text of a million segments is refused with a short report [E09]', () => 
   expect(problems[10]).toContain('1000000 segments')
 })
 
-test('whatever is written is read back, and nothing else is thrown for any text', () => {
+test('written thresholds are read back, and any other text throws a ThresholdsError only', () => {
   const pair = fc
     .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: -999_999, max: 999_999 }))
     .filter(([a, b]) => a > b)

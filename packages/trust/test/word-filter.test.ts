@@ -106,7 +106,7 @@ test('phrases within phrases are all found, each once, at most as many as are as
   expect(createWordFilter([]).find('anything')).toEqual([])
 })
 
-test('marks that a phrase has itself are looked for', () => {
+test('marks that belong to a phrase must be in the text', () => {
   const found = (phrase: string, ...texts: string[]) => texts.map(text => has(phrase, text))
   expect(found('what? ever', 'what? ever', 'what?? ever', 'what?ever', 'what ever', 'what ? ever')).toEqual([
     true,
@@ -154,7 +154,7 @@ test('it finds what one regular expression for each phrase finds', () => {
   )
 })
 
-test('a phrase is found between any two other words, whatever its case and whatever is hidden in it', () => {
+test('a phrase is found between any two words, in any case, with any invisible characters in it', () => {
   const word = fc.string({ unit: letters, minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** Letters, folded to lower case, that pass for a Latin one. Upper-case shapes count too: В looks like B. */
+/** Lower-case letters that look like a Latin letter. Upper-case shapes count too: В looks like B. */
 const PAIRS =
   'аaвbгrеeиuкkмmнhоoрpсcтtуyхxьbѕsіiјjһhӏlԁdԛqԝwѵv' + // Cyrillic
   'αaβbγyεeζzηnιiκkμmνvοoρpσoτtυuχx' + // Greek
@@ -9,8 +9,8 @@ const PLAIN = /^[\0-\x7f]*$/
 const HAS_LATIN = /\p{Script=Latin}/u
 
 /**
- * Reads a word the way its Latin letters suggest: a Cyrillic `а` between Latin letters is there to deceive. A
- * word all in another alphabet is left alone, it is somebody's language.
+ * Replaces look-alikes in a word that has Latin letters, because a Cyrillic `а` between them is a disguise. A word
+ * entirely in another alphabet stays as it is, because it is a word of another language.
  */
 export function latinReading(word: string): string {
   if (PLAIN.test(word) || !HAS_LATIN.test(word)) return word

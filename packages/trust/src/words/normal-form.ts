@@ -1,13 +1,13 @@
-/** Has no mark, so nothing to bound; most texts. */
+/** Matches a text without marks, which needs no bound; most texts are such. */
 const NO_MARKS = /^[\0-\u02ff]*$/
 /** Marks, and the two half-width signs that become marks in compatible forms; no other character begins with one. */
 const MARKS = /[\p{M}\uff9e\uff9f]{2,}/gu
-/** As many as Unicode's stream-safe text format allows in a row (UAX #15, 13); no language comes near it. */
+/** The most marks in a row in Unicode's stream-safe text format (UAX #15, 13); no language needs as many. */
 const MOST_MARKS = 30
 
 /**
- * `String.prototype.normalize` for texts of anybody. Sorting a run of combining marks takes time by the square of its
- * length, so of each run only the first 30 are kept; everything else is as it was.
+ * Normalises a text of an untrusted writer. Sorting a run of combining marks takes time by the square of its length, so
+ * only the first 30 marks of each run are kept; everything else stays as it is.
  *
  * @example
  * normalForm('e\u0301', 'NFC') // 'é'

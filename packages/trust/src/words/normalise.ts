@@ -1,18 +1,18 @@
 import { normalForm } from './normal-form.ts'
 
-/** Has nothing that normalising would change but its case. */
+/** Matches a text in which normalising changes only the case. */
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/
-/** What is not seen: zero-width and formatting characters, control characters that are no white space. */
+/** Invisible characters: zero-width and formatting ones, and control characters that are no white space. */
 const UNSEEN = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]--\p{White_Space}]/gv
-/** Marks of no script that did not become part of a letter: strokes and piles of accents put over any text. */
+/** Marks that belong to no script and to no letter, such as strokes and piles of accents put over any text. */
 const LOOSE_MARKS = /[[\p{Mn}\p{Me}]&&\p{Script=Inherited}]/gv
 /** The one mark that has an upper case: Ι, a letter. */
 const LOOSE_IOTA = /\u0345/g
 
 /**
  * One spelling for texts that a reader takes for the same: compatible forms (full width, ligatures, letters in
- * circles) become plain ones, case is folded, what can't be seen is left out. Accents that belong to a letter
- * stay: `ano` and `año` are different words. Takes time by the length of the text, whatever it is made of.
+ * circles) become plain ones, case is folded, invisible characters are left out. Accents that belong to a letter
+ * stay: `ano` and `año` are different words. Takes time by the length of the text, for any text.
  *
  * @example
  * normalise('Ｓｔｒａße') // 'strasse'

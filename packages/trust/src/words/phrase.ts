@@ -1,7 +1,7 @@
 import { normalise } from './normalise.ts'
 import { GAP, type Token, tokenise } from './tokens.ts'
 
-/** What a gap of the text has to look like; its pieces stand in it in this order with something in between. */
+/** The pieces that a gap of the text must hold, in this order and with other characters in between. */
 interface GapRule {
   /** Place of the gap among the phrase's tokens: -1 before the first, their number after the last. */
   readonly place: number
@@ -10,9 +10,9 @@ interface GapRule {
 
 /** A phrase to look for. */
 export interface Phrase {
-  /** As it was listed. */
+  /** The phrase as the moderators listed it. */
   readonly listed: string
-  /** What is looked for, without gaps around it; empty when there is nothing to look for. */
+  /** The symbols that are searched for, without gaps around them; empty for a phrase without a word or symbol. */
   readonly symbols: readonly string[]
   /** For gaps that hold more than white space in the phrase itself, as in `example.com`. */
   readonly rules: readonly GapRule[]
@@ -23,7 +23,7 @@ const ONLY_WHITE_SPACE = /^\p{White_Space}*$/u
 
 /** Reads a phrase: its words, symbols and gaps, and which gaps are more than white space. */
 export function readPhrase(listed: string): Phrase {
-  // Trimmed as it is compared: white space may hide behind what is not seen.
+  // The text is trimmed after normalising, because white space may stand behind invisible characters.
   const tokens = tokenise(normalise(listed).trim())
   const first = tokens.findIndex(token => token.symbol !== GAP)
   const last = tokens.findLastIndex(token => token.symbol !== GAP)

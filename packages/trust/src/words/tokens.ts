@@ -1,12 +1,12 @@
 import { latinReading } from './look-alikes.ts'
 import { normalise } from './normalise.ts'
 
-/** The symbol of every gap: between two words it does not matter which. */
+/** The one symbol that stands for every gap, because any gap may stand between two words. */
 export const GAP = ' '
 
 /** A word, one symbol, or a gap. */
 export interface Token {
-  /** What is compared: the word or symbol, or `GAP`. */
+  /** The text that is compared: the word or symbol, or `GAP`. */
   readonly symbol: string
   /** The characters themselves. */
   readonly text: string
@@ -20,7 +20,7 @@ const IN_WORD = /[\p{L}\p{M}\p{N}]/u
 /** Scripts that put no space between words: each of their characters stands alone. */
 const ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** The kinds of characters that were met; asking the expressions again for each would be most of the work. */
+/** The kind of each character that was met, because testing the expressions again would be most of the work. */
 const known = new Uint8Array(0x10000)
 
 function kindOf(point: number): Kind {

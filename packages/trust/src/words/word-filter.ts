@@ -2,13 +2,13 @@ import { createAutomaton } from './automaton.ts'
 import { hasGaps, type Phrase, readPhrase } from './phrase.ts'
 import { tokenise } from './tokens.ts'
 
-/** Looks for listed phrases in texts. */
+/** Finds listed phrases in texts. */
 export interface WordFilter {
-  /** Whether the text has any of the phrases. */
+  /** Says whether the text has any of the phrases. */
   test(text: string): boolean
   /**
-   * The phrases the text has, as they were listed, each once, in the order of their ends; at most `most`, 10 unless
-   * told.
+   * Gives the phrases that the text has, as they were listed, each once, in the order of their ends; at most `most`,
+   * by default 10.
    */
   find(text: string, most?: number): string[]
 }
@@ -42,7 +42,7 @@ export function createWordFilter(phrases: Iterable<string>): WordFilter {
 }
 
 /**
- * What is wrong with a phrase for a list, as a sentence; `null` when nothing is.
+ * Says in a sentence what is wrong with a phrase of a list; `null` when nothing is.
  *
  * @example
  * phraseProblem(' \u200b ') // 'a phrase needs at least one letter, digit or symbol'
