@@ -1,6 +1,6 @@
 import type { MessageListener } from './kvstore.ts'
 
-/** Hands a message to each listener; whatever one throws, even later, is reported and does not reach the others. */
+/** Gives a message to each listener. An error of one listener, even a later one, is reported and hurts no other. */
 export function deliver(listeners: Iterable<MessageListener>, message: string, report: (error: unknown) => void): void {
   for (const listener of [...listeners]) {
     // A listener typed to return nothing may still be an async function.

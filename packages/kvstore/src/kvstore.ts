@@ -12,25 +12,25 @@ export interface Increment extends Expiry {
 
 export type MessageListener = (message: string) => void
 
-/** Texts under keys, with expiry, and messages on channels. Every method may reject with a `KvstoreError`. */
+/** A store of texts under keys, with expiry, and messages on channels. Any method may reject with a `KvstoreError`. */
 export interface Kvstore {
   readonly kind: 'memory' | 'redis'
-  /** For the log at boot, without credentials. */
+  /** Names the store in the log at boot, without credentials. */
   readonly description: string
-  /** False from the loss of the connection until it is back. */
+  /** `false` from the loss of the connection until it is restored. */
   readonly ready: boolean
   get(key: string): Promise<string | null>
   /** Replaces value and expiry. */
   set(key: string, value: string, options?: Expiry): Promise<void>
-  /** Whether the key was absent and is set now. */
+  /** Resolves to `true` when the key was absent and is now set. */
   setIfAbsent(key: string, value: string, options?: Expiry): Promise<boolean>
-  /** How many of the keys were there. */
+  /** Resolves to the number of keys that existed. */
   delete(...keys: string[]): Promise<number>
-  /** The new value. Atomic; the expiry counts only when this call creates the key, so a window never slides. */
+  /** Atomic; resolves to the new value. The expiry counts only when this call creates the key: no window slides. */
   increment(key: string, options?: Increment): Promise<number>
   /** Milliseconds left; null for a key that is absent or stays. */
   expiresIn(key: string): Promise<number | null>
-  /** Delivered at most once, to those who listen now. */
+  /** Delivers a message at most once, to the listeners of this moment. */
   publish(channel: string, message: string): Promise<void>
   /**
    * Listens until the returned function is called. Messages of a channel arrive in order; a listener

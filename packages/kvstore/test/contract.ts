@@ -38,7 +38,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(await kv.get(key)).toBe(value)
     })
 
-    test('delete counts what was there', async () => {
+    test('delete counts the keys that existed', async () => {
       const [a, b, absent] = [fresh(), fresh(), fresh()]
       await kv.set(a, '1')
       await kv.set(b, '2')
@@ -145,7 +145,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(order).toEqual(['returned', 'delivered'])
     })
 
-    test('a listener that throws or rejects is reported and hurts nobody', async () => {
+    test('a listener that throws or rejects is reported, and the others get the message', async () => {
       const channel = fresh('channel')
       const received: string[] = []
       reported.length = 0
@@ -161,7 +161,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(reported.map(String).toSorted()).toEqual(['Error: rejected', 'Error: thrown'])
     })
 
-    test('a listener that left gets nothing more, the others do', async () => {
+    test('a listener that unsubscribed gets no more messages, the others do', async () => {
       const channel = fresh('channel')
       const [left, stayed]: [string[], string[]] = [[], []]
       const leave = await kv.subscribe(channel, message => left.push(message))
@@ -173,7 +173,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(left).toEqual([])
     })
 
-    test('the same function subscribed twice is called twice, and leaves once at a time', async () => {
+    test('a function subscribed twice is called twice, until each subscription ends', async () => {
       const channel = fresh('channel')
       const received: string[] = []
       const listener = (message: string) => void received.push(message)

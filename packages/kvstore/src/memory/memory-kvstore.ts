@@ -12,7 +12,7 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** The contract within one process. A key past its expiry is gone at once; a sweep frees those nobody asks for. */
+/** Keeps the contract within one process. An expired key is gone at once; a sweep frees the memory of unread keys. */
 class MemoryKvstore implements Kvstore {
   readonly kind = 'memory'
   readonly description = 'memory of this process'

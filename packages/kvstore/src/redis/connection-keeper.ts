@@ -6,7 +6,7 @@ import type { RetryLimits } from './retry-schedule.ts'
 import { defaultLimits, RetrySchedule } from './retry-schedule.ts'
 import { Session } from './session.ts'
 
-/** What happens with a session before it counts as ready, and when it is gone. */
+/** What is done with a session before it counts as ready, and after its loss. */
 export interface SessionUse {
   attach(session: Session): Promise<void>
   detach(): void
@@ -15,7 +15,7 @@ export interface SessionUse {
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Where it is, without what signs in there. */
+/** The address of the store without its credentials. */
 function addressOf(url: string): string {
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`
@@ -46,7 +46,7 @@ export class ConnectionKeeper {
   /** @throws {KvstoreError} while there is no connection, and after giving up or closing */
   get session(): Session {
     if (this.#session !== undefined) return this.#session
-    throw this.#end ?? new KvstoreError('KVSTORE_UNAVAILABLE', 'the key-value store is away; reconnecting')
+    throw this.#end ?? new KvstoreError('KVSTORE_UNAVAILABLE', 'the key-value store is unreachable; reconnecting')
   }
 
   assertKept(): void {
@@ -107,7 +107,7 @@ export class ConnectionKeeper {
     }
     if (!schedule.exhausted) return
     const message =
-      `the key-value store at ${addressOf(this.#url)} stayed away (${error.message}): gave up after ` +
+      `the key-value store at ${addressOf(this.#url)} is unreachable (${error.message}): gave up after ` +
       `${schedule.failures} failed attempts (limits: ${this.#limits.maxAttempts} attempts, ` +
       `${this.#limits.maxRetryTime} ms)`
     this.#end = new KvstoreError('KVSTORE_UNAVAILABLE', message, { cause: error })

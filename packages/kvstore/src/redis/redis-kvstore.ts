@@ -19,7 +19,7 @@ function describe(url: string): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** The contract on a Redis server. Commands are never queued while it is away: they reject at once. */
+/** Keeps the contract on a Redis server. Commands are never queued during an outage: they reject at once. */
 class RedisKvstore implements Kvstore {
   readonly kind = 'redis'
   readonly description: string

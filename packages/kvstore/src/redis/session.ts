@@ -1,7 +1,7 @@
 import { ClientClosedError, createClient } from 'redis'
 import { withDeadline } from './deadline.ts'
 
-/** Bounds what piles up in the moments before a frozen server is noticed. */
+/** The number of commands that may wait before a frozen server is noticed. */
 const LONGEST_QUEUE = 10_000
 
 function createConnection(url: string) {
@@ -16,7 +16,7 @@ function createConnection(url: string) {
 
 export type RedisClient = ReturnType<typeof createConnection>
 
-/** Two connections that live and die together: a subscriber cannot send commands of any kind. */
+/** Two connections that open and close together, because a subscribed connection can send no commands. */
 export class Session {
   readonly commands: RedisClient
   readonly subscriber: RedisClient
@@ -35,7 +35,7 @@ export class Session {
   /** Connects both and waits until the server answers; a server still loading its file refuses the ping. */
   async open(): Promise<void> {
     await this.commands.connect()
-    // Given up on meanwhile: a second connection would stay open for ever.
+    // The session was given up meanwhile, and a second connection would stay open for ever.
     if (this.#destroyed) throw new ClientClosedError()
     await this.subscriber.connect()
     await Promise.all([this.commands.ping(), this.subscriber.ping()])

@@ -12,7 +12,7 @@ interface Channel {
   subscribed: Promise<void>
 }
 
-/** Who listens to what. Outlives connections: each new one is attached and gets every channel. */
+/** The listeners of each channel. They outlive a connection: each new connection subscribes to every channel. */
 export class Subscriptions {
   readonly #channels = new Map<string, Channel>()
   readonly #report: (error: unknown) => void
@@ -47,7 +47,7 @@ export class Subscriptions {
         await this.#remove(name, channel, own)
         throw reason
       }
-      // The connection went away: the next one is attached with this channel.
+      // The connection was lost; the next one subscribes to this channel.
     }
     return () => this.#remove(name, channel, own)
   }
