@@ -1,5 +1,5 @@
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { messageOf } from './described.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 import { isThenable } from './thenable.ts'
 

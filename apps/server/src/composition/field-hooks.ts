@@ -1,8 +1,8 @@
 import { type ExplicitPost, isShared, type Post } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import { attributeField } from './attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
 import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { attributeField } from './attribution.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type Step = (parent: unknown, args: unknown, context: ServerContext, info: GraphQLResolveInfo) => unknown

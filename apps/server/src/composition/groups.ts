@@ -1,10 +1,10 @@
-import { attribute } from './attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
+import { attribute } from './attribution.ts'
 import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { contextOf } from './plugin-view.ts'
 import { unmountable } from './mountable.ts'
+import { contextOf } from './plugin-view.ts'
 import type { Problem } from './problem.ts'
 
 type Hook = 'loaders' | 'mutators'

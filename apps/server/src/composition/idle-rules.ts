@@ -1,6 +1,6 @@
 import { nearestName } from '@platform/plugin-sdk'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 

@@ -1,9 +1,9 @@
 import { CORE_COMMENT_SORTS } from '@platform/core-schema/enums'
 import { nearestName } from '@platform/plugin-sdk'
 import { type GraphQLSchema, isEnumType } from 'graphql'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { unmountable } from './mountable.ts'
 
 /** What is to be said of a sort: it can't be one, or it is one that nobody asks for. */

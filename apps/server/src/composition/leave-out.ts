@@ -1,7 +1,7 @@
 import { MANIFEST, type Manifest } from '@platform/plugin-sdk'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { answersTo } from '../plugins/order.ts'
 import type { Disabled } from './composition.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 
 /** Who goes, and which problems stay. */

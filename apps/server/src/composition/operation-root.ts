@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
-import { attribute } from './attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
 import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { attribute } from './attribution.ts'
 import { isThenable } from './thenable.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>

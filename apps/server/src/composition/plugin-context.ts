@@ -1,11 +1,11 @@
 import type { SortMethod } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
-import { attribute } from './attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
+import { attribute } from './attribution.ts'
 import { described, isMap, messageOf } from './described.ts'
 import { type Found, learnSortsOf } from './learn-sorts.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { contextOf } from './plugin-view.ts'
 import type { Problem } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLFieldResolver, type GraphQLLeafType, Kind } from 'graphql'
 import type { ServerContext } from '../contract/context.ts'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { described, isMap } from './described.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 
 export type Resolve = GraphQLFieldResolver<unknown, ServerContext>

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { parse } from 'yaml'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import type { Translations } from '../runtime/translations.ts'
 import type { Ledger } from './ledger.ts'
-import { label, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 
 type Texts = { readonly [key: string]: string | Texts }

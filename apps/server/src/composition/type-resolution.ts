@@ -7,9 +7,9 @@ import {
   isAbstractType,
   isObjectType,
 } from 'graphql'
-import { attribute } from './attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
 import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { attribute } from './attribution.ts'
 import type { ResolveType } from './resolver-entries.ts'
 import { isThenable } from './thenable.ts'
 

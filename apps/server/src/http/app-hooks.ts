@@ -3,8 +3,8 @@ import type { Middleware } from 'koa'
 import { callAtOnce } from '../composition/at-once.ts'
 import { attribute } from '../composition/attribution.ts'
 import { leaving } from '../composition/handed-on.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { CompositionError } from '../composition/problem.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { handTo } from './express-bridge.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type HookObject, MANIFEST } from '@platform/plugin-sdk'
-import type { ServerContext } from '../contract/context.ts'
 import { isMap } from '../composition/described.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { misshapen } from './hook-contents.ts'
 import { checkHooks } from './hook-shapes.ts'
 import { answersTo } from './order.ts'

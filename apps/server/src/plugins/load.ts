@@ -1,6 +1,6 @@
 import { readEnvironment } from '@platform/config'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { CompositionError } from '../composition/problem.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Environment } from './plugin-environment.ts'
 import type { PluginList } from './plugin-list.ts'
 import { surveyPlugins } from './survey.ts'

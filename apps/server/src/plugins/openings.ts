@@ -1,7 +1,7 @@
 import { Kind, parse } from 'graphql'
 import { createLedger } from '../composition/ledger.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { composeRouter } from '../composition/router.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 
 /** A place where a plugin lets callers in, and what is asked of them there. */
 export interface Opening {

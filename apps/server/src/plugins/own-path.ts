@@ -1,7 +1,7 @@
 import { createLedger } from '../composition/ledger.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { composeRouter } from '../composition/router.ts'
 import { composeStrategies } from '../composition/strategies.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { shortName } from './names.ts'
 
 /** Whether a path is under one of these names: `/api/v1/<name>`, `/api/v1/auth/<name>`, `/<name>`, and what follows. */

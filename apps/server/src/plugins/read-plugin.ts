@@ -10,9 +10,9 @@ import {
   nearestName,
 } from '@platform/plugin-sdk'
 import { satisfies } from 'semver'
-import type { ServerContext } from '../contract/context.ts'
 import { described } from '../composition/described.ts'
 import type { Problem } from '../composition/problem.ts'
+import type { ServerContext } from '../contract/context.ts'
 import { keysOf, unknownPaths } from './config-keys.ts'
 import { guard } from './guard.ts'
 import { checkHooks } from './hook-shapes.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readEnvironment } from '@platform/config'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Problem } from '../composition/problem.ts'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { letPluginsImport } from './import-hook.ts'
 import { isWhole, judgeable } from './judgeable.ts'
 import { type Location, locatePlugin } from './locate.ts'

@@ -1,7 +1,7 @@
 import { type Configured, type HookObject, isConfigured, MANIFEST, type Plugin } from '@platform/plugin-sdk'
+import { CompositionError } from '../composition/problem.ts'
 import type { ServerContext } from '../contract/context.ts'
 import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { CompositionError } from '../composition/problem.ts'
 import { diagnose } from '../plugins/diagnose.ts'
 import type { Environment } from '../plugins/plugin-environment.ts'
 import type { PluginList, PluginSettings } from '../plugins/plugin-list.ts'

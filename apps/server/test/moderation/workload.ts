@@ -6,9 +6,9 @@ import {
   defineReaction,
   type User,
 } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
 import type { Drift } from '#server/features/comments/counts/recount'
 import { verifyCounts } from '#server/features/comments/counts/verify'
-import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
 
 const PEOPLE = 6
 const ASSETS = 3

@@ -1,4 +1,5 @@
 import type { ConfigInput, ConfigOutput, ConfigSchema } from '../config-schema.ts'
+import type { ServiceNeeds } from '../hooks/services.ts'
 import type { Definition, ProvidedContext } from './definition.ts'
 import { MANIFEST, MANIFEST_KEYS } from './manifest.ts'
 import type { Plugin } from './plugin.ts'
@@ -31,12 +32,14 @@ export function definePlugin<
   Context extends object = {},
   Loaders extends object = {},
   Mutators extends object = {},
+  Needs extends ServiceNeeds = {},
 >(
   definition: Definition<
     { name: Name; requires: RequiredNames; optional: OptionalNames; schema: Schema },
     Context,
     Loaders,
-    Mutators
+    Mutators,
+    Needs
   >,
 ): Plugin<{
   name: Name

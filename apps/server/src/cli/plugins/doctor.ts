@@ -1,6 +1,6 @@
 import { PLUGIN_CODES } from '@platform/plugin-sdk'
-import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
 import type { Override, Problem } from '../../composition/problem.ts'
+import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
 import { diagnose } from '../../plugins/diagnose.ts'
 import { findInternalImports } from '../../plugins/internal-imports.ts'
 import { shortName } from '../../plugins/names.ts'

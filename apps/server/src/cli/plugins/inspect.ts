@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
 import type { Remarks } from '../../composition/problem.ts'
+import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
 import { PluginCommandError } from '../../plugins/command-error.ts'
 import { takeInventory } from '../../plugins/inventory.ts'
 import { isSameName } from '../../plugins/names.ts'
