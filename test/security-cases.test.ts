@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { casesInTests, rowsOf, SECURITY_CASES, securityCasesPage } from './security-cases.ts'
+import { casesInTests, rowsOf, SECURITY_CASES, securityCasesPage, titlesThatBeginWithACase } from './security-cases.ts'
 
 const page = readFileSync(new URL(`../${SECURITY_CASES}`, import.meta.url), 'utf8')
 const rows = rowsOf(page)
@@ -13,6 +13,10 @@ test('every case that a title of a test carries has a row in docs/security-cases
 
 test('every row of docs/security-cases.md has a test that carries its id', () => {
   expect(rows.map(({ id }) => id).filter(id => !used.has(id))).toEqual([])
+})
+
+test('a title says the behaviour first, and the case at its end', () => {
+  expect(titlesThatBeginWithACase()).toEqual([])
 })
 
 test('each case has one row, under the heading of its letter, in the order of the numbers', () => {

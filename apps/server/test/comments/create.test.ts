@@ -48,7 +48,7 @@ test('a comment is published at once, with its histories and its place', async (
   })
 })
 
-describe('standing of the account [R10]', () => {
+describe('account status [R10]', () => {
   const later = new Date('2026-03-01T13:00:00.000Z')
   const earlier = new Date('2026-03-01T11:00:00.000Z')
   test.each<[name: string, change: Record<string, unknown>, errors: string[] | null]>([
