@@ -105,7 +105,8 @@ test('the doctor names files that import the server by a path, and what to impor
     'plugins/reaches/index.js':
       '// nothing\nconst { needed } = require("middleware/authorization")\nmodule.exports = require("./lib/inner")',
     'plugins/reaches/lib/inner.js':
-      'const Users = require("../../../services/users")\nmodule.exports = { init() { return import("@platform/server/middleware/authorization") } }',
+      'const Users = require("../../../services/users")\nmodule.exports = { init() { return import("@platform/server/middleware/authorization") } }\n' +
+      'require("apps/server/src/runtime/clock")\nrequire("@platform/server/models/asset")\nrequire("url")',
   })
   const { code, out } = await at.platform(['plugins', 'doctor', '--json'])
   expect(JSON.parse(out)).toMatchObject({
@@ -124,6 +125,10 @@ test('the doctor names files that import the server by a path, and what to impor
       {
         cause: "plugins/reaches/lib/inner.js:2 imports the server's @platform/server/middleware/authorization",
         fix: 'use needed of @platform/plugin-sdk',
+      },
+      {
+        cause: "plugins/reaches/lib/inner.js:3 imports the server's apps/server/src/runtime/clock",
+        fix: expect.stringMatching(/context\.loaders.*: nothing promises that this module stays/),
       },
     ],
   })

@@ -34,11 +34,11 @@ export const MODULES: readonly Module[] = files
   .flatMap(module => [module, ...(/^compat\//.test(module.path) ? [{ ...module, path: module.path.slice(7) }] : [])])
   .map(module => ({ ...module, isProgram: PROGRAMS.includes(module.path) }))
 
-/** A line of `modules.json`: what the plugin imports, the file it must get, and whether it runs it. */
+/** What a plugin imports, the file it must get, and whether it runs it. */
 export type Line = readonly [specifier: string, file: string, runs: boolean]
 
 const BODY = `const failures = []
-for (const [specifier, file, runs] of lines) {
+for (const [specifier, file, runs] of JSON.parse(fs.readFileSync('NAME.lines.json', 'utf8'))) {
   try {
     const found = RESOLVE
     if (found !== file) failures.push(specifier + ' is ' + found)
@@ -47,15 +47,32 @@ for (const [specifier, file, runs] of lines) {
     failures.push(specifier + ': ' + error.message)
   }
 }
-fs.writeFileSync(NAME + '.json', JSON.stringify({ lines: lines.length, failures }))`
-const body = (name: string, resolve: string, load: string) =>
-  BODY.replace('RESOLVE', resolve).replace('LOAD', load).replace('NAME', JSON.stringify(name))
+fs.writeFileSync('NAME.failures.json', JSON.stringify(failures))`
+const COMMONJS = `const fs = require('node:fs')
+${BODY.replace('RESOLVE', 'require.resolve(specifier)').replace('LOAD', 'require(specifier)')}
+module.exports = {}`
+const ES_MODULE = `import fs from 'node:fs'
+import { fileURLToPath } from 'node:url'
+${BODY.replace('RESOLVE', 'fileURLToPath(import.meta.resolve(specifier))').replace('LOAD', 'await import(specifier)')}
+export default {}`
 
-/** Plugins that import what `modules.json` lists, and write what went wrong into a file of their name. */
-export const COMMONJS = (name: string) =>
-  `const fs = require('node:fs')\nconst lines = JSON.parse(fs.readFileSync('modules.json', 'utf8'))\n${body(name, 'require.resolve(specifier)', 'require(specifier)')}\nmodule.exports = {}`
-export const ES_MODULE = (name: string) =>
-  `import fs from 'node:fs'\nimport { fileURLToPath } from 'node:url'\nconst lines = JSON.parse(fs.readFileSync('modules.json', 'utf8'))\n${body(name, 'fileURLToPath(import.meta.resolve(specifier))', 'await import(specifier)')}\nexport default {}`
+/**
+ * Files of two plugins, the CommonJS module `<name>-old` and the ES module `<name>-new`, in folders of those names. Each
+ * imports all of these lines, and writes what went wrong into `<plugin>.failures.json`.
+ */
+export function importing(name: string, base: string, lines: readonly Line[]): Record<string, string> {
+  const kinds = { old: ['commonjs', COMMONJS], new: ['module', ES_MODULE] } as const
+  return Object.fromEntries(
+    Object.entries(kinds).flatMap(([kind, [type, text]]) => {
+      const plugin = `${name}-${kind}`
+      return [
+        [`${base}/${plugin}/package.json`, JSON.stringify({ name: plugin, version: '1.0.0', type, main: 'index.js' })],
+        [`${base}/${plugin}/index.js`, text.replaceAll('NAME', plugin)],
+        [`${plugin}.lines.json`, JSON.stringify(lines)],
+      ]
+    }),
+  )
+}
 
 /** Gives a site what is at the root of the repository, beside its own plugins. */
 export async function layOutRepository({ root }: Site): Promise<void> {

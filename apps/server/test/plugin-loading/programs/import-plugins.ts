@@ -1,11 +1,10 @@
-// Imports the plugins of the working directory with the server's hooks as they stand in the sources.
+// Imports plugins of the working directory, which are named on the command line, with the server's hooks as they stand in the sources.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { transformSync } from 'oxc-transform'
 import { letPluginsImport } from '#server/plugins/import-hook'
-import { decideFormats } from '#server/plugins/module-format'
 
 // Node runs TypeScript, but no JSX; test runners and builds turn it into calls as this does.
 registerHooks({
@@ -19,5 +18,4 @@ registerHooks({
 
 const root = process.cwd()
 letPluginsImport(root)
-decideFormats(join(root, 'plugins'))
-for (const name of ['old', 'new']) await import(pathToFileURL(join(root, 'plugins', name, 'index.js')).href)
+for (const name of process.argv.slice(2)) await import(pathToFileURL(join(root, 'plugins', name, 'index.js')).href)
