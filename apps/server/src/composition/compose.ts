@@ -13,7 +13,7 @@ import { lazyRecord } from './lazy-record.ts'
 import { leaveOut } from './leave-out.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { composeLiveFilters } from './live-filters.ts'
-import { collectPermissions, permissionProblems } from './permissions.ts'
+import { collectPermissions, foreignRows, permissionProblems } from './permissions.ts'
 import { composePhases } from './phases.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
 import { CompositionError, type Problem } from './problem.ts'
@@ -57,7 +57,7 @@ function attempt(plugins: readonly LoadedPlugin[], foundations: Foundations): At
     foundations,
     composition: readLater(() => state.composition),
   })
-  const { schema, coordinates, authorOf, owned, remarks, problems: schemaProblems } = composeSchema(plugins, shared)
+  const { schema, coordinates, authorOf, ownerOf, remarks, problems: schemaProblems } = composeSchema(plugins, shared)
   // Hooks that are asked below what they give may already read these.
   const connectors = composeConnectors(plugins, { services: services.services, ledger })
   const calling = composeCalling(plugins, { ledger, services, connectors })
@@ -69,14 +69,16 @@ function attempt(plugins: readonly LoadedPlugin[], foundations: Foundations): At
   const moderation = composePhases(plugins, ledger)
   const texts = composeTranslations(plugins, ledger)
   const unguarded = schema
-    ? permissionProblems(permissions, {
+    ? permissionProblems(collectPermissions(plugins.filter(({ core }) => core)), {
         schema,
-        owned,
+        ownerOf,
         routes: [...RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path })), ...router.routes],
       })
     : []
+  const foreign = schema ? foreignRows(plugins, { schema, ownerOf, routes: router.routes }) : []
   const problems = [
     ...unguarded,
+    ...foreign,
     ...indexProblems(plugins),
     ...schemaProblems,
     ...learned.problems,

@@ -3,7 +3,7 @@ import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { isObjectType } from 'graphql'
 import { type Access, accessOf, admits } from '../contract/access.ts'
 import type { ServerContext } from '../contract/context.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import type { Problem } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 
@@ -12,13 +12,12 @@ type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 /** Every row of every feature, by the place it is about. */
 export type Permissions = ReadonlyMap<string, Access>
 
-/** Puts the tables of the features together. */
+/** Puts the tables of the core features and the plugins together. A row of the core is never replaced. */
 export function collectPermissions(plugins: readonly LoadedPlugin[]): Permissions {
-  return new Map(
-    plugins.flatMap(({ hooks: { permissions = {} } }) =>
-      Object.entries(permissions).map(([at, row]) => [at, accessOf(row)] as const),
-    ),
-  )
+  const rows = new Map<string, Access>()
+  for (const { hooks } of plugins)
+    for (const [at, row] of Object.entries(hooks.permissions ?? {})) if (!rows.has(at)) rows.set(at, accessOf(row))
+  return rows
 }
 
 /** Lets a field be resolved, and its hooks be called, only for callers who have what its row asks for. */
@@ -44,24 +43,41 @@ export function demand(context: ServerContext, { needs, itself }: Access): void 
   throw context.user ? new NotAuthorizedError() : new NotAuthorizedError('Sign in first', { status: 401 })
 }
 
+interface Composed {
+  readonly schema: GraphQLSchema
+  /** Who defined a coordinate: the name of a plugin, or `core`. */
+  readonly ownerOf: (coordinate: string) => string | undefined
+  readonly routes: readonly Pick<MountedRoute, 'member' | 'method' | 'path'>[]
+}
+
+/** Rows of plugins for places that are not their own: a plugin decides about what it adds, and about nothing else. */
+export function foreignRows(plugins: readonly LoadedPlugin[], { ownerOf, routes }: Composed): Problem[] {
+  return plugins
+    .filter(({ core }) => !core)
+    .flatMap(member => {
+      const own = new Set(
+        routes.filter(route => route.member === member).map(({ method, path }) => `${method} ${path}`),
+      )
+      return Object.keys(member.hooks.permissions ?? {})
+        .filter(at => ownerOf(at) !== member.name && !own.has(at))
+        .map(
+          (at): Problem => ({
+            code: 'PLUGIN_HOOK_INVALID',
+            owners: [member.name],
+            message: `${label(member)} permissions: ${at} is no field that it defines, and no route that it mounts\n  ${member.name}  ${member.origin}`,
+            fix: 'write the name of a field, like RootMutation.closePoll, or of a route, like GET /api/v1/polls',
+          }),
+        )
+    })
+}
+
 /** The rows that are missing: nothing of the core is served without one. And those about nothing. */
-export function permissionProblems(
-  permissions: Permissions,
-  {
-    schema,
-    owned,
-    routes,
-  }: {
-    schema: GraphQLSchema
-    owned: (coordinate: string) => boolean
-    routes: readonly Pick<MountedRoute, 'member' | 'method' | 'path'>[]
-  },
-): Problem[] {
+export function permissionProblems(permissions: Permissions, { schema, ownerOf, routes }: Composed): Problem[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(type =>
     type ? Object.keys(type.getFields()).map(field => `${type.name}.${field}`) : [],
   )
   const needed = [
-    ...roots.filter(owned),
+    ...roots.filter(at => ownerOf(at) === 'core'),
     ...routes.filter(({ member, path }) => member.core && path !== null).map(({ method, path }) => `${method} ${path}`),
   ]
   const known = (at: string) => needed.includes(at) || fieldExists(schema, at)

@@ -37,8 +37,8 @@ export function composeRouter(
     if (!hook) continue
     const own = express.Router()
     const ownKoa = new KoaRouter()
-    problems.push(...callAtOnce(member, 'router', () => hook(attributing(own, ownKoa, member))))
-    attributeRoutes(own, member)
+    problems.push(...callAtOnce(member, 'router', () => hook(attributing(own, { koa: ownKoa, member, permissions }))))
+    attributeRoutes(own, { member, permissions })
     attributeLayers(ownKoa, member, permissions)
     const routes = [...koaRoutes(ownKoa, member), ...expressRoutes(own, member)]
     mounted.push(...routes)
@@ -52,12 +52,18 @@ export function composeRouter(
   return { koa, express: routers, routes, problems: [...problems, ...coveredRoutes(routes)] }
 }
 
+/** Whose routes they are, and what the rows of permissions ask for. */
+interface Owner {
+  readonly member: LoadedPlugin
+  readonly permissions: Permissions
+}
+
 /** What koa's handlers throw is the member's; they are wrapped once they are all there. */
 function attributeLayers(router: KoaRouter, member: LoadedPlugin, permissions: Permissions): void {
   const view = viewAs(member)
   for (const layer of router.stack) {
     const method = layer.methods.find(each => each !== 'HEAD') ?? 'USE'
-    const access = member.core ? permissions.get(`${method} ${String(layer.path)}`) : undefined
+    const access = permissions.get(`${method} ${String(layer.path)}`)
     layer.stack = layer.stack.map(handler => {
       const run = attribute(member, 'router', `${method} ${String(layer.path)}`, handler)
       const own: typeof handler = (ctx, next) => {
@@ -72,7 +78,7 @@ function attributeLayers(router: KoaRouter, member: LoadedPlugin, permissions: P
 }
 
 /** The same for handlers that were mounted by `router.route(path).get(...)`, or on routers inside this one. */
-function attributeRoutes(router: SubRouter, member: LoadedPlugin, under = ''): void {
+function attributeRoutes(router: SubRouter, owner: Owner, under = ''): void {
   for (const layer of router.stack as Layer[]) {
     const path =
       under +
@@ -80,31 +86,34 @@ function attributeRoutes(router: SubRouter, member: LoadedPlugin, under = ''): v
         .filter(each => each !== '/')
         .join()
     const inner = layer.route ? null : asRouter(originalOf(layer.handle))
-    if (inner) attributeRoutes(inner, member, path)
-    else if (!layer.route) own(layer, member, `USE ${path || '/'}`)
+    if (inner) attributeRoutes(inner, owner, path)
+    else if (!layer.route) own(layer, owner, `USE ${path || '/'}`)
     for (const step of (layer.route?.stack ?? []) as { handle: unknown; method?: string }[])
-      own(step, member, `${step.method?.toUpperCase() ?? 'ALL'} ${path || '/'}`)
+      own(step, owner, `${step.method?.toUpperCase() ?? 'ALL'} ${path || '/'}`)
   }
 }
 
-function own(layer: { handle: unknown }, member: LoadedPlugin, at: string): void {
-  if (!wrapped.has(layer.handle as object)) layer.handle = owned(layer.handle, member, at)
+function own(layer: { handle: unknown }, owner: Owner, at: string): void {
+  if (!wrapped.has(layer.handle as object)) layer.handle = owned(layer.handle, owner, at)
 }
 
 /** The member's own router: what its handlers throw is the member's. */
-function attributing(router: ExpressRouter, koa: KoaRouter, member: LoadedPlugin): PluginRouter<ServerContext> {
+function attributing(
+  router: ExpressRouter,
+  { koa, ...owner }: Owner & { koa: KoaRouter },
+): PluginRouter<ServerContext> {
   for (const method of [...METHODS, 'use'] as const) {
     const mount = (router[method] as (...args: unknown[]) => unknown).bind(router)
     Object.defineProperty(router, method, {
       value: (path: unknown, ...handlers: unknown[]) => {
         const at = `${method.toUpperCase()} ${typeof path === 'function' ? '/' : String(path)}`
-        return mount(owned(path, member, at), ...handlers.map(handler => owned(handler, member, at)))
+        return mount(owned(path, owner, at), ...handlers.map(handler => owned(handler, owner, at)))
       },
     })
   }
   const mountParam = router.param.bind(router) as (name: string, handler: unknown) => unknown
   Object.defineProperty(router, 'param', {
-    value: (name: string, handler: unknown) => mountParam(name, ownedParam(handler, member, `PARAM ${name}`)),
+    value: (name: string, handler: unknown) => mountParam(name, ownedParam(handler, owner.member, `PARAM ${name}`)),
   })
   return Object.assign(router, { koa }) as unknown as PluginRouter<ServerContext>
 }
@@ -112,8 +121,10 @@ function attributing(router: ExpressRouter, koa: KoaRouter, member: LoadedPlugin
 /** Handlers whose errors are somebody's already. */
 const wrapped = new WeakSet<object>()
 
-function owned(handler: unknown, member: LoadedPlugin, at: string): unknown {
-  if (Array.isArray(handler)) return handler.map(entry => owned(entry, member, at))
+function owned(handler: unknown, owner: Owner, at: string): unknown {
+  const { member, permissions } = owner
+  if (Array.isArray(handler)) return handler.map(entry => owned(entry, owner, at))
+  const access = permissions.get(at)
   if (typeof handler !== 'function') return handler
   // Express tells an error handler by its four parameters, so the wrapper declares as many.
   const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
@@ -127,6 +138,7 @@ function owned(handler: unknown, member: LoadedPlugin, at: string): unknown {
         }
       : (((req, res, next) => {
           view(req)
+          if (access) demand((req as unknown as { context: ServerContext }).context, access)
           return run(req, res, handOn(req, next))
         }) satisfies RequestHandler)
   wrapped.add(own)

@@ -24,8 +24,8 @@ export interface ComposedSchema {
   readonly coordinates: readonly string[]
   /** Whose value a field has. */
   readonly authorOf: AuthorOf
-  /** Whether a coordinate (`RootQuery.users`) is the core's. */
-  readonly owned: (coordinate: string) => boolean
+  /** Who defined a coordinate (`RootQuery.users`): the name of a plugin, or `core`. */
+  readonly ownerOf: (coordinate: string) => string | undefined
   readonly problems: readonly Problem[]
   readonly remarks: Remarks
 }
@@ -56,7 +56,7 @@ export function composeSchema(
     overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })),
   }
   const authorOf = fieldAuthors(plugins, { ledger, owners: merged.coordinates })
-  const owned = (coordinate: string) => merged.coordinates.get(coordinate) === CORE
+  const ownerOf = (coordinate: string) => merged.coordinates.get(coordinate)
   const coordinates = [...merged.coordinates.keys()]
   const kinds = kindsOf(merged.document)
   const resolvers = collectResolvers(plugins, {
@@ -76,7 +76,7 @@ export function composeSchema(
     return {
       coordinates,
       authorOf,
-      owned,
+      ownerOf,
       remarks,
       problems: [...problems, ...further].map(problem => unless(problem, unread)),
     }
@@ -86,7 +86,14 @@ export function composeSchema(
   attributeLeaves(schema, leaf => ledger.owner('resolver', leaf))
   resolveRoots(schema, plugins)
   resolveAbstractTypes(schema, plugins, resolvers.types)
-  return { schema, coordinates, authorOf, owned, remarks, problems: [...misplaced, ...misplacedHooks(schema, plugins)] }
+  return {
+    schema,
+    coordinates,
+    authorOf,
+    ownerOf,
+    remarks,
+    problems: [...misplaced, ...misplacedHooks(schema, plugins)],
+  }
 }
 
 function told({ code, message, fix, owners, origins }: SchemaProblem): Problem {

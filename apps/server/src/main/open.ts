@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly config: Config
   readonly log: Log
   readonly plugins: readonly LoadedPlugin[]
+  /** What the server ships with. Default: all of it. */
+  readonly core?: readonly LoadedPlugin[]
   readonly clock?: Clock
   readonly leftOut?: PlatformParts['leftOut']
   /** Whether the platform is to answer requests. Default: no. */
@@ -35,6 +37,7 @@ export async function openPlatform({
   config,
   log,
   plugins,
+  core,
   leftOut = [],
   serves = false,
   clock = systemClock,
@@ -56,7 +59,18 @@ export async function openPlatform({
     const { docstore, kvstore } = stores
     await takeOverJobs({ docstore, clock })
     const { tokens, notes } = await tokensOf(config, clock)
-    const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, leftOut, clock, serves })
+    const platform = await createPlatform({
+      config,
+      log,
+      docstore,
+      kvstore,
+      tokens,
+      plugins,
+      leftOut,
+      clock,
+      serves,
+      ...(core ? { core } : {}),
+    })
     opened.push(platform)
     return { platform, notes, close }
   } catch (error) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loadConfig, secretValues } from '@platform/config'
 import type { Message } from '../features/mail/model.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
+import { core } from '../main/core.ts'
 import { type OpenPlatform, openPlatform } from '../main/open.ts'
 import type { Platform } from '../main/platform.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -20,6 +21,8 @@ export interface TestPlatformOptions {
   readonly plugins?: readonly GivenPlugin[]
   /** What an operator says of a plugin in `plugins.json`, by its name. */
   readonly settings?: GivenSettings
+  /** Names of core features that are not composed; the plugins give what they gave. */
+  readonly without?: readonly string[]
   /** Where the data is kept, and left when it ends. Default: a folder of its own, removed at the end. */
   readonly directory?: string
   /** Variables beside those a test platform sets itself. */
@@ -72,6 +75,7 @@ export async function createTestPlatform({
   plugins = [],
   settings = {},
   env = {},
+  without = [],
   now,
   directory: kept,
 }: TestPlatformOptions = {}): Promise<TestPlatform> {
@@ -99,6 +103,7 @@ export async function createTestPlatform({
     config,
     log: createLog('info', stream),
     plugins: members,
+    core: core.filter(({ name }) => !without.includes(name)),
     serves: true,
     clock,
     monotonic: () => clock.now().getTime(),

@@ -27,6 +27,8 @@ const WRONG: Record<string, unknown> = {
   schemaLevelResolveFunction: {},
   translations: 7,
   indexes: {},
+  permissions: [],
+  services: [],
   moderation: { run() {} },
   init: {},
   ready: {},
@@ -104,6 +106,12 @@ test.each<[hook: string, value: unknown, place: string]>([
   ['moderation', [{ name: 'mine', run: () => {} }], '0: say before or after'],
   ['moderation', [{ name: 'mine', before: 'premod', after: 'staff', run: () => {} }], '0: say before or after'],
   ['websockets', { onConnect: 'x' }, 'onConnect: expected a function'],
+  ['services', { bell: { needs: [], create: 1 } }, 'bell.create: expected a function'],
+  [
+    'permissions',
+    { 'RootQuery.polls': 7 },
+    "RootQuery.polls: expected 'ANYBODY', 'SIGNED_IN', permissions, or { needs }",
+  ],
   ['websockets', { onMessage: () => {} }, 'there is no onMessage (the keys are onConnect, onDisconnect)'],
   [
     'websockets',

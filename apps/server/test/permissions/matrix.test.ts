@@ -94,7 +94,7 @@ test('what has no row keeps the server from starting, and so does a row about no
   )
   const problems = permissionProblems(without.set('RootQuery.gone', { needs: 'ANYBODY' }), {
     schema,
-    owned: () => true,
+    ownerOf: () => 'core',
     routes,
   })
   expect(problems.map(({ code, message }) => `${code} ${message.split(',')[0]}`)).toEqual([
