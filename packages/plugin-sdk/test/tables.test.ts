@@ -6,6 +6,8 @@ test('the hooks are those plugins were promised', () => {
     [
       'typeDefs',
       'context',
+      'services',
+      'permissions',
       'Sort',
       'loaders',
       'mutators',

@@ -233,6 +233,52 @@ export const badPlugins: readonly BadPlugin[] = [
     plugin: definePlugin({ ...about, tags: [{ name: 'LOUD', permissions: {}, models: [], created_at: new Date() }] }),
   },
   {
+    name: 'a service that needs what nothing gives',
+    point: 'services',
+    says: /did you mean docstore/,
+    plugin: definePlugin({ ...about, services: { bad: { needs: ['docstor'], create: () => ({}) } } as never }),
+  },
+  {
+    name: 'services that need each other',
+    point: 'services',
+    says: /worse of .* needs bad of /,
+    plugin: definePlugin({
+      ...about,
+      services: {
+        bad: { needs: ['worse'], create: () => ({}) },
+        worse: { needs: ['bad'], create: () => ({}) },
+      } as never,
+    }),
+  },
+  {
+    name: 'a service that can not be made',
+    point: 'services',
+    says: /no gateway/,
+    plugin: definePlugin({
+      ...about,
+      services: {
+        bad: {
+          needs: [],
+          create() {
+            throw new Error('no gateway')
+          },
+        },
+      } as never,
+    }),
+  },
+  {
+    name: 'a service of the name of one of the core',
+    point: 'services',
+    says: /both define the service tags/,
+    plugin: definePlugin({ ...about, services: { tags: { needs: [], create: () => ({}) } } as never }),
+  },
+  {
+    name: 'a row of permissions for a field of the core',
+    point: 'permissions',
+    says: /no field that it defines/,
+    plugin: definePlugin({ ...about, permissions: { 'RootQuery.users': 'ANYBODY' } }),
+  },
+  {
     name: 'a sort that lacks a function',
     point: 'sorts',
     says: /lacks endCursor/,

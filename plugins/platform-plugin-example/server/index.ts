@@ -10,9 +10,11 @@ import { init, ready, shutdown } from './hooks/lifecycle.ts'
 import { loaders } from './hooks/loaders.ts'
 import { moderation } from './hooks/moderation.ts'
 import { mutators } from './hooks/mutators.ts'
+import { permissions } from './hooks/permissions.ts'
 import { resolvers } from './hooks/resolvers.ts'
 import { router } from './hooks/router.ts'
 import { schemaLevelResolveFunction } from './hooks/schema-level-resolve-function.ts'
+import { services } from './hooks/services.ts'
 import { setupFunctions } from './hooks/setup-functions.ts'
 import { authStrategies } from './hooks/sign-in.ts'
 import { Sort } from './hooks/sort.ts'
@@ -32,6 +34,8 @@ const example = definePlugin({
   capabilities: ['http.routes', 'auth.strategies', 'auth.users', 'pubsub.publish'],
   config,
   typeDefs,
+  services,
+  permissions,
   context: { bookmarkLimit },
   loaders,
   mutators,

@@ -135,7 +135,7 @@ test('Sort: comments are sorted by it', async () => {
 })
 
 test('indexes: the sort has one', async () => {
-  const made = platform.platform.composition.plugins.flatMap(({ hooks }) => hooks.indexes ?? [])
+  const made = platform.platform.composition.plugins.flatMap(({ core, hooks }) => (core ? [] : (hooks.indexes ?? [])))
   expect(made).toMatchObject([{ collection: 'comments', name: 'asset_bookmarks' }])
 })
 

@@ -14,6 +14,8 @@ export const CONTRACT_POINTS = Object.freeze({
   resolvers: 'resolves the fields it adds, and no others',
   'field-hooks': 'hooks fields that exist',
   'hook-modes': 'says of every post hook whether it observes or transforms',
+  services: 'makes its services of what they say they need, under names of their own',
+  permissions: 'says who may use its own fields and routes, and no others',
   routes: 'keeps its routes under its own name',
   strategies: 'gives each way to sign in a name of its own',
   loaders: 'makes loaders and mutators anew for each request',

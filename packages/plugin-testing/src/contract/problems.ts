@@ -20,6 +20,9 @@ function pointOf(code: string, message: string): ContractPoint {
   if (code === 'PLUGIN_UNKNOWN_FIELD')
     return / hooks /.test(message) ? 'field-hooks' : / filters /.test(message) ? 'live-filters' : 'resolvers'
   if (code === 'PLUGIN_HOOK_INVALID' && / Sort: /.test(message)) return 'sorts'
+  if (/^PLUGIN_HOOK_/.test(code) && / services [^ ]+: | services: |^services that need/.test(message)) return 'services'
+  if (code === 'PLUGIN_HOOK_INVALID' && / permissions: /.test(message)) return 'permissions'
+  if (code === 'PLUGIN_CONFLICT' && / defines? the service /.test(message)) return 'services'
   if (code === 'PLUGIN_CONFLICT') {
     const kind = / both define the (route|strategy|tag|sort|resolver)/.exec(message)?.[1]
     const points = {

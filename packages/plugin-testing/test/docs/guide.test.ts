@@ -68,6 +68,13 @@ describe('its plugins', () => {
     expect((await platform.graphql('{ people { name mood } }')).data!['people']).toHaveLength(3)
   })
 
+  test('polls: a service counts, and only who is signed in votes', async () => {
+    const vote = 'mutation { vote(choice: "tea") }'
+    expect((await platform.graphql(vote)).errors).toMatchObject([{ code: 'NOT_AUTHORIZED' }])
+    expect((await platform.as({ roles: [] }).graphql(vote)).data).toEqual({ vote: 1 })
+    expect((await platform.graphql('{ votesFor(choice: "tea") }')).data).toEqual({ votesFor: 1 })
+  })
+
   test('articles: posted again with another title, it is the same asset', async () => {
     const url = 'https://articles.example/one'
     const many = await Promise.all(
@@ -191,7 +198,7 @@ describe('its plugins', () => {
 })
 
 test('its test passes', async () => {
-  expect(await site.run('node_modules/vitest/vitest.mjs', 'run', 'plugins/people')).toMatch(/Tests +23 passed/)
+  expect(await site.run('node_modules/vitest/vitest.mjs', 'run', 'plugins/people')).toMatch(/Tests +25 passed/)
 }, 60_000)
 
 test('the doctor has nothing to say against it', async () => {

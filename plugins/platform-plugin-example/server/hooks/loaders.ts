@@ -1,6 +1,4 @@
 import type { PluginContext } from '@platform/plugin-sdk'
-import { UserModel } from '@platform/server/models/user'
-import { bookmarksOf } from '../records.ts'
 
 export interface BookmarkLoaders {
   /** Ids of the comments the caller keeps; none for nobody. */
@@ -11,11 +9,7 @@ export interface BookmarkLoaders {
  * `loaders`: functions that read, made once a request. Use them for everything that is read from the store:
  * what a request has read it remembers, and what many fields ask for is read together (see the package dataloader).
  */
-export function loaders({ user }: PluginContext): { Bookmarks: BookmarkLoaders } {
+export function loaders({ user, services }: PluginContext): { Bookmarks: BookmarkLoaders } {
   let mine: Promise<readonly string[]> | undefined
-  const read = async (id: string) => {
-    const found = await UserModel.findOne({ id }, { metadata: 1 })
-    return found ? bookmarksOf(found) : []
-  }
-  return { Bookmarks: { mine: () => (mine ??= user ? read(user.id) : Promise.resolve([])) } }
+  return { Bookmarks: { mine: () => (mine ??= user ? services.bookmarks.of(user.id) : Promise.resolve([])) } }
 }
