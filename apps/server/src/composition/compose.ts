@@ -1,26 +1,24 @@
-import type { Tag } from '@platform/plugin-sdk'
+import type { GraphQLSchema } from 'graphql'
 import type { Composed } from '../contract/composed.ts'
-import type { CreateContext } from '../contract/context.ts'
 import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { composeCalling } from './calling.ts'
+import { composedLater } from './composed-later.ts'
 import type { Composition } from './composition.ts'
 import { composeConnectors } from './connectors.ts'
-import { contextFactory } from './context.ts'
 import { findUnknown } from './find-unknown.ts'
-import { composeGroups } from './groups.ts'
 import { idleRules } from './idle-rules.ts'
 import { indexProblems } from './indexes.ts'
-import { lazyRecord } from './lazy-record.ts'
 import { leaveOut } from './leave-out.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import { composeLiveFilters } from './live-filters.ts'
 import { collectPermissions, foreignRows, permissionProblems } from './permissions.ts'
 import { composePhases } from './phases.ts'
-import { composePluginContext, learnSorts } from './plugin-context.ts'
 import { CompositionError, type Problem } from './problem.ts'
 import { composeRouter, RESERVED } from './router.ts'
 import { composeSchema } from './schema.ts'
-import { type ComposedServices, composeServices, type Foundations } from './services.ts'
+import { composeServices, type Foundations } from './services.ts'
 import { composeStrategies } from './strategies.ts'
+import { composeTags } from './tags.ts'
 import { composeTranslations } from './translations.ts'
 
 /**
@@ -48,39 +46,57 @@ interface Attempt {
 
 /** Composes the plugins and says what is wrong with them; with problems there is no composition. */
 function attempt(plugins: readonly LoadedPlugin[], foundations: Foundations): Attempt {
-  const state: { composition?: Composition } = {}
+  const state: Attempt['composition'][] = []
+  const parts = composeParts(plugins, { foundations, composition: composedLater(() => state[0]) })
+  const problems = problemsOf(plugins, parts)
+  const { schema } = parts.graph
+  if (problems.length > 0 || !schema) {
+    void parts.services.close()
+    return { problems }
+  }
+  const composition = assemble(plugins, { ...parts, schema })
+  state.push(composition)
+  return { problems, composition }
+}
+
+type Parts = ReturnType<typeof composeParts>
+
+/** Each part by itself, in the order in which one may use another. */
+function composeParts(
+  plugins: readonly LoadedPlugin[],
+  { foundations, composition }: { foundations: Foundations; composition: Composed },
+) {
   const ledger = createLedger()
   const permissions = collectPermissions(plugins)
   const shared = { ledger, permissions }
-  const services = composeServices(plugins, {
-    ledger,
-    foundations,
-    composition: readLater(() => state.composition),
-  })
-  const { schema, coordinates, authorOf, ownerOf, remarks, problems: schemaProblems } = composeSchema(plugins, shared)
+  const services = composeServices(plugins, { ledger, foundations, composition })
+  const graph = composeSchema(plugins, shared)
   // Hooks that are asked below what they give may already read these.
   const connectors = composeConnectors(plugins, { services: services.services, ledger })
   const calling = composeCalling(plugins, { ledger, services, connectors })
-  const learned = calling.learn(schema)
-  const live = composeLiveFilters(schema, plugins, shared)
-  const strategies = composeStrategies(plugins, ledger)
-  const router = composeRouter(plugins, shared)
-  const tags = composeTags(plugins, ledger)
-  const moderation = composePhases(plugins, ledger)
-  const texts = composeTranslations(plugins, ledger)
-  const unguarded = schema
-    ? permissionProblems(collectPermissions(plugins.filter(({ core }) => core)), {
-        schema,
-        ownerOf,
-        routes: [...RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path })), ...router.routes],
-      })
-    : []
-  const foreign = schema ? foreignRows(plugins, { schema, ownerOf, routes: router.routes }) : []
-  const problems = [
-    ...unguarded,
-    ...foreign,
+  return {
+    ledger,
+    permissions,
+    services,
+    graph,
+    connectors,
+    calling,
+    learned: calling.learn(graph.schema),
+    live: composeLiveFilters(graph.schema, plugins, shared),
+    strategies: composeStrategies(plugins, ledger),
+    router: composeRouter(plugins, shared),
+    tags: composeTags(plugins, ledger),
+    moderation: composePhases(plugins, ledger),
+    texts: composeTranslations(plugins, ledger),
+  }
+}
+
+function problemsOf(plugins: readonly LoadedPlugin[], parts: Parts): Problem[] {
+  const { graph, learned, live, strategies, router, moderation, texts, ledger } = parts
+  return [
+    ...unguarded(plugins, parts),
     ...indexProblems(plugins),
-    ...schemaProblems,
+    ...graph.problems,
     ...learned.problems,
     ...live.problems,
     ...strategies.problems,
@@ -89,11 +105,28 @@ function attempt(plugins: readonly LoadedPlugin[], foundations: Foundations): At
     ...texts.problems,
     ...ledger.problems,
   ]
-  if (problems.length > 0 || !schema) {
-    void services.close()
-    return { problems }
-  }
-  state.composition = {
+}
+
+/** Places of the core without a row of permissions, and rows for places that are not there or not the plugin's own. */
+function unguarded(
+  plugins: readonly LoadedPlugin[],
+  { graph: { schema, ownerOf }, router: { routes } }: Parts,
+): Problem[] {
+  if (!schema) return []
+  const answered = RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path }))
+  const core = collectPermissions(plugins.filter(plugin => plugin.core))
+  return [
+    ...permissionProblems(core, { schema, ownerOf, routes: [...answered, ...routes] }),
+    ...foreignRows(plugins, { schema, ownerOf, routes }),
+  ]
+}
+
+function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly schema: GraphQLSchema }): Composition {
+  const { services, graph, learned, live, strategies, moderation, texts, ledger, router } = parts
+  const { schema, permissions, tags, connectors } = parts
+  const { authorOf, coordinates, remarks } = graph
+  const idle = idleRules(plugins, { ledger, coordinates, routes: router.routes })
+  return {
     plugins,
     services: services.services,
     close: services.close,
@@ -101,11 +134,7 @@ function attempt(plugins: readonly LoadedPlugin[], foundations: Foundations): At
     authorOf,
     ledger,
     remarks: {
-      warnings: [
-        ...remarks.warnings,
-        ...learned.warnings,
-        ...idleRules(plugins, { ledger, coordinates, routes: router.routes }),
-      ],
+      warnings: [...remarks.warnings, ...learned.warnings, ...idle],
       overrides: [...remarks.overrides, ...ledger.overrides],
     },
     router,
@@ -113,7 +142,7 @@ function attempt(plugins: readonly LoadedPlugin[], foundations: Foundations): At
     tags,
     phases: moderation.phases,
     disabled: [],
-    createContext: calling.contexts(),
+    createContext: parts.calling.contexts(),
     findUnknown: found => findUnknown(plugins, found),
     liveFilters: live.filters,
     strategies: strategies.registry,
@@ -121,100 +150,4 @@ function attempt(plugins: readonly LoadedPlugin[], foundations: Foundations): At
     translations: texts.translations,
     connectors,
   }
-  return { problems, composition: state.composition }
-}
-
-/** What is composed, for services, which are made before everything else. */
-function readLater(read: () => Composed | undefined): Composed {
-  const composed = (): Composed => {
-    const found = read()
-    if (!found) throw new Error('what is composed is not there yet: read it later, inside a function')
-    return found
-  }
-  return {
-    get plugins() {
-      return composed().plugins
-    },
-    get schema() {
-      return composed().schema
-    },
-    get authorOf() {
-      return composed().authorOf
-    },
-    get createContext() {
-      return composed().createContext
-    },
-    get tags() {
-      return composed().tags
-    },
-    get phases() {
-      return composed().phases
-    },
-    get translations() {
-      return composed().translations
-    },
-    get strategies() {
-      return composed().strategies
-    },
-    get offeredStrategies() {
-      return composed().offeredStrategies
-    },
-    get findUnknown() {
-      return composed().findUnknown
-    },
-  }
-}
-
-interface Calling {
-  /** Makes contexts with the groups known so far. */
-  contexts(): CreateContext
-  /** Makes the services, and asks each hook once what it gives; what it may use is there by then. */
-  learn(schema: ReturnType<typeof composeSchema>['schema']): {
-    readonly problems: readonly Problem[]
-    readonly warnings: readonly Problem[]
-  }
-}
-
-interface Reached {
-  readonly ledger: Ledger
-  readonly services: ComposedServices
-  readonly connectors: ReturnType<typeof composeConnectors>
-}
-
-/** The hooks that are called with a context, and the contexts they are called with. */
-function composeCalling(plugins: readonly LoadedPlugin[], { ledger, services, connectors }: Reached): Calling {
-  const loaders = composeGroups('loaders', plugins, ledger)
-  const mutators = composeGroups('mutators', plugins, ledger)
-  const Plugins = lazyRecord('plugin context', composePluginContext(plugins, ledger))
-  const contexts = () =>
-    contextFactory(services.services, {
-      connectors,
-      Plugins,
-      Loaders: lazyRecord('loaders', loaders.entries),
-      Mutators: lazyRecord('mutators', mutators.entries),
-    })
-  return {
-    contexts,
-    learn(schema) {
-      const problems = services.problems.length > 0 ? services.problems : services.makeAll()
-      // What is asked for below would fail for want of these, and be told as somebody else's problem.
-      if (problems.length > 0) return { problems, warnings: [] }
-      const probe = { id: 'boot' }
-      const sorts = learnSorts(plugins, contexts()(probe), { ledger, schema })
-      return {
-        problems: [...sorts.problems, ...loaders.learn(contexts()(probe)), ...mutators.learn(contexts()(probe))],
-        warnings: sorts.warnings,
-      }
-    },
-  }
-}
-
-function composeTags(plugins: readonly LoadedPlugin[], ledger: Ledger): Tag[] {
-  const all = plugins.flatMap(member => (member.hooks.tags ?? []).map(tag => ({ member, tag })))
-  for (const { member, tag } of all)
-    for (const model of tag.models) ledger.claim('tag', `${tag.name} on ${model}`, member)
-  return all.flatMap(({ member, tag }) => {
-    const models = tag.models.filter(model => ledger.owner('tag', `${tag.name} on ${model}`) === member)
-    return models.length === 0 ? [] : [models.length === tag.models.length ? tag : { ...tag, models }]
-  })
 }

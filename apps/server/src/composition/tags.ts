@@ -1,0 +1,14 @@
+import type { Tag } from '@platform/plugin-sdk'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import type { Ledger } from './ledger.ts'
+
+/** The tags that code defines, each of the plugin that won its name. */
+export function composeTags(plugins: readonly LoadedPlugin[], ledger: Ledger): Tag[] {
+  const all = plugins.flatMap(member => (member.hooks.tags ?? []).map(tag => ({ member, tag })))
+  for (const { member, tag } of all)
+    for (const model of tag.models) ledger.claim('tag', `${tag.name} on ${model}`, member)
+  return all.flatMap(({ member, tag }) => {
+    const models = tag.models.filter(model => ledger.owner('tag', `${tag.name} on ${model}`) === member)
+    return models.length === 0 ? [] : [models.length === tag.models.length ? tag : { ...tag, models }]
+  })
+}
