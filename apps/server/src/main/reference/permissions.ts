@@ -17,7 +17,7 @@ const CALLERS: Readonly<Record<string, PermissionUser | null>> = {
   ...Object.fromEntries([...ROLES].reverse().map(role => [nameOf(role), somebody(role)])),
   banned: { ...somebody('ADMIN'), status: { banned: { status: true } } },
   suspended: { ...somebody('ADMIN'), status: { suspension: { until: new Date(8.64e15) } } },
-  // Nobody, however they come: see `http/authentication.ts`.
+  // Nobody, however they come: see `features/sessions/authentication.ts`.
   unconfirmed: null,
   'username rejected': { ...somebody('ADMIN'), status: { username: { status: 'REJECTED', history: [] } } },
 }
