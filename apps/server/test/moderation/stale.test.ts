@@ -264,7 +264,10 @@ describe.each([
       ]
       meanwhile.do = async () => {
         await platform.platform.services.settings.update({ charCount: 4_000 })
-        await platform.platform.services.accountStatus.make('setRole', admin.user, { id: author.user.id, role: 'STAFF' })
+        await platform.platform.services.accountStatus.make('setRole', admin.user, {
+          id: author.user.id,
+          role: 'STAFF',
+        })
       }
       const { id } = await post(platform.as(author), { asset_id: asset.id })
       const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
