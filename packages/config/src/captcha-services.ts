@@ -1,4 +1,4 @@
-/** Hosts that check answers for services whose widget the platform can draw by itself. */
+/** The hosts of the captcha services whose widget the platform can show without further configuration. */
 export const CAPTCHA_HOSTS = ['www.google.com', 'api.hcaptcha.com', 'challenges.cloudflare.com'] as const
 export type CaptchaHost = (typeof CAPTCHA_HOSTS)[number]
 

@@ -1,10 +1,10 @@
 import type { PartialValues, VariableName } from './variables/index.ts'
 
-/** What the rules between variables look at, and where they report. */
+/** The values that the rules between variables compare, and the functions by which they report. */
 export interface CheckContext {
   readonly values: PartialValues
   readonly production: boolean
-  /** Whether the operator gave this variable, rather than a default. */
+  /** Says whether the operator gave this variable; a default does not count. */
   given(name: VariableName): boolean
   refuse(variable: VariableName, message: string): void
   warn(message: string): void

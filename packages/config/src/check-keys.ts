@@ -3,7 +3,7 @@ import type { KeyShape } from './grammar/jwt-secret.ts'
 
 type SecretName = 'PLATFORM_JWT_SECRET' | 'PLATFORM_JWT_SECRETS'
 
-/** What, if anything, keeps a key from serving the algorithm. */
+/** Says why a key can't serve the algorithm; `undefined` when it can. */
 function misfit(key: KeyShape, algorithm: string, signs: boolean): string | undefined {
   if (algorithm.startsWith('HS') !== (key.kind === 'hmac')) {
     return key.kind === 'hmac'
@@ -21,7 +21,7 @@ function checkLength(key: KeyShape, name: SecretName, { values, production, refu
   else warn(`${name} ${message}; production refuses it`)
 }
 
-/** A signing secret exists where it must, and every key fits the algorithm. */
+/** Checks that production has a signing secret, and that every key fits the algorithm. */
 export function checkKeys(context: CheckContext): void {
   const { values, production, given, refuse, warn } = context
   if (production && !given('PLATFORM_JWT_SECRET') && !given('PLATFORM_JWT_SECRETS')) {

@@ -39,7 +39,7 @@ function checkServer({ values, warn }: CheckContext): void {
   }
   if (values.PLATFORM_TRUST_PROXY === true) {
     warn(
-      'PLATFORM_TRUST_PROXY is TRUE: anybody can claim any client address; name the number of proxies or their ' +
+      'PLATFORM_TRUST_PROXY is TRUE, so any client can claim any address; name the number of proxies or their ' +
         'addresses',
     )
   }
@@ -86,7 +86,7 @@ function checkFeatures({ values, given, warn }: CheckContext): void {
     )
 }
 
-/** The rules that involve more than one variable. Missing values are skipped: they have been reported. */
+/** Checks the rules between variables. Missing values are skipped, because they are reported already. */
 export function checkTogether(
   sources: ResolvedSources,
   values: PartialValues,

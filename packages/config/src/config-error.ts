@@ -8,8 +8,8 @@ export interface ConfigProblem {
  * Thrown by `loadConfig` with every problem of the environment at once.
  *
  * `message` has one line per problem, `CONFIG_INVALID <VARIABLE>: <reason>`, and one per warning,
- * `CONFIG_WARNING <text>`, for a misspelt name may be the reason; it is ready for standard error.
- * `exitCode` is 78 (EX_CONFIG), what the process should end with.
+ * `CONFIG_WARNING <text>`, because a misspelt name may be the reason. It is ready for standard error.
+ * `exitCode` is 78 (EX_CONFIG), the code that the process should end with.
  *
  * @example
  * try { loadConfig({ env: process.env, cwd: process.cwd() }) }

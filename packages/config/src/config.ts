@@ -4,7 +4,7 @@ import type { algorithms } from './grammar/jwt.ts'
 /** `NODE_ENV`: anything but `production` and `test` is development. */
 export type Mode = 'production' | 'development' | 'test'
 
-/** How the connection to the key-value store is retried; times in milliseconds. */
+/** The limits of reconnecting to the key-value store; times in milliseconds. */
 export interface KvstoreConfig {
   readonly maxAttempts: number
   readonly maxRetryTime: number
@@ -17,21 +17,21 @@ export interface JwtConfig {
   readonly algorithm: (typeof algorithms)[number]
   /** Milliseconds. */
   readonly expiry: number
-  /** Exactly as configured, because tokens from elsewhere carry it exactly so. */
+  /** Kept exactly as configured, because tokens of other services carry it exactly so. */
   readonly issuer: string
   readonly audience: string
   readonly cookieName: string
   readonly signingCookieName: string
-  /** The extra names only. */
+  /** The further names only, without `cookieName` and `signingCookieName`. */
   readonly cookieNames: readonly string[]
   /** The whole lookup order without repeats: extra names, `cookieName`, `signingCookieName`. */
   readonly lookupCookieNames: readonly string[]
   readonly clearCookieOnLogout: boolean
   readonly disableAudience: boolean
-  /** Whether no token is looked for in addresses. */
+  /** `true` when no token is read from an address. */
   readonly disableQuery: boolean
   readonly disableIssuer: boolean
-  /** Whether sessions without `exp` are refused. */
+  /** `true` when sessions without `exp` are refused. */
   readonly requireExpiry: boolean
   readonly userIdClaim: string
   /** Raw text: `@platform/auth` reads the key. */
@@ -46,7 +46,7 @@ export interface SmtpConfig {
   readonly password: string
   readonly host: string
   readonly port: number
-  /** Whether nothing is sent unencrypted, or to a server that can't prove its name. */
+  /** `true` when mail is sent encrypted only, and only to a server that proves its name. */
   readonly requireTls: boolean
 }
 
@@ -54,18 +54,18 @@ export interface CaptchaConfig {
   readonly secret: string
   readonly public: string
   readonly verifyUrl: string
-  /** Of the widget, where the operator names it. */
+  /** The script of the widget, when the operator names one. */
   readonly scriptUrl: string | undefined
-  /** Whether the page to sign in can show it: a script is named, or the service is a known one. */
+  /** `true` when the sign-in page can show the captcha: a script is named, or the service is a known one. */
   readonly drawable: boolean
 }
 
-/** The platform's configuration: checked, complete and frozen to its depth. */
+/** The platform's configuration: checked, complete and deeply frozen. */
 export interface Config {
   readonly mode: Mode
   readonly production: boolean
   readonly port: number
-  /** Undefined: every address, both families. */
+  /** Undefined when the server listens on every address, IPv4 and IPv6. */
   readonly host: string | undefined
   /** No trailing slash. */
   readonly rootUrl: string
@@ -79,7 +79,7 @@ export interface Config {
   readonly installLock: boolean
   /** Milliseconds between keep-alive messages. */
   readonly keepAlive: number
-  /** Items that one person's or address's documents may ask for in a minute. */
+  /** The number of items that the documents of one user or address may request in a minute. */
   readonly graphqlBudget: number
   readonly disableStaticServer: boolean
   readonly securityHeaders: Readonly<Record<string, unknown>>
@@ -91,7 +91,7 @@ export interface Config {
   readonly smtp: SmtpConfig | undefined
   /** `host` or `host:port` inside the own network that may be fetched from. */
   readonly outboundAllow: readonly string[]
-  /** Whether pages of new discussions are looked at. */
+  /** `true` when the pages of new discussions are scraped. */
   readonly scraper: boolean
   /** Folder of templates that replace the platform's own. Absolute. */
   readonly mailTemplates: string | undefined
@@ -99,7 +99,7 @@ export interface Config {
   readonly captcha: CaptchaConfig | undefined
   readonly trustThresholds: TrustThresholds
   readonly disableAutoflagSuspectWords: boolean
-  /** Whether what staff writes is accepted at once, and flags of usernames of staff are passed over. */
+  /** `true` when comments of staff are accepted at once, and flags of usernames of staff are ignored. */
   readonly ignoreFlagsAgainstStaff: boolean
   /** Milliseconds. */
   readonly commentCountCacheExpiry: number
@@ -107,12 +107,12 @@ export interface Config {
   readonly defaultStreamTab: string
   readonly disableEmbedPolyfill: boolean
   readonly loggingLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
-  /** `false` nobody, `true` everybody, the nearest n, or these addresses and ranges. */
+  /** The trusted proxies: `false` for none, `true` for all, the nearest n, or these addresses and ranges. */
   readonly trustProxy: boolean | number | readonly string[]
   /** Content that replaces `plugins.json`; the plugin loader reads it. */
   readonly pluginsJson: string | undefined
   /** Absolute. */
   readonly dataDir: string
-  /** For the log at boot: allowed, but probably not meant. */
+  /** Texts for the log at boot, about settings that are allowed but doubtful. */
   readonly warnings: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Freezes plain objects and arrays to their depth, a module cannot reconfigure another one by accident. */
+/** Freezes plain objects and arrays deeply, so that one module can't reconfigure another by accident. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const child of Object.values(value)) deepFreeze(child)

@@ -12,12 +12,12 @@ export interface ConfigEntry {
   readonly source: ValueSource
 }
 
-/** Hides up to the last @, since a password may hold one, and the query, where drivers take passwords too. */
+/** Hides all up to the last @, because a password may hold one, and the query, which may hold passwords too. */
 function withoutCredentials(url: string): string {
   return url.replace(/^([a-z+]+:\/\/)?.*@/is, '$1***@').replace(/\?.*$/s, '?***')
 }
 
-/** Hides all that plugins are configured with: which of it is secret only their own schemas know. */
+/** Hides all settings of plugins, because only a plugin's own schema says which of them are secret. */
 function withoutSettings(text: string): string {
   const errors: ParseError[] = []
   const list: unknown = parse(text, errors, { allowTrailingComma: true })
@@ -40,14 +40,14 @@ function shown(name: VariableName, text: string | undefined): string {
   if (text === undefined) return '(not set)'
   if (variableNamed(name).hides === 'secret') return '(set, hidden)'
   if (variableNamed(name).hides === 'settings') return withoutSettings(text)
-  // Also where no credentials belong: somebody may have put them there.
+  // Addresses that should have no credentials are redacted too, because an operator may have put some there.
   const isUrl = variableNamed(name).hides === 'credentials' || /^[a-z+]+:\/\//i.test(text)
   return isUrl ? withoutCredentials(text) : text
 }
 
 /**
  * Lists every variable, its value and where that came from, without secrets. Works on an
- * environment that `loadConfig` refuses, so that an operator can see what is there.
+ * environment that `loadConfig` refuses, so that an operator can see its values.
  *
  * @example
  * console.table(describeConfig({ env: process.env, cwd: process.cwd() }))

@@ -14,8 +14,8 @@ export interface Dotenv {
 const refuse = (message: string): Dotenv => ({ values: {}, problems: [{ variable: '.env', message }] })
 
 /**
- * `parseEnv` skips what it does not understand, and a typo would silently become a default. So the
- * lines are checked first; problems give the line number and never the line, which may be a secret.
+ * Checks the lines first, because `parseEnv` skips a line it can't read, and a typo would silently become a default.
+ * Problems give the line number and never the line, which may be a secret.
  */
 function checkLines(lines: readonly string[]): string[] {
   const problems: string[] = []
@@ -38,7 +38,7 @@ function checkLines(lines: readonly string[]): string[] {
   return problems
 }
 
-/** A quoted value may span lines: the index of the line that closes it, or the number of lines when none does. */
+/** Gives the index of the line that closes a quoted value, or the number of lines when none does. */
 function lastLineOf(lines: readonly string[], start: number, value: string): number {
   const quote = /^["'`]/.exec(value)?.[0]
   if (quote === undefined || value.indexOf(quote, 1) !== -1) return start
@@ -46,7 +46,7 @@ function lastLineOf(lines: readonly string[], start: number, value: string): num
   return rest === -1 ? lines.length : start + 1 + rest
 }
 
-/** Whether `<cwd>/.env` exists, in whatever form. */
+/** Says whether `<cwd>/.env` exists, as a file or anything else. */
 export function hasDotenv(cwd: string): boolean {
   return statSync(join(cwd, '.env'), { throwIfNoEntry: false }) !== undefined
 }

@@ -2,8 +2,8 @@ import type { EnvironmentSources } from './sources.ts'
 import { modeOf, readFile } from './sources.ts'
 
 /**
- * Every variable by name: the environment, and in development what `<cwd>/.env` adds to it. For names that
- * are left to others, such as `PLATFORM_PLUGIN_<NAME>_<KEY>`; those of the platform are checked by `loadConfig`.
+ * Reads every variable by name: the environment and, in development, `<cwd>/.env`. Use it for names that belong to
+ * plugins, such as `PLATFORM_PLUGIN_<NAME>_<KEY>`; the platform's own are checked by `loadConfig`.
  *
  * @example
  * const { PLATFORM_PLUGIN_POLLS_MAX } = readEnvironment({ env: process.env, cwd: process.cwd() })

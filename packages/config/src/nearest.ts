@@ -3,7 +3,7 @@ import { variableNames } from './variables/index.ts'
 const FREE_PREFIXES = /^PLATFORM_(PLUGIN|CLIENT|TEST)_/
 const FARTHEST = 3
 
-/** Levenshtein distance: ten lines for one warning at boot, not worth a dependency. */
+/** The Levenshtein distance. It has ten lines and serves one warning at boot, so no dependency is taken for it. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const [i, letter] of [...a].entries()) {
@@ -27,7 +27,7 @@ function nearestName(name: string): string | undefined {
   return best !== undefined && best.far <= FARTHEST ? best.known : undefined
 }
 
-/** One warning per `PLATFORM_…` name that nothing reads; names of plugins and clients are free. */
+/** Makes a warning for each `PLATFORM_…` name that no code reads; names of plugins and clients are free. */
 export function unknownNameWarnings(names: readonly string[]): string[] {
   const known = new Set<string>(variableNames)
   return names

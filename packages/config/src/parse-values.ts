@@ -5,14 +5,14 @@ import { variableNamed, variableNames } from './variables/index.ts'
 
 const LONGEST_QUOTE = 60
 
-/** Repeats what was given, so that the typo is seen, except where it could hold a secret. */
+/** Repeats the value, so that a typo is seen, except for a value that could hold a secret. */
 function quoted(name: VariableName, text: string): string {
   if (variableNamed(name).hides !== undefined || /:\/\/|@/.test(text)) return ''
   const shown = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text
   return ` (got ${JSON.stringify(shown)})`
 }
 
-/** Parses every text. A derived text that fails is silent: the variable it comes from is reported. */
+/** Parses every text. A derived text that fails is not reported, because the variable it comes from is. */
 export function parseValues({ texts, mode }: ResolvedSources): { values: PartialValues; problems: ConfigProblem[] } {
   const values: Partial<Record<VariableName, unknown>> = {}
   const problems: ConfigProblem[] = []

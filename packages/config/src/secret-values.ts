@@ -2,9 +2,8 @@ import { type EnvironmentSources, resolveSources } from './sources.ts'
 import { variableNamed, variableNames } from './variables/index.ts'
 
 /**
- * Every secret of an environment, wherever it is set, so that it can be kept out of logs and reports: the texts of
- * secret variables, each key inside them, and the passwords of addresses. Works on an environment that `loadConfig`
- * refuses.
+ * Lists every secret of an environment, so that logs and reports can leave it out: the texts of secret variables, each
+ * key inside them, and the passwords of addresses. Works on an environment that `loadConfig` refuses.
  *
  * @example
  * secretValues({ env: { PLATFORM_KVSTORE_URL: 'redis://:hunter2@cache' }, cwd: process.cwd() }) // ['hunter2']
@@ -35,7 +34,7 @@ function keysIn(text: string): string[] {
   }
 }
 
-/** The password of an address, as written and as meant; a password may hold an @. */
+/** Gives the password of an address, as written and as decoded. A password may hold an @. */
 function passwordsIn(address: string): string[] {
   const written = /^[a-z][a-z0-9+.-]*:\/\/[^:@/]*:(.*)@/is.exec(address)?.[1]
   if (written === undefined) return []

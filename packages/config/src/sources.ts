@@ -4,17 +4,17 @@ import { hasDotenv, readDotenv } from './dotenv.ts'
 import type { VariableName } from './variables/index.ts'
 import { variableNamed, variableNames } from './variables/index.ts'
 
-/** Where configuration comes from. */
+/** The sources of the configuration. */
 export interface EnvironmentSources {
   /** Usually `process.env`. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Folder of `.env`, and what relative paths are relative to. */
+  /** The folder of `.env`; relative paths begin here. */
   readonly cwd: string
   /** `false` never looks at `.env`. Default true: it is read in development. */
   readonly dotenv?: boolean
 }
 
-/** Who gave a variable its value. */
+/** The source that gave a variable its value. */
 export type ValueSource = 'environment' | '.env' | 'default' | 'derived'
 
 export interface SourcedText {
@@ -35,7 +35,7 @@ export function modeOf(env: EnvironmentSources['env']): Mode {
   return env.NODE_ENV === 'production' || env.NODE_ENV === 'test' ? env.NODE_ENV : 'development'
 }
 
-/** What `.env` says; nothing where it is not read. */
+/** Reads `.env`; gives no values in a mode that does not read it. */
 export function readFile({ cwd, dotenv = true }: EnvironmentSources, mode: Mode) {
   const nothing = { values: {} as Record<string, string | undefined>, problems: [], warnings: [] as string[] }
   if (!dotenv || mode === 'test') return nothing

@@ -3,19 +3,19 @@ import type { Mode } from './config.ts'
 
 export const topics = ['Server', 'Stores', 'Tokens', 'Mail', 'Captcha', 'Moderation', 'Plugins', 'Clients'] as const
 
-/** What a default may depend on: other variables' texts, as set or as defaulted. */
+/** The values that a default may depend on: texts of other variables, as set or as defaulted. */
 export interface Lookup {
   readonly mode: Mode
   text(name: string): string | undefined
 }
 
 /**
- * One environment variable. The table of these is the only place that knows a variable: parsing,
- * describing and the reference page are all read from it.
+ * One environment variable. The table of variables is the only place that names them: parsing, describing and the
+ * reference page all read it.
  */
 export interface Variable<T = unknown, Presence extends 'always' | 'optional' = 'always' | 'optional'> {
   readonly topic: (typeof topics)[number]
-  /** What a value looks like, for the reference. */
+  /** The form of a value, for the reference. */
   readonly type: string
   readonly meaning: string
   readonly schema: z.ZodType<T, string>
@@ -29,11 +29,11 @@ export interface Variable<T = unknown, Presence extends 'always' | 'optional' = 
   /** Replaces the reference's "required" column where the rule involves other variables. */
   readonly requiredWhen?: string
   /**
-   * `secret`: never shown. `credentials`: an address, which may hold some although it must not: shown without.
-   * `settings`: a list of plugins, shown without what they are configured with.
+   * `secret`: never shown. `credentials`: an address, shown without the credentials that it may hold. `settings`: a
+   * list of plugins, shown without their settings.
    */
   readonly hides?: 'secret' | 'credentials' | 'settings'
-  /** An empty text is a value to be checked here; elsewhere it counts as not set. */
+  /** `true` when an empty text is a value; for other variables it counts as not set. */
   readonly emptyCounts?: boolean
 }
 

@@ -6,7 +6,7 @@ import { ConfigError, loadConfig } from '../src/index.ts'
 
 export type Environment = Record<string, string>
 
-/** A fresh folder, so that no `.env` of somebody else is found. */
+/** Makes a fresh folder, so that no other `.env` is found. */
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'config-'))
 const cwd = emptyFolder()
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Thrown by a grammar: the text is not allowed; the message says what is. */
+/** Thrown by a grammar for a text that is not allowed; the message says what is allowed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
 /**
- * Turns a function that reads text, or throws `Refusal`, into a Zod schema. Other errors pass through: they are bugs.
+ * Makes a Zod schema of a function that reads a text or throws a `Refusal`. Other errors are bugs and pass through.
  */
 export function fromText<T>(read: (text: string) => T) {
   return z.string().transform((text, context): T => {

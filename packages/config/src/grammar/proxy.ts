@@ -10,7 +10,7 @@ function isRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
 }
 
-/** Whose `X-Forwarded-*` headers count: nobody's, everybody's, the nearest n proxies', or these addresses'. */
+/** The proxies whose `X-Forwarded-*` headers count: none, all, the nearest n, or those at these addresses. */
 export const proxies = fromText((text): boolean | number | readonly string[] => {
   if (text === 'TRUE' || text === 'FALSE') return text === 'TRUE'
   if (/^[1-9]\d?$/.test(text)) return Number(text)

@@ -26,7 +26,7 @@ export const variableNames = Object.keys(variables) as VariableName[]
 
 export const variableNamed = (name: VariableName): Variable => variables[name]
 
-/** Parsed values once nothing is refused: those of presence `always` are there. */
+/** Parsed values when no value was refused: those of presence `always` are never undefined. */
 export type Values = {
   readonly [Name in VariableName]: (typeof variables)[Name] extends Variable<infer T, infer Presence>
     ? Presence extends 'always'
@@ -35,7 +35,7 @@ export type Values = {
     : never
 }
 
-/** Parsed values while problems are still being collected: any may be missing. */
+/** Parsed values while problems are still being collected; any of them may be undefined. */
 export type PartialValues = {
   readonly [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> | undefined
 }

@@ -12,7 +12,7 @@ export const moderationVariables = {
     default: 'comment:2,-1;flag:2,-1',
     schema: trustThresholds,
     meaning:
-      'Karma from which somebody is trusted, and down to which somebody is not; both inclusive. A name left ' +
+      'Karma at which a user is reliable, and at which a user is unreliable; both inclusive. A name left ' +
       'out keeps its default.',
   }),
   PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS: defineVariable({
@@ -27,7 +27,7 @@ export const moderationVariables = {
     type: 'TRUE or FALSE',
     default: 'FALSE',
     schema: boolean,
-    meaning: 'TRUE treats staff like everybody else: what they write is not accepted at once, and they can be flagged.',
+    meaning: 'TRUE treats staff like commenters: their comments are not accepted at once, and they can be flagged.',
   }),
   PLATFORM_CACHE_EXPIRY_COMMENT_COUNT: defineVariable({
     topic: 'Moderation',

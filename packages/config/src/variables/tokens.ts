@@ -45,7 +45,7 @@ export const tokenVariables = {
     type: 'text',
     schema: line(1024),
     emptyCounts: true,
-    // Only of an address: a root that is none could be anything, and an issuer is shown as it is.
+    // Derived from a valid address only, because an issuer is shown as it is and another text could be a secret.
     derived: {
       meaning: '`PLATFORM_ROOT_URL`',
       text: ({ text }) => /^https?:\/\/.*$/s.exec(text('PLATFORM_ROOT_URL') ?? '')?.[0],
@@ -114,7 +114,7 @@ export const tokenVariables = {
     type: 'TRUE or FALSE',
     default: 'TRUE',
     schema: boolean,
-    meaning: 'FALSE also accepts sessions of other services that have no `exp`: they last until somebody signs out.',
+    meaning: 'FALSE also accepts sessions of other services that have no `exp`: they last until the user signs out.',
   }),
   PLATFORM_JWT_USER_ID_CLAIM: defineVariable({
     topic,
