@@ -5,7 +5,7 @@ import { badInput } from './bad-input.ts'
 /** Longest cursor, in bytes of UTF-8. */
 export const MAX_CURSOR_BYTES = 1024
 
-const EXPECTED = `Cursor takes a string of at most ${MAX_CURSOR_BYTES} bytes or a non-negative integer, as it was given out`
+const EXPECTED = `Cursor takes a text of at most ${MAX_CURSOR_BYTES} bytes or an integer from 0, as a page gave it out`
 
 /**
  * The scalar `Cursor`: a place in a list, opaque to clients.

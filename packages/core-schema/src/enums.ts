@@ -1,6 +1,6 @@
 /** Values of `USER_ROLES`, strongest first: the role of a user is the first of these that they have. */
 export const USER_ROLES = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] as const
-/** What somebody is on the site. */
+/** The role of a user on the site. */
 export type UserRole = (typeof USER_ROLES)[number]
 
 /** Values of `USER_STATUS_USERNAME`. */
@@ -13,7 +13,7 @@ export const COMMENT_STATUSES = ['NONE', 'ACCEPTED', 'REJECTED', 'PREMOD', 'SYST
 /** Where a comment stands. */
 export type CommentStatus = (typeof COMMENT_STATUSES)[number]
 
-/** The statuses in which everybody sees a comment; the default of every `statuses` argument. */
+/** The statuses of published comments; the default of every `statuses` argument. */
 export const VISIBLE_COMMENT_STATUSES = ['NONE', 'ACCEPTED'] as const satisfies readonly CommentStatus[]
 
 /** Values of `ACTION_TYPE` in the core; reaction plugins add their own. */

@@ -24,7 +24,7 @@ test('an allowed definition replaces that of the core', () => {
   expect(typeOfLikes(result)).toBe('Int!')
 })
 
-test('an allowed plugin wins whatever its place in the order', () => {
+test('an allowed plugin wins at any place in the order', () => {
   const winner = source('winner', 'type Comment { likes: Float }', [COORDINATE])
   const loser = source('loser', 'type Comment { likes: String }')
   for (const plugins of [

@@ -84,7 +84,7 @@ describe('names that belong to GraphQL', () => {
   })
 })
 
-describe('types that nobody defines', () => {
+describe('types that no part defines', () => {
   test.each([
     ['type Comment { x: Moood }', 'Comment.x'],
     ['type Comment { x: [Moood!]! }', 'Comment.x'],

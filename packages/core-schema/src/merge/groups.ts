@@ -44,7 +44,7 @@ export function groupParts(parts: readonly Part<SchemaNode>[], ledger: Ledger): 
   return { schema, types, directives }
 }
 
-/** Whether a node adds to a type that somebody else defines. */
+/** Says whether a node adds to a type that another owner defines. */
 export function isExtension({ node }: Part<SchemaNode>): boolean {
   return node.kind.endsWith('Extension')
 }

@@ -42,7 +42,7 @@ export function settle<C extends Claim>(claims: readonly [C, ...C[]], ledger: Le
   return winner
 }
 
-/** The description of a coordinate is the first one given; a different one by somebody else is reported. */
+/** A coordinate keeps its first description; a different one of another owner is reported. */
 export function settleDescription(claims: readonly Claim<Described>[], ledger: Ledger): StringValueNode | undefined {
   const [first, ...others] = claims.filter(claim => claim.node.description !== undefined)
   if (first === undefined) return undefined

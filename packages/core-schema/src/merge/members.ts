@@ -8,7 +8,7 @@ import type { Part } from './source.ts'
 /** What a type appends: a field, an input field or an enum value. */
 export type Member = FieldDefinitionNode | InputValueDefinitionNode | EnumValueDefinitionNode
 
-/** A claim on a coordinate by a node of somebody's part. */
+/** A claim on a coordinate by a node of one owner's part. */
 export function claimOf<Node extends ASTNode>(coordinate: string, part: Part, node: Node): Claim<Node> {
   return { ...part, node, coordinate, signature: signatureOf(node) }
 }
@@ -25,7 +25,7 @@ export function settleMembers<M extends Member>(claims: readonly Claim<M>[], led
   return [...byCoordinate.values()].map(rivals => settleMember(rivals, ledger))
 }
 
-/** Arguments belong to whoever owns the field or directive that takes them. */
+/** Arguments belong to the owner of the field or directive that takes them. */
 export function recordArguments(
   claim: Part & { readonly coordinate: string },
   nodes: readonly InputValueDefinitionNode[] | undefined,

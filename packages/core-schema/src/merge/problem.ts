@@ -2,9 +2,9 @@
 export type SchemaProblemCode =
   /** Two sources define one coordinate differently. */
   | 'SCHEMA_CONFLICT'
-  /** A new required field on somebody else's input type: requests that work today would be refused. */
+  /** A new required field on another owner's input type: requests that work today would be refused. */
   | 'SCHEMA_REQUIRED_INPUT'
-  /** A type is named, or extended, that nobody defines. */
+  /** A type is named, or extended, that no part defines. */
   | 'SCHEMA_UNKNOWN_TYPE'
   /** A name that belongs to GraphQL itself. */
   | 'SCHEMA_RESERVED_NAME'
@@ -35,8 +35,8 @@ export interface SchemaProblem {
   /** The schema coordinate (`Comment.likes`, `@auth`, `schema.query`); `null` when the text as a whole is meant. */
   readonly coordinate: string | null
   /**
-   * Who is involved: first whoever had it first, then whoever clashes. The same name twice: a source clashes with
-   * itself.
+   * The owners involved: the first owner of the coordinate, then the one in conflict with it. The same name twice means
+   * that a source is in conflict with itself.
    */
   readonly owners: readonly string[]
   /** Where, in the order of `owners`; lines and columns count from 1 inside the `typeDefs` text. */

@@ -128,7 +128,7 @@ function reportExtensionOfNothing(claim: Claim<TypeNodes>, ledger: Ledger): void
     coordinate,
     owners: [owner],
     origins: [placeOf(claim)],
-    message: `${owner} extends ${coordinate}, which nobody defines`,
+    message: `${owner} extends ${coordinate}, which no part defines`,
     fix: `write «${signature}» without «extend» to define it, or enable the plugin that does`,
   })
 }

@@ -21,7 +21,7 @@ type RootMutation {
 
   """
   Sends a link to a new e-mail address of the caller, who has that address once it is opened. The answer does not tell
-  whether somebody else has it. For people with a local account.
+  whether another account has it. For people with a local account.
   """
   changeEmail(
     "The new address."

@@ -33,13 +33,13 @@ enum ACTION_ITEM_TYPE {
   USERS
 }
 
-"Why somebody flags."
+"Why a user flags."
 enum FLAG_REASON {
   "The username offends."
   USERNAME_OFFENSIVE
   "The username is disliked."
   USERNAME_NOLIKE
-  "The username pretends to be somebody else."
+  "The username pretends to be another person."
   USERNAME_IMPERSONATING
   "The username advertises."
   USERNAME_SPAM
@@ -65,7 +65,7 @@ input CreateFlagInput {
   message: String
 }
 
-"What somebody disagrees with."
+"What a user disagrees with."
 input CreateDontAgreeInput {
   "Id of the comment or the user."
   item_id: ID!
@@ -139,7 +139,7 @@ type FlagAction implements Action {
   created_at: Date
 }
 
-"Somebody disagreeing with a comment, which is no reason to moderate it."
+"A user disagrees with a comment, which is no reason to moderate it."
 type DontAgreeAction implements Action {
   "Id of the action."
   id: ID!

@@ -195,7 +195,7 @@ type Asset {
   closedAt: Date
   "What is shown in place of the form when this discussion is closed, in Markdown; null for the message of the site."
   closedMessage: String
-  "Whether the discussion is closed now: nobody can comment."
+  "Whether the discussion is closed now: no user can comment."
   isClosed: Boolean!
   """
   Who closed it or opened it, and when, oldest first, at most a hundred. For administrators and moderators; null for

@@ -64,7 +64,7 @@ type Subscription {
     asset_id: ID
   ): Comment
 
-  "Each comment that somebody flagged. For administrators and moderators."
+  "Each comment that a user flagged. For administrators and moderators."
   commentFlagged(
     "Only on this asset; null for all."
     asset_id: ID
@@ -89,7 +89,7 @@ type Subscription {
   ): Comment
 }
 
-"Where a comment stands. Everybody sees NONE and ACCEPTED, the rest is for moderators."
+"The status of a comment. Every reader sees NONE and ACCEPTED, the rest is for moderators."
 enum COMMENT_STATUS {
   "Published, and not looked at by a moderator."
   NONE
@@ -257,7 +257,7 @@ type CommentConnection {
 type EditInfo {
   "True when the text was changed at least once."
   edited: Boolean!
-  "Until when its author can edit it, whoever asks."
+  "Until when its author can edit it, the same for every caller."
   editableUntil: Date
 }
 

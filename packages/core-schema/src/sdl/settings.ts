@@ -2,8 +2,8 @@
 export const settingsTypeDefs = /* GraphQL */ `
 type RootQuery {
   """
-  The settings of the site. Public, except for the fields that say otherwise. Until somebody changes them, all have
-  their defaults.
+  The settings of the site. Public, except for the fields that say otherwise. Until an administrator changes them, all
+  have their defaults.
   """
   settings: Settings
 }
@@ -101,7 +101,7 @@ type Settings {
   karmaThresholds: KarmaThresholds
 }
 
-"Words and phrases that are looked for in comments, whatever their case."
+"Words and phrases that are looked for in comments, in any case."
 type Wordlist {
   "A comment with one of these is rejected."
   banned: [String!]!
@@ -125,9 +125,9 @@ type KarmaThresholds {
 
 "Karma goes up with each decision in a person's favour and down with each against; both bounds are inclusive."
 type KarmaThreshold {
-  "At this karma or above somebody is reliable."
+  "At this karma or above a user is reliable."
   reliable: Int!
-  "At this karma or below somebody is unreliable; their comments are withheld until a moderator decides."
+  "At this karma or below a user is unreliable; their comments are withheld until a moderator decides."
   unreliable: Int!
 }
 

@@ -10,7 +10,7 @@ type RootMutation {
     tag: ModifyTagInput!
   ): ModifyTagResponse
 
-  "Takes a tag from an item; again changes nothing. For whoever may put it there."
+  "Takes a tag from an item; again changes nothing. For users who may put it there."
   removeTag(
     "Which tag, of which item."
     tag: ModifyTagInput!

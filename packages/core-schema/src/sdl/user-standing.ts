@@ -1,4 +1,4 @@
-/** How an account stands: its username, a ban, a suspension, pre-moderation; and what changes that takes and answers. */
+/** The account status: username, ban, suspension and pre-moderation, and the inputs and answers of changing it. */
 export const userStandingTypeDefs = /* GraphQL */ `
 "Whom to ban."
 input BanUserInput {
@@ -137,7 +137,7 @@ type UserState {
   status: UserStatus
 }
 
-"Four independent matters that decide what somebody can do."
+"The four parts of an account status, which decide what a user can do."
 type UserStatus {
   "The username."
   username: UsernameStatus!
@@ -161,13 +161,13 @@ type UsernameStatus {
 type UsernameStatusHistory {
   "What it became."
   status: USER_STATUS_USERNAME!
-  "Who decided. Null when nobody but the person did, or when the caller may not know."
+  "Who decided. Null when the user did, or when the caller may not know."
   assigned_by: User
   "When."
   created_at: Date!
 }
 
-"Whether somebody is banned."
+"Whether a user is banned."
 type BannedStatus {
   "True while banned."
   status: Boolean!
@@ -185,7 +185,7 @@ type BannedStatusHistory {
   created_at: Date!
 }
 
-"Whether each comment of somebody waits for a moderator."
+"Whether each comment of a user waits for a moderator."
 type AlwaysPremodStatus {
   "True while each comment waits."
   status: Boolean!
@@ -203,7 +203,7 @@ type AlwaysPremodStatusHistory {
   created_at: Date!
 }
 
-"Whether somebody is suspended."
+"Whether a user is suspended."
 type SuspensionStatus {
   "When the suspension ends or ended; null when there is none. A time in the past has no effect."
   until: Date

@@ -37,7 +37,7 @@ input UsersQuery {
   action_type: ACTION_TYPE
   "Only people with this role or standing."
   state: UserStateInput
-  "How the username, the e-mail address or the name given elsewhere begins, whatever its case; empty for everybody."
+  "How the username, the e-mail address or the name given elsewhere begins, in any case; empty for all users."
   value: String = ""
   "Most people on a page, from 1 to 100."
   limit: Int = 10
@@ -116,7 +116,7 @@ type RootMutation {
     id: ID!
   ): SetUsernameStatusResponse
 
-  "Bans somebody, and signs them out everywhere. Administrators and moderators are banned by administrators."
+  "Bans a user, and signs them out everywhere. Administrators and moderators are banned by administrators."
   banUser(
     "Whom."
     input: BanUserInput!
@@ -128,7 +128,7 @@ type RootMutation {
     input: UnbanUserInput!
   ): UnbanUserResponse
 
-  "Bans somebody until a moment to come. Administrators and moderators are suspended by administrators."
+  "Suspends a user until a moment to come. Administrators and moderators are suspended by administrators."
   suspendUser(
     "Whom, and until when."
     input: SuspendUserInput!
@@ -140,19 +140,19 @@ type RootMutation {
     input: UnsuspendUserInput!
   ): UnsuspendUserResponse
 
-  "From now on each comment of somebody waits for a moderator. For administrators and moderators."
+  "From now on each comment of a user waits for a moderator. For administrators and moderators."
   alwaysPremodUser(
     "Whose."
     input: AlwaysPremodUserInput!
   ): AlwaysPremodUserResponse
 
-  "The comments of somebody no longer wait because of who wrote them. For administrators and moderators."
+  "The comments of a user no longer wait because of who wrote them. For administrators and moderators."
   removeAlwaysPremodUser(
     "Whose."
     input: RemoveAlwaysPremodUserInput!
   ): RemoveAlwaysPremodUserResponse
 
-  "Gives somebody another role, and signs them out everywhere. For administrators; one of them always remains."
+  "Gives a user another role, and signs the user out everywhere. For administrators; one of them always remains."
   setUserRole(
     "Id of the user."
     id: ID!
@@ -160,13 +160,13 @@ type RootMutation {
     role: USER_ROLES
   ): SetUserRoleResponse
 
-  "The caller no longer wants to see somebody's comments. The staff can't be ignored."
+  "The caller no longer wants to see a user's comments. The staff can't be ignored."
   ignoreUser(
     "Id of the user."
     id: ID!
   ): IgnoreUserResponse
 
-  "The caller wants to see somebody's comments again."
+  "The caller wants to see a user's comments again."
   stopIgnoringUser(
     "Id of the user."
     id: ID!
@@ -223,7 +223,7 @@ type Subscription {
   userCreated: User
 }
 
-"What somebody is on this site. Each role has the rights of those below it."
+"What a user is on this site. Each role has the rights of those below it."
 enum USER_ROLES {
   "Runs the site: settings, roles, tokens."
   ADMIN
@@ -231,12 +231,12 @@ enum USER_ROLES {
   MODERATOR
   "Belongs to the organization; comments are accepted at once and marked."
   STAFF
-  "Everybody else."
+  "Every other user."
   COMMENTER
 }
 
 """
-Where the choice of a username stands. Only with SET or APPROVED can somebody comment; people who sign in elsewhere
+The state of a username. Only with SET or APPROVED can a user comment; users who sign in elsewhere
 may have none of these.
 """
 enum USER_STATUS_USERNAME {
@@ -278,7 +278,7 @@ type User {
   "Tags of this person; those that are not public are left out unless the caller is on the staff."
   tags: [TagLink!]
   """
-  Whose comments this person does not want to see; empty for nobody. Null unless the caller is that person, an
+  Whose comments this person does not want to see; empty for none. Null unless the caller is that person, an
   administrator or a moderator.
   """
   ignoredUsers: [User!]
@@ -295,7 +295,7 @@ type User {
   state: UserState
 }
 
-"How far somebody is trusted, by what moderators decided about their comments and flags."
+"The reliability of a user, by what moderators decided about their comments and flags."
 type Reliability {
   "True when their flags are reliable, false when they are not, null when neither is clear."
   flagger: Boolean
@@ -319,7 +319,7 @@ type Token {
   jwt: String
 }
 
-"One way somebody signs in. Its type tells which; ways whose plugin is gone are a DefaultUserProfile."
+"One way a user signs in. Its type tells which; ways whose plugin is gone are a DefaultUserProfile."
 interface UserProfile {
   "Id of the person there."
   id: String!
