@@ -23,11 +23,16 @@ function abilitiesOf(collection: object): Abilities {
 
 /**
  * The first `limit` documents of every group, a group being the documents with the same value of `by`. One query of
- * the store, whatever the number of groups. Results come group by group, each in the order of `sort`.
+ * the store, for any number of groups. Results come group by group, each in the order of `sort`.
  *
  * @example
  * // the three newest replies under each of these comments
- * await firstOfEach(comments, { filter: { parent_id: { $in: ids } }, by: 'parent_id', sort: { created_at: -1, _id: -1 }, limit: 3 })
+ * await firstOfEach(comments, {
+ *   filter: { parent_id: { $in: ids } },
+ *   by: 'parent_id',
+ *   sort: { created_at: -1, _id: -1 },
+ *   limit: 3,
+ * })
  */
 export async function firstOfEach<T extends object>(
   collection: Collection<T>,

@@ -12,7 +12,7 @@ const MOST_PAGES = 4 * PAGES
 
 /** Whether this SQLite tells how long the log is without moving it: since 3.51. */
 const CAN_LOOK = isAtLeast(process.versions['sqlite'] ?? '', 3, 51)
-/** Pages after which SQLite moves the log by itself, within a commit: where nobody else can tell when to. */
+/** Pages after which SQLite moves the log by itself, within a commit, when no thread has moved it before. */
 export const AUTOMATIC_PAGES = CAN_LOOK ? 0 : PAGES
 
 const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
@@ -30,7 +30,7 @@ interface Parts {
 
 /**
  * Moves the write-ahead log into the file in a thread of its own. It waits for the disk, up to some hundred
- * milliseconds; within a commit it would hold up everybody.
+ * milliseconds; within a commit it would hold up every caller.
  */
 export class Checkpoints {
   readonly #parts: Parts
@@ -89,7 +89,7 @@ export class Checkpoints {
   async #ask(): Promise<Moved['problem']> {
     this.#thread ??= this.#start()
     const thread = this.#thread
-    // It keeps the process only while somebody may wait for it.
+    // The thread keeps the process running only while a caller may wait for it.
     thread.ref()
     thread.postMessage('move')
     const { signal } = this.#ended
@@ -108,7 +108,7 @@ export class Checkpoints {
     })
     const ended = new AbortController()
     this.#ended = ended
-    // Between two moves nobody waits for the thread, and an error without a listener would end the process.
+    // Between two moves no caller waits for the thread, and an error without a listener would end the process.
     thread.on('error', () => {})
     thread.once('exit', () => {
       if (this.#thread === thread) this.#thread = undefined

@@ -47,7 +47,7 @@ export function isComparable(value: unknown): boolean {
 function among(column: string, list: 'IN' | 'NOT IN', values: readonly unknown[]): Pushed | undefined {
   if (!values.every(isComparable)) return undefined
   if (values.length === 0) return exactly(list === 'IN' ? '0' : '1 = 1')
-  // One text whatever the number of values, so that the statement is prepared once.
+  // The text is the same for any number of values, so that the statement is prepared once.
   if (values.length > LISTED && values.every(isPlainText)) {
     return exactly(
       `${column} ${list} (SELECT value FROM json_each(?))`,

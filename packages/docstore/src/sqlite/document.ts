@@ -96,7 +96,7 @@ function escapeKeys(value: Doc, keys: readonly string[]): Doc {
   return result
 }
 
-/** Sets an own property whatever its name: `__proto__` is only a name in user data. */
+/** Sets an own property of any name, because `__proto__` is only a name in user data. */
 export function setOwn(target: Doc, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })

@@ -5,7 +5,7 @@ import { valueAt } from './path.ts'
 import type { StoredIndex } from './schema.ts'
 
 /**
- * A path on its way through a document: followed up to a part, and what is there. Nothing is copied to go on from an
+ * A path that is followed through a document: the part reached, and the value there. Nothing is copied to go on from an
  * element.
  */
 interface Way {

@@ -26,7 +26,7 @@ export function writeFailure(error: unknown): unknown {
   return new DocstoreError(meaning, `The write was not kept: ${text}`, { cause: error })
 }
 
-/** What an error says, whatever was thrown. */
+/** Gives the message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -12,7 +12,7 @@ export function dropIndex(writer: Connection, index: StoredIndex): void {
   if (index.elements) writer.exec(`DROP TABLE IF EXISTS ${index.elements}`)
 }
 
-/** Drops the columns that no index needs any more, so that what is there is always up to date. */
+/** Drops the columns that no index needs any more, so that every column is always up to date. */
 export function dropUnusedColumns(
   writer: Connection,
   current: CollectionSchema,

@@ -36,10 +36,7 @@ function loadAll() {
 
 let loaded: ReturnType<typeof loadAll> | undefined
 
-/**
- * The library, once something needs it: its 280 modules take a tenth of a second, and most processes ask plain filters
- * only.
- */
+/** Loads the library when it is first needed, because its 280 modules take a tenth of a second to load. */
 export function mingo(): ReturnType<typeof loadAll> {
   loaded ??= loadAll()
   return loaded

@@ -83,7 +83,7 @@ export class SqliteDocstore implements Docstore {
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
     this.#refuseForgottenSession()
     const { writer, queue, transactionDeadline } = this.#parts
-    // The callback sees the caller's context, not that of whoever woke the queue.
+    // The callback sees the caller's context, not that of the call that woke the queue.
     const inCallersContext = AsyncLocalStorage.snapshot()
     return queue.enqueue(() =>
       inCallersContext(() => runTransaction(new SqliteSession(writer), work, transactionDeadline)),
