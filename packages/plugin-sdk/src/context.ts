@@ -64,7 +64,9 @@ export interface CoreContext {
  * The context of hook objects that don't say what they require: other plugins' parts are there by name, untyped.
  *
  * @example
- * const hooks: HookObject<GraphContext> = { resolvers: { RootQuery: { whoami: (_root, _args, context) => context.user?.username } } }
+ * const hooks: HookObject<GraphContext> = {
+ *   resolvers: { RootQuery: { whoami: (_root, _args, context) => context.user?.username } },
+ * }
  */
 export interface GraphContext extends CoreContext {
   readonly loaders: CoreLoaders & Loose
@@ -93,5 +95,5 @@ export interface PluginContext<Config = unknown, Plugins = unknown, Loaders = un
   readonly mutators: CoreMutators & Mutators
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the parts of other plugins are unknown here, and must be callable all the same.
+// biome-ignore lint/suspicious/noExplicitAny: parts of other plugins are unknown here and must be callable.
 type Loose = Readonly<Record<string, any>>

@@ -143,7 +143,10 @@ export interface TagInput {
  * What a plugin may say of a comment before the pipeline judges it, on the input of `createComment` or `editComment`.
  *
  * @example
- * const held: CommentSuggestion = { status: 'SYSTEM_WITHHELD', actions: [{ action_type: 'FLAG', group_id: 'TOXIC_COMMENT' }] }
+ * const held: CommentSuggestion = {
+ *   status: 'SYSTEM_WITHHELD',
+ *   actions: [{ action_type: 'FLAG', group_id: 'TOXIC_COMMENT' }],
+ * }
  */
 export interface CommentSuggestion {
   /** A status to give it; the pipeline has the last word. */

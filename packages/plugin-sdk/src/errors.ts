@@ -44,7 +44,7 @@ export class PlatformError extends Error {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore-start lint/complexity/noThisInStatic: subclasses inherit this, and `this` is the class that was asked.
+    // biome-ignore-start lint/complexity/noThisInStatic: subclasses inherit this; `this` is the asked class.
     if (this !== PlatformError) return Function.prototype[Symbol.hasInstance].call(this, value)
     // biome-ignore-end lint/complexity/noThisInStatic: see above
     return typeof value === 'object' && value !== null && BRAND in value

@@ -137,7 +137,7 @@ export const PLUGIN_CODES = Object.freeze({
     fix: 'make it nullable, or give it a default',
   },
   SCHEMA_UNKNOWN_TYPE: {
-    meaning: 'typeDefs name, or extend, a type that nobody defines',
+    meaning: 'typeDefs name, or extend, a type that no part defines',
     fix: 'define the type, correct its name, or list the plugin that defines it',
   },
   SCHEMA_RESERVED_NAME: {

@@ -17,7 +17,12 @@ export interface StoredRecord {
  * Who may use a tag, and on what.
  *
  * @example
- * const offTopic: Tag = { name: 'OFF_TOPIC', permissions: { public: true, self: true, roles: [] }, models: ['COMMENTS'], created_at: new Date() }
+ * const offTopic: Tag = {
+ *   name: 'OFF_TOPIC',
+ *   permissions: { public: true, self: true, roles: [] },
+ *   models: ['COMMENTS'],
+ *   created_at: new Date(),
+ * }
  */
 export interface Tag {
   name: string

@@ -27,7 +27,10 @@ export type SharedHook<Parent, Args, Answer> = (
  * The explicit form of a post hook as {@link shared} takes it.
  *
  * @example
- * const tidy: SharedPost<Comment, unknown> = { mode: 'transform', run: (_comment, _args, _context, _info, body) => body?.trim() }
+ * const tidy: SharedPost<Comment, unknown> = {
+ *   mode: 'transform',
+ *   run: (_comment, _args, _context, _info, body) => body?.trim(),
+ * }
  */
 export interface SharedPost<Parent, Args> {
   readonly mode: 'observe' | 'transform'

@@ -20,7 +20,7 @@ export interface TestPlatformOptions<Ps extends readonly Given[] = readonly Give
   readonly env?: Readonly<Record<string, string>>
   /** What the clock shows at first; it stands still until it is advanced. Default: the real time, running. */
   readonly now?: Date
-  /** Whether a rejection nobody waited for fails the test at the end, or is kept in `diagnostics`. @defaultValue 'throw' */
+  /** Whether an unhandled rejection fails the test at its end, or is kept in `diagnostics`. @defaultValue 'throw' */
   readonly onUnhandled?: 'throw' | 'collect'
 }
 

@@ -3,7 +3,7 @@ import type { Platform } from '@platform/server'
 import type { MakeRecords, TestUser } from '@platform/server/testing'
 
 /**
- * Who looks: an account of `createUser`, a stored user, or roles and a name for an account that is made when it is needed.
+ * The caller: an account of `createUser`, a stored user, or roles and a name for an account made when needed.
  * `null` is somebody who is not signed in.
  *
  * @example

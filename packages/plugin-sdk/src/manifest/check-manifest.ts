@@ -29,7 +29,8 @@ const SDK_FIX = `say which versions of the contract it is written for, like "^${
  * question: see {@link fitOfContract}.
  *
  * @example
- * checkManifest({ name: 'likes', sdk: '*', contract: 1 }) // [{ key: 'sdk', message: 'is "*", which fits every contract ...', ... }]
+ * const [problem] = checkManifest({ name: 'likes', sdk: '*', contract: 1 })
+ * console.log(problem?.key, problem?.message) // sdk is "*", which fits every contract ...
  */
 export function checkManifest(manifest: unknown): ManifestProblem[] {
   if (!isMap(manifest))

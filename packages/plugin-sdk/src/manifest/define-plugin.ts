@@ -21,7 +21,9 @@ import type { Requires } from './registry.ts'
  *   config: z.object({ mark: z.string().default('!') }),
  *   typeDefs: 'type Comment { shout: String }',
  *   loaders: ({ config }) => ({ Shouts: { of: (text: string) => text.toUpperCase() + config.mark } }),
- *   resolvers: { Comment: { shout: (comment, _args, { loaders }) => comment.body && loaders.Shouts.of(comment.body) } },
+ *   resolvers: {
+ *     Comment: { shout: (comment, _args, { loaders }) => comment.body && loaders.Shouts.of(comment.body) },
+ *   },
  * })
  */
 export function definePlugin<

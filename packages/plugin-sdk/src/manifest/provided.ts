@@ -18,7 +18,8 @@ type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) exte
  * What the plugins named provide.
  *
  * @example
- * type Context = ProvidedBy<{ notifier: '^2.0' }, 'context'> // { notifier: { notify(message: string): Promise<void> } }
+ * type Context = ProvidedBy<{ notifier: '^2.0' }, 'context'>
+ * const notify = (context: Context) => context.notifier.notify('hello')
  */
 export type ProvidedBy<Names, Facet extends Provision> = {
   [Name in keyof Names & keyof PluginRegistry]: FacetOf<PluginRegistry[Name], Facet>

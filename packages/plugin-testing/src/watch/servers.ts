@@ -16,7 +16,10 @@ interface Begun {
 const watching = new Set<Begun[]>()
 const listen = Server.prototype.listen
 
-/** Begins to watch. Where a server was begun is known when `listen` is called, and not any more when Node has looked up its address. */
+/**
+ * Begins to watch. The place that starts a server is known when `listen` is called, and no longer when Node has looked
+ * up its address.
+ */
 export function watchServers(): ServerWatch {
   const begun: Begun[] = []
   if (watching.size === 0) {

@@ -10,7 +10,7 @@ import type { Subject } from '../subject.ts'
 
 const CORE_TYPES = ['RootQuery', 'RootMutation', 'Comment', 'Asset', 'User', 'Tag', 'TagLink']
 
-/** Fields that are added to types of the core are in no record: they need a resolver, or a hook that gives the value. */
+/** A field that is added to a core type is in no record, so it needs a resolver, or a hook that gives the value. */
 export function checkResolved({ hooks }: Subject): Finding[] {
   if (hooks.typeDefs === undefined) return []
   return typesOf(hooks.typeDefs)

@@ -4,7 +4,10 @@ import { mountedRoutes } from '../mounted-routes.ts'
 import type { Subject } from '../subject.ts'
 import { strategyNames } from './strategies.ts'
 
-/** `/api/v1/<name>`, `/<name>`, and `/api/v1/auth/<name>` for ways to sign in, with whatever follows. The names of its strategies are the plugin's too. */
+/**
+ * The paths of a plugin: `/api/v1/<name>`, `/<name>`, and `/api/v1/auth/<name>` for ways to sign in, with all paths
+ * below. The names of its strategies count as its names too.
+ */
 export function checkRoutes(subject: Subject): Finding[] {
   const {
     shortName,
