@@ -29,7 +29,7 @@ async function chain(from: Comment, length: number): Promise<Comment[]> {
 const READ = 'query ($id: ID!) { comment(id: $id) { deepReplyCount } }'
 const countOf = async ({ id }: Comment) => (await platform.graphql(READ, { id })).data!['comment'].deepReplyCount
 
-test('a comment nobody answers has none', async () => {
+test('a comment without replies has a count of 0', async () => {
   expect(await countOf(await comment())).toBe(0)
 })
 

@@ -5,7 +5,7 @@ interface Own {
 }
 const own = ({ metadata }: { readonly metadata: Record<string, unknown> }): Own => (metadata['example'] ?? {}) as Own
 
-/** Ids of the comments somebody keeps, oldest bookmark first. */
+/** Ids of the comments a user keeps, oldest bookmark first. */
 export function bookmarksOf(user: Pick<User, 'metadata'>): readonly string[] {
   const { bookmarks } = own(user)
   return Array.isArray(bookmarks) ? bookmarks.filter(id => typeof id === 'string') : []

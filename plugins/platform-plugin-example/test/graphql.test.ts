@@ -54,7 +54,7 @@ describe('typeDefs, resolvers, loaders, mutators', () => {
     expect((await read(null)).bookmarkCount).toBe(0)
   })
 
-  test('nobody keeps nothing', async () => {
+  test('an anonymous reader has no bookmarks', async () => {
     expect(await set(null, true)).toEqual({ comment: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
     expect([await read(null), await kept(null)]).toEqual([{ bookmarkCount: 0, bookmarked: null }, null])
   })
@@ -160,7 +160,7 @@ test('hooks: blanks at the end are left out, and the log has each new comment', 
   expect(data!['createComment'].comment.body).toBe('  Hello')
   expect(platform.logs.at(-1)).toMatchObject({
     plugin: 'platform-plugin-example',
-    msg: 'somebody commented',
+    msg: 'a comment was posted',
     comment: data!['createComment'].comment.id,
   })
 })

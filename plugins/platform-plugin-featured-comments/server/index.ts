@@ -11,7 +11,7 @@ const featured: Tag = {
   created_at: new Date('2026-01-01T00:00:00.000Z'),
 }
 
-/** Moderators feature comments with a tag; that publishes what was held, and tells everybody who follows. */
+/** Moderators feature comments with a tag; that publishes a held comment, and tells all subscribers. */
 export default definePlugin({
   name: 'platform-plugin-featured-comments',
   sdk: '^1.0',

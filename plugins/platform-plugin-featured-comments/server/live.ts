@@ -6,7 +6,7 @@ export interface FeaturedEvent {
   readonly user: { readonly id: string }
 }
 
-/** Read again as each subscriber may see them: a comment that was hidden in between is nobody's news. */
+/** Comments are read again as each subscriber may see them, because one may have been hidden in between. */
 async function reload({ comment, user }: FeaturedEvent, _args: unknown, { loaders }: CoreContext) {
   const [found, by] = await Promise.all([loaders.Comments.get(comment.id), loaders.Users.getByID(user.id)])
   return found && by && { comment: found, user: by }
@@ -17,8 +17,8 @@ export const resolvers: { Subscription: FieldResolvers<CoreContext> } = {
 }
 
 /**
- * Readers follow one discussion; all of them at once is for those who moderate. Anybody may publish, so the payload may
- * be anything.
+ * Readers follow one discussion, and only moderators all of them at once. Any plugin may publish, so the payload may be
+ * anything.
  */
 function following(event: string): SetupFunction<CoreContext> {
   return (_options, { asset_id: asset }: { asset_id?: string | null }) => ({

@@ -76,7 +76,7 @@ describe('featuring', () => {
   })
 
   test.each<[who: string, roles: UserRole[] | null]>([
-    ['nobody', null],
+    ['an anonymous reader', null],
     ['a reader', []],
     ['the staff', ['STAFF']],
   ])('by %s is refused and changes nothing', async (_who, roles) => {

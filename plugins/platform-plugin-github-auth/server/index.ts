@@ -14,7 +14,7 @@ const config = z.strictObject({
   api: address.default('https://api.github.com'),
 })
 
-/** What GitHub says of somebody. Names change hands there, the number stays. */
+/** The profile at GitHub. Names change hands there, the number stays with its user. */
 const profile = z.object({ id: z.number().int().positive(), login: z.string(), name: z.string().nullish() })
 
 /** Signs people in with their GitHub account. */

@@ -1,7 +1,7 @@
 import { definePlugin, type Tag } from '@platform/plugin-sdk'
 
 /**
- * Tells from the start what is beside the subject: authors choose it for their own comments, and nobody for others'.
+ * Marks comments that are off topic: authors choose it for their own comments only.
  */
 const OFF_TOPIC: Tag = {
   name: 'OFF_TOPIC',

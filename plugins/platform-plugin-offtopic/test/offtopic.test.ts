@@ -53,7 +53,7 @@ test('an author says it later, and takes it back', async () => {
 })
 
 test.each<[who: string, roles: UserRole[] | null]>([
-  ['nobody', null],
+  ['an anonymous reader', null],
   ['another reader', []],
   ['the staff', ['STAFF']],
   ['a moderator', ['MODERATOR']],

@@ -36,7 +36,7 @@ testWith(REDIS)('a sign-in that begins on one instance ends on another, once', a
   expect((await browser.go(url.href)).status).toBe(400)
 })
 
-testWith(REDIS)('while the key-value store is away nobody signs in, and a page says so', async () => {
+testWith(REDIS)('without the key-value store no user signs in, and a page says so', async () => {
   const { redis, stack, one } = await twoInstances()
   await using _stack = stack
   const browser = createWalker(one)

@@ -91,7 +91,7 @@ test('who has not chosen a username can not comment, and then can', async () => 
   expect(await post()).toBeNull()
 })
 
-test('the second time it is the same person, whatever they are called by then', async () => {
+test('the second sign-in finds the same user, also under a new name', async () => {
   const first = toldBy(await scene.browser().go(popup('first'))).message.data
   scene.first.account = { ...scene.first.account, name: 'Countess of Lovelace' }
   const again = toldBy(await scene.browser().go(popup('first'))).message.data

@@ -10,7 +10,7 @@ const POLICY: sanitizeHtml.IOptions = {
   nestingLimit: 20,
 }
 
-/** HTML from anybody as HTML for everybody; addresses in its text become links. Doing it again changes nothing. */
+/** Makes untrusted HTML safe for all readers; addresses in its text become links. Doing it again changes nothing. */
 export function sanitiseRichText(html: string): string {
   // Browsers skip the NUL; left in, it would part a word for a word list and not for a reader.
   const readable = html.toWellFormed().replaceAll('\0', '')

@@ -58,7 +58,7 @@ test.each([
   ['tags only', '<div><br></div><b></b>'],
   ['nothing', ''],
   ['a script only', '<script>a long enough text</script>'],
-])('%s is no comment, whatever body is sent with it', async (_what, richTextBody) => {
+])('%s is no comment, with any body sent beside it', async (_what, richTextBody) => {
   expect(await post({ body: 'a long enough body', richTextBody })).toEqual({
     comment: null,
     errors: [{ translation_key: 'COMMENT_TOO_SHORT' }],

@@ -13,7 +13,7 @@ const config = z.strictObject({
   timeout: z.number().int().min(100).max(60_000).default(5_000),
 })
 
-/** Tells a Slack channel about every comment that is published at once. Nobody who comments waits for Slack. */
+/** Tells a Slack channel about every comment that is published at once. No author waits for Slack. */
 export default definePlugin({
   name: 'platform-plugin-slack-notifications',
   sdk: '^1.0',

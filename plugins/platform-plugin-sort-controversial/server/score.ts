@@ -14,7 +14,7 @@ export function scoreOf({ upvote = 0, downvote = 0 }: ActionCounts): number {
 }
 
 /**
- * Stores the score of the counts as they are now. It is written only while they are: when somebody votes in between,
+ * Stores the score of the counts as they are now. It is written only while they are: when a user votes in between,
  * this is repeated with theirs, so no older score ever replaces a newer one.
  */
 export async function updateScore(commentId: string): Promise<void> {

@@ -8,7 +8,7 @@ interface NewComment {
 /**
  * `hooks`: functions around fields of the core and of other plugins. Use `pre` to change or refuse what goes in (throw
  * a `PlatformError`), `post` to act on what came out; `mode` says whether its answer replaces the result.
- * A field with hooks is answered for each reader anew: prefer mutations to fields that everybody reads.
+ * A field with hooks is answered for each reader anew: prefer mutations to fields that all readers see.
  */
 export const hooks: FieldHookMap<ExampleContext> = {
   RootMutation: {
@@ -18,7 +18,7 @@ export const hooks: FieldHookMap<ExampleContext> = {
       },
       post: {
         mode: 'observe',
-        run: (_root, _args, { log }, _info, { comment }) => log.info({ comment: comment.id }, 'somebody commented'),
+        run: (_root, _args, { log }, _info, { comment }) => log.info({ comment: comment.id }, 'a comment was posted'),
       },
     },
   },

@@ -1,7 +1,7 @@
 import type { PluginContext } from '@platform/plugin-sdk'
 
 export interface BookmarkLoaders {
-  /** Ids of the comments the caller keeps; none for nobody. */
+  /** Ids of the comments the caller keeps; none for an anonymous reader. */
   mine(): Promise<readonly string[]>
 }
 

@@ -42,7 +42,7 @@ export function mutators(context: PluginContext<unknown, { bookmarkLimit: number
   }
 }
 
-/** One step of the store, so that asking twice at once counts once and nobody keeps more than they may. */
+/** Writes in one step of the store, so that two requests at once count once and no user exceeds the limit. */
 async function keep({ id }: User, commentId: string, most: number): Promise<boolean> {
   const changed = await UserModel.findOneAndUpdate(
     { id, [ON_USER]: { $ne: commentId }, [`${ON_USER}.${most - 1}`]: { $exists: false } },

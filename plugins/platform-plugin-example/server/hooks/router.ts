@@ -6,7 +6,7 @@ import { guestsOnly } from './sign-in.ts'
 
 /**
  * `router`: routes of your own, Express's, or koa's by `router.koa`. Use them for what is not GraphQL: webhooks, files,
- * sign-ins. Put `needed(...)` in front of what is not for everybody.
+ * sign-ins. Put `needed(...)` in front of routes that are not public.
  */
 export function router(routes: PluginRouter<ExampleContext>): void {
   routes.get('/api/v1/example/bookmarks', needed(), async (req, res) =>

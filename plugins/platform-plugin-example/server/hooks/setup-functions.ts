@@ -1,7 +1,7 @@
 import type { SetupFunction } from '@platform/plugin-sdk'
 import type { ExampleContext } from '../context-types.ts'
 
-/** Anybody may publish to a channel: read only what is there. */
+/** Any plugin may publish to a channel, so the payload is checked before it is read. */
 type Payload = { readonly comment?: { readonly asset_id: string } } | null
 
 /**

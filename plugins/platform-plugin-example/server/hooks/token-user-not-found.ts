@@ -2,7 +2,7 @@ import type { UnknownToken, User } from '@platform/plugin-sdk'
 import { users } from '@platform/server/services/users'
 
 /**
- * `tokenUserNotFound`: finds or makes the user of a valid token that belongs to nobody known. Use it when another
+ * `tokenUserNotFound`: finds or makes the user of a valid token whose user is unknown. Use it when another
  * service signs people in and signs tokens with your key. Answer for your own tokens only, and `null` for the rest.
  */
 export async function tokenUserNotFound({ jwt }: UnknownToken): Promise<User | null> {

@@ -6,7 +6,7 @@ export const typeDefs = /* GraphQL */ `
 type Comment {
   "How many people keep it."
   bookmarkCount: Int!
-  "Whether the caller keeps it; null for nobody."
+  "Whether the caller keeps it; null for an anonymous reader."
   bookmarked: Boolean
 }
 
@@ -16,7 +16,7 @@ enum SORT_COMMENTS_BY {
 }
 
 type RootQuery {
-  "The comments the caller keeps, as far as they are still to be seen; null for nobody."
+  "The comments the caller keeps, as far as they are still to be seen; null for an anonymous reader."
   bookmarks: [Comment!]
 }
 
@@ -42,7 +42,7 @@ type RootMutation {
 }
 
 type Subscription {
-  "Each comment of a discussion that somebody begins to keep."
+  "Each comment of a discussion that a user begins to keep."
   commentBookmarked(asset_id: ID!): Comment
 }
 `

@@ -19,7 +19,7 @@ interface Options {
 /** An OAuth 2 provider on this machine: codes work once, with the right verifier, client and redirect address. */
 export interface OauthProvider extends AsyncDisposable {
   readonly url: string
-  /** What is answered to whoever asks for the profile of who sits in front of the browser. */
+  /** The provider's answer to a request for the profile of the browser's user. */
   profile: unknown
   readonly asked: URLSearchParams[]
 }

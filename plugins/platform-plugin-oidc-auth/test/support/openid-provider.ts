@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net'
 import Provider, { interactionPolicy } from 'oidc-provider'
 
-/** Somebody with an account there. */
+/** A user with an account at the provider. */
 export interface Account {
   readonly sub: string
   readonly name?: string

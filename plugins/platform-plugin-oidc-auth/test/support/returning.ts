@@ -11,7 +11,7 @@ export async function returningTo(scene: Scene): Promise<{ browser: Walker; back
   return { browser, back: url }
 }
 
-/** A page that says why, and signs nobody in. */
+/** Expects a page that says why the sign-in failed, and no session. */
 export function expectRefused(end: Arrived, status: number): void {
   expect([end.status, end.headers.get('content-type'), end.text.includes('You are not signed in')]).toEqual([
     status,
