@@ -97,7 +97,7 @@ test('nor are they in what a command prints', async () => {
     {
       'plugins.json': '{"server": ["leaky"], "settings": {"leaky": {"config": {"token": "tok-0123456789"}}}}',
       'plugins/leaky/index.js':
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a plugin, which fills the places in.
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a plugin runs this text as code.
         'throw new Error(`can not reach ${process.env.PLATFORM_KVSTORE_URL} with ${process.env.PLATFORM_JWT_SECRET}`)',
     },
     { packages: false },
