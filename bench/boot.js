@@ -35,7 +35,10 @@ function plugin(i) {
   return definePlugin({
     name: `bench-${i}`,
     sdk: '^1.0',
-    typeDefs: `type ${type} { name: String } type RootQuery { bench${i}: ${type} } type Comment { bench${i}: String } type Subscription { bench${i}Added: ${type} }`,
+    typeDefs: `type ${type} { name: String }
+      type RootQuery { bench${i}: ${type} }
+      type Comment { bench${i}: String }
+      type Subscription { bench${i}Added: ${type} }`,
     context: { [`bench${i}`]: () => ({ notify: () => true }) },
     loaders: () => ({ [type]: { load: () => ({ name: type }) } }),
     mutators: () => ({ [type]: { create: () => ({ name: type }) } }),

@@ -20,8 +20,12 @@ const KEPT = {
     exports: { './*': { '@platform/source': './src/*.ts', default: './dist/*.js' } },
   }),
   [`${SERVER}/runtime/clock.ts`]: filler(700),
-  [`${SERVER}/features/tags/index.ts`]: `import { line1 } from '@platform/words'\nexport const one = line1 as const\n${filler(30)}`,
-  [`${SERVER}/features/users/index.ts`]: `import type { line2 } from '../../runtime/clock.ts'\nexport type Two = typeof line2\n${filler(30)}`,
+  [`${SERVER}/features/tags/index.ts`]: `import { line1 } from '@platform/words'
+    export const one = line1 as const
+    ${filler(30)}`,
+  [`${SERVER}/features/users/index.ts`]: `import type { line2 } from '../../runtime/clock.ts'
+    export type Two = typeof line2
+    ${filler(30)}`,
 }
 
 /** Runs the script over a repository of the given files. */
@@ -61,7 +65,9 @@ const violations: { figure: string; files: Record<string, string>; place: string
   {
     figure: 'import cycles, types included',
     files: {
-      'packages/words/src/index.ts': `import type { Word } from './word.ts'\nexport type Words = Word[]\n${filler(700)}`,
+      'packages/words/src/index.ts': `import type { Word } from './word.ts'
+        export type Words = Word[]
+        ${filler(700)}`,
       'packages/words/src/word.ts': `export type Word = import('@platform/words').Words\n${filler(30)}`,
     },
     place: '2 sources: packages/words/src/index.ts -> packages/words/src/word.ts -> packages/words/src/index.ts',

@@ -146,7 +146,10 @@ test('every coordinate has an owner', () => {
   const { coordinates } = mergeTypeDefs([
     tinyCore,
     plugin(
-      'type Comment { score(since: Date): Int likes: Int } enum Mood { CALM } input Find { words: String } directive @rate(max: Int) on OBJECT',
+      `type Comment { score(since: Date): Int likes: Int }
+      enum Mood { CALM }
+      input Find { words: String }
+      directive @rate(max: Int) on OBJECT`,
     ),
   ])
   const expected = {

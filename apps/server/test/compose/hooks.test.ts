@@ -220,8 +220,10 @@ test('a pre hook may change what a mutation gets, and say what becomes of the co
 })
 
 describe('__resolveType', () => {
-  const typeDefs =
-    'interface Shape { size: Int } type Circle implements Shape { size: Int } type DefaultShape implements Shape { size: Int } type RootQuery { shape: Shape }'
+  const typeDefs = `interface Shape { size: Int }
+      type Circle implements Shape { size: Int }
+      type DefaultShape implements Shape { size: Int }
+      type RootQuery { shape: Shape }`
   const resolvers = { RootQuery: { shape: () => ({ size: 1 }) } }
   const answering = (name: string | null | undefined): HookObject => ({
     hooks: { Shape: { __resolveType: { post: () => name } } },

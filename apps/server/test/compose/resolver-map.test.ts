@@ -38,7 +38,10 @@ describe('a resolver map', () => {
     expect(
       await answer(
         '{ one { __typename } }',
-        'interface Shape { id: ID } type Circle implements Shape { id: ID } type Square implements Shape { id: ID } type RootQuery { one: Shape }',
+        `interface Shape { id: ID }
+      type Circle implements Shape { id: ID }
+      type Square implements Shape { id: ID }
+      type RootQuery { one: Shape }`,
         { Shape: { __resolveType: () => 'Square' }, RootQuery: { one: () => ({}) } },
       ),
     ).toEqual({ one: { __typename: 'Square' } })

@@ -22,16 +22,23 @@ async function refusal(document: string, variables: Record<string, unknown> = {}
 
 const nested = (levels: number) =>
   `{ comment(id: "x") ${'{ parent '.repeat(levels - 1)}{ id }${' }'.repeat(levels - 1)} }`
+const fragments = (count: number, contents: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => `fragment f${i} on Comment { ${contents(i)} }`).join(' ')
+const withFragments = (count: number, contents: (i: number) => string) =>
+  `{ comment(id: "x") { ...f0 } } ${fragments(count, contents)}`
+const mutations = (count: number) =>
+  Array.from({ length: count }, (_, i) => {
+    return `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`
+  }).join(' ')
 const inFragments = (levels: number) =>
-  `{ comment(id: "x") { ...f0 } } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Comment { parent { ${i + 1 < levels ? `...f${i + 1}` : 'id'} } }`).join(' ')}`
+  withFragments(levels, i => `parent { ${i + 1 < levels ? `...f${i + 1}` : 'id'} }`)
 const inInline = (levels: number) =>
   `{ comment(id: "x") { ${'... on Comment { parent { '.repeat(levels)} id ${'} }'.repeat(levels)} } }`
 const aliases = (count: number, field = 'id') =>
   `{ comment(id: "x") { ${Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')} } }`
 const doubling = (levels: number) =>
-  `{ comment(id: "x") { ...f0 } } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Comment { ${i + 1 < levels ? `...f${i + 1} ...f${i + 1}` : 'a: id'} }`).join(' ')}`
-const chain = (length: number) =>
-  `{ comment(id: "x") { ...f0 } } ${Array.from({ length }, (_, i) => `fragment f${i} on Comment { ...f${(i + 1) % length} }`).join(' ')}`
+  withFragments(levels, i => (i + 1 < levels ? `...f${i + 1} ...f${i + 1}` : 'a: id'))
+const chain = (length: number) => withFragments(length, i => `...f${(i + 1) % length}`)
 
 const TOO_LARGE = 'QUERY_TOO_LARGE'
 const TOO_DEEP = 'QUERY_TOO_DEEP'
@@ -117,10 +124,7 @@ test('lists that multiply by variables are refused [G13]', async () => {
 test.each<[name: string, document: string]>([
   ['12 levels', nested(11)],
   ['30 aliases', aliases(30)],
-  [
-    '5 mutations',
-    `mutation { ${Array.from({ length: 5 }, (_, i) => `m${i}: setCommentStatus(id: "x", status: NONE) { errors { translation_key } }`).join(' ')} }`,
-  ],
+  ['5 mutations', `mutation { ${mutations(5)} }`],
   ['20 root fields', `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: __typename`).join(' ')} }`],
   ['a window of a thread', '{ comments(query: { limit: 100 }) { nodes { replies { nodes { user { username } } } } } }'],
   ['20,000 characters', `{ settings { moderation } } #${'x'.repeat(19_971)}`],

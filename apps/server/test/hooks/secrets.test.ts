@@ -59,8 +59,9 @@ test('nor in what a client is told', async () => {
     sdk: '^1.0',
     config: z.object({ hook: z.string() }),
     secrets: ['hook'],
-    typeDefs:
-      'type RootQuery { leak: Int } type RootMutation { leak: LeakResponse } type LeakResponse implements Response { errors: [UserError!] }',
+    typeDefs: `type RootQuery { leak: Int }
+        type RootMutation { leak: LeakResponse }
+        type LeakResponse implements Response { errors: [UserError!] }`,
     resolvers: {
       RootQuery: {
         leak: () => {

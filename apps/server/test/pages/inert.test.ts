@@ -52,9 +52,10 @@ function foreignMarkup(html: string): string[] {
 }
 
 const OURS = new Set(
-  'html head meta title link script body a header img bdi nav form button main section div h1 h2 p ol li article span time br footer b label textarea input aside'.split(
-    ' ',
-  ),
+  (
+    'html head meta title link script body a header img bdi nav form button main section div h1 h2 p ol li article ' +
+    'span time br footer b label textarea input aside'
+  ).split(' '),
 )
 
 function elementsIn(node: DefaultTreeAdapterTypes.Node): DefaultTreeAdapterTypes.Element[] {

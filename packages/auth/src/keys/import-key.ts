@@ -35,7 +35,8 @@ function importSecret(written: WrittenKey, requirement: SecretRequirement, conte
   if (bytes.length === 0) return 'the secret is empty'
   const weak = bytes.length < requirement.bytes
   if (weak && context.production) {
-    return `the secret is too short: ${context.algorithm} needs at least ${requirement.bytes} bytes, it has ${bytes.length}`
+    const least = `${context.algorithm} needs at least ${requirement.bytes} bytes`
+    return `the secret is too short: ${least}, it has ${bytes.length}`
   }
   const key = createSecretKey(bytes).toCryptoKey(requirement.importAs, false, ['sign', 'verify'])
   return { kid: written.kid, sign: key, verify: key, weak }

@@ -87,8 +87,10 @@ function conflict(winner: Claim, rival: Claim): SchemaProblem {
 }
 
 function conflictFix(winner: Claim, { owner, coordinate, allow }: Claim): string {
-  if (winner.allow.has(coordinate) && allow.has(coordinate))
-    return `take "schema.override:${coordinate}" out of the allow of ${winner.owner} or ${owner} in plugins.json: only one of them can win`
+  if (winner.allow.has(coordinate) && allow.has(coordinate)) {
+    const allowed = `the allow of ${winner.owner} or ${owner} in plugins.json`
+    return `take "schema.override:${coordinate}" out of ${allowed}: only one of them can win`
+  }
   return `rename it in ${owner}, make both definitions the same, or let one plugin win: ${allowRule(owner, coordinate)}`
 }
 

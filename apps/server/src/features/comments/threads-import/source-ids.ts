@@ -22,7 +22,8 @@ export function sourceId(kind: 'asset' | 'comment' | 'user', id: string, home?: 
   const digest = hash('sha1', NAMESPACE + name, 'hex')
   const begin = home === undefined ? digest.slice(0, 8) : beginningOf(home)
   const variant = ((Number.parseInt(digest[16]!, 16) & 0x3) | 0x8).toString(16)
-  const made = `${begin}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`
+  const middle = `${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}`
+  const made = `${begin}-${middle}-${digest.slice(20, 32)}`
   if (remembered.size >= REMEMBERED) remembered.clear()
   remembered.set(name, made)
   return made
