@@ -60,7 +60,7 @@ test.each([
     { PLATFORM_SOMETHING_ELSE: '1' },
     /^PLATFORM_SOMETHING_ELSE is not a variable of the platform$/,
   ],
-  ['every proxy being trusted', { PLATFORM_TRUST_PROXY: 'TRUE' }, /anybody can claim/],
+  ['every proxy being trusted', { PLATFORM_TRUST_PROXY: 'TRUE' }, /any client can claim/],
   [
     'a live endpoint without encryption below an encrypted site',
     { PLATFORM_WEBSOCKET_LIVE_URI: 'ws://x.example/live' },
