@@ -1,6 +1,6 @@
 import { coreFeature, type LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { coreFeatures } from '../features/index.ts'
-import { graphqlFeature } from '../graphql/index.ts'
+import { graphqlFeature } from '../graphql/feature.ts'
 import { jobsFeature } from '../jobs/index.ts'
 import { webFeature } from '../web/index.ts'
 

@@ -15,9 +15,9 @@ const files = globSync('**/*.{ts,tsx}', { cwd: join(server, 'src') })
  * end the process they are in, or fail in one that nothing speaks to. A plugin's import finds them; it is not carried out.
  */
 const PROGRAMS = [
-  'features/scraper/page-reader',
-  'features/scraper/page-worker',
-  'features/threads-import/read-worker',
+  'features/assets/scraper/page-reader',
+  'features/assets/scraper/page-worker',
+  'features/comments/threads-import/read-worker',
   'plugins/loop-watcher',
 ]
 
