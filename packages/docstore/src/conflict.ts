@@ -11,5 +11,6 @@ export function conflictError(conflicts: readonly IndexConflict[]): DocstoreErro
     'DOCSTORE_INDEX_DUPLICATES',
     'Unique indexes cannot be created while several documents have the same keys; change or delete them ' +
       `first. ${lines.join('; ')}`,
+    { indexes: conflicts.map(({ collection, name }) => ({ collection, name })) },
   )
 }

@@ -19,7 +19,10 @@ export function checkDeclarations(declared: readonly CollectionIndexes[]): void 
     const names = indexes.map(({ name }) => name)
     for (const [position, index] of indexes.entries()) {
       const problem = names.indexOf(index.name) === position ? problemOf(index) : 'its name is taken'
-      if (problem) throw new DocstoreError('DOCSTORE_INDEX_INVALID', `Index ${index.name} of ${collection}: ${problem}`)
+      if (problem)
+        throw new DocstoreError('DOCSTORE_INDEX_INVALID', `Index ${index.name} of ${collection}: ${problem}`, {
+          indexes: [{ collection, name: index.name }],
+        })
     }
   }
 }

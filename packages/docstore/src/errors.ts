@@ -23,12 +23,25 @@ export type DocstoreErrorCode =
 /** An error of the document store: `code` for programs, `message` one line for people, without credentials. */
 export class DocstoreError extends Error {
   readonly code: DocstoreErrorCode
+  /** The indexes it is about; none for most errors. */
+  readonly indexes: readonly IndexReference[]
 
-  constructor(code: DocstoreErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: DocstoreErrorCode, message: string, { indexes = [], ...options }: DocstoreErrorOptions = {}) {
     super(message, options)
     this.name = 'DocstoreError'
     this.code = code
+    this.indexes = indexes
   }
+}
+
+/** An index by its collection and its name in there. */
+export interface IndexReference {
+  readonly collection: string
+  readonly name: string
+}
+
+export interface DocstoreErrorOptions extends ErrorOptions {
+  readonly indexes?: readonly IndexReference[]
 }
 
 /** The shape of a duplicate key error, of either store. */

@@ -94,7 +94,7 @@ async function change(database: Db, difference: Difference): Promise<void> {
     try {
       await collection.createIndex(declaration.keys, indexOptions(declaration))
     } catch (error) {
-      throw await createFailure(database, difference, error)
+      throw await createFailure(database, difference, { declaration, error })
     }
   }
 }
@@ -108,13 +108,17 @@ function indexOptions({ name, unique, partial, expireAfterSeconds }: IndexDeclar
   }
 }
 
-async function createFailure(database: Db, difference: Difference, error: unknown): Promise<unknown> {
+async function createFailure(
+  database: Db,
+  difference: Difference,
+  { declaration, error }: { declaration: IndexDeclaration; error: unknown },
+): Promise<unknown> {
   if (!(error instanceof MongoServerError)) return error
   if (error.code === DUPLICATE_KEY) return conflictError(await conflictsOf(database, difference))
   return new DocstoreError(
     'DOCSTORE_INDEX_INVALID',
     `An index of ${difference.collection} cannot be created: ${error.message}`,
-    { cause: error },
+    { cause: error, indexes: [{ collection: difference.collection, name: declaration.name }] },
   )
 }
 
