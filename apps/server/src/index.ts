@@ -1,6 +1,6 @@
-export { CompositionError, type Problem } from './composition/problem.ts'
+export { CompositionError, type LoadedPlugin, type Problem } from '@platform/plugin-host'
 export type { ServerContext } from './contract/context.ts'
-export { defineFeature, type LoadedPlugin } from './contract/loaded-plugin.ts'
+export { defineFeature } from './contract/define-feature.ts'
 /** With it come the types of the services of the core: `context.services.comments` and the others. */
 export type { core } from './main/core.ts'
 export { createPlatform } from './main/create-platform.ts'

@@ -261,7 +261,7 @@ test('on an encrypted site a plain page gets no credentials, and the cookie is a
   expectRefused(await mine.browser().go(`${POPUP}&origin=http://news.example`), 403)
   const begun = await mine.platform.http('/api/v1/auth/first')
   expect(begun.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^__Host-platform-sign-in=[\w-]{43}; Path=\/; Secure; Max-Age=600; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^__Host-platform-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/),
   ])
 })
 

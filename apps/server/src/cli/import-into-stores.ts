@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { loadConfig } from '@platform/config'
+import { readPluginList } from '@platform/plugin-host'
 import { declaredIndexes } from '../composition/indexes.ts'
 import { createSettings } from '../features/settings/service.ts'
 import { core } from '../main/core.ts'
+import { loadPlugins } from '../main/load-plugins.ts'
 import { openStores } from '../main/stores.ts'
-import { loadPlugins } from '../plugins/load.ts'
-import { readPluginList } from '../plugins/plugin-list.ts'
 import { createRevisions } from '../pubsub/revisions.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { createLog } from '../runtime/log.ts'
@@ -23,13 +23,13 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const answered = await performInServer(config, 'import threads', { file: source.path, json: source.json })
   if (answered !== null) return answered
   const log = createLog('warn')
-  const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const { docstore, kvstore, close } = await openStores({ config, log })
   const revisions = createRevisions(randomUUID(), error =>
     log.error({ err: error }, 'a change could not be told to the other instances'),
   )
   try {
-    await docstore.reconcileIndexes(declaredIndexes([...core, ...members]))
+    await docstore.reconcileIndexes(declaredIndexes([...core, ...plugins]))
     await revisions.connect(kvstore)
     const settings = createSettings({ docstore, revisions, clock: systemClock })
     return await loadThreads({ docstore, revisions, clock: systemClock, settings }, source, interruptibleTerminal())

@@ -1,8 +1,8 @@
 import { loadConfig } from '@platform/config'
 import { connectDocstore } from '@platform/docstore'
+import { readPluginList } from '@platform/plugin-host'
 import { core } from '../main/core.ts'
-import { loadPlugins } from '../plugins/load.ts'
-import { readPluginList } from '../plugins/plugin-list.ts'
+import { loadPlugins } from '../main/load-plugins.ts'
 import { performInServer } from './ask-server.ts'
 import { indexOptions, reconcileAndPrint } from './operations/reconcile-indexes.ts'
 import { processTerminal } from './terminal.ts'
@@ -12,11 +12,11 @@ export async function printIndexes(options: object): Promise<number> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const answered = await performInServer(config, 'indexes', options)
   if (answered !== null) return answered
-  const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const docstore = await connectDocstore(config.docstoreUrl)
   try {
     return await reconcileAndPrint(
-      { docstore, plugins: [...core, ...members], terminal: processTerminal() },
+      { docstore, plugins: [...core, ...plugins], terminal: processTerminal() },
       indexOptions.parse(options),
     )
   } finally {

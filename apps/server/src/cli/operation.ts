@@ -1,6 +1,6 @@
+import { wording } from '@platform/config'
 import type { Services } from '@platform/plugin-sdk'
 import type { z } from 'zod'
-import { wording } from '../input/wording.ts'
 import { EXIT } from '../runtime/failure.ts'
 import type { Terminal } from './terminal.ts'
 

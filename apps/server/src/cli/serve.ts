@@ -1,13 +1,12 @@
 import { type Config, loadConfig } from '@platform/config'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { type LoadedPlugin, readPluginList } from '@platform/plugin-host'
 import { isSettled } from '../features/setup/service.ts'
 import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
+import { loadPlugins } from '../main/load-plugins.ts'
 import { type OpenPlatform, openPlatform } from '../main/open.ts'
 import { survivePlugins } from '../main/survive.ts'
 import { watchLoops } from '../main/watch-loops.ts'
-import { loadPlugins } from '../plugins/load.ts'
-import { readPluginList } from '../plugins/plugin-list.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { EXIT } from '../runtime/failure.ts'
 import { createLog, type Log } from '../runtime/log.ts'
@@ -29,14 +28,15 @@ export async function serve(): Promise<void> {
     log,
     end: () => (stop.now ? stop.now(EXIT.internal) : process.exit(EXIT.internal)),
   })
-  const plugins = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
-  for (const warning of plugins.warnings) log.warn(warning)
-  known.plugins = plugins.members
+  const list = await readPluginList(process.cwd(), config.pluginsJson)
+  const { plugins, disabled, warnings } = await loadPlugins(process.cwd(), list)
+  for (const warning of warnings) log.warn(warning)
+  known.plugins = plugins
   const open = await openPlatform({
     config,
     log,
-    plugins: plugins.members,
-    leftOut: plugins.disabled,
+    plugins,
+    leftOut: disabled,
     serves: true,
     clock: systemClock,
     onFatal: error => {
@@ -60,7 +60,7 @@ export async function serve(): Promise<void> {
   }, log)
   process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
   // Not by stopping in order: after a loop was ended by force no promise may be waited for.
-  watchLoops({ plugins: plugins.members, log, end: () => process.exit(EXIT.internal) })
+  watchLoops({ plugins, log, end: () => process.exit(EXIT.internal) })
   watchLaunchers(() => {
     log.warn('what started this server is gone: stopping')
     stop.now!(EXIT.ok)

@@ -1,7 +1,7 @@
 import { loadConfig } from '@platform/config'
+import { readPluginList } from '@platform/plugin-host'
+import { loadPlugins } from '../main/load-plugins.ts'
 import { openPlatform } from '../main/open.ts'
-import { loadPlugins } from '../plugins/load.ts'
-import { readPluginList } from '../plugins/plugin-list.ts'
 import { createLog } from '../runtime/log.ts'
 import { performInServer } from './ask-server.ts'
 import type { OperationName } from './operations/index.ts'
@@ -17,8 +17,8 @@ export async function perform(
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const answered = await performInServer(config, name, options, terminal)
   if (answered !== null) return answered
-  const { members } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
-  const { platform, close } = await openPlatform({ config, log: createLog('warn'), plugins: members })
+  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const { platform, close } = await openPlatform({ config, log: createLog('warn'), plugins })
   try {
     return await runOperation(platform.services, { name, options }, terminal)
   } finally {

@@ -1,11 +1,6 @@
-import type { Attribution } from '../contract/composed.ts'
+import { type Attribution, isThenable, type LoadedPlugin, label, runAs, saidBy } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import { saidBy } from './described.ts'
-import { track } from './pending.ts'
 import { contextOf, ownContextOf } from './plugin-view.ts'
-import { runAs } from './running.ts'
-import { isThenable } from './thenable.ts'
 
 const attributions = new WeakMap<object, Attribution>()
 
@@ -129,4 +124,33 @@ function isReadable(error: unknown): error is Error {
 /** The log writes down what caused an error. */
 function isPlain(value: unknown): boolean {
   return value === null || (typeof value !== 'object' && typeof value !== 'function')
+}
+
+const pending = new WeakMap<ServerContext, Set<{ readonly attribution: Attribution }>>()
+
+/** Notes what a plugin has not finished yet in a request, until it has. */
+export function track(
+  context: ServerContext,
+  attribution: Attribution,
+  { work, blame }: { work: PromiseLike<unknown>; blame(error: unknown): never },
+): PromiseLike<unknown> {
+  let unfinished = pending.get(context)
+  if (!unfinished) pending.set(context, (unfinished = new Set()))
+  const entry = { attribution }
+  unfinished.add(entry)
+  return work.then(
+    value => {
+      unfinished.delete(entry)
+      return value
+    },
+    (error: unknown) => {
+      unfinished.delete(entry)
+      return blame(error)
+    },
+  )
+}
+
+/** What plugins have not finished in a request. */
+export function unfinishedOf(context: ServerContext): Attribution[] {
+  return [...(pending.get(context) ?? [])].map(({ attribution }) => attribution)
 }

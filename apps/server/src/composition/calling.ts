@@ -1,11 +1,10 @@
+import type { LoadedPlugin, Problem } from '@platform/plugin-host'
 import type { Connectors, CreateContext } from '../contract/context.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { contextFactory } from './context.ts'
 import { composeGroups } from './groups.ts'
 import { lazyRecord } from './lazy-record.ts'
 import type { Ledger } from './ledger.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
-import type { Problem } from './problem.ts'
 import type { ComposedSchema } from './schema.ts'
 import type { ComposedServices } from './services.ts'
 

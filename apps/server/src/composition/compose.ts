@@ -1,19 +1,16 @@
+import { CompositionError, disablePlugins, type LoadedPlugin, type Problem } from '@platform/plugin-host'
 import type { GraphQLSchema } from 'graphql'
 import type { Composed } from '../contract/composed.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { composeCalling } from './calling.ts'
 import { composedLater } from './composed-later.ts'
 import type { Composition } from './composition.ts'
 import { composeConnectors } from './connectors.ts'
 import { findUnknown } from './find-unknown.ts'
-import { idleRules } from './idle-rules.ts'
 import { indexProblems } from './indexes.ts'
-import { leaveOut } from './leave-out.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, unusedRules } from './ledger.ts'
 import { composeLiveFilters } from './live-filters.ts'
 import { collectPermissions, foreignRows, permissionProblems } from './permissions.ts'
 import { composePhases } from './phases.ts'
-import { CompositionError, type Problem } from './problem.ts'
 import { composeRouter, RESERVED } from './router.ts'
 import { composeSchema } from './schema.ts'
 import { composeServices, type Foundations } from './services.ts'
@@ -30,7 +27,7 @@ import { composeTranslations } from './translations.ts'
 export function compose(plugins: readonly LoadedPlugin[], foundations: Foundations): Composition {
   const { composition, problems } = attempt(plugins, foundations)
   if (composition) return composition
-  const { disabled, unsolved } = leaveOut(plugins, problems)
+  const { disabled, unsolved } = disablePlugins(plugins, problems)
   if (disabled.length === 0 || unsolved.length > 0) throw new CompositionError(problems)
   const rest = compose(
     plugins.filter(({ name }) => !disabled.some(gone => gone.name === name)),
@@ -125,7 +122,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
   const { services, graph, learned, live, strategies, moderation, texts, ledger, router } = parts
   const { schema, permissions, tags, connectors } = parts
   const { authorOf, coordinates, remarks } = graph
-  const idle = idleRules(plugins, { ledger, coordinates, routes: router.routes })
+  const idle = unusedRules(plugins, { ledger, coordinates, routes: router.routes })
   return {
     plugins,
     services: services.services,

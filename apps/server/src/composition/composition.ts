@@ -1,3 +1,4 @@
+import type { Problem, Remarks } from '@platform/plugin-host'
 import type { RequestHandler } from 'express'
 import type { Middleware } from 'koa'
 import type { Composed } from '../contract/composed.ts'
@@ -5,7 +6,6 @@ import type { Connectors, ServerContext } from '../contract/context.ts'
 import type { Services } from '../contract/services.ts'
 import type { Ledger } from './ledger.ts'
 import type { Permissions } from './permissions.ts'
-import type { Problem, Remarks } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 
 /** Everything the platform is made of, built from one ordered list of hook objects. */

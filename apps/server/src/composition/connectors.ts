@@ -1,3 +1,4 @@
+import { isMap, type LoadedPlugin } from '@platform/plugin-host'
 import type { Services } from '@platform/plugin-sdk'
 import { config } from '../compat/config.ts'
 import { errors } from '../compat/errors.ts'
@@ -15,9 +16,7 @@ import { users } from '../compat/services/users.ts'
 import { utils } from '../compat/services/utils.ts'
 import { url } from '../compat/url.ts'
 import type { Connectors } from '../contract/context.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { SYSTEM_USER } from '../features/users/system-user.ts'
-import { isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
 
 /** The core's tree with every member's `connectors` in it, in order; what one member gives is never mixed with another's of that name. */

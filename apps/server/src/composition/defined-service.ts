@@ -1,5 +1,5 @@
+import type { LoadedPlugin } from '@platform/plugin-host'
 import type { ServiceDefinition } from '@platform/plugin-sdk'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 
 /** A definition of a service whose type is not looked at here: names and types were matched where it was written. */
 export type AnyDefinition = ServiceDefinition<unknown, never>

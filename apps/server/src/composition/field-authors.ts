@@ -1,5 +1,5 @@
+import type { LoadedPlugin } from '@platform/plugin-host'
 import type { AuthorOf } from '../contract/composed.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { placeOf } from './attribution.ts'
 import { transforms } from './field-hooks.ts'
 import type { Ledger } from './ledger.ts'

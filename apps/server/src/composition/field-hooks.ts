@@ -1,7 +1,7 @@
+import type { LoadedPlugin } from '@platform/plugin-host'
 import { type ExplicitPost, isShared, type Post } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import type { ServerContext } from '../contract/context.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { attributeField } from './attribution.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>

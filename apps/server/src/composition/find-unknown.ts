@@ -1,12 +1,11 @@
 import { ROLES } from '@platform/auth'
+import { wording } from '@platform/config'
+import { described, type LoadedPlugin } from '@platform/plugin-host'
 import type { User } from '@platform/plugin-sdk'
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import type { FindUnknown } from '../contract/composed.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { wording } from '../input/wording.ts'
-import { withDeadline } from '../runtime/deadline.ts'
 import { attribute } from './attribution.ts'
-import { described } from './described.ts'
 
 /** How long one plugin may look for a user. Milliseconds. */
 const DEADLINE = 10_000
@@ -20,10 +19,9 @@ export async function findUnknown(
     const { tokenUserNotFound: ask } = member.hooks
     if (!ask) continue
     const answer = () =>
-      withDeadline(
+      pTimeout(
         Promise.resolve().then(() => ask(found)),
-        DEADLINE,
-        `it did not answer within ${DEADLINE / 1_000} s`,
+        { milliseconds: DEADLINE, message: `it did not answer within ${DEADLINE / 1_000} s` },
       ).then(userOf)
     const user = await attribute(member, 'tokenUserNotFound', 'tokenUserNotFound', answer)()
     if (user) return user

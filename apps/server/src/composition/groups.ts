@@ -1,11 +1,8 @@
+import { described, isMap, type LoadedPlugin, type Problem, referenceTo, unmountable } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { attribute } from './attribution.ts'
-import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import { unmountable } from './mountable.ts'
 import { contextOf } from './plugin-view.ts'
-import type { Problem } from './problem.ts'
 
 type Hook = 'loaders' | 'mutators'
 type Groups = Record<string, Record<string, unknown>>
@@ -51,8 +48,9 @@ export function composeGroups(
 function probeGroups(member: LoadedPlugin, hook: Hook, load: () => Groups): { groups?: Groups; problems: Problem[] } {
   const problem = (message: string, code = 'PLUGIN_HOOK_FAILED'): Problem => ({
     code,
-    owners: [member.name],
-    message: `${label(member)} ${hook}: ${message}\n  ${member.name}  ${member.origin}`,
+    plugins: [referenceTo(member)],
+    hook,
+    message,
   })
   try {
     const given: unknown = load()
@@ -77,9 +75,8 @@ function probeGroups(member: LoadedPlugin, hook: Hook, load: () => Groups): { gr
     ) as Groups
     return { groups, problems: wrong.map(found => found.problem) }
   } catch (error) {
-    return {
-      problems: [problem(`threw when it was first called: ${error instanceof Error ? error.message : String(error)}`)],
-    }
+    const message = `threw when it was first called: ${error instanceof Error ? error.message : String(error)}`
+    return { problems: [{ ...problem(message), mayBeProvided: true }] }
   }
 }
 

@@ -1,6 +1,5 @@
 import { type CollectionIndexes, DocstoreError } from '@platform/docstore'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import { CompositionError, type Problem } from './problem.ts'
+import { CompositionError, type LoadedPlugin, label, type Problem, referenceTo } from '@platform/plugin-host'
 
 /** Every index that the core features and the plugins declare, by collection. */
 export function declaredIndexes(plugins: readonly LoadedPlugin[]): CollectionIndexes[] {
@@ -32,13 +31,12 @@ function clash(at: string, name: string, first: LoadedPlugin | null, second: Loa
   const message = twice
     ? `${label(second)} declares the index ${at} twice`
     : `${first ? label(first) : 'the core'} and ${label(second)} both declare the index ${at}`
-  const origins = [...(first && !twice ? [first] : []), second]
-    .map(({ name: plugin, origin }) => `\n  ${plugin}  ${origin}`)
-    .join('')
   return {
     code: 'PLUGIN_CONFLICT',
-    owners: [...(first && !twice ? [first.name] : []), second.name],
-    message: message + origins,
+    plugins: [...(first && !twice ? [first] : []), second].map(referenceTo),
+    claim: 'index',
+    at,
+    message,
     fix: `give it another name in ${second.name}, one that begins with the plugin's own: ${second.name}_${name}`,
   }
 }
@@ -55,27 +53,30 @@ export async function attributeIndexes(
   try {
     await reconcile()
   } catch (error) {
-    const { message } = error as DocstoreError
-    const owners = !(error instanceof DocstoreError)
-      ? []
-      : plugins.filter(
-          ({ core, hooks }) =>
-            !core &&
-            (hooks.indexes ?? []).some(({ collection, name }) =>
-              [`${collection}.${name}:`, `Index ${name} of ${collection}:`].some(named => message.includes(named)),
-            ),
-        )
-    if (owners.length === 0) throw error
+    const owners = error instanceof DocstoreError ? declaring(plugins, error.indexes) : []
+    if (!(error instanceof DocstoreError) || owners.length === 0) throw error
     throw new CompositionError(
       [
         {
           code: 'PLUGIN_HOOK_FAILED',
-          owners: owners.map(({ name }) => name),
-          message: `${owners.map(label).join(', ')} indexes: ${message}${owners.map(({ name, origin }) => `\n  ${name}  ${origin}`).join('')}`,
+          plugins: owners.map(referenceTo),
+          hook: 'indexes',
+          message: error.message,
           fix: `correct the index in ${owners.map(({ name }) => name).join(' or ')}, or what is stored; until then the server starts without the plugin by "settings": {"${owners[0]!.name}": {"onFailure": "disable"}} in plugins.json`,
         },
       ],
       { cause: error },
     )
   }
+}
+
+/** The plugins that declare one of these indexes. */
+function declaring(plugins: readonly LoadedPlugin[], indexes: DocstoreError['indexes']): LoadedPlugin[] {
+  return plugins.filter(
+    ({ core, hooks }) =>
+      !core &&
+      (hooks.indexes ?? []).some(({ collection, name }) =>
+        indexes.some(index => index.collection === collection && index.name === name),
+      ),
+  )
 }

@@ -1,10 +1,8 @@
 import { CORE_COMMENT_SORTS } from '@platform/core-schema/enums'
+import { described, isMap, type LoadedPlugin, unmountable } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
 import { type GraphQLSchema, isEnumType } from 'graphql'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import { unmountable } from './mountable.ts'
 
 /** What is to be said of a sort: it can't be one, or it is one that nobody asks for. */
 export interface Found {
@@ -12,6 +10,8 @@ export interface Found {
   readonly member: LoadedPlugin
   readonly message: string
   readonly fix?: string
+  /** Whether another plugin may provide what was missing. */
+  readonly mayBeProvided?: boolean
 }
 
 interface Learning {

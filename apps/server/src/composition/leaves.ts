@@ -1,5 +1,5 @@
+import type { LoadedPlugin } from '@platform/plugin-host'
 import { type GraphQLSchema, isScalarType } from 'graphql'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { placeOf, remember } from './attribution.ts'
 
 /** What a scalar does with values, by its names of before GraphQL 17 and since. */

@@ -1,5 +1,6 @@
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import type { Override, Problem } from './problem.ts'
+import { type LoadedPlugin, label, type Override, type Problem, referenceTo } from '@platform/plugin-host'
+import { nearestName } from '@platform/plugin-sdk'
+import type { MountedRoute } from './routes.ts'
 
 /** What can be claimed once only, by kind. */
 export type ClaimKind =
@@ -114,8 +115,10 @@ function clash(kind: ClaimKind, { member: first, allowed, shown: firstShown }: C
   const setting = `"settings": {"${name}": {"allow": ["${rule}"]}}`
   return {
     code: 'PLUGIN_CONFLICT',
-    owners: [first.name, name],
-    message: `${label(first)} and ${label(second.member)} both define the ${kind} ${shown}${firstShown === shown ? '' : `, which ${first.name} has as ${firstShown}`}\n  ${first.name}  ${first.origin}\n  ${name}  ${second.member.origin}`,
+    plugins: [referenceTo(first), referenceTo(second.member)],
+    claim: kind,
+    at: shown,
+    message: `${label(first)} and ${label(second.member)} both define the ${kind} ${shown}${firstShown === shown ? '' : `, which ${first.name} has as ${firstShown}`}`,
     fix:
       kind === 'route' && first.core
         ? `move it under a path of ${name}'s own, such as /api/v1/${name}; routes of the core are always asked first`
@@ -125,4 +128,35 @@ function clash(kind: ClaimKind, { member: first, allowed, shown: firstShown }: C
             ? `take "${rule}" out of the allow of ${first.name} or ${name} in plugins.json: only one of them can win`
             : `rename it in one of the two, or let one win in plugins.json: ${setting}`,
   }
+}
+
+/** What rules can be about. */
+interface Known {
+  readonly ledger: Ledger
+  readonly coordinates: readonly string[]
+  readonly routes: readonly MountedRoute[]
+}
+
+/** Warnings about rules that allow nothing, because the plugin has nothing of that name: probably a slip. */
+export function unusedRules(plugins: readonly LoadedPlugin[], { ledger, coordinates, routes }: Known): Problem[] {
+  return plugins
+    .filter(({ allow }) => allow.length > 0)
+    .flatMap(member => {
+      const known = [
+        ...ledger.rulesOf(member),
+        ...coordinates.map(at => `schema.override:${at}`),
+        ...routes.filter(route => route.member === member).map(({ method, path }) => `route.cover:${method} ${path}`),
+      ]
+      return member.allow
+        .filter(rule => !known.includes(rule))
+        .map((rule): Problem => {
+          const near = nearestName(rule, known)
+          return {
+            code: 'PLUGIN_ALLOW_UNUSED',
+            plugins: [referenceTo(member)],
+            message: `${label(member)} is allowed ${rule}, and has nothing of that name`,
+            fix: near ? `did you mean ${near}?` : `take it out of settings.${member.name}.allow`,
+          }
+        })
+    })
 }

@@ -1,17 +1,14 @@
+import { described, isMap, isThenable, type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
+import pTimeout from 'p-timeout'
 import { admits, type Needs } from '../contract/access.ts'
 import type { ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import { withDeadline } from '../runtime/deadline.ts'
 import { attribute } from './attribution.ts'
 import type { Channels, LiveFilters } from './composition.ts'
-import { described, isMap } from './described.ts'
 import type { Ledger } from './ledger.ts'
 import type { Permissions } from './permissions.ts'
 import { contextOf } from './plugin-view.ts'
-import type { Problem } from './problem.ts'
-import { isThenable } from './thenable.ts'
 
 /** How long a filter may think. Milliseconds. */
 const FILTER_DEADLINE = 1_000
@@ -30,8 +27,10 @@ export function composeLiveFilters(
       if (known && !(field in known))
         problems.push({
           code: 'PLUGIN_UNKNOWN_FIELD',
-          owners: [member.name],
-          message: `${label(member)} filters the subscription ${field}, which the schema does not have\n  ${member.name}  ${member.origin}`,
+          plugins: [referenceTo(member)],
+          hook: 'setupFunctions',
+          at: field,
+          message: 'the schema has no such subscription',
           fix: `add it in the plugin's typeDefs: type Subscription { ${field}: ... }`,
         })
       ledger.claim('subscription filter', field, member)
@@ -69,11 +68,10 @@ function channelsOf(
 /** Whoever waits for a filter waits with all that is announced after it. */
 function inTime(answer: unknown): unknown {
   return isThenable(answer)
-    ? withDeadline(
-        Promise.resolve(answer),
-        FILTER_DEADLINE,
-        `the filter did not answer within ${FILTER_DEADLINE / 1_000} s`,
-      )
+    ? pTimeout(answer, {
+        milliseconds: FILTER_DEADLINE,
+        message: `the filter did not answer within ${FILTER_DEADLINE / 1_000} s`,
+      })
     : answer
 }
 

@@ -1,8 +1,7 @@
+import { isThenable, type LoadedPlugin } from '@platform/plugin-host'
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import type { ServerContext } from '../contract/context.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { attribute } from './attribution.ts'
-import { isThenable } from './thenable.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type RootStep = (root: unknown, args: unknown, context: ServerContext, info: unknown) => unknown

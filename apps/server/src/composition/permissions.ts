@@ -1,10 +1,9 @@
+import { type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { NotAuthorizedError } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { isObjectType } from 'graphql'
 import { type Access, accessOf, admits } from '../contract/access.ts'
 import type { ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import type { Problem } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
@@ -63,8 +62,10 @@ export function foreignRows(plugins: readonly LoadedPlugin[], { ownerOf, routes 
         .map(
           (at): Problem => ({
             code: 'PLUGIN_HOOK_INVALID',
-            owners: [member.name],
-            message: `${label(member)} permissions: ${at} is no field that it defines, and no route that it mounts\n  ${member.name}  ${member.origin}`,
+            plugins: [referenceTo(member)],
+            hook: 'permissions',
+            at,
+            message: 'is no field that the plugin defines, and no route that it mounts',
             fix: 'write the name of a field, like RootMutation.closePoll, or of a route, like GET /api/v1/polls',
           }),
         )
@@ -86,7 +87,8 @@ export function permissionProblems(permissions: Permissions, { schema, ownerOf, 
       .filter(at => !permissions.has(at))
       .map(at => ({
         code: 'PERMISSION_MISSING',
-        owners: [],
+        plugins: [],
+        at,
         message: `${at} has no row in the table of permissions, so nobody may use it`,
         fix: 'say who may in the permissions.ts of its feature, then run: pnpm run docs',
       })),
@@ -94,7 +96,8 @@ export function permissionProblems(permissions: Permissions, { schema, ownerOf, 
       .filter(at => !known(at))
       .map(at => ({
         code: 'PERMISSION_UNUSED',
-        owners: [],
+        plugins: [],
+        at,
         message: `the table of permissions has a row for ${at}, which there is not`,
         fix: 'take it out of the permissions.ts of its feature',
       })),

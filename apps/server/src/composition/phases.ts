@@ -1,4 +1,6 @@
+import { wording } from '@platform/config'
 import { COMMENT_STATUSES } from '@platform/core-schema/enums'
+import { described, isThenable, type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import {
   MODERATION_INPUTS,
   type ModerationPhase,
@@ -6,18 +8,13 @@ import {
   SETTING_NAMES,
   type Submission,
 } from '@platform/plugin-sdk'
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import type { ComposedPhase, PhaseAnswer } from '../contract/composed.ts'
 import type { ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import { wording } from '../input/wording.ts'
-import { withDeadline } from '../runtime/deadline.ts'
 import { attribute } from './attribution.ts'
-import { described } from './described.ts'
 import type { Ledger } from './ledger.ts'
 import { contextOf } from './plugin-view.ts'
-import type { Problem } from './problem.ts'
-import { isThenable } from './thenable.ts'
 
 /** How long a plugin's phase may take. Milliseconds. */
 const DEADLINE = 10_000
@@ -79,8 +76,9 @@ function unknownPlace(
   const near = nearestName(wanted, names)
   return {
     code: 'PLUGIN_HOOK_INVALID',
-    owners: [member.name],
-    message: `${label(member)} moderation: ${name} is placed ${before === undefined ? 'after' : 'before'} ${wanted}, and there is no such phase\n  ${member.name}  ${member.origin}`,
+    plugins: [referenceTo(member)],
+    hook: 'moderation',
+    message: `${name} is placed ${before === undefined ? 'after' : 'before'} ${wanted}, and there is no such phase`,
     fix: near
       ? `did you mean ${near}?`
       : `the phases so far are ${names.join(', ')}; another plugin's are there when that plugin is listed first, or named in requires`,
@@ -94,8 +92,9 @@ function unknownInputs(member: LoadedPlugin, { name, judgesBy = [] }: Moderation
       const near = nearestName(input, INPUTS)
       return {
         code: 'PLUGIN_HOOK_INVALID',
-        owners: [member.name],
-        message: `${label(member)} moderation: ${name} judges by ${input}, and there is no such input\n  ${member.name}  ${member.origin}`,
+        plugins: [referenceTo(member)],
+        hook: 'moderation',
+        message: `${name} judges by ${input}, and there is no such input`,
         fix: near
           ? `did you mean ${near}?`
           : `the inputs are ${Object.keys(MODERATION_INPUTS).join(', ')}, settings.<name> and settings.metadata.<name>`,
@@ -152,9 +151,8 @@ function ownPhase(member: LoadedPlugin, phase: ModerationPhase<ServerContext>): 
       const answer = phase.run(submission, view(context))
       if (gate) return answerOfGate(answer)
       if (!isThenable(answer)) return checked(answer)
-      return withDeadline(Promise.resolve(answer), DEADLINE, `did not decide within ${DEADLINE / 1_000} s`).then(
-        checked,
-      )
+      const message = `did not decide within ${DEADLINE / 1_000} s`
+      return pTimeout(answer, { milliseconds: DEADLINE, message }).then(checked)
     }),
   }
 }

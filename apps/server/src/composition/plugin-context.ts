@@ -1,13 +1,11 @@
+import { described, isMap, type LoadedPlugin, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
 import type { SortMethod } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import type { ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { attribute } from './attribution.ts'
-import { described, isMap, messageOf } from './described.ts'
 import { type Found, learnSortsOf } from './learn-sorts.ts'
 import type { Ledger } from './ledger.ts'
 import { contextOf } from './plugin-view.ts'
-import type { Problem } from './problem.ts'
 
 type Sorts = Record<string, Record<string, SortMethod>>
 type MakeSorts = (context: ServerContext) => Sorts
@@ -112,18 +110,20 @@ export function learnSorts(
             ),
           ]
     } catch (error) {
-      return [wrong(`threw when it was first called: ${messageOf(error)}`)]
+      return [{ ...wrong(`threw when it was first called: ${messageOf(error)}`), mayBeProvided: true }]
     }
   })
   const told = (kind: Found['kind'], code: string) =>
     found
       .filter(each => each.kind === kind)
       .map(
-        ({ member, message, fix }): Problem => ({
+        ({ member, message, fix, mayBeProvided }): Problem => ({
           code,
-          owners: [member.name],
-          message: `${label(member)} Sort: ${message}\n  ${member.name}  ${member.origin}`,
+          plugins: [referenceTo(member)],
+          hook: 'Sort',
+          message,
           ...(fix ? { fix } : {}),
+          ...(mayBeProvided ? { mayBeProvided } : {}),
         }),
       )
   return { problems: told('wrong', 'PLUGIN_HOOK_INVALID'), warnings: told('unused', 'PLUGIN_SORT_UNUSED') }

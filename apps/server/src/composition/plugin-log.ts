@@ -1,4 +1,4 @@
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import type { LoadedPlugin } from '@platform/plugin-host'
 import { HIDDEN_PATHS, type Log } from '../runtime/log.ts'
 import { CENSORED } from '../runtime/secrets.ts'
 

@@ -1,6 +1,6 @@
+import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Logger, UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../contract/context.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { logOf } from './plugin-log.ts'
 
 /** Finds a plugin's view of a context. */

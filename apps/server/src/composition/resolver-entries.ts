@@ -1,8 +1,6 @@
+import { described, isMap, type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { type DocumentNode, type GraphQLFieldResolver, type GraphQLLeafType, Kind } from 'graphql'
 import type { ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import { described, isMap } from './described.ts'
-import type { Problem } from './problem.ts'
 
 export type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 export type ResolveType = (
@@ -42,8 +40,10 @@ export function entriesOf(
   const wrong = (place: string, message: string): void => {
     problems.push({
       code: 'PLUGIN_HOOK_INVALID',
-      owners: [member.name],
-      message: `${label(member)} resolvers: ${place}: ${message}\n  ${member.name}  ${member.origin}`,
+      plugins: [referenceTo(member)],
+      hook: 'resolvers',
+      at: place,
+      message,
     })
   }
   for (const [type, fields] of Object.entries(member.hooks.resolvers ?? {})) {

@@ -1,9 +1,8 @@
+import { type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { isShared } from '@platform/plugin-sdk'
 import { type GraphQLLeafType, type GraphQLSchema, isAbstractType, isEnumType, isObjectType, type Kind } from 'graphql'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { attribute, attributeField } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
-import type { Problem } from './problem.ts'
 import { type Entry, entriesOf, type IsTypeOf, placeOf, type Resolve, type ResolveType } from './resolver-entries.ts'
 import { namingType } from './type-resolution.ts'
 
@@ -94,19 +93,18 @@ export function misplacedResolvers(
 function misplaced(schema: GraphQLSchema, member: LoadedPlugin, entry: Entry): Problem | null {
   const { type, field } = entry
   const target = schema.getType(type)
-  const at = `${label(member)} resolves ${placeOf(entry)}`
-  const where = `\n  ${member.name}  ${member.origin}`
+  const place = { plugins: [referenceTo(member)], hook: 'resolvers', at: placeOf(entry) }
   if (!target)
     return {
       code: 'PLUGIN_UNKNOWN_TYPE',
-      owners: [member.name],
-      message: `${at}, but the schema has no type ${type}${where}`,
+      ...place,
+      message: `the schema has no type ${type}`,
       fix: `define it in the plugin's typeDefs, or correct the name`,
     }
   const unknown = (fix: string): Problem => ({
     code: 'PLUGIN_UNKNOWN_FIELD',
-    owners: [member.name],
-    message: `${at}, but the type ${type} has no ${isEnumType(target) ? 'value' : 'field'} ${field}${where}`,
+    ...place,
+    message: `the type ${type} has no ${isEnumType(target) ? 'value' : 'field'} ${field}`,
     fix,
   })
   switch (entry.is) {

@@ -1,6 +1,5 @@
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
+import { type LoadedPlugin, label, type Problem, referenceTo } from '@platform/plugin-host'
 import type { Ledger } from './ledger.ts'
-import type { Problem } from './problem.ts'
 import type { MountedRoute } from './routes.ts'
 
 /** A route with its path: what can be claimed. */
@@ -85,8 +84,10 @@ export function repeatedRoutes(routes: readonly MountedRoute[]): Problem[] {
     return [
       {
         code: 'PLUGIN_CONFLICT',
-        owners: [member.name],
-        message: `${label(member)} mounts the route ${method} ${path} twice; the second gets no request, for the first hands nothing on\n  ${member.name}  ${member.origin}`,
+        plugins: [referenceTo(member)],
+        claim: 'route',
+        at: `${method} ${path}`,
+        message: `${label(member)} mounts the route ${method} ${path} twice; the second gets no request, for the first hands nothing on`,
         fix: `mount it once, with its handlers one after another: router.${method.toLowerCase()}(${JSON.stringify(path)}, first, second)`,
       },
     ]
@@ -126,8 +127,10 @@ function covered(route: MountedRoute, cover: MountedRoute): Problem {
   const later = cover.kind === route.kind ? `list ${first.name} after ${second.name}, ` : ''
   return {
     code: 'PLUGIN_CONFLICT',
-    owners: [first.name, second.name],
-    message: `the route ${cover.method} ${cover.path} of ${label(first)} takes every request for ${route.method} ${route.path} of ${label(second)}, which is asked after it\n  ${first.name}  ${first.origin}\n  ${second.name}  ${second.origin}`,
+    plugins: [referenceTo(first), referenceTo(second)],
+    claim: 'route',
+    at: `${cover.method} ${cover.path}`,
+    message: `the route ${cover.method} ${cover.path} of ${label(first)} takes every request for ${route.method} ${route.path} of ${label(second)}, which is asked after it`,
     fix: first.core
       ? `move it under a path of ${second.name}'s own, such as /api/v1/${second.name}; routes of the core are always asked first`
       : `begin it with /api/v1/${first.name}, ${later}or, if it hands on what is not its own, say so in plugins.json: "settings": {"${first.name}": {"allow": ["route.cover:${cover.method} ${cover.path}"]}}`,

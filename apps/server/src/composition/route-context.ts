@@ -1,5 +1,5 @@
+import type { LoadedPlugin } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { contextOf } from './plugin-view.ts'
 
 /** What carries the context of a request: Express's request, koa's state. */

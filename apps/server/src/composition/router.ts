@@ -1,22 +1,21 @@
 import KoaRouter from '@koa/router'
+import type { LoadedPlugin, Problem } from '@platform/plugin-host'
 import type { PluginRouter } from '@platform/plugin-sdk'
 import express, { type Router as ExpressRouter, type RequestHandler } from 'express'
 import type { Middleware } from 'koa'
 import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { RequestState } from '../request/state.ts'
-import { callAtOnce } from './at-once.ts'
 import { attribute } from './attribution.ts'
 import type { ComposedRouter } from './composition.ts'
-import { handingOn, leaving } from './handed-on.ts'
+import { attributeHandlers, attributingNext } from './forwarded-errors.ts'
 import type { Ledger } from './ledger.ts'
 import { demand, type Permissions } from './permissions.ts'
-import type { Problem } from './problem.ts'
 import { claimRoutes, coveredRoutes, dropLost, repeatedRoutes, reservedRoute } from './route-clashes.ts'
 import { viewAs } from './route-context.ts'
 import { expressRoutes, koaRoutes, type Layer, type MountedRoute, pathsOf } from './routes.ts'
 import { asRouter, originalOf, type SubRouter, standsFor } from './sub-routers.ts'
+import { callSynchronously } from './synchronous.ts'
 
 /** Paths that are answered before any router is asked. */
 export const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
@@ -37,13 +36,15 @@ export function composeRouter(
     if (!hook) continue
     const own = express.Router()
     const ownKoa = new KoaRouter()
-    problems.push(...callAtOnce(member, 'router', () => hook(attributing(own, { koa: ownKoa, member, permissions }))))
+    problems.push(
+      ...callSynchronously(member, 'router', () => hook(attributing(own, { koa: ownKoa, member, permissions }))),
+    )
     attributeRoutes(own, { member, permissions })
     attributeLayers(ownKoa, member, permissions)
     const routes = [...koaRoutes(ownKoa, member), ...expressRoutes(own, member)]
     mounted.push(...routes)
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
-    if (own.stack.length > 0) routers.push(leaving(member, 'router', 'router', own))
+    if (own.stack.length > 0) routers.push(attributeHandlers(member, 'router', 'router', own))
   }
   claimRoutes([...reserved, ...mounted], ledger)
   problems.push(...repeatedRoutes(mounted))
@@ -129,17 +130,17 @@ function owned(handler: unknown, owner: Owner, at: string): unknown {
   // Express tells an error handler by its four parameters, so the wrapper declares as many.
   const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
   const view = viewAs(member)
-  const handOn = handingOn(member, 'router', at)
+  const nextOf = attributingNext(member, 'router', at)
   const own =
     handler.length === 4
       ? (error: unknown, req: object, res: unknown, next: unknown) => {
           view(req)
-          return run(error, req, res, handOn(req, next))
+          return run(error, req, res, nextOf(req, next))
         }
       : (((req, res, next) => {
           view(req)
           if (access) demand((req as unknown as { context: ServerContext }).context, access)
-          return run(req, res, handOn(req, next))
+          return run(req, res, nextOf(req, next))
         }) satisfies RequestHandler)
   wrapped.add(own)
   standsFor(own, handler)
@@ -151,9 +152,9 @@ function ownedParam(handler: unknown, member: LoadedPlugin, at: string): unknown
   if (typeof handler !== 'function') return handler
   const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
   const view = viewAs(member)
-  const handOn = handingOn(member, 'router', at)
+  const nextOf = attributingNext(member, 'router', at)
   return (req: object, res: unknown, next: unknown, ...value: unknown[]) => {
     view(req)
-    return run(req, res, handOn(req, next), ...value)
+    return run(req, res, nextOf(req, next), ...value)
   }
 }

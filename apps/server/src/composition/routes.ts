@@ -1,7 +1,7 @@
 import type KoaRouter from '@koa/router'
+import type { LoadedPlugin } from '@platform/plugin-host'
 import { neededRoles, type UserRole } from '@platform/plugin-sdk'
 import type { IRoute, RequestHandler } from 'express'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { asRouter, originalOf, type SubRouter } from './sub-routers.ts'
 
 /** A route, or middleware, as it was mounted. */

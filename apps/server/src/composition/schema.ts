@@ -1,9 +1,16 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { CursorScalar, DateScalar, mergeTypeDefs, type SchemaProblem } from '@platform/core-schema'
+import {
+  type LoadedPlugin,
+  namesOf,
+  type Problem,
+  type Remarks,
+  referenceTo,
+  unlessProvided,
+} from '@platform/plugin-host'
 import { type DocumentNode, defaultFieldResolver, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
 import type { AuthorOf } from '../contract/composed.ts'
 import type { ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import { fieldAuthors } from './field-authors.ts'
 import { collectFieldHooks, type FieldHookList, surround } from './field-hooks.ts'
 import { attributeLeaves } from './leaves.ts'
@@ -11,7 +18,6 @@ import type { Ledger } from './ledger.ts'
 import { answerWithErrors } from './mutation-errors.ts'
 import { resolveRoots } from './operation-root.ts'
 import { guardField, type Permissions } from './permissions.ts'
-import { type Problem, type Remarks, unless } from './problem.ts'
 import { kindsOf } from './resolver-entries.ts'
 import { collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
 import { resolveAbstractTypes } from './type-resolution.ts'
@@ -50,9 +56,9 @@ export function composeSchema(
           .map(rule => rule.slice('schema.override:'.length)),
       })),
   )
-  const problems = merged.problems.map(told)
+  const problems = merged.problems.map(problemOf)
   const remarks: Remarks = {
-    warnings: merged.warnings.map(told),
+    warnings: merged.warnings.map(problemOf),
     overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })),
   }
   const authorOf = fieldAuthors(plugins, { ledger, owners: merged.coordinates })
@@ -67,18 +73,18 @@ export function composeSchema(
   })
   const schema = build(merged.document, resolvers, problems)
   // Of those whose text could not be read, nobody knows which types they have.
-  const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(({ owners }) => owners)
+  const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(namesOf)
   const misplaced = [...resolvers.problems, ...(schema ? misplacedResolvers(schema, plugins, kinds) : [])]
   if (problems.length > 0 || !schema) {
     const further = [...misplaced, ...(schema ? misplacedHooks(schema, plugins) : [])].filter(
-      ({ owners }) => !owners.some(owner => unread.includes(owner)),
+      problem => !namesOf(problem).some(name => unread.includes(name)),
     )
     return {
       coordinates,
       authorOf,
       ownerOf,
       remarks,
-      problems: [...problems, ...further].map(problem => unless(problem, unread)),
+      problems: [...problems, ...further].map(problem => unlessProvided(problem, unread)),
     }
   }
   const hooks = collectFieldHooks(plugins)
@@ -96,8 +102,9 @@ export function composeSchema(
   }
 }
 
-function told({ code, message, fix, owners, origins }: SchemaProblem): Problem {
-  return { code, fix, owners, message: [message, ...owners.map((owner, i) => `  ${owner}  ${origins[i]}`)].join('\n') }
+function problemOf({ code, coordinate, message, fix, owners, origins }: SchemaProblem): Problem {
+  const plugins = owners.map((name, i) => ({ name, origin: origins[i]! }))
+  return { code, plugins, ...(coordinate === null ? {} : { at: coordinate }), message, fix }
 }
 
 /** Scalars of the core. */
@@ -163,12 +170,13 @@ function misplacedHooks(schema: GraphQLSchema, plugins: readonly LoadedPlugin[])
         const known =
           field === '__resolveType' ? isInterfaceType(target) : isObjectType(target) && field in target.getFields()
         if (known) return []
-        const message = `${label(member)} hooks ${type}.${field}, but ${target ? `the type ${type} has no such field` : `the schema has no type ${type}`}\n  ${member.name}  ${member.origin}`
         return [
           {
             code: 'PLUGIN_UNKNOWN_FIELD',
-            owners: [member.name],
-            message,
+            plugins: [referenceTo(member)],
+            hook: 'hooks',
+            at: `${type}.${field}`,
+            message: target ? `the type ${type} has no such field` : `the schema has no type ${type}`,
             fix: 'correct the name; hooks of interface fields go on the object types that implement it',
           },
         ]

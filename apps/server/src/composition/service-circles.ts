@@ -1,6 +1,5 @@
-import { label } from '../contract/loaded-plugin.ts'
+import { label, type Problem, referenceTo } from '@platform/plugin-host'
 import type { DefinedService } from './defined-service.ts'
-import type { Problem } from './problem.ts'
 
 /** Services that need each other, directly or by way of others: each circle once. */
 export function serviceCircles(defined: ReadonlyMap<string, DefinedService>): Problem[] {
@@ -25,8 +24,9 @@ function told(circle: readonly DefinedService[]): Problem {
   const way = [...circle, circle[0]!].map(({ name, plugin }) => `${name} of ${label(plugin)}`).join(' needs ')
   return {
     code: 'PLUGIN_HOOK_INVALID',
-    owners: plugins.map(({ name }) => name),
-    message: `services that need each other can't be made: ${way}${plugins.map(({ name, origin }) => `\n  ${name}  ${origin}`).join('')}`,
+    plugins: plugins.map(referenceTo),
+    hook: 'services',
+    message: `services that need each other can't be made: ${way}`,
     fix:
       circle.length === 1
         ? `take ${circle[0]!.name} out of its own needs`

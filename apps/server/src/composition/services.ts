@@ -1,18 +1,15 @@
+import { isThenable, type LoadedPlugin, label, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
+import pTimeout from 'p-timeout'
 import type { Composed } from '../contract/composed.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import type { Services } from '../contract/services.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Events } from '../pubsub/events.ts'
 import type { Revisions } from '../pubsub/revisions.ts'
-import { withDeadline } from '../runtime/deadline.ts'
 import { attribute } from './attribution.ts'
 import type { AnyDefinition, DefinedService } from './defined-service.ts'
-import { messageOf } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import type { Problem } from './problem.ts'
 import { serviceCircles } from './service-circles.ts'
-import { isThenable } from './thenable.ts'
 
 /** The services that main makes before anything is composed. No plugin can replace them. */
 export interface Foundations
@@ -117,8 +114,10 @@ function failures(all: readonly DefinedService[], read: (name: string) => unknow
       return [
         {
           code: 'PLUGIN_HOOK_FAILED',
-          owners: [plugin.name],
-          message: `${label(plugin)} services ${name}: ${messageOf(error)}\n  ${plugin.name}  ${plugin.origin}`,
+          plugins: [referenceTo(plugin)],
+          hook: 'services',
+          at: name,
+          message: messageOf(error),
           fix: `mend it; until then the server starts without the plugin by "settings": {"${plugin.name}": {"onFailure": "disable"}} in plugins.json`,
         },
       ]
@@ -149,7 +148,8 @@ async function closeAll(
     const { plugin, definition } = defined.get(name)!
     if (!definition.close) continue
     const close = attribute(plugin, 'services', name, async () => definition.close?.(service))
-    await withDeadline(close(), DEADLINE, `it did not close within ${DEADLINE / 1_000} s`).catch((error: unknown) =>
+    const message = `it did not close within ${DEADLINE / 1_000} s`
+    await pTimeout(close(), { milliseconds: DEADLINE, message }).catch((error: unknown) =>
       log.error(
         { err: error, plugin: plugin.name },
         `PLUGIN_HOOK_FAILED ${label(plugin)} services ${name}: it failed to close`,
@@ -161,8 +161,10 @@ async function closeAll(
 function reserved({ name, plugin }: DefinedService): Problem {
   return {
     code: 'PLUGIN_CONFLICT',
-    owners: [plugin.name],
-    message: `${label(plugin)} defines the service ${name}, which the server makes before any plugin\n  ${plugin.name}  ${plugin.origin}`,
+    plugins: [referenceTo(plugin)],
+    claim: 'service',
+    at: name,
+    message: `${label(plugin)} defines the service ${name}, which the server makes before any plugin`,
     fix: `give the service another name in ${plugin.name}`,
   }
 }
@@ -174,8 +176,10 @@ function unknownNeeds({ name, plugin, definition }: DefinedService, known: reado
       const near = nearestName(need, known)
       return {
         code: 'PLUGIN_HOOK_INVALID',
-        owners: [plugin.name],
-        message: `${label(plugin)} services: ${name} needs the service ${need}, and there is no such service\n  ${plugin.name}  ${plugin.origin}`,
+        plugins: [referenceTo(plugin)],
+        hook: 'services',
+        at: name,
+        message: `needs the service ${need}, and there is no such service`,
         fix: near
           ? `did you mean ${near}?`
           : `correct the name, or require the plugin that gives it; the services are ${known.toSorted().join(', ')}`,

@@ -1,12 +1,11 @@
+import type { LoadedPlugin, Problem } from '@platform/plugin-host'
 import type { SignInButton } from '@platform/plugin-sdk'
 import koaPassport from 'koa-passport'
 import passport from 'passport'
 import type { OfferedStrategy, StrategyRegistry } from '../contract/composed.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { callAtOnce } from './at-once.ts'
 import { attribute, placeOf, remember } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
-import type { Problem } from './problem.ts'
+import { callSynchronously } from './synchronous.ts'
 
 interface Strategy {
   name?: string
@@ -34,7 +33,7 @@ export function composeStrategies(
       if (strategy.button) offered.push({ name, ...strategy.button })
       return mount(name, owned(strategy, member, name))
     }) as never
-    return callAtOnce(member, member.hooks.authStrategies ? 'authStrategies' : 'passport', () =>
+    return callSynchronously(member, member.hooks.authStrategies ? 'authStrategies' : 'passport', () =>
       hook(registry as never, { config: member.config ?? {} }),
     )
   })

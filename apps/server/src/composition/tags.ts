@@ -1,5 +1,5 @@
+import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Tag } from '@platform/plugin-sdk'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import type { Ledger } from './ledger.ts'
 
 /** The tags that code defines, each of the plugin that won its name. */

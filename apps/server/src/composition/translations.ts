@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
+import { type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { parse } from 'yaml'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import type { Translations } from '../runtime/translations.ts'
 import type { Ledger } from './ledger.ts'
-import type { Problem } from './problem.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 
@@ -34,8 +33,9 @@ export function composeTranslations(
       return [
         {
           code: 'PLUGIN_HOOK_INVALID',
-          owners: [member.name],
-          message: `${label(member)} translations: ${error instanceof Error ? error.message : String(error)}\n  ${member.name}  ${member.origin}`,
+          plugins: [referenceTo(member)],
+          hook: 'translations',
+          message: error instanceof Error ? error.message : String(error),
           fix: "give the path of a YAML or JSON file from the folder of the plugin's module, an absolute path, or the texts themselves",
         },
       ]

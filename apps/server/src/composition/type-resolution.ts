@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { isThenable, type LoadedPlugin } from '@platform/plugin-host'
 import {
   defaultTypeResolver,
   type GraphQLResolveInfo,
@@ -8,10 +9,8 @@ import {
   isObjectType,
 } from 'graphql'
 import type { ServerContext } from '../contract/context.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { attribute } from './attribution.ts'
 import type { ResolveType } from './resolver-entries.ts'
-import { isThenable } from './thenable.ts'
 
 /**
  * Gives every interface and union its type resolver: the answer of its own `__resolveType`, else the first a

@@ -1,18 +1,9 @@
+import type { Attribution, LoadedPlugin } from '@platform/plugin-host'
 import type { ModerationDecision, ModerationPhase, SignInButton, Submission, Tag, User } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import type koaPassport from 'koa-passport'
 import type { Translations } from '../runtime/translations.ts'
 import type { CreateContext, ServerContext } from './context.ts'
-import type { LoadedPlugin } from './loaded-plugin.ts'
-
-/** Whose code an error came out of, and where. */
-export interface Attribution {
-  readonly plugin: string
-  readonly version: string | null
-  readonly hook: string
-  /** The place: `Comment.likes`, `POST /api/v1/likes`. */
-  readonly at: string
-}
 
 /** Finds the plugin whose value a field has; nothing where it is the core's. */
 export type AuthorOf = (coordinate: string) => Attribution | undefined

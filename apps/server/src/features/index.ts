@@ -1,4 +1,4 @@
-import type { Feature } from '../contract/loaded-plugin.ts'
+import type { Feature } from '../contract/define-feature.ts'
 import { accountsFeature } from './accounts/index.ts'
 import { actionsFeature } from './actions/index.ts'
 import { apiFeature } from './api/index.ts'

@@ -1,3 +1,4 @@
+import type { Attribution } from '@platform/plugin-host'
 import {
   type DocumentNode,
   type GraphQLError,
@@ -8,7 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import type { Attribution, AuthorOf } from '../contract/composed.ts'
+import type { AuthorOf } from '../contract/composed.ts'
 
 /** What is needed to find out whose field an error is about. */
 export interface Fields {

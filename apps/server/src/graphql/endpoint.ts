@@ -8,11 +8,10 @@ import {
   NoSchemaIntrospectionCustomRule,
 } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
-import { describeAttribution } from '../composition/attribution.ts'
-import { unfinishedOf } from '../composition/pending.ts'
+import pTimeout from 'p-timeout'
+import { describeAttribution, unfinishedOf } from '../composition/attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
-import { withDeadline } from '../runtime/deadline.ts'
 import { failedScalar, maskError, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
@@ -85,28 +84,23 @@ function ownContext({ log, composition: { schema, authorOf } }: EngineServices):
 }
 
 /** The result, or after the deadline an error that says whose work was not finished. */
-async function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
-  try {
-    return await withDeadline(work, LIMITS.milliseconds, DEADLINE)
-  } catch (error) {
-    if (!(error instanceof Error) || error.message !== DEADLINE) throw error
-    const unfinished = unfinishedOf(context)
-    context.log.error(
-      { unfinished },
-      `PLUGIN_TIMEOUT ${unfinished.map(describeAttribution).join(', ') || 'nothing of a plugin'}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`,
-    )
-    const [code, status] = unfinished.length > 0 ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
-    context.unshared()
-    return {
-      data: null,
-      errors: [
-        new GraphQLError('This took too long', { extensions: { code, requestId: context.id, http: { status } } }),
-      ],
-    }
-  }
+function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
+  return pTimeout(work, { milliseconds: LIMITS.milliseconds, fallback: () => tooLate(context) })
 }
 
-const DEADLINE = 'the operation took too long'
+function tooLate(context: ServerContext): ExecutionResult {
+  const unfinished = unfinishedOf(context)
+  context.log.error(
+    { unfinished },
+    `PLUGIN_TIMEOUT ${unfinished.map(describeAttribution).join(', ') || 'nothing of a plugin'}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`,
+  )
+  const [code, status] = unfinished.length > 0 ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
+  context.unshared()
+  return {
+    data: null,
+    errors: [new GraphQLError('This took too long', { extensions: { code, requestId: context.id, http: { status } } })],
+  }
+}
 
 /** Limits before and after parsing, and status 400 for a document that is wrong. */
 function documentLimits({ config: { production }, composition, log, budget }: EngineServices): Plugin<EngineContext> {

@@ -1,4 +1,4 @@
-import { defineFeature } from '../contract/loaded-plugin.ts'
+import { defineFeature } from '../contract/define-feature.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { createLazyEngine, type LazyEngine } from './lazy-engine.ts'
 import { graphPermissions } from './permissions.ts'

@@ -34,7 +34,7 @@ interface Cost {
 const NOTHING: Cost = { depth: 0, aliases: 0, directives: 0, nodes: 0, roots: 0 }
 const CONNECTIONS: Record<string, number> = { comments: 10, replies: 3, assets: 10, users: 10 }
 
-/** The code for a document that can't be parsed: too long, or wrong. */
+/** The code for a document that can't be parsed: too long, or wrong. The parser says which of the two in its message only. */
 export function parseFailure({ message }: Error): string {
   return /more than \d+ tokens/.test(message) ? 'QUERY_TOO_LARGE' : 'GRAPHQL_PARSE_FAILED'
 }

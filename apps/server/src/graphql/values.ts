@@ -1,5 +1,5 @@
+import { JSON_BOUNDS } from '@platform/config'
 import { type ASTNode, type DocumentNode, GraphQLError, visit } from 'graphql'
-import { TOO_LARGE } from '../input/bounded-json.ts'
 
 /** The most lists and objects of one value that may lie within each other. */
 const DEEPEST = 32
@@ -29,7 +29,7 @@ function isDeep(value: unknown, left: number): boolean {
 function assertPlainLiterals(document: DocumentNode): void {
   let depth = 0
   const number = (node: ASTNode & { readonly value: string }): void => {
-    if (!Number.isFinite(Number(node.value))) throw bad(`${node.value.slice(0, 20)} ${TOO_LARGE}`, node)
+    if (!Number.isFinite(Number(node.value))) throw bad(`${node.value.slice(0, 20)} ${JSON_BOUNDS.tooLarge}`, node)
   }
   const nested = {
     enter(node: ASTNode): void {

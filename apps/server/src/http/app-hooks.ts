@@ -1,10 +1,9 @@
+import { CompositionError, type LoadedPlugin } from '@platform/plugin-host'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
-import { callAtOnce } from '../composition/at-once.ts'
 import { attribute } from '../composition/attribution.ts'
-import { leaving } from '../composition/handed-on.ts'
-import { CompositionError } from '../composition/problem.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import { attributeHandlers } from '../composition/forwarded-errors.ts'
+import { callSynchronously } from '../composition/synchronous.ts'
 import { handTo } from './express-bridge.ts'
 
 /**
@@ -16,7 +15,7 @@ import { handTo } from './express-bridge.ts'
 export function applyAppHooks(app: Koa, plugins: readonly LoadedPlugin[]): void {
   const problems = plugins.flatMap(member => {
     const { app: hook } = member.hooks
-    return hook ? callAtOnce(member, 'app', () => hook(facade(app, member))) : []
+    return hook ? callSynchronously(member, 'app', () => hook(facade(app, member))) : []
   })
   if (problems.length > 0) throw new CompositionError(problems)
 }
@@ -40,7 +39,7 @@ function facade(app: Koa, member: LoadedPlugin): Koa {
 function owned(middleware: Middleware, member: LoadedPlugin): Middleware {
   const run = attribute(member, 'app', 'middleware', middleware)
   if (middleware.length < 3) return run
-  const handler = leaving(member, 'app', 'middleware', run as never) as never
+  const handler = attributeHandlers(member, 'app', 'middleware', run as never) as never
   return async (ctx, next) => {
     if (!(await handTo(handler, ctx))) await next()
   }

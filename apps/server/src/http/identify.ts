@@ -3,8 +3,8 @@ import type { Services } from '@platform/plugin-sdk'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
 import type { Credentials } from '../contract/identity.ts'
+import { clearTokenCookie } from '../request/cookies.ts'
 import type { RequestContext } from '../request/state.ts'
-import { clearTokenCookie } from '../request/token-cookie.ts'
 
 /** Finds out who sends the request, and makes its context. */
 export function identify(services: Services): Middleware {

@@ -1,6 +1,6 @@
+import { wording } from '@platform/config'
 import { BadUserInputError } from '@platform/plugin-sdk'
 import type { z } from 'zod'
-import { wording } from './wording.ts'
 
 /** One value of an input that was refused. */
 export interface InputProblem {

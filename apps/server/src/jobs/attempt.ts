@@ -1,4 +1,4 @@
-import { withDeadline } from '../runtime/deadline.ts'
+import pTimeout from 'p-timeout'
 import type { Log } from '../runtime/log.ts'
 import { backoff } from './backoff.ts'
 import { type JobDefinition, JobRefused } from './definition.ts'
@@ -40,11 +40,10 @@ export async function attempt(held: Held, { definition, leases, log, stopping }:
       )
     const timeout = definition.timeout ?? TIMEOUT
     const signal = AbortSignal.any([lost.signal, late.signal, stopping])
-    await withDeadline(
-      definition.run(payload.data, { id: job.id, attempt: job.attempts, signal }),
-      timeout,
-      `it took longer than ${timeout / 1_000} s`,
-    )
+    await pTimeout(definition.run(payload.data, { id: job.id, attempt: job.attempts, signal }), {
+      milliseconds: timeout,
+      message: `it took longer than ${timeout / 1_000} s`,
+    })
   }
 
   async function settle(error: unknown): Promise<void> {

@@ -1,5 +1,5 @@
+import { defineFeature } from '../contract/define-feature.ts'
 import { indexesOf } from '../contract/indexes.ts'
-import { defineFeature } from '../contract/loaded-plugin.ts'
 import { jobIndexes } from './model.ts'
 import { createJobs, type JobsService } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { JsonError, parseBoundedJson } from '../input/bounded-json.ts'
+import { JsonError, parseBoundedJson } from '@platform/config'
 
 /** The most bytes that a websocket can say of why it is closed. */
 const LONGEST_REASON = 123

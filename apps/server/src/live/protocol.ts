@@ -1,13 +1,13 @@
+import type { LoadedPlugin } from '@platform/plugin-host'
 import type { LiveSocket, Services } from '@platform/plugin-sdk'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { makeServer, type Server } from 'graphql-ws'
+import pTimeout from 'p-timeout'
 import type { WebSocket } from 'ws'
 import { attribute } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
 import { failedScalar, maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
-import { withDeadline } from '../runtime/deadline.ts'
 import { CLOSE, type Connection, send } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
@@ -108,10 +108,9 @@ async function greeting(member: LoadedPlugin, ask: (onConnect: OnConnect) => unk
   const { onConnect } = member.hooks.websockets ?? {}
   if (!onConnect) return
   const answer = () =>
-    withDeadline(
+    pTimeout(
       Promise.resolve().then(() => ask(onConnect)),
-      CONNECT_DEADLINE,
-      `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s`,
+      { milliseconds: CONNECT_DEADLINE, message: `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s` },
     )
   await attribute(member, 'websockets', 'onConnect', answer)()
 }

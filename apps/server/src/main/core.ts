@@ -1,4 +1,5 @@
-import { coreFeature, type LoadedPlugin } from '../contract/loaded-plugin.ts'
+import type { LoadedPlugin } from '@platform/plugin-host'
+import { coreFeature } from '../contract/define-feature.ts'
 import { coreFeatures } from '../features/index.ts'
 import { graphqlFeature } from '../graphql/feature.ts'
 import { jobsFeature } from '../jobs/index.ts'

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createPermissionCheck } from '@platform/auth'
+import { CompositionError, disablePlugins, namesOf, type Remarks, reportOf } from '@platform/plugin-host'
 import type Koa from 'koa'
 import { makeCurrent } from '../compat/current.ts'
 import { compose } from '../composition/compose.ts'
 import type { Composition } from '../composition/composition.ts'
 import { attributeIndexes, declaredIndexes } from '../composition/indexes.ts'
-import { leaveOut } from '../composition/leave-out.ts'
-import { CompositionError, type Remarks } from '../composition/problem.ts'
 import type { Foundations } from '../composition/services.ts'
 import { createApp } from '../http/app.ts'
 import { createOutbound } from '../outbound/outbound.ts'
@@ -129,8 +128,7 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
 
 /** What an operator should know of the plugins together. */
 function tell({ warnings, overrides }: Remarks, log: Log): void {
-  for (const { code, owners, message, fix } of warnings)
-    log.warn({ plugins: owners }, `${code}  ${message}${fix ? `\n  fix  ${fix}` : ''}`)
+  for (const warning of warnings) log.warn({ plugins: namesOf(warning) }, reportOf(warning))
   for (const { what, owner, over } of overrides)
     log.info(
       { plugins: [owner, over] },
@@ -141,7 +139,7 @@ function tell({ warnings, overrides }: Remarks, log: Log): void {
 /** The parts without the plugin that failed to start, if it may be left out, and without those that require it. */
 function withoutFailed(parts: PlatformParts, error: unknown): PlatformParts | null {
   if (!(error instanceof CompositionError)) return null
-  const { disabled } = leaveOut(parts.plugins, error.problems)
+  const { disabled } = disablePlugins(parts.plugins, error.problems)
   if (disabled.length === 0) return null
   return {
     ...parts,

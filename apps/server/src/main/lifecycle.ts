@@ -1,14 +1,20 @@
+import {
+  CompositionError,
+  isSameName,
+  type LoadedPlugin,
+  label,
+  messageOf,
+  namesOf,
+  type Problem,
+  referenceTo,
+  requirementsOf,
+} from '@platform/plugin-host'
 import type { LifecycleApi } from '@platform/plugin-sdk'
+import pTimeout, { TimeoutError } from 'p-timeout'
 import { attribute, attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
-import { messageOf } from '../composition/described.ts'
-import { requirementsOf } from '../composition/leave-out.ts'
 import { logOf } from '../composition/plugin-log.ts'
-import { CompositionError, type Problem } from '../composition/problem.ts'
 import type { Connectors } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import { isSameName } from '../plugins/names.ts'
-import { LateError, withDeadline } from '../runtime/deadline.ts'
 import type { Log } from '../runtime/log.ts'
 
 /** How long a plugin may take to start, or to stop. */
@@ -83,18 +89,17 @@ async function beginAll(
 ): Promise<void> {
   const problems: Problem[] = []
   for (const member of plugins) {
-    if (
-      requirementsOf(member).some(name => problems.some(({ owners }) => owners.some(owner => isSameName(owner, name))))
-    )
-      continue
+    const failed = problems.flatMap(namesOf)
+    if (requirementsOf(member).some(name => failed.some(other => isSameName(other, name)))) continue
     try {
       await run(member, phase, given(member))
     } catch (error) {
       if (member.core) throw error
       problems.push({
         code: 'PLUGIN_HOOK_FAILED',
-        owners: [member.name],
-        message: `${label(member)} ${phase}: ${messageOf(error)}\n  ${member.name}  ${member.origin}`,
+        plugins: [referenceTo(member)],
+        hook: phase,
+        message: messageOf(error),
         fix: `mend what it needs, or let the server start without it: "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json`,
       })
     }
@@ -109,7 +114,7 @@ async function run(member: LoadedPlugin, phase: Begun | 'shutdown', given: Lifec
 }
 
 async function inTime(work: () => Promise<unknown>): Promise<void> {
-  await withDeadline(work(), DEADLINE, `it did not finish within ${DEADLINE / 1_000} s`)
+  await pTimeout(work(), { milliseconds: DEADLINE, message: `it did not finish within ${DEADLINE / 1_000} s` })
 }
 
 async function settle(log: Log, member: LoadedPlugin, step: () => Promise<void>): Promise<void> {
@@ -119,7 +124,7 @@ async function settle(log: Log, member: LoadedPlugin, step: () => Promise<void>)
     const from = attributionOf(error)
     log.error(
       { err: error, ...from, plugin: member.name },
-      `PLUGIN_HOOK_FAILED ${from ? describeAttribution(from) : label(member)}: ${error instanceof LateError ? error.message : 'it failed to stop'}`,
+      `PLUGIN_HOOK_FAILED ${from ? describeAttribution(from) : label(member)}: ${error instanceof TimeoutError ? error.message : 'it failed to stop'}`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '@platform/config'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import type { LoadedPlugin } from '@platform/plugin-host'
 import { takeOverJobs } from '../jobs/take-over.ts'
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'

@@ -1,8 +1,5 @@
+import { type Attribution, isGuarded, type LoadedPlugin, runningNow } from '@platform/plugin-host'
 import { attributionOf, describeAttribution, placeOf, remember } from '../composition/attribution.ts'
-import { runningNow } from '../composition/running.ts'
-import type { Attribution } from '../contract/composed.ts'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { isGuarded } from '../plugins/guard.ts'
 import type { Log } from '../runtime/log.ts'
 
 const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/g

@@ -1,8 +1,7 @@
 import { url as debuggerUrl } from 'node:inspector'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
-import { openLoopWatch } from '../plugins/loop-watch.ts'
+import { type LoadedPlugin, openLoopWatch } from '@platform/plugin-host'
 import type { Log } from '../runtime/log.ts'
 
 /** How long code of a plugin may keep everything else from running, and how often it is seen that it does not. Milliseconds. */

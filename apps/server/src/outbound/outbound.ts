@@ -1,5 +1,5 @@
+import { parseBoundedJson } from '@platform/config'
 import type { Headers, RequestInit, Response } from 'undici'
-import { parseBoundedJson } from '../input/bounded-json.ts'
 import { type Connections, createConnections, type Resolve } from './connect.ts'
 import { type Destination, destinationOf, refused } from './destination.ts'
 import { OutboundError } from './error.ts'

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { JsonError, parseBoundedJson } from '@platform/config'
 import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
 import getRawBody from 'raw-body'
-import { JsonError, parseBoundedJson } from '../input/bounded-json.ts'
 
 /** The most bytes of a request's body. */
 export const MAX_BODY = 256 * 1024

@@ -2,8 +2,7 @@ import { DEVICE_LIFETIME } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { User } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
-import { readOwnCookie, setOwnCookie } from './own-cookie.ts'
-import { setTokenCookie } from './token-cookie.ts'
+import { readOwnCookie, setOwnCookie, setTokenCookie } from './cookies.ts'
 
 /** The services that signing a browser in works with. */
 export interface SignInServices {

@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig, secretValues } from '@platform/config'
+import { type GivenPlugin, type GivenSettings, surveyGiven } from '@platform/plugin-host'
 import type { Message } from '../features/mail/model.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
 import { core } from '../main/core.ts'
+import { requireSound } from '../main/load-plugins.ts'
 import { type OpenPlatform, openPlatform } from '../main/open.ts'
 import type { Platform } from '../main/platform.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { createLog } from '../runtime/log.ts'
 import { keepSecret } from '../runtime/secrets.ts'
 import { type Door, openDoor } from './door.ts'
-import { type GivenPlugin, type GivenSettings, membersOf } from './given-plugins.ts'
 import { collect } from './log-lines.ts'
 import { type MakeRecords, makeRecords, type TestUser } from './make-records.ts'
 import { subscribe } from './subscribe.ts'
@@ -79,7 +80,7 @@ export async function createTestPlatform({
   now,
   directory: kept,
 }: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const members = await membersOf({ plugins, settings, env })
+  const loaded = await requireSound(await surveyGiven({ plugins, settings, env, keepSecret }))
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'platform-test-')))
   const remove = async () => {
     if (kept === undefined) await rm(directory, { recursive: true, force: true })
@@ -102,7 +103,7 @@ export async function createTestPlatform({
   const open = await openPlatform({
     config,
     log: createLog('info', stream),
-    plugins: members,
+    plugins: loaded,
     core: core.filter(({ name }) => !without.includes(name)),
     serves: true,
     clock,

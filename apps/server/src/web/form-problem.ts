@@ -38,9 +38,6 @@ export function problemOf(error: unknown): FormProblem {
     (error as { metadata?: { problems?: FormProblem['all']; captcha?: unknown } }).metadata ?? {}
   if (problems && problems.length > 0)
     return { status, code, field: problems[0]!.field, message: error.message, all: problems }
-  // A setting that is wrong is named in front of the message.
-  const [, setting, rest] = code === 'BAD_USER_INPUT' ? (/^(\w+): (.+)$/.exec(error.message) ?? []) : []
-  if (setting && rest) return { status, code, field: setting, message: rest }
   return {
     status,
     code,

@@ -1,5 +1,5 @@
 import type { ProviderSignIn } from '@platform/plugin-sdk'
-import { defineFeature } from '../contract/loaded-plugin.ts'
+import { defineFeature } from '../contract/define-feature.ts'
 import { pagePermissions } from './permissions.ts'
 import { createProviderSignIn } from './providers/service.ts'
 import { createSignInAnswers, type SignInAnswers } from './providers/sign-in-answers.ts'

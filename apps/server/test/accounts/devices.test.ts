@@ -313,7 +313,7 @@ onEveryKvstore(store => {
         body: JSON.stringify({ email: ada, password: PASSWORD }),
       })
       expect(there.headers.getSetCookie().find(each => each.includes('platform-device='))).toMatch(
-        /^__Host-platform-device=[\w.-]+; Path=\/; Secure; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+        /^__Host-platform-device=[\w.-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
       )
     })
 

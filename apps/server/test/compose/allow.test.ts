@@ -1,7 +1,8 @@
+import type { CompositionError } from '@platform/plugin-host'
 import type { HookObject, PluginRouter, SortMethod, Tag } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
-import type { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { reported } from '../problems.ts'
 import { named } from './named.ts'
 
 type Settings = Record<string, { allow: string[] }>
@@ -165,7 +166,7 @@ test.each<[string, (by: string) => HookObject, string]>([
   async (_kind, hooks, rule) => {
     const pair: Pair = [hooks('a'), hooks('b')]
     const { problems } = await refusal(pair, { a: { allow: [rule] }, b: { allow: [rule] } })
-    expect(problems).toMatchObject([
+    expect(reported(problems)).toMatchObject([
       {
         owners: ['a', 'b'],
         message: expect.stringMatching(/^a@1\.2\.3 and b@1\.2\.3 both define the /),
@@ -198,7 +199,7 @@ test('what is allowed and is nowhere is a warning, with what is nearest; what is
       ],
     },
   })
-  expect(platform.platform.composition.remarks.warnings).toMatchObject([
+  expect(reported(platform.platform.composition.remarks.warnings)).toMatchObject([
     {
       code: 'PLUGIN_ALLOW_UNUSED',
       owners: ['a'],

@@ -1,7 +1,8 @@
+import { CompositionError } from '@platform/plugin-host'
 import type { HookObject, PluginRouter, SortMethod, Tag } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
-import { CompositionError, type Problem } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
+import { type ReportedProblem, reported } from '../problems.ts'
 import { named } from './named.ts'
 
 const tag: Tag = { name: 'OFF_TOPIC', permissions: { public: true }, models: ['COMMENTS'], created_at: new Date(0) }
@@ -12,7 +13,7 @@ const route = ({ get }: PluginRouter) => {
   })
 }
 
-async function problemsOf(...plugins: readonly HookObject[]): Promise<readonly Problem[]> {
+async function problemsOf(...plugins: readonly HookObject[]): Promise<readonly ReportedProblem[]> {
   const failure: unknown = await createTestPlatform({
     plugins: plugins.map((hooks, i) => named(`plugin-${'abc'[i]}`, hooks)),
   }).then(
@@ -22,7 +23,7 @@ async function problemsOf(...plugins: readonly HookObject[]): Promise<readonly P
   if (!(failure instanceof CompositionError))
     throw new Error(`it was composed, or failed otherwise: ${String(failure)}`)
   expect(failure.exitCode).toBe(78)
-  return failure.problems
+  return reported(failure.problems)
 }
 
 /** What can be had once only: two plugins that both want it, by kind. */
@@ -186,7 +187,7 @@ test.each<[says: string, hooks: object]>([
   expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(says)])
 })
 
-const said = (problems: readonly Problem[]) =>
+const said = (problems: readonly ReportedProblem[]) =>
   problems.map(({ code, owners }) => `${code} ${owners.toSorted().join(' ')}`).toSorted()
 
 test('a clash of definitions hides no other clash of the schema', async () => {
@@ -240,10 +241,10 @@ test('a hook of the wrong shape hides nothing that is wrong with those beside it
     expect.arrayContaining([
       expect.stringMatching(/^PLUGIN_HOOK_INVALID .*hooks: Comment\.body: is a function, expected/),
       expect.stringMatching(/^PLUGIN_HOOK_INVALID .*hooks: Asset: /),
-      expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*hooks Comment\.absent/),
-      expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*hooks Absent\.body/),
+      expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*hooks: Comment\.absent/),
+      expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*hooks: Absent\.body/),
       expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*Comment\.nothing/),
-      expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*filters the subscription absent/),
+      expect.stringMatching(/^PLUGIN_UNKNOWN_FIELD .*setupFunctions: absent: the schema has no such subscription/),
     ]),
   )
 })

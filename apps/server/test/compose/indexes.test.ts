@@ -1,8 +1,9 @@
+import type { CompositionError } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
-import type { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { createSite } from '../plugin-commands/site.ts'
+import { refusalOf, reported } from '../problems.ts'
 import { named } from './named.ts'
 
 const index = (name: string, key = 'metadata.a') =>
@@ -13,7 +14,7 @@ const problemsOf = (...hooks: HookObject[]) =>
       await platform[Symbol.asyncDispose]()
       return []
     },
-    (error: CompositionError) => error.problems,
+    (error: CompositionError) => reported(error.problems),
   )
 
 test('indexes that two plugins call alike are a conflict of both, with all else that is wrong', async () => {
@@ -53,7 +54,7 @@ test("so are one of the core's, and one that a plugin declares twice", async () 
 
 test("an index that the store refuses is its plugin's, and the server can start without it", async () => {
   const refused = named('a', { indexes: [{ collection: 'comments', name: 'mood', keys: {} }] })
-  await expect(createTestPlatform({ plugins: [refused] })).rejects.toMatchObject({
+  expect(await refusalOf(createTestPlatform({ plugins: [refused] }))).toMatchObject({
     problems: [
       {
         code: 'PLUGIN_HOOK_FAILED',

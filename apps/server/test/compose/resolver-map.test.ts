@@ -1,8 +1,9 @@
+import { CompositionError } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
 import { GraphQLScalarType } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
+import { reported } from '../problems.ts'
 import { named } from './named.ts'
 
 const plugin = (typeDefs: string, resolvers: object) => named('shapes', { typeDefs, resolvers } as HookObject)
@@ -16,7 +17,7 @@ const problemsOf = async (...plugins: HookObject[]) => {
     (error: unknown) => error,
   )
   expect(failure).toBeInstanceOf(CompositionError)
-  return (failure as CompositionError).problems
+  return reported((failure as CompositionError).problems)
 }
 
 const circles = 'type Circle { size: Int } type Square { side: Int }'

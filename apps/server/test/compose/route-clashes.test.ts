@@ -1,8 +1,9 @@
+import type { CompositionError } from '@platform/plugin-host'
 import type { PluginRouter } from '@platform/plugin-sdk'
 import express from 'express'
 import { describe, expect, test } from 'vitest'
-import type { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
+import { reported } from '../problems.ts'
 import { named } from './named.ts'
 
 type Mount = (router: PluginRouter) => void
@@ -20,7 +21,7 @@ const problems = (mounts: readonly Mount[], settings: Settings = {}) =>
       await platform[Symbol.asyncDispose]()
       return []
     },
-    (error: unknown) => (error as CompositionError).problems,
+    (error: unknown) => reported((error as CompositionError).problems),
   )
 const sub = (method: 'get' | 'all' | 'use', path: string, by = 'sub') => {
   const router = express.Router()

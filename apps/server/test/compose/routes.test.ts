@@ -1,8 +1,9 @@
+import { CompositionError } from '@platform/plugin-host'
 import { needed, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { standAs } from '../permissions/standing.ts'
+import { reported } from '../problems.ts'
 import { named } from './named.ts'
 
 function router(router: PluginRouter): void {
@@ -262,7 +263,7 @@ describe("a pattern that takes the requests of another plugin's routes", () => {
     const failure = await createTestPlatform({ plugins: [named('greedy', { router: cover }), modest] }).catch(
       (error: unknown) => error,
     )
-    expect((failure as CompositionError).problems).toMatchObject([
+    expect(reported((failure as CompositionError).problems)).toMatchObject([
       {
         code: 'PLUGIN_CONFLICT',
         owners: ['greedy', 'modest'],

@@ -107,7 +107,7 @@ test('a need that no plugin gives is told with the name that was probably meant'
   const said = await refusalOf(
     named('slip', { services: { slip: { needs: ['docstor', 'nothingLikeIt'], create: () => ({}) } } }),
   )
-  expect(said).toContain('slip@1.2.3 services: slip needs the service docstor, and there is no such service')
+  expect(said).toContain('slip@1.2.3 services: slip: needs the service docstor, and there is no such service')
   expect(said).toContain('fix  did you mean docstore?')
   expect(said).toContain('needs the service nothingLikeIt')
 })
@@ -141,9 +141,9 @@ test.for([
     () => {
       throw new Error('no gateway')
     },
-    'services broken: no gateway',
+    'services: broken: no gateway',
   ],
-  ['gives a promise', async () => ({}), 'services broken: create gave a promise'],
+  ['gives a promise', async () => ({}), 'services: broken: create gave a promise'],
   [
     'reads a service it does not need',
     ({ clock }: any) => ({ clock }),
@@ -220,8 +220,8 @@ test("a row for a field or route that is not the plugin's own keeps the server f
   const said = await refusalOf(
     named('sly', { permissions: { 'RootQuery.users': 'ANYBODY', 'GET /api/v1/assets': 'ANYBODY' } }),
   )
-  expect(said).toContain('sly@1.2.3 permissions: RootQuery.users is no field that it defines')
+  expect(said).toContain('sly@1.2.3 permissions: RootQuery.users: is no field that the plugin defines')
   expect(said).toContain(
-    'sly@1.2.3 permissions: GET /api/v1/assets is no field that it defines, and no route that it mounts',
+    'sly@1.2.3 permissions: GET /api/v1/assets: is no field that the plugin defines, and no route that it mounts',
   )
 })

@@ -1,7 +1,8 @@
+import type { CompositionError } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
-import type { CompositionError } from '../../src/composition/problem.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
+import { reported } from '../problems.ts'
 import { named } from './named.ts'
 
 const method = { startCursor: () => 0, endCursor: () => 0, sort: (_context: unknown, query: unknown) => query }
@@ -26,7 +27,7 @@ test.each([
     },
     (error: CompositionError) => error,
   )
-  expect(problems).toMatchObject([
+  expect(reported(problems)).toMatchObject([
     {
       code: 'PLUGIN_HOOK_INVALID',
       owners: ['mood'],
@@ -53,7 +54,7 @@ test.each<[object, string | undefined, string, string]>([
   [{ Polls: { mood: method } }, undefined, 'Polls is no list that the platform sorts', 'context.plugins.Sort'],
 ])('one that nobody asks for yet is a warning (%#)', async (sorts, typeDefs, message, fix) => {
   await using platform = await createTestPlatform({ plugins: [sorting(sorts, typeDefs)] })
-  expect(platform.platform.composition.remarks.warnings).toMatchObject([
+  expect(reported(platform.platform.composition.remarks.warnings)).toMatchObject([
     {
       code: 'PLUGIN_SORT_UNUSED',
       owners: ['mood'],

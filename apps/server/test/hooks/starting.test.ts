@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 import { connect, startLive } from '../live/socket.ts'
+import { refusalOf } from '../problems.ts'
 
 const fail = (): never => {
   throw new TypeError('no such gateway')
@@ -17,7 +18,7 @@ describe.each(['init', 'ready', 'app', 'connect'])('%s fails', hook => {
   const broken = named('broken', { [hook]: fail })
 
   test('the start fails, and says plugin, hook and where it is from', async () => {
-    await expect(createTestPlatform({ plugins: [broken] })).rejects.toMatchObject({
+    expect(await refusalOf(createTestPlatform({ plugins: [broken] }))).toMatchObject({
       code: 'PLUGINS_INVALID',
       exitCode: 78,
       problems: [
@@ -89,7 +90,7 @@ test.each(['router', 'authStrategies', 'passport', 'app'])(
   '%s that returns a promise is refused, whether it would have failed or not',
   async hook => {
     for (const run of [failLater, async () => {}]) {
-      await expect(createTestPlatform({ plugins: [named('late', { [hook]: run })] })).rejects.toMatchObject({
+      expect(await refusalOf(createTestPlatform({ plugins: [named('late', { [hook]: run })] }))).toMatchObject({
         problems: [
           {
             code: 'PLUGIN_HOOK_INVALID',
@@ -118,14 +119,16 @@ test('all plugins that fail to start are told together; a plugin that requires o
         down.push(name)
       },
     } as never)
-  const refused = await createTestPlatform({
-    plugins: [
-      plugin('first', () => {}),
-      plugin('broken', fail),
-      plugin('needs', () => {}, { broken: '*' }),
-      plugin('broken-too', fail),
-    ] as never,
-  }).catch((error: unknown) => error)
+  const refused = await refusalOf(
+    createTestPlatform({
+      plugins: [
+        plugin('first', () => {}),
+        plugin('broken', fail),
+        plugin('needs', () => {}, { broken: '*' }),
+        plugin('broken-too', fail),
+      ] as never,
+    }),
+  )
   expect(refused).toMatchObject({
     problems: [
       { owners: ['broken'], message: expect.stringMatching(/^broken@1\.2\.3 init: no such gateway/) },

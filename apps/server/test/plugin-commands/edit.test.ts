@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { addEntry, removeEntry } from '../../src/plugins/list-edit.ts'
+import { addEntry, removeEntry } from '../../src/cli/plugins/list-edit.ts'
 import { createSite } from './site.ts'
 
 const text = `{

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectPackageManager } from '../../src/plugins/package-manager.ts'
+import { detectPackageManager } from '../../src/cli/plugins/package-manager.ts'
 import { createSite } from './site.ts'
 
 const files = {

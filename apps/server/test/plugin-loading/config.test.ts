@@ -1,9 +1,7 @@
+import { readConfig, readPluginVariables, textOf, variableKey, variablePrefix } from '@platform/plugin-host'
 import type { Manifest } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { variableKey } from '../../src/plugins/config-keys.ts'
-import { configurePlugin } from '../../src/plugins/plugin-config.ts'
-import { readPluginVariables, variablePrefix } from '../../src/plugins/plugin-environment.ts'
 import { createSite } from '../plugin-commands/site.ts'
 
 const schema = z.strictObject({
@@ -25,13 +23,14 @@ interface Given {
 function configure({ settings = {}, env = {}, config = schema, secrets = [] }: Given) {
   const plugin = 'platform-plugin-slack-notifications'
   const manifest = config === null ? null : ({ config, secrets } as Pick<Manifest, 'config' | 'secrets'>)
-  return configurePlugin({
+  return readConfig({
     plugin,
     origin: 'server/index.js',
     manifest,
     settings,
     source: 'plugins.json',
     variables: readPluginVariables(env, [plugin]).of(plugin),
+    keepSecret: () => {},
   })
 }
 
@@ -133,7 +132,7 @@ describe('what is refused', () => {
     const { value, problems } = await configure(given)
     expect(value).toBeNull()
     expect(problems.map(({ code }) => code)).toEqual(['PLUGIN_CONFIG_INVALID'])
-    const text = problems.map(({ message, fix }) => `${message}\n${fix}`).join('\n')
+    const text = problems.map(problem => `${textOf(problem)}\n${problem.fix}`).join('\n')
     for (const said of says) expect(text).toMatch(said)
   })
 

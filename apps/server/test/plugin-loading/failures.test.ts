@@ -1,5 +1,5 @@
+import { guard } from '@platform/plugin-host'
 import { expect, test } from 'vitest'
-import { guard } from '../../src/plugins/guard.ts'
 import { createSite } from '../plugin-commands/site.ts'
 
 /** Plugin → its index, and what has to be said of it. */

@@ -1,8 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { locatePlugin, parsePluginList } from '@platform/plugin-host'
 import { expect, test } from 'vitest'
-import { locatePlugin } from '../../src/plugins/locate.ts'
-import { parsePluginList } from '../../src/plugins/plugin-list.ts'
 import { createSite } from '../plugin-commands/site.ts'
 
 const manifest = (fields: object) => JSON.stringify({ version: '1.2.3', ...fields })

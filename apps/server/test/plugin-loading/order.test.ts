@@ -1,5 +1,5 @@
+import { orderPlugins, type Placed } from '@platform/plugin-host'
 import { describe, expect, test } from 'vitest'
-import { orderPlugins, type Placed } from '../../src/plugins/order.ts'
 import { createSite } from '../plugin-commands/site.ts'
 
 const plugin = (name: string, manifest: Partial<NonNullable<Placed['manifest']>> | null = null): Placed => ({

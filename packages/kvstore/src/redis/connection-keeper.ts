@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { KvstoreOptions } from '../kvstore.ts'
 import { KvstoreError } from '../kvstore-error.ts'
-import { withDeadline } from './deadline.ts'
+import { answerInTime } from './deadline.ts'
 import type { RetryLimits } from './retry-schedule.ts'
 import { defaultLimits, RetrySchedule } from './retry-schedule.ts'
 import { Session } from './session.ts'
@@ -86,7 +86,7 @@ export class ConnectionKeeper {
     this.#stop.signal.addEventListener('abort', abandon, { once: true })
     try {
       const opening = session.open().then(() => this.#use.attach(session))
-      await withDeadline(opening, Math.min(this.#options.connectTimeout ?? 5000, timeLeft), 'an attempt to connect')
+      await answerInTime(opening, Math.min(this.#options.connectTimeout ?? 5000, timeLeft), 'an attempt to connect')
       this.#stop.signal.throwIfAborted()
       return session
     } catch (error) {

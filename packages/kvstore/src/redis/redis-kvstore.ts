@@ -3,7 +3,7 @@ import { deliver, warnOfListener } from '../deliver.ts'
 import type { Expiry, Increment, Kvstore, KvstoreOptions, MessageListener } from '../kvstore.ts'
 import { kvstoreErrorFrom } from './client-error.ts'
 import { ConnectionKeeper } from './connection-keeper.ts'
-import { withDeadline } from './deadline.ts'
+import { answerInTime } from './deadline.ts'
 import { incrementKey } from './increment.ts'
 import type { RedisClient } from './session.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -104,7 +104,7 @@ class RedisKvstore implements Kvstore {
   async #send<T>(command: string, work: (client: RedisClient) => Promise<T>): Promise<T> {
     const { commands } = this.#keeper.session
     try {
-      return await withDeadline(work(commands), this.#timeout, command)
+      return await answerInTime(work(commands), this.#timeout, command)
     } catch (error) {
       throw kvstoreErrorFrom(error, command)
     }

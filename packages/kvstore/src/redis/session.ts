@@ -1,5 +1,5 @@
 import { ClientClosedError, createClient } from 'redis'
-import { withDeadline } from './deadline.ts'
+import { answerInTime } from './deadline.ts'
 
 /** The number of commands that may wait before a frozen server is noticed. */
 const LONGEST_QUEUE = 10_000
@@ -43,13 +43,13 @@ export class Session {
 
   /** Rejects when either connection stays silent. */
   async checkAlive(within: number): Promise<void> {
-    await withDeadline(Promise.all([this.commands.ping(), this.subscriber.ping()]), within, 'a heartbeat')
+    await answerInTime(Promise.all([this.commands.ping(), this.subscriber.ping()]), within, 'a heartbeat')
   }
 
   /** Lets commands that were sent finish, for a moment. */
   async close(within: number): Promise<void> {
     const closing = Promise.all([this.commands, this.subscriber].map(async client => client.close()))
-    await withDeadline(closing, within, 'before closing').catch(() => {})
+    await answerInTime(closing, within, 'before closing').catch(() => {})
     this.destroy()
   }
 

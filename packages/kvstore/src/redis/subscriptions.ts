@@ -1,7 +1,7 @@
 import { deliver } from '../deliver.ts'
 import type { MessageListener } from '../kvstore.ts'
 import { kvstoreErrorFrom } from './client-error.ts'
-import { withDeadline } from './deadline.ts'
+import { answerInTime } from './deadline.ts'
 import type { RedisClient } from './session.ts'
 
 interface Channel {
@@ -63,7 +63,7 @@ export class Subscriptions {
 
   async #listen(name: string, { receive }: Channel): Promise<void> {
     const subscribing = this.#client?.subscribe(name, receive)
-    if (subscribing !== undefined) await withDeadline(subscribing, this.#timeout, 'SUBSCRIBE')
+    if (subscribing !== undefined) await answerInTime(subscribing, this.#timeout, 'SUBSCRIBE')
   }
 
   async #remove(name: string, channel: Channel, listener: MessageListener): Promise<void> {

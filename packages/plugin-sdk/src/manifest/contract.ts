@@ -17,8 +17,12 @@ export const CONTRACT = '1.0.0'
  */
 export interface ContractFit {
   readonly fits: boolean
-  /** What to do about it, or to know of; `null` when there is nothing to say. */
+  /** What to do about it, or to know of: reason and fix in one text; `null` when there is nothing to say. */
   readonly advice: string | null
+  /** Why it does not fit; `null` when it does. */
+  readonly reason: string | null
+  /** What mends that: which of the two to update; `null` when it fits. */
+  readonly fix: string | null
 }
 
 /**
@@ -42,16 +46,20 @@ export function fitsContract(range: string, contract: string = CONTRACT): boolea
  */
 export function fitOfContract(range: string, contract: string = CONTRACT): ContractFit {
   const version = parse(contract)
-  if (!version || validRange(range) === null)
-    return { fits: false, advice: `${JSON.stringify(range)} is no range of versions` }
+  if (!version || validRange(range) === null) return misfit(`${JSON.stringify(range)} is no range of versions`, null)
   const release = `${version.major}.${version.minor}.${version.patch}`
-  if (satisfies(release, range)) return { fits: true, advice: null }
+  if (satisfies(release, range)) return { fits: true, advice: null, reason: null, fix: null }
   const has = `it is written for contract ${range} and this server has ${contract}`
-  if (ltr(release, range)) return { fits: false, advice: `${has}: update the server` }
+  if (ltr(release, range)) return misfit(has, 'update the server')
   if (version.prerelease.length > 0 && intersects(range, `>=${Math.max(1, version.major - 1)}.0.0 <${release}`)) {
-    return { fits: true, advice: `${has}, a release candidate: it may stop working at the release` }
+    const advice = `${has}, a release candidate: it may stop working at the release`
+    return { fits: true, advice, reason: null, fix: null }
   }
-  return { fits: false, advice: `${has}: update the plugin` }
+  return misfit(has, 'update the plugin')
+}
+
+function misfit(reason: string, fix: string | null): ContractFit {
+  return { fits: false, reason, fix, advice: fix === null ? reason : `${reason}: ${fix}` }
 }
 
 /** What is wrong with an `sdk` range in itself; `null` for a range that says what it means. */

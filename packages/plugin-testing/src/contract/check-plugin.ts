@@ -1,4 +1,4 @@
-import { readHooks } from '@platform/server/plugins/read-plugin'
+import { readHooks } from '@platform/plugin-host'
 import type { Given, Stubs } from '../given.ts'
 import { checkRuns } from './check-runs.ts'
 import type { ContractPoint, Finding } from './finding.ts'
@@ -47,7 +47,7 @@ export async function checkPlugin(
   { package: folder, stubs = {}, beside = [] }: CheckOptions = {},
 ): Promise<readonly Finding[]> {
   const subject = subjectOf(plugin, folder)
-  const { problems } = readHooks(subject.hooks as never, {
+  const { problems } = readHooks(subject.hooks, {
     name: subject.manifest?.name ?? 'the plugin',
     origin: 'the plugin',
   })

@@ -1,5 +1,5 @@
+import { CompositionError } from '@platform/plugin-host'
 import { definePlugin, type GraphContext } from '@platform/plugin-sdk'
-import { CompositionError } from '@platform/server'
 import { createTestPlatform } from '../create-test-platform.ts'
 import type { Given, Stubs } from '../given.ts'
 import { manifestOf } from '../stubs.ts'

@@ -1,9 +1,8 @@
-import type { Problem } from '@platform/server'
+import { type Problem, textOf } from '@platform/plugin-host'
 import type { Forgotten, ForgottenCode } from '../watch/forgotten.ts'
 import type { ContractPoint, Finding } from './finding.ts'
 
 const BY_CODE: Readonly<Record<string, ContractPoint>> = {
-  PLUGIN_HOOK_INVALID: 'shape',
   PLUGIN_MANIFEST_INVALID: 'manifest',
   PLUGIN_SDK_MISMATCH: 'manifest',
   PLUGIN_CONFIG_INVALID: 'config',
@@ -11,29 +10,32 @@ const BY_CODE: Readonly<Record<string, ContractPoint>> = {
   PLUGIN_HOOK_FAILED: 'loads',
 }
 
-/** A problem of the server's own checks, under the point it belongs to. */
-export function findingOf({ code, message, fix = 'do what the message says' }: Problem): Finding {
-  return { point: pointOf(code, message), message, fix }
+/** Points of fields that the schema does not have, by the hook that names them. */
+const BY_HOOK: Readonly<Record<string, ContractPoint>> = { hooks: 'field-hooks', setupFunctions: 'live-filters' }
+
+/** Points of hooks whose shape is a point of its own. */
+const BY_INVALID_HOOK: Readonly<Record<string, ContractPoint>> = { Sort: 'sorts', permissions: 'permissions' }
+
+/** Points of names that two plugins claim, by their kind. */
+const BY_CLAIM: Readonly<Record<string, ContractPoint>> = {
+  route: 'routes',
+  strategy: 'strategies',
+  tag: 'tags',
+  sort: 'sorts',
+  resolver: 'resolvers',
+  service: 'services',
 }
 
-function pointOf(code: string, message: string): ContractPoint {
-  if (code === 'PLUGIN_UNKNOWN_FIELD')
-    return / hooks /.test(message) ? 'field-hooks' : / filters /.test(message) ? 'live-filters' : 'resolvers'
-  if (code === 'PLUGIN_HOOK_INVALID' && / Sort: /.test(message)) return 'sorts'
-  if (/^PLUGIN_HOOK_/.test(code) && / services [^ ]+: | services: |^services that need/.test(message)) return 'services'
-  if (code === 'PLUGIN_HOOK_INVALID' && / permissions: /.test(message)) return 'permissions'
-  if (code === 'PLUGIN_CONFLICT' && / defines? the service /.test(message)) return 'services'
-  if (code === 'PLUGIN_CONFLICT') {
-    const kind = / both define the (route|strategy|tag|sort|resolver)/.exec(message)?.[1]
-    const points = {
-      route: 'routes',
-      strategy: 'strategies',
-      tag: 'tags',
-      sort: 'sorts',
-      resolver: 'resolvers',
-    } as const
-    return kind === undefined ? 'schema' : points[kind as keyof typeof points]
-  }
+/** A problem of the server's own checks, under the point it belongs to. */
+export function findingOf(problem: Problem): Finding {
+  return { point: pointOf(problem), message: textOf(problem), fix: problem.fix ?? 'do what the message says' }
+}
+
+function pointOf({ code, hook = '', claim = '' }: Problem): ContractPoint {
+  if (code === 'PLUGIN_UNKNOWN_FIELD') return BY_HOOK[hook] ?? 'resolvers'
+  if (hook === 'services' && code.startsWith('PLUGIN_HOOK_')) return 'services'
+  if (code === 'PLUGIN_HOOK_INVALID') return BY_INVALID_HOOK[hook] ?? 'shape'
+  if (code === 'PLUGIN_CONFLICT') return BY_CLAIM[claim] ?? 'schema'
   return BY_CODE[code] ?? 'schema'
 }
 

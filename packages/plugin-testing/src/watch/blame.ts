@@ -6,7 +6,7 @@ const PLATFORM = ['@platform/server', '@platform/plugin-sdk'].map(name =>
   dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))),
 )
 /** The packages beside them, where they are not installed but built. */
-const SIBLINGS = ['auth', 'config', 'core-schema', 'docstore', 'kvstore']
+const SIBLINGS = ['auth', 'config', 'core-schema', 'docstore', 'kvstore', 'plugin-host']
 /** This folder: whoever watches is not what is watched. */
 const HERE = dirname(fileURLToPath(import.meta.url))
 

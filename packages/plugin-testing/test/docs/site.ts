@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { loadPlugins } from '@platform/server/plugins/load'
-import { readPluginList } from '@platform/server/plugins/plugin-list'
+import { CompositionError, readPluginList, type ServerModules, surveyPlugins } from '@platform/plugin-host'
 import { createTestPlatform, type TestPlatform } from '../../src/index.ts'
 import { snippetsOf } from './snippets.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const own = 'packages/plugin-testing/node_modules'
+const serverIndex = fileURLToPath(import.meta.resolve('@platform/server'))
+const SERVER: ServerModules = { directory: dirname(serverIndex), extension: extname(serverIndex) }
 
 /** Where an installation would put each package, and where it is here. */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -82,10 +83,13 @@ export async function siteOf(page: string): Promise<Site> {
       return run('node_modules/typescript/bin/tsc', '-p', '.')
     },
     async start(env = {}) {
-      const { members } = await loadPlugins(directory, await readPluginList(directory, undefined), env)
-      const settings = Object.fromEntries(members.map(({ name, config = {}, allow }) => [name, { allow, config }]))
+      const list = await readPluginList(directory, undefined)
+      const survey = await surveyPlugins({ root: directory, list, env, server: SERVER, keepSecret: () => {} })
+      if (survey.problems.length > 0) throw new CompositionError(survey.problems)
+      const plugins = survey.loaded
+      const settings = Object.fromEntries(plugins.map(({ name, config = {}, allow }) => [name, { allow, config }]))
       return (await createTestPlatform({
-        plugins: members.map(({ hooks }) => hooks as never),
+        plugins: plugins.map(({ hooks }) => hooks as never),
         settings,
         env,
       })) as unknown as TestPlatform

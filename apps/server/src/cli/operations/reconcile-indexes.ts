@@ -1,7 +1,7 @@
 import type { Docstore, IndexPlan } from '@platform/docstore'
+import type { LoadedPlugin } from '@platform/plugin-host'
 import { z } from 'zod'
 import { declaredIndexes } from '../../composition/indexes.ts'
-import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
 import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,24 +1,22 @@
-import { PluginCommandError } from '../../plugins/command-error.ts'
-import { addEntry, type Section, writeList } from '../../plugins/list-edit.ts'
-import { PREFIX } from '../../plugins/names.ts'
-import { isRange, type PluginEntry } from '../../plugins/plugin-list.ts'
-import { newestFitting } from '../../plugins/releases.ts'
-import { hasClient, standOf } from '../../plugins/standing.ts'
+import { findEntry, hasClient, isRange, type PluginEntry, PREFIX } from '@platform/plugin-host'
 import { EXIT } from '../../runtime/failure.ts'
+import { PluginCommandError } from './command-error.ts'
+import { addEntry, type Section, writeList } from './list-edit.ts'
 import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
+import { newestFitting } from './releases.ts'
 
 /** `platform plugins add <package>[@range]` */
 export async function addPlugin(wanted: string, options: JsonOption & { readonly client?: boolean }): Promise<number> {
   const { root, found } = await openProject()
   const entry = await entryFor(root, wanted)
-  const { standing, directory } = standOf(root, entry)
+  const { state, directory } = findEntry(root, entry)
   const sections: Section[] =
     options.client || (directory !== null && hasClient(directory)) ? ['server', 'client'] : ['server']
   const edit = addEntry(found, entry, sections)
   const changed = edit.before !== edit.after
   if (changed) await writeList(root, edit)
-  const next = standing === 'missing' || standing === 'outdated' ? 'platform plugins reconcile' : null
+  const next = state === 'missing' || state === 'outdated' ? 'platform plugins reconcile' : null
   return answer(options, {
     machine: { ...entry, sections, changed, file: 'plugins.json', next },
     human: () =>
@@ -41,8 +39,8 @@ async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
       { exitCode: EXIT.usage },
     )
   if (range !== null) return { name, range }
-  const { standing, version } = standOf(root, { name, range })
-  if (standing === 'local') return { name, range }
+  const { state, version } = findEntry(root, { name, range })
+  if (state === 'local') return { name, range }
   if (version !== null) return { name, range: `^${version}` }
   return newestOf(root, name.includes(PREFIX) || name.startsWith('@') ? [name] : [PREFIX + name, name])
 }

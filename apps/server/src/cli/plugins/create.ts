@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { PREFIX, shortName } from '@platform/plugin-host'
 import { z } from 'zod'
-import { PluginCommandError } from '../../plugins/command-error.ts'
-import { PREFIX, shortName } from '../../plugins/names.ts'
+import { PluginCommandError } from './command-error.ts'
 import { answer } from './print.ts'
 import { type JsonOption, requireName } from './project.ts'
 

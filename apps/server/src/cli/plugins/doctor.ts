@@ -1,24 +1,27 @@
+import {
+  checkPluginList,
+  findEntry,
+  findInternalImports,
+  type LoadedPlugin,
+  type Override,
+  type Problem,
+  type Survey,
+  shortName,
+} from '@platform/plugin-host'
 import { PLUGIN_CODES } from '@platform/plugin-sdk'
-import type { Override, Problem } from '../../composition/problem.ts'
-import type { LoadedPlugin } from '../../contract/loaded-plugin.ts'
-import { diagnose } from '../../plugins/diagnose.ts'
-import { findInternalImports } from '../../plugins/internal-imports.ts'
-import { shortName } from '../../plugins/names.ts'
-import { routesOutside } from '../../plugins/own-path.ts'
-import { surveyPluginList } from '../../plugins/plugin-list.ts'
-import { standOf } from '../../plugins/standing.ts'
-import { type Survey, surveyPlugins } from '../../plugins/survey.ts'
-import { answer } from './print.ts'
+import { dryRun } from '../../main/dry-run.ts'
+import { SERVER_MODULES, surveyProject } from '../../main/load-plugins.ts'
+import { answer, factsOf, type ProblemFacts } from './print.ts'
 import { findList, type JsonOption } from './project.ts'
+import { routesOutside } from './stray-routes.ts'
 
 /** Something the doctor found. `advice` works, and should not stay; a `note` is as the operator wants it. */
-export interface Finding {
-  readonly code: string
-  readonly severity: 'problem' | 'advice' | 'note'
-  readonly plugins: readonly string[]
-  readonly cause: string
+export interface Finding extends ProblemFacts {
+  readonly severity: Severity
   readonly fix: string
 }
+
+type Severity = 'problem' | 'advice' | 'note'
 
 /** `platform plugins doctor`: exit code 1 when there is any problem. */
 export async function diagnosePlugins(options: JsonOption): Promise<number> {
@@ -33,87 +36,84 @@ export async function diagnosePlugins(options: JsonOption): Promise<number> {
 
 async function examine(root: string): Promise<Finding[]> {
   const { env, found } = await findList(root)
-  const { list, problems } = surveyPluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
-  const survey = await surveyPlugins(root, list, env)
-  const { problems: clashes, warnings, overrides } = await diagnose(survey.judged, survey.unseen)
+  const { list, problems } = checkPluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
+  const survey = await surveyProject(root, list, env)
+  const { problems: clashes, warnings, overrides } = await dryRun(survey.composable, survey.unseen)
   const missingParts = list.client.filter(
-    entry => !list.server.some(({ name }) => name === entry.name) && standOf(root, entry).standing === 'missing',
+    entry => !list.server.some(({ name }) => name === entry.name) && findEntry(root, entry).state === 'missing',
   )
   return [
-    ...problems.map(asFinding),
-    ...survey.plugins.flatMap(plugin => plugin.problems.map(asFinding)),
-    ...cycles(survey),
-    ...clashes.map(asFinding),
-    ...missingParts.map(({ name, range }) =>
-      finding(
-        'PLUGIN_NOT_FOUND',
-        [name],
-        `${name} is listed under client and is not there`,
-        range === null ? `correct the name in ${list.source}` : '`platform plugins reconcile`',
+    ...[
+      ...problems,
+      ...survey.plugins.flatMap(plugin => plugin.problems),
+      ...problemsOfSeveral(survey),
+      ...clashes,
+      ...missingParts.map(({ name, range }) => missingClient(name, range, list.source)),
+    ].map(problem => findingOf(problem, 'problem')),
+    ...[
+      ...survey.warnings.map(staleList),
+      ...warnings,
+      ...survey.loaded.flatMap(strayRoutes),
+      ...survey.plugins.flatMap(({ name, location }) =>
+        location === null ? [] : internalImports(root, name, location.directory),
       ),
-    ),
-    ...survey.warnings.map(warning => ({
-      ...finding('PLUGIN_LIST_STALE', [], warning, 'remove it, or correct the name'),
-      severity: 'advice' as const,
-    })),
-    ...warnings.map(warning => ({ ...asFinding(warning), severity: 'advice' as const })),
-    ...survey.members.flatMap(strayRoutes),
-    ...survey.plugins.flatMap(({ name, location }) =>
-      location === null ? [] : internalImports(root, name, location.directory),
-    ),
-    ...overrides.map(override => overridden(override, list.source)),
+    ].map(problem => findingOf(problem, 'advice')),
+    ...overrides.map(override => findingOf(overridden(override, list.source), 'note')),
   ]
 }
 
-/** Problems of several plugins together, which are none of one plugin's own. */
-function cycles({ problems, plugins }: Survey): Finding[] {
-  return problems.filter(problem => !plugins.some(plugin => plugin.problems.includes(problem))).map(asFinding)
-}
-
-function overridden({ what, owner, over }: Override, source: string): Finding {
+function missingClient(name: string, range: string | null, source: string): Problem {
   return {
-    ...finding(
-      'PLUGIN_OVERRIDE',
-      [owner, over],
-      `${what} of ${owner} is used in place of the one of ${over}`,
-      `nothing, as long as that is meant: ${source} says so in settings.${owner}.allow`,
-    ),
-    severity: 'note',
+    code: 'PLUGIN_NOT_FOUND',
+    plugins: [{ name }],
+    message: `${name} is listed under client and is not there`,
+    fix: range === null ? `correct the name in ${source}` : '`platform plugins reconcile`',
   }
 }
 
-function strayRoutes(member: LoadedPlugin): Finding[] {
-  const name = shortName(member.name)
-  return routesOutside(member).map(route => ({
-    ...finding(
-      'PLUGIN_ROUTE_OUTSIDE',
-      [member.name],
-      `${member.name} mounts ${route}, outside of its own paths\n  ${member.name}  ${member.origin}`,
-      `begin it with /api/v1/${name}, /api/v1/auth/${name} or /${name}, so that it meets nobody else's`,
-    ),
-    severity: 'advice',
+function staleList(message: string): Problem {
+  return { code: 'PLUGIN_LIST_STALE', plugins: [], message, fix: 'remove it, or correct the name' }
+}
+
+/** Problems of several plugins together, such as a cycle, which no plugin has on its own. */
+function problemsOfSeveral({ problems, plugins }: Survey): Problem[] {
+  return problems.filter(problem => !plugins.some(plugin => plugin.problems.includes(problem)))
+}
+
+function overridden({ what, owner, over }: Override, source: string): Problem {
+  return {
+    code: 'PLUGIN_OVERRIDE',
+    plugins: [{ name: owner }, { name: over }],
+    message: `${what} of ${owner} is used in place of the one of ${over}`,
+    fix: `nothing, as long as that is meant: ${source} says so in settings.${owner}.allow`,
+  }
+}
+
+function strayRoutes(plugin: LoadedPlugin): Problem[] {
+  const { name, origin } = plugin
+  const path = shortName(name)
+  return routesOutside(plugin).map(route => ({
+    code: 'PLUGIN_ROUTE_OUTSIDE',
+    plugins: [{ name, origin }],
+    message: `${name} mounts ${route}, outside of its own paths`,
+    fix: `begin it with /api/v1/${path}, /api/v1/auth/${path} or /${path}, so that it meets no other plugin's`,
   }))
 }
 
-function internalImports(root: string, name: string, directory: string): Finding[] {
-  return findInternalImports(root, directory).map(({ file, line, specifier, replacement }) => ({
-    ...finding(
-      'PLUGIN_INTERNAL_IMPORT',
-      [name],
-      `${file}:${line} imports the server's ${specifier}`,
-      `use ${replacement}`,
-    ),
-    severity: 'advice',
+function internalImports(root: string, name: string, directory: string): Problem[] {
+  return findInternalImports(root, directory, SERVER_MODULES).map(({ file, line, specifier, replacement }) => ({
+    code: 'PLUGIN_INTERNAL_IMPORT',
+    plugins: [{ name }],
+    at: `${file}:${line}`,
+    message: `${file}:${line} imports the server's ${specifier}`,
+    fix: `use ${replacement}`,
   }))
 }
 
-function asFinding({ code, owners, message, fix }: Problem): Finding {
+function findingOf(problem: Problem, severity: Severity): Finding {
+  const facts = factsOf(problem)
   const known: Readonly<Record<string, { readonly fix: string }>> = PLUGIN_CODES
-  return finding(code, owners, message, fix ?? known[code]?.fix ?? 'correct what the message names')
-}
-
-function finding(code: string, plugins: readonly string[], cause: string, fix: string): Finding {
-  return { code, severity: 'problem', plugins, cause, fix }
+  return { ...facts, severity, fix: facts.fix ?? known[facts.code]?.fix ?? 'correct what the message names' }
 }
 
 function print({ code, severity, cause, fix }: Finding): string {

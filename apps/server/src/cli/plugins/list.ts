@@ -1,14 +1,14 @@
-import { takeInventory } from '../../plugins/inventory.ts'
-import { foresee } from '../../plugins/prospect.ts'
-import { surveyPlugins } from '../../plugins/survey.ts'
+import { surveyProject } from '../../main/load-plugins.ts'
+import { takeInventory } from './inventory.ts'
+import { previewStart } from './preview.ts'
 import { answer, table } from './print.ts'
 import { type JsonOption, openProject } from './project.ts'
 
 /** `platform plugins list` */
 export async function listPlugins(options: JsonOption): Promise<number> {
   const { root, env, list } = await openProject()
-  const survey = await surveyPlugins(root, list, env)
-  const plugins = takeInventory(root, list, { ...survey, ...(await foresee(survey)) })
+  const survey = await surveyProject(root, list, env)
+  const plugins = takeInventory(root, list, { ...survey, ...(await previewStart(survey)) })
   return answer(options, {
     machine: { source: list.source, plugins },
     human: () => {
@@ -22,12 +22,12 @@ export async function listPlugins(options: JsonOption): Promise<number> {
         origin ?? '-',
       ])
       const amiss = plugins.filter(({ state }) => state !== 'local' && state !== 'installed').length
-      const leftOut = plugins.flatMap(({ name, reason }) =>
+      const disabled = plugins.flatMap(({ name, reason }) =>
         reason === null ? [] : [`\nleft out ${name}: ${reason.split('\n')[0]}`],
       )
       return (
         table([['NAME', 'VERSION', 'STATE', 'PARTS', 'HOOKS', 'ORIGIN'], ...rows]) +
-        (leftOut.length > 0 ? `\n${leftOut.join('')}` : '') +
+        (disabled.length > 0 ? `\n${disabled.join('')}` : '') +
         (amiss === 0
           ? ''
           : `\n\n${amiss} of ${plugins.length} not as they should be: \`platform plugins doctor\` says why.`)

@@ -1,4 +1,4 @@
-import { CompositionError } from '../../composition/problem.ts'
+import { CompositionError, namesOf, type Problem, textOf } from '@platform/plugin-host'
 import { describeFailure } from '../../runtime/failure.ts'
 import { printable } from '../printable.ts'
 import { processTerminal } from '../terminal.ts'
@@ -40,30 +40,32 @@ interface FailureObject {
     readonly code: string
     readonly message: string
     readonly exitCode: number
-    readonly problems?: readonly {
-      readonly code: string
-      readonly plugins: readonly string[]
-      readonly cause: string
-      readonly fix: string | null
-    }[]
+    readonly problems?: readonly ProblemFacts[]
   }
+}
+
+/** A problem as machines read it. */
+export interface ProblemFacts {
+  readonly code: string
+  readonly plugins: readonly string[]
+  readonly hook: string | null
+  readonly at: string | null
+  /** The text that people read: plugin, hook, what is wrong, and the files. */
+  readonly cause: string
+  readonly fix: string | null
+}
+
+/** The one form that problems have in answers to machines. */
+export function factsOf(problem: Problem): ProblemFacts {
+  const { code, hook = null, at = null, fix = null } = problem
+  return { code, plugins: namesOf(problem), hook, at, cause: textOf(problem), fix }
 }
 
 /** Prints a failure as one object. @returns the exit code. */
 export function answerFailure(error: unknown): number {
   const { message, exitCode, known } = describeFailure(error)
   const { code } = (error ?? {}) as { code?: unknown }
-  const problems =
-    error instanceof CompositionError
-      ? {
-          problems: error.problems.map(problem => ({
-            code: problem.code,
-            plugins: problem.owners,
-            cause: problem.message,
-            fix: problem.fix ?? null,
-          })),
-        }
-      : {}
+  const problems = error instanceof CompositionError ? { problems: error.problems.map(factsOf) } : {}
   const failure: FailureObject = {
     error: { code: known && typeof code === 'string' ? code : 'INTERNAL', message, exitCode, ...problems },
   }

@@ -1,9 +1,14 @@
 import { readEnvironment } from '@platform/config'
-import { PluginCommandError } from '../../plugins/command-error.ts'
-import { isPluginName } from '../../plugins/names.ts'
-import type { Environment } from '../../plugins/plugin-environment.ts'
-import { type ListText, type PluginList, parsePluginList, readListText } from '../../plugins/plugin-list.ts'
+import {
+  type Environment,
+  isPluginName,
+  type ListText,
+  type PluginList,
+  parsePluginList,
+  readListText,
+} from '@platform/plugin-host'
 import { EXIT } from '../../runtime/failure.ts'
+import { PluginCommandError } from './command-error.ts'
 
 /** The folder a command about plugins works on. */
 export interface Project {

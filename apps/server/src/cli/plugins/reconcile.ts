@@ -1,7 +1,7 @@
-import { detectPackageManager } from '../../plugins/package-manager.ts'
-import { carryOut, type Plan, planReconciliation, type Step } from '../../plugins/reconcile.ts'
-import { hasClient, standOf } from '../../plugins/standing.ts'
-import { surveyPlugins } from '../../plugins/survey.ts'
+import { findEntry, hasClient } from '@platform/plugin-host'
+import { surveyProject } from '../../main/load-plugins.ts'
+import { carryOut, type Plan, planReconciliation, type Step } from './installation.ts'
+import { detectPackageManager } from './package-manager.ts'
 import { answer } from './print.ts'
 import { type JsonOption, openProject, type Project } from './project.ts'
 
@@ -23,12 +23,12 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
   if (act) await carryOut(root, plan, manager)
   const notes = [...unresolvedNotes(plan, list.source), ...(act ? await afterwards(project, plan) : [])]
   const command = due ? manager.addCommand(plan.install.map(({ name, range }) => `${name}@${range}`)).join(' ') : null
-  const install = plan.install.map(step => ({ ...step, installed: standOf(root, step).version }))
+  const install = plan.install.map(step => ({ ...step, installed: findEntry(root, step).version }))
   const machine = { changed: act, install, settled: plan.settled, unresolved: plan.unresolved, command, notes }
   const human = () =>
     [
       ...plan.install.map(
-        step => `${act ? 'installed' : 'to install'}  ${printStep(step, act ? standOf(root, step).version : null)}`,
+        step => `${act ? 'installed' : 'to install'}  ${printStep(step, act ? findEntry(root, step).version : null)}`,
       ),
       ...(due && !act && command ? [`by  ${command}`] : []),
       ...(due ? [] : ['Everything that is listed is installed.']),
@@ -51,7 +51,7 @@ function unresolvedNotes({ unresolved }: Plan, source: string): string[] {
 
 /** What an operator has to do next for what was installed: settings that are wanted, parts for the browser. */
 async function afterwards({ root, env, list }: Project, { install }: Plan): Promise<string[]> {
-  const { plugins } = await surveyPlugins(root, list, env)
+  const { plugins } = await surveyProject(root, list, env)
   const isNew = (name: string) => install.some(step => step.name === name)
   return [
     ...plugins

@@ -1,4 +1,4 @@
-import { isSecretPath } from '../../plugins/secret-path.ts'
+import { isSecretPath } from '@platform/plugin-host'
 
 const HIDDEN = '(secret)'
 

@@ -1,6 +1,6 @@
-import { removeEntry, writeList } from '../../plugins/list-edit.ts'
-import { detectPackageManager } from '../../plugins/package-manager.ts'
-import { standOf } from '../../plugins/standing.ts'
+import { findEntry } from '@platform/plugin-host'
+import { removeEntry, writeList } from './list-edit.ts'
+import { detectPackageManager } from './package-manager.ts'
 import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
 
@@ -10,12 +10,10 @@ export async function removePlugin(wanted: string, options: JsonOption): Promise
   const name = requireName(wanted)
   const edit = removeEntry(found, name)
   await writeList(root, edit)
-  const { standing, directory } = standOf(root, { name, range: null })
+  const { state, directory } = findEntry(root, { name, range: null })
   const manager = detectPackageManager(root).name
   const next =
-    directory === null || standing === 'local'
-      ? null
-      : `${manager} ${manager === 'npm' ? 'uninstall' : 'remove'} ${name}`
+    directory === null || state === 'local' ? null : `${manager} ${manager === 'npm' ? 'uninstall' : 'remove'} ${name}`
   return answer(options, {
     machine: { name, file: 'plugins.json', next },
     human: () =>

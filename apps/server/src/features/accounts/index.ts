@@ -1,5 +1,5 @@
 import { accountsTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { type AttachmentService, createAttachment } from './attachment.ts'
 import { type ConfirmationService, createConfirmation } from './confirmation.ts'
 import { createDeletionRequests, type DeletionRequestsService } from './deletion-requests.ts'

@@ -1,7 +1,7 @@
 import { actionsTypeDefs } from '@platform/core-schema'
 import type { Action } from '@platform/plugin-sdk'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { userById } from '../users/resolvers.ts'
 import { actionLoaders } from './loaders.ts'
 import { actionIndexes } from './model.ts'

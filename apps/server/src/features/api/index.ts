@@ -1,4 +1,4 @@
-import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { apiPermissions } from './permissions.ts'
 import { apiRoutes } from './routes.ts'
 

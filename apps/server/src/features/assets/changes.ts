@@ -1,4 +1,4 @@
-import type { Docstore, Update } from '@platform/docstore'
+import { type Docstore, isDuplicateKeyError, type Update } from '@platform/docstore'
 import { type Asset, PlatformError } from '@platform/plugin-sdk'
 import { parseInput } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
@@ -50,7 +50,7 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
       try {
         return (await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }) } })) ?? find(id)
       } catch (error) {
-        if ((error as { code?: unknown }).code !== 11000) throw error
+        if (!isDuplicateKeyError(error)) throw error
         throw new PlatformError('ASSET_URL_ALREADY_EXISTS', 'Another discussion has this address', {
           status: 409,
           cause: error,

@@ -1,5 +1,5 @@
 import { baseTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { basePermissions } from './permissions.ts'
 
 /** The roots of the schema, and what is told of expected failures. */

@@ -1,6 +1,6 @@
 import { commentsTypeDefs } from '@platform/core-schema'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { type CountCache, createCountCache } from './count-cache.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'

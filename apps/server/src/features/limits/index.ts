@@ -1,4 +1,4 @@
-import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { createLimits, type LimitsService } from './service.ts'
 
 declare module '@platform/plugin-sdk' {

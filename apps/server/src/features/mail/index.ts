@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { createMail, type MailService } from './service.ts'
 
 declare module '@platform/plugin-sdk' {

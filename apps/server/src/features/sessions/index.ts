@@ -1,5 +1,5 @@
+import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { type Authentication, createAuthentication } from './authentication.ts'
 import { createDevicesService, type DevicesService } from './devices.ts'
 import { endedTokensIndexes } from './model.ts'

@@ -1,6 +1,6 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { clearTokenCookie } from '../../request/cookies.ts'
 import type { RequestContext } from '../../request/state.ts'
-import { clearTokenCookie } from '../../request/token-cookie.ts'
 
 /** `DELETE /api/v1/auth`: signing out. */
 export function sessionRoutes({ koa }: PluginRouter): void {

@@ -1,5 +1,5 @@
 import { settingsTypeDefs } from '@platform/core-schema'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { settingsLoaders } from './loaders.ts'
 import { settingsMutators } from './mutators.ts'
 import { settingsPermissions } from './permissions.ts'

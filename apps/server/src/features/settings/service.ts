@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { deepFreeze } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import { parseInput } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { deepFreeze } from '../../runtime/deep-freeze.ts'
 import { storedChange, withDefaults } from './changes.ts'
 import { defaultSettings, type Settings, settingsInput } from './model.ts'
 

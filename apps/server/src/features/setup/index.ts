@@ -1,4 +1,4 @@
-import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { setupPermissions } from './permissions.ts'
 import { setupRoutes } from './routes.ts'
 import { createSetupToken, type SetupToken } from './token.ts'

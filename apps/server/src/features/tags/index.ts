@@ -1,6 +1,6 @@
 import { tagsTypeDefs } from '@platform/core-schema'
 import type { TaggableItemType, TagInput, TagLink } from '@platform/plugin-sdk'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { userById } from '../users/resolvers.ts'
 import { tagMutators } from './mutators.ts'
 import { tagPermissions } from './permissions.ts'

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Docstore } from '@platform/docstore'
+import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
 import { PlatformError, type Publisher, type User } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
 import type { Revisions } from '../../pubsub/revisions.ts'
@@ -69,11 +69,10 @@ export function createUpsertExternal({ docstore, revisions, events, clock, asser
         await events.publish(USER_CREATIONS[creation].event, { id: user.id })
         return { user, made: true }
       } catch (error) {
-        const { code, keyPattern = {} } = error as { code?: unknown; keyPattern?: object }
-        if (code !== 11000) throw error
+        if (!isDuplicateKeyError(error)) throw error
         const raced = await find(identity)
         if (raced) return { user: raced, made: false }
-        if (!('lowercaseUsername' in keyPattern)) throw error
+        if (!('lowercaseUsername' in (error.keyPattern ?? {}))) throw error
       }
     }
     throw new Error(`no free username was found for ${identity.provider} ${identity.id}`)

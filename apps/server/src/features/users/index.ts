@@ -1,6 +1,6 @@
 import { usersTypeDefs } from '@platform/core-schema'
+import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
-import { defineFeature } from '../../contract/loaded-plugin.ts'
 import { type AccountStatusService, createAccountStatus } from './account-status.ts'
 import { createErasureService, type ErasureService } from './deletion.ts'
 import { deletionIndexes } from './deletion-model.ts'

@@ -1,7 +1,7 @@
+import { wording } from '@platform/config'
 import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { InputProblem } from '../../input/invalid-input.ts'
-import { wording } from '../../input/wording.ts'
 import { assertEmail, assertPassword } from './rules.ts'
 import type { UsersService } from './service.ts'
 

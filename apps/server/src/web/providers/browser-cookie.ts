@@ -1,6 +1,6 @@
 import type { Config } from '@platform/config'
 import type { Context } from 'koa'
-import { readOwnCookie, setOwnCookie } from '../../request/own-cookie.ts'
+import { readOwnCookie, setOwnCookie } from '../../request/cookies.ts'
 import { FLOW_LIFETIME, secret } from './flows.ts'
 
 const NAME = 'platform-sign-in'

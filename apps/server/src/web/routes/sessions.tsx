@@ -1,4 +1,4 @@
-import { clearTokenCookie } from '../../request/token-cookie.ts'
+import { clearTokenCookie } from '../../request/cookies.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Layout } from '../components/layout.tsx'
 import { answerPage, type PageContext } from '../route.ts'

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { letPluginsImport } from '@platform/plugin-host'
 import { transformSync } from 'oxc-transform'
-import { letPluginsImport } from '#server/plugins/import-hook'
+import { SERVER_MODULES } from '#server/main/load-plugins'
 
 // Node runs TypeScript, but no JSX; test runners and builds turn it into calls as this does.
 registerHooks({
@@ -17,5 +18,5 @@ registerHooks({
 })
 
 const root = process.cwd()
-letPluginsImport(root)
+letPluginsImport(root, SERVER_MODULES)
 for (const name of process.argv.slice(2)) await import(pathToFileURL(join(root, 'plugins', name, 'index.js')).href)

@@ -1,5 +1,5 @@
+import { keysOf } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
-import { keysOf } from '@platform/server/plugins/config-keys'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 

@@ -1,4 +1,4 @@
-import { packageOf } from '@platform/server/plugins/locate'
+import { packageOf } from '@platform/plugin-host'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keysOf } from '@platform/server/plugins/config-keys'
+import { keysOf } from '@platform/plugin-host'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 

@@ -1,4 +1,4 @@
-import { isOwnPath } from '@platform/server/plugins/own-path'
+import { isOwnPath } from '@platform/plugin-host'
 import type { Finding } from '../finding.ts'
 import { mountedRoutes } from '../mounted-routes.ts'
 import type { Subject } from '../subject.ts'

@@ -1,0 +1,18 @@
+import { EXIT } from '../../runtime/failure.ts'
+
+/** Why a command about plugins does nothing, in one line, with what to do instead. */
+export class PluginCommandError extends Error {
+  readonly code: string
+  readonly exitCode: number
+
+  constructor(
+    code: string,
+    message: string,
+    { exitCode = EXIT.failed as number, ...options }: ErrorOptions & { exitCode?: number } = {},
+  ) {
+    super(message, options)
+    this.name = 'PluginCommandError'
+    this.code = code
+    this.exitCode = exitCode
+  }
+}

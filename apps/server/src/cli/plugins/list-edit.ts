@@ -1,0 +1,124 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isSameName, type ListText, type PluginEntry, parsePluginList } from '@platform/plugin-host'
+import { findNodeAtLocation, getNodeValue, type Node, parseTree } from 'jsonc-parser'
+import { PluginCommandError } from './command-error.ts'
+
+/** A change of the list, before it is written. */
+export interface ListEdit {
+  readonly before: string
+  readonly after: string
+}
+
+export type Section = 'server' | 'client'
+
+const EMPTY = '{\n  "server": [],\n  "client": []\n}\n'
+const LENIENT = { allowTrailingComma: true }
+
+/** Lists a plugin last in its sections, or changes its entry where it is. Comments and the rest of the text stay. */
+export function addEntry(found: ListText | null, { name, range }: PluginEntry, sections: readonly Section[]): ListEdit {
+  const before = editable(found)
+  const value = range === null ? JSON.stringify(name) : `{${JSON.stringify(name)}: ${JSON.stringify(range)}}`
+  const after = sections.reduce((text, section) => {
+    const array = sectionOf(text, section)
+    if (!array) return append(text, parseTree(text, [], LENIENT)!, `"${section}": [${value}]`)
+    const entry = array.children?.find(node => isSameName(nameOf(getNodeValue(node)), name))
+    return entry ? splice(text, entry.offset, { remove: entry.length, insert: value }) : append(text, array, value)
+  }, before)
+  return checked(found, { before, after })
+}
+
+function sectionOf(text: string, section: Section | 'settings'): Node | undefined {
+  const tree = parseTree(text, [], LENIENT)
+  return tree && findNodeAtLocation(tree, [section])
+}
+
+/** Puts a child after the last of an array or object: on a line of its own where that has one. */
+function append(text: string, parent: Node, child: string): string {
+  const last = parent.children?.at(-1)
+  if (!last) return splice(text, parent.offset + 1, { insert: child })
+  const end = last.offset + last.length
+  const indent = /\n([ \t]*)$/.exec(text.slice(parent.offset, last.offset))?.[1]
+  const comma = /^\s*,/.test(text.slice(end)) ? '' : ','
+  if (indent === undefined) return splice(text, end, { insert: `, ${child}` })
+  const lineEnd = text.indexOf('\n', end)
+  return splice(splice(text, lineEnd, { insert: `\n${indent}${child}` }), end, { insert: comma })
+}
+
+function splice(text: string, at: number, { remove = 0, insert }: { remove?: number; insert: string }): string {
+  return text.slice(0, at) + insert + text.slice(at + remove)
+}
+
+/** Takes a plugin out of every section, with its settings. */
+export function removeEntry(found: ListText | null, name: string): ListEdit {
+  const before = editable(found)
+  const unlisted = (['server', 'client'] as const).reduce(
+    (text, section) => drop(text, sectionOf(text, section), entry => isSameName(nameOf(getNodeValue(entry)), name)),
+    before,
+  )
+  if (unlisted === before)
+    throw new PluginCommandError('PLUGIN_NOT_LISTED', `${name} is not in ${found?.source ?? 'plugins.json'}.`)
+  return checked(found, {
+    before,
+    after: drop(unlisted, sectionOf(unlisted, 'settings'), property =>
+      isSameName(String(property.children?.[0]?.value), name),
+    ),
+  })
+}
+
+/** Cuts an element out of an array, or a property out of an object: its lines where it has lines of its own. */
+function drop(text: string, parent: Node | undefined, isWanted: (child: Node) => boolean): string {
+  const siblings = parent?.children ?? []
+  const at = siblings.findIndex(isWanted)
+  const child = siblings[at]
+  if (!child) return text
+  const [previous, next] = [siblings[at - 1], siblings[at + 1]]
+  const end = child.offset + child.length
+  const lead = /\n[ \t]*$/.exec(text.slice(0, child.offset))?.[0]
+  const trail = /^[ \t]*,?[ \t]*(?:\/\/.*|\/\*.*?\*\/[ \t]*)?(?=\r?\n)/.exec(text.slice(end))?.[0]
+  if (lead !== undefined && trail !== undefined) {
+    const rest = splice(text, child.offset - lead.length, {
+      remove: lead.length + child.length + trail.length,
+      insert: '',
+    })
+    return next || !previous
+      ? rest
+      : splice(rest, endOf(previous), {
+          remove: /^\s*,/.exec(rest.slice(endOf(previous)))?.[0].length ?? 0,
+          insert: '',
+        })
+  }
+  const start = next || !previous ? child.offset : endOf(previous)
+  return splice(text, start, { remove: (next?.offset ?? end) - start, insert: '' })
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length
+}
+
+/** Writes the list whole: a reader never sees half of it. */
+export async function writeList(root: string, { after }: ListEdit): Promise<void> {
+  const file = join(root, 'plugins.json')
+  await writeFile(`${file}.new`, after)
+  await rename(`${file}.new`, file)
+}
+
+/** The text to start from. The default list is the start of one's own. */
+function editable(found: ListText | null): string {
+  if (found?.source === 'PLATFORM_PLUGINS_JSON')
+    throw new PluginCommandError(
+      'PLUGIN_LIST_FIXED',
+      'The list of plugins comes from the variable PLATFORM_PLUGINS_JSON. Change it there, or unset it to use plugins.json.',
+    )
+  if (found) parsePluginList(found.text, found.source)
+  return found?.text.replace(/^\uFEFF/, '') ?? EMPTY
+}
+
+function checked(found: ListText | null, edit: ListEdit): ListEdit {
+  parsePluginList(edit.after, found?.source ?? 'plugins.json')
+  return edit
+}
+
+function nameOf(entry: unknown): string {
+  return typeof entry === 'string' ? entry : (Object.keys(entry as object)[0] ?? '')
+}

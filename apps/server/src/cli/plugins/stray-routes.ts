@@ -1,0 +1,24 @@
+import { isOwnPath, type LoadedPlugin, shortName } from '@platform/plugin-host'
+import { createLedger } from '../../composition/ledger.ts'
+import { composeRouter } from '../../composition/router.ts'
+import { composeStrategies } from '../../composition/strategies.ts'
+
+/** What a plugin mounts outside of its own paths: `GET /other`. The ways to sign in that it adds are its own names too. */
+export function routesOutside(plugin: LoadedPlugin): string[] {
+  if (!plugin.hooks.router) return []
+  const { registry } = composeStrategies([plugin], createLedger())
+  const strategies = Object.keys((registry as unknown as { readonly _strategies: object })._strategies).filter(
+    name => name !== 'session',
+  )
+  const { routes } = composeRouter([plugin], { ledger: createLedger(), permissions: new Map() })
+  const outside = routes.filter(
+    ({ path }) => path === null || !isOwnPath(path, [shortName(plugin.name), ...strategies]),
+  )
+  return [
+    ...new Set(
+      outside.map(({ method, path }) =>
+        path === null ? 'middleware without a path, which sees the requests of everybody' : `${method} ${path}`,
+      ),
+    ),
+  ]
+}

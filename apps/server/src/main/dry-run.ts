@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '@platform/config'
+import {
+  CompositionError,
+  type LoadedPlugin,
+  type Problem,
+  type Remarks,
+  referenceTo,
+  unlessProvided,
+} from '@platform/plugin-host'
+import { attributionOf } from '../composition/attribution.ts'
+import { createLog } from '../runtime/log.ts'
+import { openPlatform } from './open.ts'
+
+/** How composing would go. There are remarks once nothing is wrong. */
+export interface DryRun extends Remarks {
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Composes plugins with the core as a start does, on empty stores that are thrown away, and says what is wrong. Nothing
+ * of a plugin is started.
+ *
+ * @param unseen - names of listed plugins of which some hooks, or all, are not among these.
+ */
+export async function dryRun(plugins: readonly LoadedPlugin[], unseen: readonly string[] = []): Promise<DryRun> {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-doctor-'))
+  const config = loadConfig({
+    cwd: directory,
+    env: {
+      NODE_ENV: 'test',
+      PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`,
+      PLATFORM_KVSTORE_URL: 'memory:',
+      PLATFORM_JWT_SECRET: 'signs nothing: this platform is thrown away',
+    },
+  })
+  try {
+    const { platform, close } = await openPlatform({ config, log: createLog('silent'), plugins: plugins.map(resting) })
+    await close()
+    return { problems: [], ...platform.composition.remarks }
+  } catch (error) {
+    return {
+      problems: (error instanceof CompositionError ? error.problems : [unexpected(error)]).map(problem =>
+        unlessProvided(problem, unseen),
+      ),
+      warnings: [],
+      overrides: [],
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** A plugin without the hooks of a running server. It is not disabled for its clashes, so that all of them are told. */
+function resting(plugin: LoadedPlugin): LoadedPlugin {
+  const { init, ready, shutdown, connect, app, ...hooks } = plugin.hooks
+  return { ...plugin, hooks, onFailure: 'abort' }
+}
+
+function unexpected(error: unknown): Problem {
+  const from = attributionOf(error)
+  const message = error instanceof Error ? error.message : String(error)
+  if (!from) return { code: 'PLUGIN_HOOK_FAILED', plugins: [], message }
+  const { plugin, version, hook, at } = from
+  return {
+    code: 'PLUGIN_HOOK_FAILED',
+    plugins: [referenceTo({ name: plugin, version })],
+    hook,
+    ...(at === hook ? {} : { at }),
+    message,
+  }
+}

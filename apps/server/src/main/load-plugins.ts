@@ -1,0 +1,56 @@
+import { dirname, extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readEnvironment } from '@platform/config'
+import {
+  CompositionError,
+  type Disabled,
+  type Environment,
+  type LoadedPlugin,
+  type PluginList,
+  type ServerModules,
+  type Survey,
+  surveyPlugins,
+} from '@platform/plugin-host'
+import { keepSecret } from '../runtime/secrets.ts'
+
+/** This server's modules as they run: built, or the sources. */
+export const SERVER_MODULES: ServerModules = {
+  directory: dirname(dirname(fileURLToPath(import.meta.url))),
+  extension: extname(fileURLToPath(import.meta.url)),
+}
+
+/** The plugins of a list, loaded, and those that are disabled because the list says so. */
+export interface LoadedPlugins {
+  /** In the order they are composed. */
+  readonly plugins: readonly LoadedPlugin[]
+  readonly disabled: readonly Disabled[]
+  /** What an operator should know. */
+  readonly warnings: readonly string[]
+}
+
+/** Loads every plugin of the list. @throws CompositionError with every problem of every plugin. */
+export async function loadPlugins(root: string, list: PluginList, env?: Environment): Promise<LoadedPlugins> {
+  const survey = await surveyProject(root, list, env)
+  return {
+    plugins: await requireSound(survey),
+    warnings: survey.warnings,
+    disabled: survey.plugins.flatMap(({ name, disabled }) => (disabled === null ? [] : [{ name, reason: disabled }])),
+  }
+}
+
+/** Takes the plugins of a list through every step but composing, with what this server offers them. */
+export function surveyProject(
+  root: string,
+  list: PluginList,
+  env: Environment = readEnvironment({ env: process.env, cwd: root }),
+): Promise<Survey> {
+  return surveyPlugins({ root, list, env, server: SERVER_MODULES, keepSecret })
+}
+
+/** The loaded plugins of a survey. @throws CompositionError with every problem, and how the plugins would clash. */
+export async function requireSound({ loaded, composable, unseen, problems }: Survey): Promise<readonly LoadedPlugin[]> {
+  if (problems.length === 0) return loaded
+  // Clashes between the others are told now, so that the operator does not find them at the next start.
+  const { dryRun } = await import('./dry-run.ts')
+  throw new CompositionError([...problems, ...(await dryRun(composable, unseen)).problems])
+}

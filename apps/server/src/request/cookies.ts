@@ -1,0 +1,59 @@
+import { parseCookies } from '@platform/auth'
+import type { Config } from '@platform/config'
+import type { Context } from 'koa'
+
+type Site = Pick<Config, 'rootUrl' | 'mountPath'>
+
+/** A cookie for this server alone: no script reads it, and no form of another site brings it along. */
+export interface OwnCookie {
+  readonly name: string
+  readonly value: string
+  /** Milliseconds. */
+  readonly lifetime: number
+}
+
+export function readOwnCookie(ctx: Context, site: Site, name: string): string | null {
+  return parseCookies(ctx.get('cookie')).get(nameIn(site, name)) ?? null
+}
+
+export function setOwnCookie(ctx: Context, site: Site, { name, value, lifetime }: OwnCookie): void {
+  // Browsers take a name that begins with `__Host-` only for the path `/`.
+  const path = isSecure(site) ? '/' : pathOf(site)
+  write(ctx, site, { name: nameIn(site, name), value, path, lifetime })
+}
+
+/**
+ * Sets the session's cookie: not readable by scripts, not sent along by other sites' forms. Other cookies in which a
+ * token is looked for are cleared, or an older token in one of them would decide.
+ */
+export function setTokenCookie(ctx: Context, config: Config, token: string): void {
+  const { signingCookieName: name, lookupCookieNames, expiry } = config.jwt
+  for (const [sent] of parseCookies(ctx.get('cookie')))
+    if (sent !== name && lookupCookieNames.includes(sent)) clearTokenCookie(ctx, config, sent)
+  write(ctx, config, { name, value: token, path: pathOf(config), lifetime: expiry })
+}
+
+/** Makes a browser forget a token. */
+export function clearTokenCookie(ctx: Context, config: Site, name: string): void {
+  write(ctx, config, { name, value: '', path: pathOf(config), lifetime: 0 })
+}
+
+function write(ctx: Context, site: Site, { name, value, path, lifetime }: OwnCookie & { readonly path: string }): void {
+  const age = Math.floor(lifetime / 1_000)
+  const secure = isSecure(site) ? '; Secure' : ''
+  // Lax: providers of sign-in send people back from their own sites.
+  ctx.append('Set-Cookie', `${name}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`)
+}
+
+/** No other host of the domain can plant a cookie whose name begins with `__Host-`. */
+function nameIn(site: Site, name: string): string {
+  return isSecure(site) ? `__Host-${name}` : name
+}
+
+function pathOf({ mountPath }: Site): string {
+  return mountPath || '/'
+}
+
+function isSecure({ rootUrl }: Site): boolean {
+  return rootUrl.startsWith('https:')
+}

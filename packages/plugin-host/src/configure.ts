@@ -1,0 +1,165 @@
+import { deepFreeze } from '@platform/config'
+import type { Manifest } from '@platform/plugin-sdk'
+import pTimeout, { TimeoutError } from 'p-timeout'
+import { type ConfigKey, keysOf, variableKey } from './config-keys.ts'
+import { problemsOfIssue, type SchemaIssue, schemaFailure } from './config-problems.ts'
+import { isMap, saidBy } from './describe.ts'
+import type { PluginList } from './plugin-list.ts'
+import { type PluginVariable, type PluginVariables, variableValue } from './plugin-variables.ts'
+import type { Problem } from './problem.ts'
+import type { ReadPlugin } from './read-plugin.ts'
+import { secretTexts } from './secrets.ts'
+
+/** All that can be known about a listed plugin without a store. */
+export interface ConfiguredPlugin extends ReadPlugin {
+  readonly config: PluginConfig | null
+  /** Why it is disabled; `null` unless it is, which the list has to allow. */
+  readonly disabled: string | null
+}
+
+/** What a plugin is configured with, before and after its schema has seen it. */
+export interface PluginConfig {
+  /** Parsed and frozen; `null` when it was refused. */
+  readonly value: Readonly<Record<string, unknown>> | null
+  /** Where each key came from: `plugins.json`, or the variable's name. */
+  readonly sources: Readonly<Record<string, string>>
+  /** The keys the schema knows; `null` when it has none or can't tell. */
+  readonly keys: readonly ConfigKey[] | null
+  readonly secrets: readonly string[]
+  readonly problems: readonly Problem[]
+}
+
+export interface ConfigInput {
+  readonly plugin: string
+  readonly origin: string
+  readonly manifest: Pick<Manifest, 'config' | 'secrets'> | null
+  /** What the list says. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** The list's own name, for messages. */
+  readonly source: string
+  readonly variables: readonly PluginVariable[]
+  /** Gets the secrets as soon as they are known, to keep them out of logs. */
+  readonly keepSecret: (values: readonly string[]) => void
+}
+
+/** How long a schema may take to say yes or no. Milliseconds. */
+const DEADLINE = 5_000
+
+interface Sources {
+  readonly list: PluginList
+  readonly variables: PluginVariables
+  readonly keepSecret: ConfigInput['keepSecret']
+}
+
+/** Configures a plugin that could be loaded. */
+export async function configurePlugin(
+  plugin: ReadPlugin,
+  { list, variables, keepSecret }: Sources,
+): Promise<ConfiguredPlugin> {
+  if (!plugin.hooks) return { ...plugin, config: null, disabled: null }
+  const { name, origin, manifest } = plugin
+  const config = await readConfig({
+    plugin: name,
+    origin,
+    manifest,
+    settings: list.settingsOf(name).config,
+    source: list.source,
+    variables: variables.of(name),
+    keepSecret,
+  })
+  return { ...plugin, config, problems: [...plugin.problems, ...config.problems], disabled: null }
+}
+
+/** Puts a plugin's configuration together, the environment above the list, and has it checked by the plugin's schema. */
+export async function readConfig(input: ConfigInput, deadline = DEADLINE): Promise<PluginConfig> {
+  const { manifest, settings, source, variables, plugin, origin, keepSecret } = input
+  const keys = keysOf(manifest?.config)
+  const secrets = manifest?.secrets ?? []
+  const known = [
+    ...(keys ?? []).map(({ key }) => key),
+    ...Object.keys(settings),
+    ...secrets.map(path => path.split('.')[0]!),
+  ]
+  const named = variables.map(variable => ({ ...variable, target: keyOf(variable, known) }))
+  const given = { ...settings, ...Object.fromEntries(named.map(({ target, text }) => [target, variableValue(text)])) }
+  const sources = {
+    ...Object.fromEntries(Object.keys(settings).map(key => [key, `${source} settings.${plugin}.config`])),
+    ...Object.fromEntries(named.map(({ target, name }) => [target, name])),
+  }
+  const about = { keys, secrets, sources }
+  keepSecret(secretTexts(given, secrets))
+  if (manifest?.config === undefined) return { ...about, value: deepFreeze(given), problems: [] }
+  const texts = Object.fromEntries(named.map(({ target, text }) => [target, text]))
+  const answer = await answerOf(() => validate(manifest.config!, given, texts), deadline)
+  const facts = { ...about, plugin, origin, list: source, given }
+  if ('failure' in answer) return { ...about, value: null, problems: [schemaFailure(answer.failure, facts)] }
+  if (answer.issues)
+    return { ...about, value: null, problems: answer.issues.flatMap(issue => problemsOfIssue(issueOf(issue), facts)) }
+  const value: unknown = answer.value
+  if (typeof value !== 'object' || value === null) {
+    const issue = { message: 'the schema gives no object', path: [], unknownKeys: null }
+    return { ...about, value: null, problems: problemsOfIssue(issue, facts) }
+  }
+  if (isMap(value)) keepSecret(secretTexts(value, secrets))
+  // A list has entries by key as well.
+  return { ...about, value: deepFreeze(value as Record<string, unknown>), problems: [] }
+}
+
+/** The key a variable means; `webhookUrl` for `WEBHOOK_URL` when nothing says otherwise. */
+function keyOf({ key }: PluginVariable, known: readonly string[]): string {
+  return (
+    known.find(name => variableKey(name) === key) ??
+    key.toLowerCase().replace(/_+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase())
+  )
+}
+
+type Schema = NonNullable<Manifest['config']>
+type Result = Awaited<ReturnType<Schema['~standard']['validate']>>
+type Issue = NonNullable<Result['issues']>[number]
+
+/** A variable that reads as a number or the like and is refused may have been meant as text: `00123`, `12345`. */
+async function validate(
+  schema: Schema,
+  given: Record<string, unknown>,
+  texts: Readonly<Record<string, string>>,
+): Promise<Result> {
+  const result = await schema['~standard'].validate(given)
+  const refused = (result.issues ?? [])
+    .map(issue => pathOf(issue))
+    .filter(path => path.length === 1 && path[0]! in texts)
+    .map(([key]) => key!)
+  if (refused.length === 0) return result
+  return schema['~standard'].validate({ ...given, ...Object.fromEntries(refused.map(key => [key, texts[key]])) })
+}
+
+/** A schema is code of the plugin: it may throw, or never come to an end. */
+async function answerOf(
+  check: () => Promise<Result>,
+  deadline: number,
+): Promise<Result | { readonly failure: string }> {
+  try {
+    const message = `its schema did not answer within ${deadline / 1_000} s`
+    return await pTimeout(check(), { milliseconds: deadline, message })
+  } catch (error) {
+    return {
+      failure:
+        error instanceof TimeoutError
+          ? error.message
+          : `its schema threw ${saidBy(error)}, instead of telling what is wrong with a value`,
+    }
+  }
+}
+
+function issueOf(issue: Issue): SchemaIssue {
+  // Beside what Standard Schema promises, zod names the keys that it does not know.
+  const { keys } = issue as { readonly keys?: unknown }
+  return {
+    message: issue.message,
+    path: pathOf(issue),
+    unknownKeys: Array.isArray(keys) ? keys.map(String) : null,
+  }
+}
+
+function pathOf({ path = [] }: Issue): string[] {
+  return path.map(part => String(typeof part === 'object' ? part.key : part))
+}

@@ -1,0 +1,98 @@
+import type { Manifest } from '@platform/plugin-sdk'
+import type { ConfiguredPlugin } from './configure.ts'
+import { type LoadedPlugin, manifestOf } from './loaded-plugin.ts'
+import { answersTo, orderPlugins } from './order.ts'
+import type { PluginList } from './plugin-list.ts'
+import { concerns, type Problem, referenceTo, textOf } from './problem.ts'
+
+/** A plugin that is disabled, as its settings say, because it can't be composed or started. */
+export interface Disabled {
+  readonly name: string
+  readonly reason: string
+}
+
+/** The plugins that are disabled, and the problems that stay. */
+export interface Disabling {
+  readonly disabled: readonly Disabled[]
+  readonly unsolved: readonly Problem[]
+}
+
+type Composed = Pick<LoadedPlugin, 'name' | 'onFailure'> & { readonly hooks: object }
+
+/** Decides which plugins are disabled because of problems: those concerned, where their settings allow it, and those that require them. */
+export function disablePlugins(plugins: readonly Composed[], problems: readonly Problem[]): Disabling {
+  const reasons = new Map<string, string>()
+  for (const { name, onFailure } of plugins) {
+    const own = problems.filter(problem => concerns(problem, name))
+    if (onFailure === 'disable' && own.length > 0) reasons.set(name, own.map(textOf).join('; '))
+  }
+  const unsolved = problems.filter(problem => ![...reasons.keys()].some(name => concerns(problem, name)))
+  disableDependants(
+    plugins.map(({ name, hooks }) => ({ name, manifest: manifestOf(hooks) })),
+    reasons,
+  )
+  return { unsolved, disabled: [...reasons].map(([name, reason]) => ({ name, reason })) }
+}
+
+/** Names of the plugins that one can't do without. */
+export function requirementsOf({ hooks }: { readonly hooks: object }): string[] {
+  return Object.keys(manifestOf(hooks)?.requires ?? {})
+}
+
+/** A list in order, and what keeps it from being ordered. */
+export interface Ordered {
+  readonly plugins: readonly ConfiguredPlugin[]
+  readonly order: readonly ConfiguredPlugin[]
+  readonly cycle: readonly Problem[]
+}
+
+/** Orders the plugins of a list without those that are disabled: the broken ones, those that require them, those that wait for themselves. */
+export function orderEnabled(plugins: readonly ConfiguredPlugin[], list: PluginList): Ordered {
+  const mayBeDisabled = ({ name }: { name: string }) => list.settingsOf(name).onFailure === 'disable'
+  const reasons = new Map(
+    plugins
+      .filter(plugin => plugin.problems.length > 0 && mayBeDisabled(plugin))
+      .map(({ name, problems }) => [name, problems.map(textOf).join('; ')]),
+  )
+  const result = (order: readonly ConfiguredPlugin[], cycle: readonly Problem[] = []): Ordered => ({
+    plugins: plugins.map(plugin => ({ ...plugin, disabled: reasons.get(plugin.name) ?? null })),
+    order,
+    cycle,
+  })
+  for (;;) {
+    disableDependants(plugins, reasons)
+    const enabled = plugins.filter(({ name }) => !reasons.has(name))
+    const ordering = orderPlugins(enabled)
+    if ('ordered' in ordering) return result(ordering.ordered)
+    const last = enabled.findLast(plugin => ordering.cycle.includes(plugin.name) && mayBeDisabled(plugin))
+    const problem = cycleProblem(ordering.cycle, enabled)
+    if (!last) return result(enabled, [problem])
+    reasons.set(last.name, textOf(problem))
+  }
+}
+
+interface Requiring {
+  readonly name: string
+  readonly manifest: Manifest | null
+}
+
+/** Disables every plugin that requires a disabled one, and those that require these. @param reasons - why a plugin is disabled, by name. */
+function disableDependants(plugins: readonly Requiring[], reasons: Map<string, string>): void {
+  for (let before = -1; before !== reasons.size; ) {
+    before = reasons.size
+    for (const { name, manifest } of plugins) {
+      const required = Object.keys(manifest?.requires ?? {})
+      const gone = plugins.find(other => reasons.has(other.name) && required.some(each => answersTo(other, each)))
+      if (gone && !reasons.has(name)) reasons.set(name, `it requires ${gone.name}, which is left out`)
+    }
+  }
+}
+
+function cycleProblem(names: readonly string[], plugins: readonly ConfiguredPlugin[]): Problem {
+  return {
+    code: 'PLUGIN_DEPENDENCY_CYCLE',
+    plugins: names.map(name => referenceTo({ name, origin: plugins.find(plugin => plugin.name === name)!.origin })),
+    message: `each of these waits for the next: ${[...names, names[0]].join(' → ')}`,
+    fix: 'change requires or order in one of them, or take one out of the list',
+  }
+}

@@ -1,0 +1,46 @@
+export { checkHooks } from './check-hooks.ts'
+export { type ConfigKey, keysOf, variableKey } from './config-keys.ts'
+export { type ConfigInput, type ConfiguredPlugin, type PluginConfig, readConfig } from './configure.ts'
+export { described, isMap, isThenable, messageOf, saidBy } from './describe.ts'
+export { type Disabled, type Disabling, disablePlugins, requirementsOf } from './disable.ts'
+export { type GivenPlugin, type GivenPlugins, type GivenSettings, surveyGiven } from './given-plugins.ts'
+export { guard, isGuarded } from './guard.ts'
+export { letPluginsImport } from './import-hook.ts'
+export { findInternalImports, type InternalImport } from './internal-imports.ts'
+export { type LoadedPlugin, manifestOf } from './loaded-plugin.ts'
+export { installed, installedDirectory, type Location, locatePlugin, type PackageFile, packageOf } from './locate.ts'
+export { type LoopWatch, openLoopWatch } from './loop-watch.ts'
+export { isOwnPath, isPluginName, isSameName, PREFIX, shortName, unmountable } from './names.ts'
+export { answersTo, type Ordering, orderPlugins, type Placed } from './order.ts'
+export {
+  checkPluginList,
+  isRange,
+  type ListText,
+  type PluginEntry,
+  type PluginList,
+  type PluginSettings,
+  parsePluginList,
+  readListText,
+  readPluginList,
+} from './plugin-list.ts'
+export { type FoundEntry, filesOf, findEntry, hasClient, type PluginState } from './plugin-state.ts'
+export { type Environment, type PluginVariable, readPluginVariables, variablePrefix } from './plugin-variables.ts'
+export {
+  CompositionError,
+  concerns,
+  label,
+  namesOf,
+  type Override,
+  type PluginReference,
+  type Problem,
+  type Remarks,
+  referenceTo,
+  reportOf,
+  textOf,
+  unlessProvided,
+} from './problem.ts'
+export { type ReadOptions, type ReadPlugin, readHooks, readPlugin } from './read-plugin.ts'
+export { type Attribution, runAs, runningNow } from './running.ts'
+export { isSecretPath } from './secrets.ts'
+export type { ServerModules } from './server-modules.ts'
+export { type Survey, type SurveyOptions, surveyPlugins } from './survey.ts'

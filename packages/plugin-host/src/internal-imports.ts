@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { nearestName } from '@platform/plugin-sdk'
+import { filesOf } from './plugin-state.ts'
+import { isPromised, pathInServer, type ServerModules, serverFile } from './server-modules.ts'
+
+/** A plugin's file that imports one of the server's. */
+export interface InternalImport {
+  /** From the project's root. */
+  readonly file: string
+  readonly line: number
+  readonly specifier: string
+  /** What to import instead. */
+  readonly replacement: string
+}
+
+const SOURCE = /\.[cm]?[jt]sx?$/
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
+
+/** What to do about a module whose path is not promised. */
+const PUBLIC = '@platform/plugin-sdk, context.loaders and context.mutators: nothing promises that this module stays'
+
+/** What the SDK offers for a module of the server. */
+const IN_SDK: Readonly<Record<string, string>> = {
+  'middleware/authorization': 'needed of @platform/plugin-sdk',
+  errors: 'the errors of @platform/plugin-sdk',
+  'plugin-api/beta/server': 'defineReaction of @platform/plugin-sdk',
+  'perms/utils': 'context.hasRole(...roles)',
+  'perms/constants': "context.can('PERMISSION')",
+}
+
+/** Modules of older servers that this one does not have, and what to use. */
+const GONE: Readonly<Record<string, string>> = {
+  'models/setting': '@platform/server/services/settings',
+  'services/redis': 'Limit of @platform/server/services/limit to count, or a client of your own',
+  'services/cache': 'a loader, which is made once a request',
+  'services/kue': 'init, or a queue of your own',
+  'services/mailer': 'a mailer of your own',
+  'services/mongoose': '@platform/server/models/*',
+  'services/jwt': 'context.connectors, or tokenUserNotFound',
+  secrets: 'settings of your own, under config',
+  'services/wordlist': 'the hook moderation',
+  'services/moderation': 'the hook moderation',
+  'services/karma': 'the hook moderation',
+  'services/assets': 'context.loaders.Assets, context.mutators.Asset',
+  'services/comments': 'context.loaders.Comments, context.mutators.Comment',
+  'services/actions': 'context.mutators.Action',
+  'services/tags': 'context.mutators.Tag',
+  'services/tokens': 'context.mutators.Token',
+  'services/scraper': 'the mutation scrapeAsset',
+  'services/domain_list': 'context.loaders.Settings',
+  graph: 'context.graphql, or the hooks',
+  views: 'pages of your own',
+}
+
+/** What to use in place of a module that the server does not have; `null` for what never was one. */
+export function replacementFor(
+  specifier: string,
+  { root, importer, server: { directory: server } }: { root: string; importer: string; server: ServerModules },
+): string | null {
+  const path = /^[./]/.test(specifier) ? resolve(dirname(importer), specifier) : null
+  // An installed server may be found by another way than the one this file was.
+  const installed = /@platform[\\/]server[\\/](?:dist|src)[\\/](.+)$/.exec(path ?? '')?.[1]
+  const wanted =
+    installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
+  const module = wanted.replace(/^@platform\/server\/|^compat\//, '').replace(/(?:\/index)?(?:\.[jt]s)?$/, '')
+  return GONE[module] ?? GONE[module.split('/')[0]!] ?? GONE[module.split('/').slice(0, 2).join('/')] ?? null
+}
+
+/** What to do about an import that reaches for a folder of the server, and for nothing in it; `null` for any other. */
+export function unknownServerModule(specifier: string, { directory: server }: ServerModules): string | null {
+  const [folder = '', ...rest] = specifier.replace(/^@platform\/server\//, '').split('/')
+  const directory = [join(server, folder), join(server, 'compat', folder)].find(candidate => existsSync(candidate))
+  if (rest.length === 0 || !/^[a-z-]+$/.test(folder) || directory === undefined) return null
+  const known = filesOf(directory)
+    .filter(file => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
+    .map(file => `${folder}/${file.replace(/\.[jt]s$/, '')}`)
+  const near = nearestName([folder, ...rest].join('/'), known)
+  return near
+    ? `did you mean @platform/server/${near}?`
+    : `what plugins use is in @platform/plugin-sdk, context.loaders and context.mutators`
+}
+
+/** Finds the imports of a plugin that reach into the server by a path. They work, and nothing promises that they go on to. */
+export function findInternalImports(root: string, directory: string, server: ServerModules): InternalImport[] {
+  return filesOf(directory)
+    .filter(file => SOURCE.test(file))
+    .flatMap(file => {
+      const path = join(directory, file)
+      const text = readFileSync(path, 'utf8')
+      return [...text.matchAll(IMPORT)].flatMap(match => {
+        const specifier = match[2]!
+        const module = serverModule(specifier, { root, directory, path, server })
+        return module === null
+          ? []
+          : [
+              {
+                file: relative(root, path),
+                line: text.slice(0, match.index).split('\n').length,
+                specifier,
+                replacement: IN_SDK[module] ?? (isPromised(module, server) ? `@platform/server/${module}` : PUBLIC),
+              },
+            ]
+      })
+    })
+}
+
+/** The server's module a specifier reaches: `services/users`, for that and for `../../services/users`. */
+function serverModule(
+  specifier: string,
+  { root, directory, path, server }: { root: string; directory: string; path: string; server: ServerModules },
+): string | null {
+  const target = specifier.startsWith('.') ? resolve(dirname(path), specifier) : null
+  if (target?.startsWith(directory) || specifier === '@platform/server' || isBuiltin(specifier)) return null
+  const wanted = target === null ? specifier : relative(root, target).replaceAll(sep, '/')
+  const module = pathInServer(wanted)
+  // By the server's name a plugin may import what is promised, and the doctor names only what the SDK has of it.
+  if (specifier.startsWith('@platform/server/')) {
+    if (isPromised(module, server) && !(module in IN_SDK)) return null
+  } else if (target === null && existsSync(join(root, 'node_modules', wanted.split('/')[0]!))) return null
+  return serverFile(module, server) === null ? null : module
+}

@@ -1,0 +1,24 @@
+import { type HookObject, MANIFEST, type Manifest } from '@platform/plugin-sdk'
+
+/** A plugin that is loaded, configured and checked: the composer takes a list of these. */
+export interface LoadedPlugin {
+  readonly name: string
+  readonly version: string | null
+  /** The module it was loaded from, for messages. */
+  readonly origin: string
+  readonly core: boolean
+  readonly hooks: HookObject
+  /** What the operator lets this plugin override, as `schema.override:Type.field`. */
+  readonly allow: readonly string[]
+  /** What the plugin was configured with, parsed by its own schema. */
+  readonly config?: Readonly<Record<string, unknown>>
+  /** Paths of that configuration that are never written to a log. */
+  readonly secrets?: readonly string[]
+  /** Whether the server starts without the plugin when it can't be composed. */
+  readonly onFailure?: 'abort' | 'disable'
+}
+
+/** What `definePlugin` left on an object of hooks; `null` for a plain one. */
+export function manifestOf(hooks: object): Manifest | null {
+  return (hooks as { readonly [MANIFEST]?: Manifest })[MANIFEST] ?? null
+}

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { exports as readExports } from 'resolve.exports'
+import { described, isMap } from './describe.ts'
+import { readJson } from './json-text.ts'
+import { PREFIX } from './names.ts'
+
+/** Where a plugin's server part is. */
+export interface Location {
+  /** A folder of this project, or an installed package. */
+  readonly kind: 'folder' | 'package'
+  /** The module to load. */
+  readonly entry: string
+  /** The plugin's own folder. */
+  readonly directory: string
+  readonly version: string | null
+}
+
+const IN_FOLDER = ['server/index.js', 'server/index.ts', 'index.js', 'index.ts']
+const CONDITIONS = ['node', 'import', 'module-sync', 'default']
+
+/** Finds a plugin: a folder `plugins/<name>`, else an installed package of that name; the prefix may be left out. `null` when there is neither. */
+export function locatePlugin(root: string, name: string): Location | null {
+  const names = name.includes(PREFIX) || name.startsWith('@') ? [name] : [name, PREFIX + name]
+  return (
+    first(names, candidate => inFolder(root, candidate)) ??
+    first(names.toReversed(), candidate => installed(root, candidate))
+  )
+}
+
+/** A plugin of this name in a folder of the project. */
+export function inFolder(root: string, name: string): Location | null {
+  const base = join(root, 'plugins')
+  const directory = join(base, name)
+  if (!existsSync(directory)) return null
+  const real = realpathSync(directory)
+  if (relative(realpathSync(base), real).split(sep)[0] === '..') return null
+  const entry = IN_FOLDER.map(file => join(real, file)).find(existsSync)
+  return entry ? { kind: 'folder', entry, directory: real, version: packageOf(real)?.version ?? null } : null
+}
+
+/** An installed package that can be loaded. */
+export function installed(root: string, name: string): Location | null {
+  const directory = installedDirectory(root, name)
+  const entry = directory && entryOfPackage(directory)
+  return entry ? { kind: 'package', entry, directory, version: packageOf(directory)?.version ?? null } : null
+}
+
+/** Where Node would find a package from the project's root. */
+export function installedDirectory(root: string, name: string): string | null {
+  for (let at = resolve(root); ; at = dirname(at)) {
+    const directory = join(at, 'node_modules', name)
+    if (existsSync(join(directory, 'package.json'))) return realpathSync(directory)
+    if (at === dirname(at)) return null
+  }
+}
+
+/** What a plugin's `package.json` says that the platform reads. */
+export interface PackageFile {
+  readonly name?: string
+  readonly version?: string
+  readonly main?: string
+  readonly exports?: unknown
+  readonly keywords?: unknown
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+/** The `package.json` of a folder; `null` when it has none, or none that can be read. */
+export function packageOf(directory: string): PackageFile | null {
+  try {
+    return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as PackageFile
+  } catch {
+    return null
+  }
+}
+
+/** What is wrong with the `package.json` of a folder: `line 2, column 3: expected ...`; `null` when nothing is, or there is none. */
+export function unreadablePackage(directory: string): string | null {
+  const file = join(directory, 'package.json')
+  if (!existsSync(file)) return null
+  const { value, isJson, problems } = readJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), { comments: false })
+  if (!isJson) return problems[0] ?? 'it is no JSON'
+  return isMap(value) ? null : `it holds ${described(value)}, expected an object`
+}
+
+/** The server part of a package: what it exports as `./server`, else as `.`; without exports its `server/index.js`, else its main file. */
+function entryOfPackage(directory: string): string | null {
+  const file = packageOf(directory)
+  if (!file) return null
+  const wanted =
+    file.exports === undefined
+      ? ['server/index.js', file.main ?? 'index.js', 'index.js']
+      : [...exported(file, './server'), ...exported(file, '.')]
+  return wanted.map(path => join(directory, path)).find(existsSync) ?? null
+}
+
+function exported(file: PackageFile, path: string): string[] {
+  try {
+    return (
+      readExports({ name: file.name ?? 'plugin', exports: file.exports }, path, {
+        unsafe: true,
+        conditions: [...processConditions(), ...CONDITIONS],
+      }) ?? []
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Conditions this process was started with, as Node's own resolution knows them. */
+function processConditions(): string[] {
+  return process.execArgv.flatMap((argument, i) =>
+    /^(?:-C|--conditions)$/.test(argument)
+      ? [process.execArgv[i + 1] ?? '']
+      : (/^(?:-C|--conditions)=(.+)$/.exec(argument)?.slice(1) ?? []),
+  )
+}
+
+function first<T, R>(values: readonly T[], find: (value: T) => R | null): R | null {
+  for (const value of values) {
+    const found = find(value)
+    if (found !== null) return found
+  }
+  return null
+}

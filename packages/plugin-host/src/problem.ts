@@ -1,0 +1,123 @@
+/** A plugin as a problem names it. */
+export interface PluginReference {
+  readonly name: string
+  readonly version?: string | null
+  /** The file it was loaded from; without one the text of a problem shows no place for this plugin. */
+  readonly origin?: string
+}
+
+/**
+ * Something that keeps the platform from starting, as facts. {@link textOf} makes the text of it.
+ *
+ * @example
+ * const problem: Problem = {
+ *   code: 'PLUGIN_HOOK_INVALID',
+ *   plugins: [{ name: 'likes', version: '1.4.0', origin: 'plugins/likes/server/index.ts' }],
+ *   hook: 'hooks',
+ *   at: 'Comment.body.pre',
+ *   message: 'expected a function',
+ * }
+ */
+export interface Problem {
+  readonly code: string
+  /** The plugins concerned. Where two of them clash, the one that was there first comes first. */
+  readonly plugins: readonly PluginReference[]
+  /** The hook it is about. Then `message` begins after the plugin, the hook and the place; else it is a sentence of its own. */
+  readonly hook?: string
+  /** The place: `Comment.likes`, `POST /api/v1/likes`, a key of the configuration. */
+  readonly at?: string
+  /** What is claimed twice: `route`, `sort`, `resolver`. */
+  readonly claim?: string
+  readonly message: string
+  /** Further lines by name, such as the variable that a value comes from. */
+  readonly related?: Readonly<Record<string, string>>
+  /** Whether another plugin that could not be looked at may provide what is missing. */
+  readonly mayBeProvided?: boolean
+  /** Plugins that could not be looked at and may provide what is missing. */
+  readonly unless?: readonly string[]
+  readonly fix?: string
+}
+
+/** Where a plugin's part is used in place of another's, because the operator allows it. */
+export interface Override {
+  /** `resolver Comment.body`, `route GET /api/v1/polls`. */
+  readonly what: string
+  readonly owner: string
+  readonly over: string
+}
+
+/** What does not keep the platform from starting, and an operator should know. */
+export interface Remarks {
+  /** What is legal, and probably not meant. */
+  readonly warnings: readonly Problem[]
+  readonly overrides: readonly Override[]
+}
+
+/** Every problem of every plugin, in one report. */
+export class CompositionError extends Error {
+  readonly code = 'PLUGINS_INVALID'
+  readonly exitCode = 78
+
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[], options?: ErrorOptions) {
+    super(problems.map(reportOf).join('\n'), options)
+    this.name = 'CompositionError'
+    this.problems = problems
+  }
+}
+
+/** `likes@1.4.0`, or the bare name when there is no version. */
+export function label({ name, version }: PluginReference): string {
+  return version ? `${name}@${version}` : name
+}
+
+/** A plugin as a problem names it, without its hooks and settings. */
+export function referenceTo({ name, version, origin }: PluginReference): PluginReference {
+  return { name, ...(version ? { version } : {}), ...(origin ? { origin } : {}) }
+}
+
+/** Names of the plugins a problem is about. */
+export function namesOf({ plugins }: Problem): string[] {
+  return plugins.map(({ name }) => name)
+}
+
+/** Whether a problem is about the plugin of that name. */
+export function concerns({ plugins }: Problem, name: string): boolean {
+  return plugins.some(plugin => plugin.name === name)
+}
+
+/**
+ * What is wrong, in words: the plugin, the hook and the place, what is wrong there, and the files of the plugins.
+ *
+ * @example
+ * textOf(problem) // 'likes@1.4.0 hooks: Comment.body.pre: expected a function\n  likes  plugins/likes/server/index.ts'
+ */
+export function textOf({ plugins, hook, at, message, related = {}, unless = [] }: Problem): string {
+  const subject =
+    hook === undefined ? '' : `${plugins.map(label).join(', ')} ${hook}: ${at === undefined ? '' : `${at}: `}`
+  return [
+    subject + message,
+    ...Object.entries(related).map(([name, text]) => `  ${name}  ${text}`),
+    ...plugins.flatMap(({ name, origin }) => (origin ? [`  ${name}  ${origin}`] : [])),
+    ...(unless.length === 0
+      ? []
+      : [`  unless ${unless.join(' or ')} provides it, which can't be looked at before it is mended`]),
+  ].join('\n')
+}
+
+/** The same with its code in front and what mends it at the end, as a start and the commands show it. */
+export function reportOf(problem: Problem): string {
+  const { code, fix } = problem
+  return `${code}  ${textOf(problem)}${fix ? `\n  fix  ${fix}` : ''}`
+}
+
+const MAY_BE_PROVIDED = new Set(['PLUGIN_UNKNOWN_TYPE', 'PLUGIN_UNKNOWN_FIELD', 'SCHEMA_UNKNOWN_TYPE'])
+
+/** Says of a problem that may follow from another plugin's trouble that it may. @param unseen - plugins that could not be looked at. */
+export function unlessProvided(problem: Problem, unseen: readonly string[]): Problem {
+  const unless = unseen.filter(name => !concerns(problem, name))
+  return unless.length > 0 && (problem.mayBeProvided || MAY_BE_PROVIDED.has(problem.code))
+    ? { ...problem, unless }
+    : problem
+}

@@ -1,0 +1,159 @@
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { HookObject, Manifest } from '@platform/plugin-sdk'
+import { satisfies } from 'semver'
+import { checkHooks } from './check-hooks.ts'
+import { checkPluginManifest } from './check-manifest.ts'
+import { described } from './describe.ts'
+import { guard } from './guard.ts'
+import { describeLoadFailure } from './load-failure.ts'
+import { manifestOf } from './loaded-plugin.ts'
+import { installedDirectory, type Location, locatePlugin, unreadablePackage } from './locate.ts'
+import { PREFIX } from './names.ts'
+import type { PluginEntry } from './plugin-list.ts'
+import type { Problem } from './problem.ts'
+import type { ServerModules } from './server-modules.ts'
+
+/** A plugin of the list, as far as it could be read. */
+export interface ReadPlugin {
+  readonly name: string
+  readonly entry: PluginEntry
+  readonly location: Location | null
+  /** The module, from the project's root; for messages. */
+  readonly origin: string
+  readonly version: string | null
+  readonly hooks: HookObject | null
+  /** What `definePlugin` left; `null` for a plain object of hooks. */
+  readonly manifest: Manifest | null
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly string[]
+}
+
+export interface ReadOptions {
+  /** The project: the folder of `plugins.json`. */
+  readonly root: string
+  /** The name of the list, for messages. */
+  readonly source: string
+  readonly server: ServerModules
+}
+
+/** Finds a plugin and loads its modules. Its code runs. */
+export async function readPlugin(entry: PluginEntry, { root, source, server }: ReadOptions): Promise<ReadPlugin> {
+  const { name } = entry
+  const location = locatePlugin(root, name)
+  const broken = brokenPackage(root, name, location)
+  if (!location)
+    return {
+      name,
+      entry,
+      location,
+      origin: '',
+      version: null,
+      hooks: null,
+      manifest: null,
+      problems: [broken ?? linkedOutside(root, name) ?? notFound(entry, source)],
+      warnings: [],
+    }
+  const origin = relative(root, location.entry)
+  const found = { name, entry, location, origin, version: location.version, hooks: null, manifest: null, warnings: [] }
+  const outside = broken ?? outOfRange(entry, location)
+  if (outside) return { ...found, problems: [outside] }
+  try {
+    const read = readHooks(unwrap(await guard(name, () => import(pathToFileURL(location.entry).href))), {
+      name,
+      origin,
+    })
+    return { ...found, ...read, version: location.version ?? read.version }
+  } catch (error) {
+    return { ...found, problems: [describeLoadFailure(error, { name, root, location, server })] }
+  }
+}
+
+/** What an object of hooks says of itself, and what is wrong with its shape. */
+export function readHooks(
+  hooks: HookObject,
+  about: { name: string; origin: string },
+): Pick<ReadPlugin, 'hooks' | 'manifest' | 'version' | 'problems' | 'warnings'> {
+  const given = manifestOf(hooks)
+  const { manifest, problems, warnings } =
+    given === null ? { manifest: null, problems: [], warnings: [] } : checkPluginManifest(given, about)
+  return {
+    hooks,
+    manifest,
+    version: given?.version ?? null,
+    warnings,
+    problems: [...checkHooks(hooks, about), ...problems],
+  }
+}
+
+/** The problem of a plugin whose `package.json` can't be read; it is not missing. */
+function brokenPackage(root: string, name: string, location: Location | null): Problem | null {
+  const directory =
+    location?.directory ??
+    [name, PREFIX + name].map(candidate => installedDirectory(root, candidate)).find(found => found !== null)
+  const why = directory === undefined ? null : unreadablePackage(directory)
+  if (why === null) return null
+  const file = relative(root, join(directory!, 'package.json'))
+  return {
+    code: 'PLUGIN_LOAD_FAILED',
+    plugins: [{ name, origin: file }],
+    message: `${name}: its package.json can't be read: ${why}`,
+    fix: location?.kind === 'folder' ? `correct ${file}` : `install ${name} again`,
+  }
+}
+
+/** The problem of an installed package of another version than the list asks for. A folder of the project has any version. */
+function outOfRange({ name, range }: PluginEntry, { kind, version }: Location): Problem | null {
+  if (range === null || kind === 'folder' || (version !== null && satisfies(version, range))) return null
+  return {
+    code: 'PLUGIN_NOT_FOUND',
+    plugins: [{ name }],
+    message: `${name}: ${version ?? 'an unknown version'} is installed, and ${range} is asked for`,
+    fix: '`platform plugins reconcile`',
+  }
+}
+
+/** A folder under plugins/ that is a link to one elsewhere is not followed. */
+function linkedOutside(root: string, name: string): Problem | null {
+  const folder = [name, PREFIX + name]
+    .map(candidate => join(root, 'plugins', candidate))
+    .find(path => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+  if (folder === undefined) return null
+  const [from, to] = [relative(root, folder), readlinkSync(folder)]
+  const why = existsSync(folder)
+    ? `is a link to ${to}, outside of plugins, and links are not followed out of there`
+    : `is a link to ${to}, and nothing is there`
+  return {
+    code: 'PLUGIN_NOT_FOUND',
+    plugins: [{ name }],
+    message: `${name}: ${from} ${why}`,
+    fix: `copy the folder to ${from}, or install it as a package: \`npm pack\` in it, and \`npm install <the file>\` here`,
+  }
+}
+
+function notFound({ name, range }: PluginEntry, source: string): Problem {
+  const message =
+    range === null
+      ? `${name}: there is no folder plugins/${name} with a server/index or an index, and no package of that name is installed`
+      : `${name}: no package of that name is installed, and there is no folder plugins/${name}`
+  return {
+    code: 'PLUGIN_NOT_FOUND',
+    plugins: [{ name }],
+    message,
+    fix:
+      range === null
+        ? `correct the name in ${source}, or write {"<package>": "<range>"} and run \`platform plugins reconcile\``
+        : '`platform plugins reconcile`',
+  }
+}
+
+/** The hook object of a module, however it was exported. */
+function unwrap(module: unknown): HookObject {
+  let value = module as { default?: unknown }
+  while (typeof value === 'object' && value !== null && 'default' in value && value.default !== undefined)
+    value = value.default as { default?: unknown }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`it exports ${described(value)}, expected one object of hooks`)
+  return value as HookObject
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+
+/** The server's own modules: older plugins import them by their path. */
+export interface ServerModules {
+  /** The folder of the server's modules, built or as sources. Its package.json is beside the folder. */
+  readonly directory: string
+  /** `.js` of built modules, `.ts` of sources. */
+  readonly extension: string
+}
+
+const NAME = '@platform/server'
+
+/**
+ * The path a plugin gives for a module, from the folder with the server's modules: `services/users` for that, for
+ * `@platform/server/services/users`, and for `apps/server/src/services/users`, which is its path in the repository.
+ */
+export function pathInServer(wanted: string): string {
+  if (wanted === NAME) return 'index'
+  const path = wanted.startsWith(`${NAME}/`) ? wanted.slice(NAME.length + 1) : wanted
+  return path
+    .replace(/^apps\/server\//, '')
+    .replace(/^(?:src|dist)\//, '')
+    .replace(/\.[jt]sx?$/, '')
+}
+
+/** The file of one of the server's modules, by its path from the folder with all of them; `null` when there is none. */
+export function serverFile(path: string, { directory, extension }: ServerModules): string | null {
+  if (!/^[a-z][a-z0-9_/-]*$/i.test(path)) return null
+  // What plugins imported from older servers is under `compat`.
+  const places = [join(directory, 'compat', path), join(directory, path)]
+  const files = [...places, ...places.map(place => join(place, 'index'))]
+  const extensions = extension === '.ts' ? ['.ts', '.tsx'] : [extension]
+  return files.flatMap(file => extensions.map(ending => file + ending)).find(file => existsSync(file)) ?? null
+}
+
+/** The path of a module from the folder with the server's modules, of a file in `src` or `dist`; `null` for any other file. */
+export function moduleOfFile(file: string, { directory }: ServerModules): string | null {
+  const [folder, ...rest] = relative(dirname(directory), file).split(sep)
+  return folder === 'src' || folder === 'dist' ? pathInServer(rest.join('/')) : null
+}
+
+/** Modules that the package.json of a server lists, by the folder of its modules. */
+const promised = new Map<string, ReadonlySet<string>>()
+
+/** Whether the server's package.json lists a module, so that its path is kept. */
+export function isPromised(path: string, { directory }: ServerModules): boolean {
+  const known = promised.get(directory) ?? readPromised(directory)
+  promised.set(directory, known)
+  return known.has(path)
+}
+
+function readPromised(directory: string): ReadonlySet<string> {
+  const text = readFileSync(join(dirname(directory), 'package.json'), 'utf8')
+  const { exports } = JSON.parse(text) as { exports: object }
+  return new Set(Object.keys(exports).map(subpath => subpath.replace(/^\.\//, '')))
+}

@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import { composableHooks, isWhole } from './composable.ts'
+import { type ConfiguredPlugin, configurePlugin } from './configure.ts'
+import { orderEnabled } from './disable.ts'
+import { letPluginsImport } from './import-hook.ts'
+import type { LoadedPlugin } from './loaded-plugin.ts'
+import { type Location, locatePlugin } from './locate.ts'
+import { openLoopWatch } from './loop-watch.ts'
+import { decideFormats } from './module-format.ts'
+import { isSameName } from './names.ts'
+import type { PluginList } from './plugin-list.ts'
+import { type Environment, type PluginVariables, readPluginVariables } from './plugin-variables.ts'
+import type { Problem } from './problem.ts'
+import { type ReadPlugin, readPlugin } from './read-plugin.ts'
+import { checkRequirements } from './requirements.ts'
+import type { ServerModules } from './server-modules.ts'
+
+/** The plugins of a list after every step but composing: what each is, what is wrong, and which take part. */
+export interface Survey {
+  /** In the order of the list. */
+  readonly plugins: readonly ConfiguredPlugin[]
+  /** Those that are loaded and not disabled, in the order they are composed. */
+  readonly loaded: readonly LoadedPlugin[]
+  /** The same and all others, with the hooks that can be composed to look for clashes. */
+  readonly composable: readonly LoadedPlugin[]
+  /** Names of plugins of which some hooks, or all, can't be composed. */
+  readonly unseen: readonly string[]
+  /** What keeps the platform from starting. */
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly string[]
+}
+
+export interface CheckOptions {
+  readonly list: PluginList
+  readonly env: Environment
+  /** Finds a plugin that is not listed, for the advice to list it. */
+  readonly find?: (name: string) => Location | null
+  /** Gets the secrets of configurations as soon as they are known, to keep them out of logs. */
+  readonly keepSecret: (values: readonly string[]) => void
+}
+
+export interface SurveyOptions extends Omit<CheckOptions, 'find'> {
+  /** The project: the folder of `plugins.json`. */
+  readonly root: string
+  readonly server: ServerModules
+}
+
+/** Takes every plugin of a list through all steps before composing. Nothing is thrown for what is wrong with a plugin. */
+export async function surveyPlugins({ root, server, ...options }: SurveyOptions): Promise<Survey> {
+  const read = await readAll(root, options.list, server)
+  return checkPlugins(read, { ...options, find: name => locatePlugin(root, name) })
+}
+
+/** Locates and loads every plugin. */
+async function readAll(
+  root: string,
+  { server: entries, source }: PluginList,
+  server: ServerModules,
+): Promise<ReadPlugin[]> {
+  letPluginsImport(root, server)
+  decideFormats(join(root, 'plugins'))
+  const read: ReadPlugin[] = []
+  const watch = entries.length > 0 ? openLoopWatch() : null
+  try {
+    // One after another, so that an error while modules are loaded belongs to one plugin.
+    for (const entry of entries) read.push(await readPlugin(entry, { root, source, server }))
+  } finally {
+    await watch?.close()
+  }
+  return read
+}
+
+/** The steps after loading: configured, checked, ordered. */
+export async function checkPlugins(read: readonly ReadPlugin[], options: CheckOptions): Promise<Survey> {
+  const { list, env, find = () => null, keepSecret } = options
+  const variables = readPluginVariables(
+    env,
+    list.server.map(({ name }) => name),
+  )
+  const configured = await Promise.all(read.map(plugin => configurePlugin(plugin, { list, variables, keepSecret })))
+  const checked = configured.map(plugin => ({
+    ...plugin,
+    problems: [
+      ...plugin.problems,
+      ...listedTwice(plugin, configured),
+      ...checkRequirements(plugin, configured, { source: list.source, find }),
+    ],
+  }))
+  const { plugins, order, cycle } = orderEnabled(checked, list)
+  const others = plugins.filter(({ name }) => !order.some(other => other.name === name))
+  return {
+    plugins,
+    loaded: order.flatMap(plugin => loadedPlugin(plugin, plugin.hooks, list)),
+    composable: [...order, ...others].flatMap(plugin => loadedPlugin(plugin, composableHooks(plugin, plugins), list)),
+    unseen: plugins.filter(plugin => !isWhole(plugin, plugins)).map(({ name }) => name),
+    problems: [...plugins.filter(({ disabled }) => disabled === null).flatMap(({ problems }) => problems), ...cycle],
+    warnings: [...read.flatMap(plugin => plugin.warnings), ...unknownNames(list, variables)],
+  }
+}
+
+/** Two entries for one plugin: `respect` and `platform-plugin-respect`. */
+function listedTwice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem[] {
+  const first = others.find(
+    ({ name, location }) =>
+      isSameName(name, plugin.name) || (location !== null && location.directory === plugin.location?.directory),
+  )
+  if (!first || first.name === plugin.name) return []
+  return [
+    {
+      code: 'PLUGIN_LIST_INVALID',
+      plugins: [{ name: first.name }, { name: plugin.name, origin: plugin.origin }],
+      message: `${first.name} and ${plugin.name} are one plugin, listed twice`,
+      fix: 'take one of them out of the list',
+    },
+  ]
+}
+
+function loadedPlugin(plugin: ConfiguredPlugin, hooks: LoadedPlugin['hooks'] | null, list: PluginList): LoadedPlugin[] {
+  if (!hooks) return []
+  const { name, version, origin, manifest, config } = plugin
+  const { allow, onFailure } = list.settingsOf(name)
+  return [
+    {
+      name,
+      version,
+      origin,
+      core: false,
+      hooks,
+      allow,
+      onFailure,
+      ...(config?.value ? { config: config.value } : {}),
+      ...(manifest?.secrets ? { secrets: manifest.secrets } : {}),
+    },
+  ]
+}
+
+/** Variables and settings that are for no plugin of the list. */
+function unknownNames({ source, server, client, configured }: PluginList, { unknown }: PluginVariables): string[] {
+  const listed = [...server, ...client].map(({ name }) => name)
+  return [
+    ...unknown.map(variable => `${variable} belongs to no plugin of the list and is ignored`),
+    ...configured
+      .filter(name => !listed.some(other => isSameName(name, other)))
+      .map(name => `${source}: settings.${name} is for a plugin that is not listed`),
+  ]
+}
