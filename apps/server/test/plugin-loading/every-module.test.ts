@@ -16,12 +16,12 @@ const FORMS: Readonly<Record<string, Form>> = {
   'repository-file': ({ file }) => `../../apps/server/src/${file}`,
 }
 
-/** `url` alone is Node's own module. */
-const isNodes = (specifier: string) => specifier === 'url'
+/** `url` alone is Node's own module, and `graphql/index` one of the package graphql: what Node finds goes first. */
+const isFoundByNode = (specifier: string) => ['url', 'graphql/index'].includes(specifier)
 
 const linesOf = (form: Form, fileOf: Form) =>
   MODULES.map((module): Line => [form(module), fileOf(module), !module.isProgram]).filter(
-    ([specifier]) => !isNodes(specifier),
+    ([specifier]) => !isFoundByNode(specifier),
   )
 
 /** Two plugins for each form: a plugin may take ten seconds to load, and on a busy machine all forms at once take longer. */

@@ -18,7 +18,6 @@ const PROGRAMS = [
   'features/assets/scraper/page-reader',
   'features/assets/scraper/page-worker',
   'features/comments/threads-import/read-worker',
-  'plugins/loop-watcher',
 ]
 
 /** A module of the server: the path plugins know it by, and its file under `src`. */
