@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { describeWith, type Need } from '../../../test/needs.ts'
-import { connectDocstore, type Docstore } from '../src/index.ts'
+import { connectDocstore, type Docstore, type DocstoreOptions } from '../src/index.ts'
+import { commitListenersContract } from './contract/commit-listeners.ts'
 import { documentsContract } from './contract/documents.ts'
 import { filtersContract } from './contract/filters.ts'
 import { indexesContract } from './contract/indexes.ts'
@@ -19,13 +20,14 @@ const contracts = {
   updatesContract,
   indexesContract,
   transactionsContract,
+  commitListenersContract,
 }
 
 function contractOf(name: string, url: () => string, ...needs: Need[]): void {
   describeWith(...needs)(name, () => {
     const opened: Docstore[] = []
-    const open = async (): Promise<Docstore> => {
-      const docstore = await connectDocstore(url())
+    const open = async (options?: DocstoreOptions): Promise<Docstore> => {
+      const docstore = await connectDocstore(url(), options)
       opened.push(docstore)
       return docstore
     }

@@ -120,11 +120,14 @@ describe('an embedded transaction', () => {
   test('cannot go on after a failure, as in MongoDB', async () => {
     const things = await opened()
     await things.insertOne({ _id: 'a' })
+    let calls = 0
     const stubborn = docstore.transaction(async session => {
+      session.onCommit(() => calls++)
       await things.insertOne({ _id: 'a' }, { session }).catch(() => {})
       return 'fine'
     })
     await expect(stubborn).rejects.toMatchObject({ code: 11000 })
+    expect(calls).toBe(0)
   })
 
   test('runs in the context of its caller', async () => {

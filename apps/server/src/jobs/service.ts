@@ -15,8 +15,6 @@ const CHANNEL = 'jobs'
 const BACKLOG = 100_000
 /** How often that is checked. Milliseconds. */
 const BACKLOG_CHECK = 10_000
-/** When a transaction that added a job is surely over, and when it probably is. Milliseconds. */
-const COMMITTED = [100, 1_000, 6_000]
 /** How long jobs may go on while the server stops. */
 const GRACE = 5_000
 const LARGEST_PAYLOAD = 256 * 1024
@@ -106,7 +104,8 @@ export function createJobs({
         }
         const id = await insert(job, session ? { session } : {})
         added++
-        if (session) for (const delay of COMMITTED) setTimeout(() => announce(type), delay).unref()
+        // Before the commit no server sees the job, so there would be nothing to wake for.
+        if (session) session.onCommit(() => announce(type))
         else announce(type)
         return id
       },

@@ -5,6 +5,21 @@ import type * as result from './results.ts'
 /** A running transaction, given to operations as `{ session }`. */
 export interface Session {
   inTransaction(): boolean
+  /**
+   * Calls `fn` once the transaction is committed, in the order of registration and before `transaction` resolves. It is
+   * called once although the transaction was tried several times, and never when the transaction was rolled back, also
+   * not when this process ended in between: what must not be lost belongs into a document of the transaction.
+   * What `fn` throws, or what a promise it returns is rejected with, goes to the store's log and changes nothing,
+   * because the documents are stored by then. Its promise is not waited for.
+   *
+   * @throws DocstoreError `DOCSTORE_SESSION_ENDED` when the transaction is over
+   * @example
+   * await docstore.transaction(async session => {
+   *   await comments.insertOne(comment, { session })
+   *   session.onCommit(() => events.publish('commentAdded', comment))
+   * })
+   */
+  onCommit(fn: () => void): void
 }
 
 /** Options of every operation. */

@@ -62,7 +62,8 @@ export interface Docstore {
   reconcileIndexes(declared: readonly CollectionIndexes[], options?: { readonly dryRun?: boolean }): Promise<IndexPlan>
   /**
    * All or nothing: when `work` throws, or an operation in it fails, nothing of it is kept. Operations take part when
-   * they are given `{ session }`. With MongoDB `work` may run again after a transient error.
+   * they are given `{ session }`. With MongoDB `work` may run again after a transient error; what shall happen once, and
+   * only when the documents are stored, is registered by `session.onCommit`.
    *
    * @example
    * await docstore.transaction(async (session) => {

@@ -21,7 +21,7 @@ export async function connectMongo(url: string, options: DocstoreOptions): Promi
     const database = client.db(databaseName(url))
     await requireTransactions(await database.command({ hello: 1 }), url)
     options.log?.(`Connected to ${redactUrl(url)}`)
-    return new MongoDocstore(client, database)
+    return new MongoDocstore(client, database, options.log)
   } catch (error) {
     await client.close()
     throw connectFailure(url, error)

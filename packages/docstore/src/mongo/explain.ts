@@ -1,13 +1,16 @@
 import type { Collection, Document, FindOptions as DriverOptions } from 'mongodb'
 import type { FindOptions } from '../contract/collection.ts'
 import type { FindExplanation } from '../contract/docstore.ts'
+import { driverSession } from './session.ts'
 
 /** Asks the server how it answers a find, and has it do so to see how many documents it looks at. */
 export async function explainFind(
   collection: Collection,
   query: { filter: object; options: FindOptions },
 ): Promise<FindExplanation> {
-  const explained = await collection.find(query.filter, query.options as DriverOptions).explain('executionStats')
+  const { session, ...options } = query.options
+  const driverOptions = { ...(options as DriverOptions), ...driverSession(session) }
+  const explained = await collection.find(query.filter, driverOptions).explain('executionStats')
   const stages = stagesOf((explained['queryPlanner'] as Document | undefined)?.['winningPlan'] ?? explained)
   const examined: unknown = (explained['executionStats'] as Document | undefined)?.['totalDocsExamined']
   return {

@@ -1,5 +1,6 @@
-import type { AggregateOptions, Collection, Document } from 'mongodb'
+import type { Collection, Document } from 'mongodb'
 import type { FirstOfEachQuery } from '../contract/docstore.ts'
+import { driverSession } from './session.ts'
 
 /** Holds a document's place in its group while the server counts. */
 const PLACE = '_place_in_group'
@@ -16,5 +17,5 @@ export async function firstOfEachGroup(collection: Collection, query: FirstOfEac
     { $unset: PLACE },
   ]
   if (projection && Object.keys(projection).length > 0) pipeline.push({ $project: projection })
-  return collection.aggregate(pipeline, { ...(session && { session }) } as AggregateOptions).toArray()
+  return collection.aggregate(pipeline, driverSession(session)).toArray()
 }

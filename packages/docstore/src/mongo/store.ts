@@ -1,5 +1,6 @@
 import type { Db, MongoClient } from 'mongodb'
 import { grantAbilities } from '../abilities.ts'
+import { CommitListeners } from '../commit-listeners.ts'
 import type { Collection, Session } from '../contract/collection.ts'
 import type { Docstore } from '../contract/docstore.ts'
 import type { CollectionIndexes, IndexPlan } from '../contract/indexes.ts'
@@ -8,6 +9,7 @@ import { explainFind } from './explain.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import { guarded } from './guard.ts'
 import { reconcileIndexes } from './reconcile.ts'
+import { withCommitListeners } from './session.ts'
 
 /** The document store of a MongoDB deployment. */
 export class MongoDocstore implements Docstore {
@@ -15,8 +17,10 @@ export class MongoDocstore implements Docstore {
   readonly description: string
   readonly #client: MongoClient
   readonly #database: Db
+  readonly #log: ((message: string) => void) | undefined
 
-  constructor(client: MongoClient, database: Db) {
+  constructor(client: MongoClient, database: Db, log?: (message: string) => void) {
+    this.#log = log
     this.#client = client
     this.#database = database
     this.description = `mongodb ${client.options.srvHost ?? client.options.hosts.join(',')}/${database.databaseName}`
@@ -43,7 +47,16 @@ export class MongoDocstore implements Docstore {
   }
 
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
-    return this.#client.withSession(session => session.withTransaction(() => work(session)))
+    const listeners = new CommitListeners(this.#log)
+    const result = await this.#client.withSession(session => {
+      const own = withCommitListeners(session, listeners)
+      return session.withTransaction(() => {
+        listeners.clear()
+        return work(own)
+      })
+    })
+    listeners.call()
+    return result
   }
 
   async ping(): Promise<void> {

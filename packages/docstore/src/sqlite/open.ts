@@ -71,6 +71,7 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
       queue,
       checkpoints,
       transactionDeadline,
+      log,
       stopUpkeep,
       unlock,
     })

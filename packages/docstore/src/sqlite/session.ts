@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CommitListeners } from '../commit-listeners.ts'
 import type { Session } from '../contract/collection.ts'
 import { DocstoreError } from '../errors.ts'
 import type { Connection } from './connection.ts'
@@ -9,15 +10,22 @@ export const runningTransaction = new AsyncLocalStorage<SqliteSession>()
 /** A transaction of the embedded store. Its operations run at once, on the writer connection. */
 export class SqliteSession implements Session {
   readonly connection: Connection
+  readonly #listeners: CommitListeners
   #isActive = true
   #failure: { readonly error: unknown } | undefined
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, listeners: CommitListeners) {
     this.connection = connection
+    this.#listeners = listeners
   }
 
   inTransaction(): boolean {
     return this.#isActive
+  }
+
+  onCommit(fn: () => void): void {
+    this.#refuseWhenOver()
+    this.#listeners.add(fn)
   }
 
   end(): void {
@@ -30,7 +38,7 @@ export class SqliteSession implements Session {
   }
 
   perform<R>(work: () => R): R {
-    if (!this.#isActive) throw new DocstoreError('DOCSTORE_SESSION_ENDED', 'The transaction of this session is over')
+    this.#refuseWhenOver()
     this.throwFailure()
     try {
       return work()
@@ -38,6 +46,10 @@ export class SqliteSession implements Session {
       this.#failure = { error }
       throw error
     }
+  }
+
+  #refuseWhenOver(): void {
+    if (!this.#isActive) throw new DocstoreError('DOCSTORE_SESSION_ENDED', 'The transaction of this session is over')
   }
 }
 

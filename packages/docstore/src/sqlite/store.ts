@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { grantAbilities } from '../abilities.ts'
+import { CommitListeners } from '../commit-listeners.ts'
 import type { Collection, Session } from '../contract/collection.ts'
 import type { Docstore, WriteStatistics } from '../contract/docstore.ts'
 import type { CollectionIndexes, IndexPlan } from '../contract/indexes.ts'
@@ -26,6 +27,8 @@ export interface StoreParts {
   readonly queue: WriteQueue
   readonly checkpoints: Checkpoints
   readonly transactionDeadline: number
+  /** Gets what a function registered by `onCommit` fails with. */
+  readonly log: ((message: string) => void) | undefined
   readonly stopUpkeep: () => void
   /** Gives the file free for other processes. */
   readonly unlock: () => void
@@ -82,12 +85,15 @@ export class SqliteDocstore implements Docstore {
 
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
     this.#refuseForgottenSession()
-    const { writer, queue, transactionDeadline } = this.#parts
+    const { writer, queue, transactionDeadline, log } = this.#parts
     // The callback sees the caller's context, not that of the call that woke the queue.
     const inCallersContext = AsyncLocalStorage.snapshot()
-    return queue.enqueue(() =>
-      inCallersContext(() => runTransaction(new SqliteSession(writer), work, transactionDeadline)),
+    const listeners = new CommitListeners(log)
+    const result = await queue.enqueue(() =>
+      inCallersContext(() => runTransaction(new SqliteSession(writer, listeners), work, transactionDeadline)),
     )
+    listeners.call()
+    return result
   }
 
   async ping(): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Collection, Docstore, Filter } from '../../src/index.ts'
+import type { Collection, Docstore, DocstoreOptions, Filter } from '../../src/index.ts'
 
 /** Opens a new, empty store. */
-export type Open = () => Promise<Docstore>
+export type Open = (options?: DocstoreOptions) => Promise<Docstore>
 
 /** A document with any fields. */
 export type Loose = { _id: string; [field: string]: unknown }
