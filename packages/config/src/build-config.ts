@@ -103,6 +103,7 @@ export function buildConfig(
     threadingLevel: values.PLATFORM_THREADING_LEVEL,
     defaultStreamTab: values.PLATFORM_DEFAULT_STREAM_TAB,
     disableEmbedPolyfill: values.PLATFORM_DISABLE_EMBED_POLYFILL,
+    timeZone: values.PLATFORM_TIME_ZONE,
     loggingLevel: values.PLATFORM_LOGGING_LEVEL,
     trustProxy: values.PLATFORM_TRUST_PROXY,
     pluginsJson: values.PLATFORM_PLUGINS_JSON,

@@ -106,6 +106,8 @@ export interface Config {
   readonly threadingLevel: number
   readonly defaultStreamTab: string
   readonly disableEmbedPolyfill: boolean
+  /** Name of the time zone that schedules of jobs are read in. */
+  readonly timeZone: string
   readonly loggingLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
   /** The trusted proxies: `false` for none, `true` for all, the nearest n, or these addresses and ranges. */
   readonly trustProxy: boolean | number | readonly string[]

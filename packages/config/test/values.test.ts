@@ -54,6 +54,7 @@ test('an empty environment gives the defaults of development', () => {
     threadingLevel: 3,
     defaultStreamTab: 'all',
     disableEmbedPolyfill: false,
+    timeZone: 'UTC',
     loggingLevel: 'info',
     trustProxy: false,
     pluginsJson: undefined,
@@ -112,6 +113,14 @@ test.each([
   ['1.5s', 1500],
 ])('the duration %s is %i ms', (text, milliseconds) => {
   expect(loaded({ PLATFORM_CACHE_EXPIRY_COMMENT_COUNT: text }).commentCountCacheExpiry).toBe(milliseconds)
+})
+
+test.each([
+  ['UTC', 'UTC'],
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['america/new_york', 'America/New_York'],
+])('schedules can be read in the time zone %s', (text, zone) => {
+  expect(loaded({ PLATFORM_TIME_ZONE: text }).timeZone).toBe(zone)
 })
 
 test('extra cookies are trimmed, empty ones dropped, and looked up first without repeats [J27]', () => {

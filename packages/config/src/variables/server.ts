@@ -2,6 +2,7 @@ import { duration } from '../grammar/duration.ts'
 import { jsonObject } from '../grammar/json.ts'
 import { proxies } from '../grammar/proxy.ts'
 import { boolean, integer, oneOf } from '../grammar/scalar.ts'
+import { timeZone } from '../grammar/time-zone.ts'
 import { host, liveAddress, webAddress } from '../grammar/url.ts'
 import { liveAddressFor } from '../live-address.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
@@ -111,6 +112,14 @@ export const serverVariables = {
     meaning:
       'Options of the security headers, merged over the platform\'s own; for instance `{"referrerPolicy": ' +
       '{"policy": "same-origin"}}`. At most 64 KiB.',
+  }),
+  PLATFORM_TIME_ZONE: defineVariable({
+    topic,
+    type: 'name of a time zone, such as Europe/Berlin',
+    default: 'UTC',
+    schema: timeZone,
+    meaning:
+      'Time zone that the schedules of jobs are read in: `0 3 * * *` is three in the morning there. The same on every server.',
   }),
   PLATFORM_LOGGING_LEVEL: defineVariable({
     topic,
