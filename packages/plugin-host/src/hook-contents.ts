@@ -121,6 +121,33 @@ const phase = z
     'say before or after which phase it runs, one of the two',
   )
 
+const JOB_NAME = /^[A-Za-z][\w.-]{0,99}$/
+const LONGEST_TIMER = 2 ** 31 - 1
+const count = z.int().min(1).max(1_000)
+const milliseconds = z.number().min(1).max(LONGEST_TIMER)
+const schema = z.custom<object>(
+  value => isMap(value) && isMap(value['~standard']),
+  'expected a schema, like z.object({ asset: z.string() })',
+)
+const job = z
+  .strictObject({
+    run,
+    input: schema.optional(),
+    schedule: z.string().optional(),
+    concurrency: count.optional(),
+    attempts: count.optional(),
+    timeout: milliseconds.optional(),
+    backoff: z.strictObject({ first: milliseconds.optional(), longest: milliseconds.optional() }).optional(),
+  })
+  .refine(
+    ({ schedule, input, concurrency }) => schedule === undefined || (input === undefined && concurrency === undefined),
+    'has a schedule: such a job is given no input, and never runs twice at once, so leave input and concurrency away',
+  )
+const jobs = z.record(
+  z.string().regex(JOB_NAME, "expected a name of letters, digits, ., _ and -, at most 100, like 'likes.recount'"),
+  job,
+)
+
 /** Entries become properties of an object that others read. */
 function mountable<T extends Readonly<Record<string, unknown>>>(schema: z.ZodType<T>): z.ZodType<T> {
   return z
@@ -158,6 +185,7 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   permissions: z.record(z.string(), permission),
   connectors: mountable(z.record(z.string(), z.unknown())),
   moderation: z.array(phase),
+  jobs,
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 

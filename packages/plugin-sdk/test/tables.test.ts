@@ -27,6 +27,7 @@ test('the hooks are those plugins were promised', () => {
       'translations',
       'indexes',
       'moderation',
+      'jobs',
       'init',
       'ready',
       'shutdown',

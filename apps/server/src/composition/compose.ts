@@ -7,6 +7,7 @@ import type { Composition } from './composition.ts'
 import { composeConnectors } from './connectors.ts'
 import { findUnknown } from './find-unknown.ts'
 import { indexProblems } from './indexes.ts'
+import { composeJobs } from './jobs.ts'
 import { createLedger, unusedRules } from './ledger.ts'
 import { composeLiveFilters } from './live-filters.ts'
 import { collectPermissions, foreignRows, permissionProblems } from './permissions.ts'
@@ -84,12 +85,13 @@ function composeParts(
     router: composeRouter(plugins, shared),
     tags: composeTags(plugins, ledger),
     moderation: composePhases(plugins, ledger),
+    jobs: composeJobs(plugins, { ledger, timeZone: foundations.config.timeZone }),
     texts: composeTranslations(plugins, ledger),
   }
 }
 
 function problemsOf(plugins: readonly LoadedPlugin[], parts: Parts): Problem[] {
-  const { graph, learned, live, strategies, router, moderation, texts, ledger } = parts
+  const { graph, learned, live, strategies, router, moderation, jobs, texts, ledger } = parts
   return [
     ...unguarded(plugins, parts),
     ...indexProblems(plugins),
@@ -99,6 +101,8 @@ function problemsOf(plugins: readonly LoadedPlugin[], parts: Parts): Problem[] {
     ...strategies.problems,
     ...router.problems,
     ...moderation.problems,
+    ...jobs.problems,
+    ...jobs.problems,
     ...texts.problems,
     ...ledger.problems,
   ]
@@ -119,7 +123,7 @@ function unguarded(
 }
 
 function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly schema: GraphQLSchema }): Composition {
-  const { services, graph, learned, live, strategies, moderation, texts, ledger, router } = parts
+  const { services, graph, learned, live, strategies, moderation, jobs, texts, ledger, router } = parts
   const { schema, permissions, tags, connectors } = parts
   const { authorOf, coordinates, remarks } = graph
   const idle = unusedRules(plugins, { ledger, coordinates, routes: router.routes })
@@ -138,6 +142,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     permissions,
     tags,
     phases: moderation.phases,
+    jobs: jobs.jobs,
     disabled: [],
     createContext: parts.calling.contexts(),
     findUnknown: found => findUnknown(plugins, found),

@@ -4,6 +4,7 @@ import type { Middleware } from 'koa'
 import type { Composed } from '../contract/composed.ts'
 import type { Connectors, ServerContext } from '../contract/context.ts'
 import type { Services } from '../contract/services.ts'
+import type { ComposedJob } from './jobs.ts'
 import type { Ledger } from './ledger.ts'
 import type { Permissions } from './permissions.ts'
 import type { MountedRoute } from './routes.ts'
@@ -17,6 +18,8 @@ export interface Composition extends Composed {
   readonly permissions: Permissions
   readonly ledger: Ledger
   readonly connectors: Connectors
+  /** Work that is queued, or done at times. */
+  readonly jobs: readonly ComposedJob[]
   /** Plugins that were left out. */
   readonly disabled: readonly Disabled[]
   readonly remarks: Remarks

@@ -17,6 +17,7 @@ export type ClaimKind =
   | 'connector'
   | 'moderation phase'
   | 'service'
+  | 'job'
 
 /** Who owns what: every name that two plugins could both want. */
 export interface Ledger {

@@ -1,33 +1,68 @@
 import type { Session } from '@platform/docstore'
-import type { z } from 'zod'
+import { type ConfigSchema, type JobAttempts, JobRefused, type JobRun, type Tick } from '@platform/plugin-sdk'
 
-/** What a handler knows of the job it does. */
-export interface JobRun {
-  readonly id: string
-  /** 1 for the first time. */
-  readonly attempt: number
-  /** Aborted when the handler must stop: it took too long, the server stops, or the job is no longer this server's. */
-  readonly signal: AbortSignal
-}
+export { JobRefused, type JobRun, type Tick }
 
-/** A kind of work. */
-export interface JobDefinition<S extends z.ZodType<object> = z.ZodType<object>> {
+interface Common extends JobAttempts {
   /** `<feature>.<verb>`, for example `mail.send`. */
   readonly type: string
+  /** Written beside every line of the log about such a job: whose job it is, for example. */
+  readonly about?: object
+}
+
+/** A kind of work that waits in the queue until a server does it. */
+export interface JobDefinition<In extends object, Out = In> extends Common {
   /** What a job is given. Checked when it is added and again when it is done, for it may be of an older version. */
-  readonly payload: S
+  readonly payload: ConfigSchema<In, Out>
   /**
    * Does it. It may be called again for the same job, after a crash for instance: what is done twice must be as good as done once.
    *
    * @throws JobRefused when trying again is useless; anything else is tried again.
    */
-  run(payload: z.output<S>, job: JobRun): Promise<void>
+  run(payload: Out, job: JobRun): Promise<void>
   /** How many of this kind one server does at the same time. Default 2. */
   readonly concurrency?: number
-  /** How often it is tried before it is dead. Default 12, about two and a half hours. */
-  readonly attempts?: number
-  /** How long one attempt may take. Milliseconds, default one minute. */
-  readonly timeout?: number
+}
+
+/** A kind of work that is done at times, each time by one of all servers. */
+export interface ScheduleDefinition extends Common {
+  /** A cron expression, see `parseSchedule`. */
+  readonly schedule: string
+  /** Does it, as `run` of a {@link JobDefinition} does. */
+  run(tick: Tick, job: JobRun): Promise<void>
+}
+
+/** A kind of work as a lane does it, whether it is queued or scheduled. */
+export interface Work extends Common {
+  readonly concurrency?: number
+  /** @throws JobRefused when the stored payload is not understood, or the job itself says so. */
+  perform(payload: unknown, job: JobRun): Promise<void>
+}
+
+/** Has the payload of a job checked before each run. */
+export function workOf<In extends object, Out>({ payload, run, ...rest }: JobDefinition<In, Out>): Work {
+  return {
+    ...rest,
+    async perform(stored, job) {
+      const { issues, value } = await check(payload, stored)
+      if (issues !== undefined) throw new JobRefused(`its payload is not understood: ${issues}`)
+      await run(value, job)
+    },
+  }
+}
+
+type Checked<Out> =
+  | { readonly value: Out; readonly issues?: undefined }
+  | { readonly value?: undefined; readonly issues: string }
+
+/** What a schema makes of a value, or what is wrong with it, place by place. */
+export async function check<In, Out>(schema: ConfigSchema<In, Out>, value: unknown): Promise<Checked<Out>> {
+  const result = await schema['~standard'].validate(value)
+  if (!result.issues) return { value: result.value }
+  const lines = result.issues.map(({ path = [], message }) =>
+    [path.map(step => String(typeof step === 'object' ? step.key : step)).join('.'), message].join(' ').trim(),
+  )
+  return { issues: lines.join('; ') }
 }
 
 export interface AddOptions {
@@ -43,9 +78,4 @@ export interface AddOptions {
 export interface JobQueue<P> {
   /** @returns the job's id; that of the one already there when `key` is taken. @throws PlatformError UNAVAILABLE when far too many wait. */
   add(payload: P, options?: AddOptions): Promise<string>
-}
-
-/** Trying again would not help: the job is dead at once. */
-export class JobRefused extends Error {
-  override readonly name = 'JobRefused'
 }

@@ -12,6 +12,11 @@ declare module '@platform/plugin-sdk' {
 /** The durable queue of the platform. */
 export const jobsFeature = defineFeature({
   name: 'jobs',
-  services: { jobs: { needs: ['docstore', 'kvstore', 'clock', 'log'], create: createJobs } },
+  services: {
+    jobs: {
+      needs: ['docstore', 'kvstore', 'clock', 'log', 'config'],
+      create: ({ config, ...needed }) => createJobs({ ...needed, timeZone: config.timeZone }),
+    },
+  },
   indexes: indexesOf(jobIndexes),
 })

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import { attempt } from './attempt.ts'
-import type { JobDefinition } from './definition.ts'
-import type { Leases } from './leases.ts'
+import type { Work } from './definition.ts'
+import type { Held, Leases } from './leases.ts'
 
 const CONCURRENCY = 2
 /** The longest a job is overlooked when the message about it was lost. Milliseconds. */
@@ -25,101 +25,111 @@ export interface Lane {
   stop(grace: number): Promise<void>
 }
 
-export function createLane({
-  definition,
-  leases,
-  clock,
-  log,
-}: {
-  definition: JobDefinition
-  leases: Leases
-  clock: Clock
-  log: Log
-}): Lane {
-  const most = definition.concurrency ?? CONCURRENCY
-  const running = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  let open = false
-  let again = false
-  let looking: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+interface Parts {
+  readonly work: Work
+  readonly leases: Leases
+  readonly clock: Clock
+  readonly log: Log
+}
 
-  function begin(held: Parameters<typeof attempt>[0]): void {
-    const done = attempt(held, { definition, leases, log, stopping: stopping.signal }).finally(() => {
-      running.delete(done)
-      wake()
-    })
-    running.add(done)
+export function createLane(parts: Parts): Lane {
+  return new WorkLane(parts)
+}
+
+class WorkLane implements Lane {
+  readonly type: string
+  readonly #parts: Parts
+  readonly #places: number
+  readonly #running = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #open = false
+  /** Whether something may have become due since the look that is going on began. */
+  #again = false
+  #looking: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: Parts) {
+    this.type = parts.work.type
+    this.#parts = parts
+    this.#places = parts.work.concurrency ?? CONCURRENCY
   }
 
-  async function look(): Promise<void> {
-    do {
-      again = false
-      while (open && running.size < most) {
-        const held = await leases.take()
-        if (!held) break
-        begin(held)
-      }
-    } while (again)
-    // With every place taken there is nothing to wait for: whoever ends looks again.
-    if (open && running.size < most) sleep(await leases.next())
+  start(): void {
+    this.#open = true
+    this.wake()
   }
 
-  function sleep(until: Date | null): void {
-    const delay = until === null ? LONGEST_SLEEP : until.getTime() - clock.now().getTime()
-    again_in(Math.min(Math.max(delay, 1), LONGEST_SLEEP))
-  }
-
-  function again_in(delay: number): void {
-    clearTimeout(timer)
-    if (open) timer = setTimeout(wake, delay).unref()
-  }
-
-  function wake(): void {
-    if (!open) return
-    if (looking) {
-      again = true
+  wake(): void {
+    if (!this.#open) return
+    if (this.#looking) {
+      this.#again = true
       return
     }
-    clearTimeout(timer)
-    looking = look()
+    clearTimeout(this.#timer)
+    this.#looking = this.#look()
       .catch(error => {
-        log.error({ err: error, type: definition.type }, 'jobs could not be looked for')
-        again_in(AFTER_FAILURE)
+        this.#parts.log.error({ err: error, type: this.type }, 'jobs could not be looked for')
+        this.#wakeIn(AFTER_FAILURE)
       })
       .finally(() => {
-        looking = undefined
-        if (again) wake()
+        this.#looking = undefined
+        if (this.#again) this.wake()
       })
   }
 
-  return {
-    type: definition.type,
-    wake,
-    start() {
-      open = true
-      wake()
-    },
-    async idle() {
-      for (;;) {
-        while (looking || running.size > 0) {
-          await looking
-          await Promise.all(running)
-        }
-        const next = open ? await leases.next() : null
-        if (next === null || next > clock.now()) return
-        wake()
+  async idle(): Promise<void> {
+    for (;;) {
+      while (this.#looking || this.#running.size > 0) {
+        await this.#looking
+        await Promise.all(this.#running)
       }
-    },
-    async stop(grace) {
-      open = false
-      clearTimeout(timer)
-      await looking
-      const finished = Promise.all(running)
-      await Promise.race([finished, wait(grace, undefined, { ref: false })])
-      stopping.abort(new Error('the server is being stopped'))
-      // What does not even listen to that keeps its lease until it runs out: nobody else may begin it before.
-      await Promise.race([finished, wait(LAST_WORDS, undefined, { ref: false })])
-    },
+      const next = this.#open ? await this.#parts.leases.next() : null
+      if (next === null || next > this.#parts.clock.now()) return
+      this.wake()
+    }
+  }
+
+  async stop(grace: number): Promise<void> {
+    this.#open = false
+    clearTimeout(this.#timer)
+    await this.#looking
+    const finished = Promise.all(this.#running)
+    await Promise.race([finished, wait(grace, undefined, { ref: false })])
+    this.#stopping.abort(new Error('the server is being stopped'))
+    // A job that does not listen to that keeps its lease until it runs out: no other server may begin it before.
+    await Promise.race([finished, wait(LAST_WORDS, undefined, { ref: false })])
+  }
+
+  async #look(): Promise<void> {
+    const { leases } = this.#parts
+    do {
+      this.#again = false
+      while (this.#open && this.#running.size < this.#places) {
+        const held = await leases.take()
+        if (!held) break
+        this.#begin(held)
+      }
+    } while (this.#again)
+    // With every place taken there is nothing to wait for: the job that ends looks again.
+    if (this.#open && this.#running.size < this.#places) this.#sleepUntil(await leases.next())
+  }
+
+  #begin(held: Held): void {
+    const { work, leases, log } = this.#parts
+    const done = attempt(held, { work, leases, log, stopping: this.#stopping.signal }).finally(() => {
+      this.#running.delete(done)
+      this.wake()
+    })
+    this.#running.add(done)
+  }
+
+  #sleepUntil(time: Date | null): void {
+    const delay = time === null ? LONGEST_SLEEP : time.getTime() - this.#parts.clock.now().getTime()
+    this.#wakeIn(Math.min(Math.max(delay, 1), LONGEST_SLEEP))
+  }
+
+  #wakeIn(delay: number): void {
+    clearTimeout(this.#timer)
+    if (this.#open) this.#timer = setTimeout(() => this.wake(), delay).unref()
   }
 }

@@ -1,37 +1,40 @@
-import { randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
-import { PlatformError } from '@platform/plugin-sdk'
-import type { z } from 'zod'
+import { type AddJobOptions, type Jobs, nearestName } from '@platform/plugin-sdk'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
-import type { AddOptions, JobDefinition, JobQueue } from './definition.ts'
+import { type JobDefinition, type JobQueue, type ScheduleDefinition, type Work, workOf } from './definition.ts'
 import { createLane, type Lane } from './lane.ts'
-import { createLeases } from './leases.ts'
+import { createLeases, type Leases } from './leases.ts'
 import type { Job } from './model.ts'
+import { createQueue } from './queue.ts'
+import { createTicks, type Ticks } from './ticks.ts'
 
 const CHANNEL = 'jobs'
-/** Most jobs of one type that are kept. */
-const BACKLOG = 100_000
-/** How often that is checked. Milliseconds. */
-const BACKLOG_CHECK = 10_000
 /** How long jobs may go on while the server stops. */
 const GRACE = 5_000
-const LARGEST_PAYLOAD = 256 * 1024
 
 /**
  * The one durable queue of the platform. Jobs are kept in the document store until they are done, at least once, by any
  * server; one at a time belongs to one server.
  */
-export interface JobsService {
+export interface JobsService extends Jobs {
   /**
-   * Names a kind of job and who does it.
+   * Names a kind of job and how it is done.
    *
    * @example
    * const deletions = jobs.define({ type: 'users.delete', payload: z.object({ userId: z.string() }), run: ({ userId }) => remove(userId) })
    * await deletions.add({ userId }, { key: userId, runAt: inAWeek })
    */
-  define<S extends z.ZodType<object>>(definition: JobDefinition<S>): JobQueue<z.input<S>>
+  define<In extends object, Out>(definition: JobDefinition<In, Out>): JobQueue<In>
+  /**
+   * Names a job that is done at times. Resolves once its next time is stored, which is when jobs have begun to be done.
+   *
+   * @throws Error when the schedule can't be read
+   * @example
+   * await jobs.schedule({ type: 'reports.write', schedule: '0 3 * * *', run: ({ scheduledAt }) => write(scheduledAt) })
+   */
+  schedule(definition: ScheduleDefinition): Promise<void>
   /** Begins to do jobs; only in processes that serve. */
   start(): Promise<void>
   /** Looks for due jobs now. */
@@ -45,26 +48,29 @@ export interface JobsService {
   stop(): Promise<void>
 }
 
-export function createJobs({
-  docstore,
-  kvstore,
-  clock,
-  log,
-}: {
-  docstore: Docstore
-  kvstore: Kvstore
-  clock: Clock
-  log: Log
-}): JobsService {
-  const collection = docstore.collection<Job>('jobs')
-  const lanes = new Map<string, Lane>()
-  const undo: (() => unknown)[] = []
-  let started = false
-  let added = 0
+interface Foundations {
+  readonly docstore: Docstore
+  readonly kvstore: Kvstore
+  readonly clock: Clock
+  readonly log: Log
+  /** The time zone that schedules are read in. Default `UTC`. */
+  readonly timeZone?: string
+}
 
-  const wakeAll = () => {
-    for (const lane of lanes.values()) lane.wake()
-  }
+interface State {
+  readonly lanes: Map<string, Lane>
+  readonly queues: Map<string, JobQueue<object>>
+  readonly ticks: Ticks[]
+  readonly undo: (() => unknown)[]
+  started: boolean
+  added: number
+}
+
+export function createJobs(foundations: Foundations): JobsService {
+  const { docstore, kvstore, clock, log, timeZone = 'UTC' } = foundations
+  const collection = docstore.collection<Job>('jobs')
+  const state: State = { lanes: new Map(), queues: new Map(), ticks: [], undo: [], started: false, added: 0 }
+  const { lanes, queues, ticks } = state
 
   /** Wakes the lane here and on the other servers. A message that is lost costs a minute at most. */
   function announce(type: string): void {
@@ -72,105 +78,97 @@ export function createJobs({
     kvstore.publish(CHANNEL, type).catch(error => log.warn({ err: error }, 'other servers were not told of a job'))
   }
 
-  function queue<S extends z.ZodType<object>>({ type, payload: schema }: JobDefinition<S>): JobQueue<z.input<S>> {
-    let checkedAt = -Infinity
-
-    async function refuseBeyondBacklog(): Promise<void> {
-      if (performance.now() - checkedAt < BACKLOG_CHECK) return
-      if ((await collection.countDocuments({ type }, { limit: BACKLOG })) >= BACKLOG)
-        throw new PlatformError('UNAVAILABLE', `Too many ${type} jobs are waiting`, { status: 503 })
-      checkedAt = performance.now()
-    }
-
-    return {
-      async add(payload, { key, runAt, session } = {}) {
-        schema.parse(payload)
-        if (JSON.stringify(payload).length > LARGEST_PAYLOAD)
-          throw new Error(`a ${type} job is larger than ${LARGEST_PAYLOAD} characters`)
-        await refuseBeyondBacklog()
-        const now = clock.now()
-        const job: Job = {
-          id: randomUUID(),
-          type,
-          ...(key === undefined ? {} : { key }),
-          payload: payload as Job['payload'],
-          state: 'waiting',
-          due_at: runAt ?? now,
-          attempts: 0,
-          lease: null,
-          error: null,
-          created_at: now,
-          updated_at: now,
-        }
-        const id = await insert(job, session ? { session } : {})
-        added++
-        // Before the commit no server sees the job, so there would be nothing to wake for.
-        if (session) session.onCommit(() => announce(type))
-        else announce(type)
-        return id
-      },
-    }
-  }
-
-  async function insert(job: Job, options: Pick<AddOptions, 'session'>): Promise<string> {
-    const { key, type } = job
-    if (key === undefined) {
-      await collection.insertOne(job, options)
-      return job.id
-    }
-    const kept = await collection.findOneAndUpdate(
-      { type, key },
-      { $setOnInsert: { ...job } },
-      { ...options, upsert: true, returnDocument: 'after' },
-    )
-    // A dead one makes room for another try of the same work.
-    if (kept?.state === 'dead')
-      await collection.updateOne(
-        { id: kept.id, state: 'dead' },
-        {
-          $set: {
-            state: 'waiting',
-            payload: job.payload,
-            due_at: job.due_at,
-            attempts: 0,
-            error: null,
-            updated_at: job.updated_at,
-          },
-          $unset: { dead_at: true },
-        },
-        options,
-      )
-    return kept?.id ?? job.id
+  function addLane(work: Work, leases: Leases): void {
+    if (lanes.has(work.type)) throw new Error(`the job ${work.type} is defined twice`)
+    const lane = createLane({ work, leases, clock, log })
+    lanes.set(work.type, lane)
+    if (state.started) lane.start()
   }
 
   return {
     define(definition) {
-      const { type } = definition
-      if (lanes.has(type)) throw new Error(`the job ${type} is defined twice`)
-      const lane = createLane({
-        definition: definition as unknown as JobDefinition,
-        leases: createLeases({ collection, clock, type }),
+      const { type, payload } = definition
+      addLane(workOf(definition), createLeases({ collection, clock, type }))
+      const queue = createQueue({
+        type,
+        payload,
+        collection,
         clock,
-        log,
+        onAdded(session) {
+          state.added++
+          // Before the commit no server sees the job, so there would be nothing to wake for.
+          if (session) session.onCommit(() => announce(type))
+          else announce(type)
+        },
       })
-      lanes.set(type, lane)
-      if (started) lane.start()
-      return queue(definition)
+      queues.set(type, queue)
+      return queue
     },
+    async schedule(definition) {
+      const leases = createLeases({ collection, clock, type: definition.type })
+      const tick = createTicks({ definition, collection, leases, clock, timeZone })
+      if (state.started) await tick.prepare()
+      ticks.push(tick)
+      addLane(tick.work, tick.leases)
+    },
+    add: async (name, input, options = {}) => queueNamed(state, name).add(input, timed(options, clock)),
+    ...running(state, foundations),
+    ...forOperators({ ...foundations, announceAll: () => [...lanes.keys()].forEach(announce) }),
+  }
+}
+
+/** The queue of a job that is added by its name. */
+function queueNamed({ queues, lanes }: State, name: string): JobQueue<object> {
+  const queue = queues.get(name)
+  if (queue) return queue
+  if (lanes.has(name)) throw new Error(`the job ${name} is done by a schedule and can't be added`)
+  const near = nearestName(name, [...queues.keys()])
+  throw new Error(`there is no job ${name}${near ? `; did you mean ${near}?` : ''}`)
+}
+
+function timed({ delay, ...options }: AddJobOptions, clock: Clock) {
+  return { ...options, ...(delay === undefined ? {} : { runAt: new Date(clock.now().getTime() + delay) }) }
+}
+
+type Running = Pick<JobsService, 'start' | 'wake' | 'idle' | 'stop'>
+
+/** Beginning, waking and ending what does the jobs. */
+function running(state: State, { kvstore }: Foundations): Running {
+  const { lanes, ticks, undo } = state
+  const wake = () => {
+    for (const lane of lanes.values()) lane.wake()
+  }
+  return {
+    wake,
     async start() {
-      if (started) return
-      started = true
-      undo.push(kvstore.onReconnect(wakeAll), await kvstore.subscribe(CHANNEL, type => lanes.get(type)?.wake()))
+      if (state.started) return
+      state.started = true
+      undo.push(kvstore.onReconnect(wake), await kvstore.subscribe(CHANNEL, type => lanes.get(type)?.wake()))
+      await Promise.all(ticks.map(tick => tick.prepare()))
       for (const lane of lanes.values()) lane.start()
     },
-    wake: wakeAll,
     async idle() {
       // A job may have added one of another kind, whose lane was idle already.
-      for (let seen = -1; seen !== added; ) {
-        seen = added
+      for (let seen = -1; seen !== state.added; ) {
+        seen = state.added
         await Promise.all([...lanes.values()].map(lane => lane.idle()))
       }
     },
+    async stop() {
+      for (const step of undo.splice(0)) await step()
+      await Promise.all([...lanes.values()].map(lane => lane.stop(GRACE)))
+    },
+  }
+}
+
+/** What the commands of an operator need. */
+function forOperators({
+  docstore,
+  clock,
+  announceAll,
+}: Foundations & { announceAll: () => void }): Pick<JobsService, 'list' | 'retry'> {
+  const collection = docstore.collection<Job>('jobs')
+  return {
     list: ({ state, type } = {}) =>
       collection
         .find({ ...(state ? { state } : {}), ...(type ? { type } : {}) }, { sort: { updated_at: -1 }, limit: 100 })
@@ -181,12 +179,8 @@ export function createJobs({
         { state: 'dead', ...(ids ? { id: { $in: [...ids] } } : {}) },
         { $set: { state: 'waiting', due_at: now, attempts: 0, updated_at: now }, $unset: { dead_at: true } },
       )
-      for (const type of lanes.keys()) announce(type)
+      announceAll()
       return modifiedCount
-    },
-    async stop() {
-      for (const step of undo.splice(0)) await step()
-      await Promise.all([...lanes.values()].map(lane => lane.stop(GRACE)))
     },
   }
 }

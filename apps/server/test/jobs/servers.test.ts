@@ -7,30 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { JobRun } from '../../src/jobs/definition.ts'
-import { createPlatform } from '../../src/main/create-platform.ts'
-import type { Platform } from '../../src/main/platform.ts'
 import { createTestPlatform } from '../../src/testing/index.ts'
+import { another } from './another-server.ts'
 
 const MINUTE = 60_000
 const payload = z.object({ n: z.number() })
-
-/** Another server on the same stores. */
-async function another(
-  { config, log, docstore, kvstore, tokens }: Platform,
-  ahead = 0,
-): Promise<Platform & AsyncDisposable> {
-  const platform = await createPlatform({
-    config,
-    log,
-    docstore,
-    kvstore,
-    tokens,
-    plugins: [],
-    clock: { now: () => new Date(Date.now() + ahead) },
-  })
-  await platform.services.jobs.start()
-  return Object.assign(Object.create(platform) as Platform, { [Symbol.asyncDispose]: () => platform.close() })
-}
 
 test('jobs of a server that was killed are done by the next', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-jobs-'))
@@ -126,7 +107,7 @@ test('a job whose lease ran out goes to another server, and what the first one m
     await early.services.jobs.idle()
     expect(done).toEqual([])
   }
-  await using late = await another(one.platform, MINUTE)
+  await using late = await another(one.platform, { now: () => new Date(Date.now() + MINUTE) })
   const held = Promise.withResolvers<void>()
   late.services.jobs.define({
     type: 'test.lease',

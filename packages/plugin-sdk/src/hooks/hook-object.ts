@@ -3,6 +3,7 @@ import type { GraphContext } from '../context.ts'
 import type { Tag, User } from '../records.ts'
 import type { Connectors, IndexDeclaration, Translations } from './declarations.ts'
 import type { FieldHookMap } from './field-hooks.ts'
+import type { JobMap } from './jobs.ts'
 import type { LifecycleHook } from './lifecycle.ts'
 import type { SetupFunction, WebsocketHooks } from './live.ts'
 import type { ModerationPhase } from './moderation.ts'
@@ -98,4 +99,6 @@ export interface HookObject<Ctx = GraphContext, Config = unknown> extends Consum
   services?: ServiceDefinitions
   loaders?: (context: Ctx) => Readonly<Record<string, object>>
   mutators?: (context: Ctx) => Readonly<Record<string, object>>
+  /** Name → work that is queued, or done at times a schedule names. */
+  jobs?: JobMap<Readonly<Record<string, any>>, Ctx>
 }

@@ -35,13 +35,15 @@ export function definePlugin<
   Loaders extends object = {},
   Mutators extends object = {},
   Needs extends ServiceNeeds = {},
+  JobSchemas extends Readonly<Record<string, unknown>> = {},
 >(
   definition: Definition<
     { name: Name; requires: RequiredNames; optional: OptionalNames; schema: Schema },
     Context,
     Loaders,
     Mutators,
-    Needs
+    Needs,
+    JobSchemas
   >,
 ): Plugin<{
   name: Name

@@ -2,6 +2,7 @@ import type { ConfigOutput, ConfigSchema } from '../config-schema.ts'
 import type { PluginContext } from '../context.ts'
 import type { CoreLoaders, CoreMutators } from '../core-groups.ts'
 import type { ConsumerHooks, RouterHook } from '../hooks/hook-object.ts'
+import type { JobMap } from '../hooks/jobs.ts'
 import type { CoreParents } from '../hooks/resolvers.ts'
 import type { ServiceDefinitions, ServiceNeeds } from '../hooks/services.ts'
 import type { SortMap } from '../hooks/sort.ts'
@@ -34,11 +35,14 @@ export type Definition<
   Loaders = unknown,
   Mutators = unknown,
   Needs extends ServiceNeeds = {},
+  JobSchemas = unknown,
 > = ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']> & {
   services?: ServiceDefinitions<Needs>
 } & ProviderHooks<About, Context, Loaders, Mutators> &
   ConsumerHooks<FullContext<About, Context, Loaders, Mutators>, ConfigOutput<About['schema']>, CoreParents> &
-  RouterHook<FullContext<About, Context, Loaders, Mutators>>
+  RouterHook<FullContext<About, Context, Loaders, Mutators>> & {
+    jobs?: JobMap<JobSchemas, FullContext<About, Context, Loaders, Mutators>>
+  }
 
 /**
  * What `context` hooks of this type mount for others: all but `Sort`, which is the platform's.

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Collection } from '@platform/docstore'
+import { type ConfigSchema, PlatformError } from '@platform/plugin-sdk'
+import type { Clock } from '../runtime/clock.ts'
+import { type AddOptions, check, type JobQueue } from './definition.ts'
+import type { Job } from './model.ts'
+
+/** Most jobs of one type that are kept. */
+const BACKLOG = 100_000
+/** How often that is checked. Milliseconds. */
+const BACKLOG_CHECK = 10_000
+const LARGEST_PAYLOAD = 256 * 1024
+
+interface Surroundings {
+  readonly type: string
+  readonly payload: ConfigSchema<unknown, unknown>
+  readonly collection: Collection<Job>
+  readonly clock: Clock
+  /** Told of every job that was stored, with the transaction that has yet to be committed, if there is one. */
+  readonly onAdded: (session: AddOptions['session']) => void
+}
+
+/** Adds jobs of one type to the collection. */
+export function createQueue({ type, payload: schema, collection, clock, onAdded }: Surroundings): JobQueue<object> {
+  let checkedAt = -Infinity
+
+  async function refuseBeyondBacklog(): Promise<void> {
+    if (performance.now() - checkedAt < BACKLOG_CHECK) return
+    if ((await collection.countDocuments({ type }, { limit: BACKLOG })) >= BACKLOG)
+      throw new PlatformError('UNAVAILABLE', `Too many ${type} jobs are waiting`, { status: 503 })
+    checkedAt = performance.now()
+  }
+
+  return {
+    async add(payload, { key, runAt, session } = {}) {
+      const { issues } = await check(schema, payload)
+      if (issues) throw new TypeError(`a ${type} job can't be given this: ${issues}`)
+      if (JSON.stringify(payload).length > LARGEST_PAYLOAD)
+        throw new Error(`a ${type} job is larger than ${LARGEST_PAYLOAD} characters`)
+      await refuseBeyondBacklog()
+      const job = newJob({
+        type,
+        payload: { ...payload },
+        dueAt: runAt,
+        now: clock.now(),
+        ...(key === undefined ? {} : { key }),
+      })
+      const id = await insert(collection, job, session ? { session } : {})
+      onAdded(session)
+      return id
+    },
+  }
+}
+
+/** A job that waits for its first attempt. */
+export function newJob({
+  type,
+  key,
+  payload,
+  dueAt,
+  now,
+}: Pick<Job, 'type' | 'key' | 'payload'> & { readonly dueAt: Date | undefined; readonly now: Date }): Job {
+  return {
+    id: randomUUID(),
+    type,
+    ...(key === undefined ? {} : { key }),
+    payload,
+    state: 'waiting',
+    due_at: dueAt ?? now,
+    attempts: 0,
+    lease: null,
+    error: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+async function insert(collection: Collection<Job>, job: Job, options: Pick<AddOptions, 'session'>): Promise<string> {
+  const { key, type } = job
+  if (key === undefined) {
+    await collection.insertOne(job, options)
+    return job.id
+  }
+  const kept = await collection.findOneAndUpdate(
+    { type, key },
+    { $setOnInsert: { ...job } },
+    { ...options, upsert: true, returnDocument: 'after' },
+  )
+  // A dead one makes room for another try of the same work.
+  if (kept?.state === 'dead') await revive(collection, { dead: kept.id, job }, options)
+  return kept?.id ?? job.id
+}
+
+async function revive(
+  collection: Collection<Job>,
+  { dead, job }: { dead: string; job: Job },
+  options: Pick<AddOptions, 'session'>,
+): Promise<void> {
+  const { payload, due_at, updated_at } = job
+  await collection.updateOne(
+    { id: dead, state: 'dead' },
+    { $set: { state: 'waiting', payload, due_at, attempts: 0, error: null, updated_at }, $unset: { dead_at: true } },
+    options,
+  )
+}

@@ -1,0 +1,269 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { definePlugin, type JobRun, type ScheduledJob } from '@platform/plugin-sdk'
+import { expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { another } from './another-server.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const NOW = new Date('2030-01-01T00:00:00Z')
+
+interface Run {
+  readonly scheduledAt: string
+  readonly attempt: number
+}
+
+/** A plugin whose job notes each of its runs. */
+function reporting(
+  schedule: string,
+  work: (job: JobRun) => unknown = () => {},
+  more: Partial<Pick<ScheduledJob, 'attempts' | 'timeout'>> = {},
+) {
+  const runs: Run[] = []
+  const plugin = definePlugin({
+    name: 'reports',
+    version: '1.2.0',
+    sdk: '^1.0',
+    jobs: {
+      'reports.write': {
+        schedule,
+        ...more,
+        run: async ({ scheduledAt }, _context, job) => {
+          runs.push({ scheduledAt: scheduledAt.toISOString(), attempt: job.attempt })
+          await work(job)
+        },
+      },
+    },
+  })
+  return { plugin, runs, times: () => runs.map(({ scheduledAt }) => scheduledAt) }
+}
+
+/** Makes time pass in steps, and waits after each until what is due has been done. */
+async function pass(platform: TestPlatform, { step, times }: { step: number; times: number }): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    platform.clock.advance(step)
+    await platform.platform.services.jobs.idle()
+  }
+}
+
+test('a scheduled job runs once at each of its times, and never before the first', async () => {
+  const { plugin, times } = reporting('0 3 * * *')
+  await using platform = await createTestPlatform({ now: NOW, plugins: [plugin] })
+  await pass(platform, { step: 3 * HOUR - 1, times: 1 })
+  expect(times()).toEqual([])
+  await pass(platform, { step: 1, times: 1 })
+  expect(times()).toEqual(['2030-01-01T03:00:00.000Z'])
+  await pass(platform, { step: HOUR, times: 48 })
+  expect(times()).toEqual(['2030-01-01T03:00:00.000Z', '2030-01-02T03:00:00.000Z', '2030-01-03T03:00:00.000Z'])
+})
+
+test('a job that is scheduled soon begins by itself when its time has come', async () => {
+  const { plugin, runs } = reporting('* * * * *')
+  let shift = 0
+  const clock = { now: () => new Date(Date.now() + shift) }
+  await using one = await createTestPlatform({ plugins: [plugin] })
+  const next = Math.ceil((Date.now() + 1_000) / MINUTE) * MINUTE
+  shift = next - Date.now() - 300
+  await one.platform.services.jobs.stop()
+  await using _two = await another(one.platform, clock)
+  await expect.poll(() => runs.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  expect(clock.now().getTime()).toBeGreaterThanOrEqual(next)
+})
+
+test('times that were missed while no server was up are made up for by one late run', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-schedules-'))
+  const { plugin, times } = reporting('0 3 * * *')
+  {
+    await using first = await createTestPlatform({ now: NOW, plugins: [plugin], directory })
+    await pass(first, { step: HOUR, times: 1 })
+  }
+  {
+    const later = new Date(NOW.getTime() + 3 * DAY + HOUR)
+    await using second = await createTestPlatform({ now: later, plugins: [plugin], directory })
+    await second.platform.services.jobs.idle()
+    expect(times()).toEqual(['2030-01-01T03:00:00.000Z'])
+    await pass(second, { step: 2 * HOUR, times: 1 })
+    expect(times()).toEqual(['2030-01-01T03:00:00.000Z', '2030-01-04T03:00:00.000Z'])
+  }
+  await rm(directory, { recursive: true })
+})
+
+test('a schedule that a new version of the plugin changes counts from then on', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-schedules-'))
+  {
+    await using _first = await createTestPlatform({ now: NOW, plugins: [reporting('0 3 * * *').plugin], directory })
+  }
+  const { plugin, times } = reporting('30 1 * * *')
+  {
+    await using second = await createTestPlatform({ now: NOW, plugins: [plugin], directory })
+    await pass(second, { step: 30 * MINUTE, times: 10 })
+    expect(times()).toEqual(['2030-01-01T01:30:00.000Z'])
+  }
+  await rm(directory, { recursive: true })
+})
+
+test('two servers run a scheduled job once for each of its times', async () => {
+  const { plugin, times } = reporting('*/10 * * * *')
+  await using one = await createTestPlatform({ now: NOW, plugins: [plugin] })
+  const { clock } = one.platform
+  await using two = await another(one.platform, clock)
+  await using three = await another(one.platform, clock)
+  for (let i = 0; i < 12; i++) {
+    one.clock.advance(10 * MINUTE)
+    for (const { services } of [one.platform, two, three]) services.jobs.wake()
+    await Promise.all([one.platform, two, three].map(({ services }) => services.jobs.idle()))
+  }
+  const expected = Array.from({ length: 12 }, (_, i) => new Date(NOW.getTime() + (i + 1) * 10 * MINUTE).toISOString())
+  expect(times()).toEqual(expected)
+})
+
+test('while a run takes longer than the time to the next, no server begins a second; what it passed is left out', async () => {
+  const first = Promise.withResolvers<void>()
+  const { plugin, runs, times } = reporting('* * * * *', () => (runs.length === 1 ? first.promise : undefined))
+  await using one = await createTestPlatform({ now: NOW, plugins: [plugin] })
+  const { clock, docstore, services } = one.platform
+  await using two = await another(one.platform, clock)
+  one.clock.advance(MINUTE)
+  await expect.poll(() => runs.length).toBe(1)
+  one.clock.advance(MINUTE + 5_000)
+  // A server says every ten seconds that it is still at it; the test moves the clock by hand, and says it for that server.
+  await docstore
+    .collection('jobs')
+    .updateOne({ type: 'reports.write' }, { $set: { due_at: new Date(clock.now().getTime() + 20_000) } })
+  two.services.jobs.wake()
+  await two.services.jobs.idle()
+  expect(times()).toEqual(['2030-01-01T00:01:00.000Z'])
+  first.resolve()
+  await services.jobs.idle()
+  one.clock.advance(MINUTE)
+  two.services.jobs.wake()
+  await Promise.all([services.jobs.idle(), two.services.jobs.idle()])
+  expect(times()).toEqual(['2030-01-01T00:01:00.000Z', '2030-01-01T00:03:00.000Z'])
+})
+
+test('a run whose server is gone is taken over by another, and what the first makes of it no longer counts', async () => {
+  const release = Promise.withResolvers<void>()
+  const { plugin, runs } = reporting('0 3 * * *', async ({ attempt }) => {
+    if (attempt === 1) await release.promise
+  })
+  await using one = await createTestPlatform({ now: NOW, plugins: [plugin] })
+  one.clock.advance(3 * HOUR)
+  await expect.poll(() => runs.length).toBe(1)
+  await using two = await another(one.platform, { now: () => new Date(NOW.getTime() + 3 * HOUR + MINUTE) })
+  await two.services.jobs.idle()
+  expect(runs).toEqual([
+    { scheduledAt: '2030-01-01T03:00:00.000Z', attempt: 1 },
+    { scheduledAt: '2030-01-01T03:00:00.000Z', attempt: 2 },
+  ])
+  release.resolve()
+  await one.platform.services.jobs.idle()
+  expect(await two.services.jobs.list({ type: 'reports.write' })).toMatchObject([
+    { state: 'waiting', attempts: 0, due_at: new Date('2030-01-02T03:00:00Z') },
+  ])
+})
+
+test('a run that fails is tried again; when it is given up the log says whose it is, and the next time comes', async () => {
+  const { plugin, runs } = reporting(
+    '0 3 * * *',
+    () => {
+      throw new Error('no paper')
+    },
+    { attempts: 2 },
+  )
+  await using platform = await createTestPlatform({ now: NOW, plugins: [plugin] })
+  const { jobs } = platform.platform.services
+  await pass(platform, { step: 3 * HOUR, times: 1 })
+  await pass(platform, { step: 10_000, times: 1 })
+  expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2])
+  expect(await jobs.list()).toMatchObject([
+    { state: 'waiting', error: 'no paper', due_at: new Date('2030-01-02T03:00:00Z') },
+  ])
+  expect(platform.logs).toContainEqual(
+    expect.objectContaining({
+      plugin: 'reports',
+      version: '1.2.0',
+      hook: 'jobs',
+      at: 'reports.write',
+      msg: 'a job is given up; `platform jobs list` shows why',
+    }),
+  )
+  await pass(platform, { step: DAY, times: 1 })
+  expect(runs.map(({ scheduledAt }) => scheduledAt)).toEqual([
+    '2030-01-01T03:00:00.000Z',
+    '2030-01-01T03:00:00.000Z',
+    '2030-01-02T03:00:00.000Z',
+  ])
+})
+
+test('a scheduled job can not be added by hand', async () => {
+  const { plugin } = reporting('0 3 * * *')
+  await using platform = await createTestPlatform({ now: NOW, plugins: [plugin] })
+  await expect(platform.platform.services.jobs.add('reports.write', {})).rejects.toThrow('done by a schedule')
+})
+
+test.each([
+  // In the night of 31 March 2030 the clocks of Berlin go from 2:00 to 3:00.
+  [
+    'spring',
+    'a fixed time that is left out runs at the end of the gap',
+    '30 2 * * *',
+    '2030-03-30T12:00:00Z',
+    ['2030-03-31T01:00', '2030-04-01T00:30'],
+  ],
+  [
+    'spring',
+    'a time that repeats leaves out what is left out',
+    '30 * * * *',
+    '2030-03-30T23:45:00Z',
+    ['2030-03-31T00:30', '2030-03-31T01:30', '2030-03-31T02:30'],
+  ],
+  // In the night of 27 October 2030 they go from 3:00 back to 2:00.
+  [
+    'autumn',
+    'a fixed time that comes twice runs the first time',
+    '30 2 * * *',
+    '2030-10-26T12:00:00Z',
+    ['2030-10-27T00:30', '2030-10-28T01:30'],
+  ],
+  [
+    'autumn',
+    'a time that repeats runs in both hours',
+    '30 * * * *',
+    '2030-10-26T23:45:00Z',
+    ['2030-10-27T00:30', '2030-10-27T01:30', '2030-10-27T02:30'],
+  ],
+] as const)('when clocks change in %s, %s', async (_season, _rule, schedule, from, expected) => {
+  const { plugin, times } = reporting(schedule)
+  await using platform = await createTestPlatform({
+    now: new Date(from),
+    plugins: [plugin],
+    env: { PLATFORM_TIME_ZONE: 'Europe/Berlin' },
+  })
+  const last = new Date(`${expected.at(-1)}:00Z`).getTime()
+  await pass(platform, { step: 15 * MINUTE, times: (last - new Date(from).getTime()) / (15 * MINUTE) })
+  expect(times()).toEqual(expected.map(time => `${time}:00.000Z`))
+})
+
+test.each(['0 3 * *', '0 0 3 * * *', '61 * * * *', 'every day', '', '2030-01-01T00:00:00', '0 0 31 2 *', '@reboot'])(
+  'the schedule %j is a problem at the start that names the plugin and what is allowed',
+  async schedule => {
+    const { plugin } = reporting(schedule)
+    const starting = createTestPlatform({ plugins: [plugin] })
+    await expect(starting).rejects.toMatchObject({
+      code: 'PLUGINS_INVALID',
+      problems: [
+        {
+          code: 'PLUGIN_HOOK_INVALID',
+          owners: ['reports'],
+          message: expect.stringContaining(
+            `reports@1.2.0 jobs: reports.write: the schedule ${JSON.stringify(schedule)} can't be read: `,
+          ),
+          fix: expect.stringContaining('five fields: minute, hour, day of the month, month, day of the week'),
+        },
+      ],
+    })
+  },
+)
