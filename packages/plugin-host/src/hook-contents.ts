@@ -143,10 +143,14 @@ const job = z
     ({ schedule, input, concurrency }) => schedule === undefined || (input === undefined && concurrency === undefined),
     'has a schedule: such a job is given no input, and never runs twice at once, so leave input and concurrency away',
   )
-const jobs = z.record(
-  z.string().regex(JOB_NAME, "expected a name of letters, digits, ., _ and -, at most 100, like 'likes.recount'"),
-  job,
-)
+const jobs = z.record(z.string(), job).superRefine((all, { addIssue }) => {
+  for (const name of Object.keys(all).filter(key => !JOB_NAME.test(key)))
+    addIssue({
+      code: 'custom',
+      path: [name],
+      message: "expected a name of letters, digits, ., _ and -, at most 100, like 'likes.recount'",
+    })
+})
 
 /** Entries become properties of an object that others read. */
 function mountable<T extends Readonly<Record<string, unknown>>>(schema: z.ZodType<T>): z.ZodType<T> {

@@ -1,0 +1,180 @@
+import { definePlugin, JobRefused } from '@platform/plugin-sdk'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestPlatform } from '../../src/testing/index.ts'
+
+const recount = z.object({ asset: z.string(), least: z.number().default(1) })
+
+test('a queued job of a plugin gets its checked input, the plugin’s own view of the context, and its attempt', async () => {
+  const seen: unknown[] = []
+  const likes = definePlugin({
+    name: 'likes',
+    sdk: '^1.0',
+    config: z.object({ max: z.number().default(7) }),
+    loaders: () => ({ Likes: { count: async (id: string) => id.length } }),
+    jobs: {
+      'likes.recount': {
+        input: recount,
+        run: async (input, context, { attempt, signal }) => {
+          seen.push({ input, attempt, aborted: signal.aborted, max: context.config.max, user: context.user })
+          seen.push(await context.loaders.Likes.count(input.asset))
+          context.log.info('counted again')
+        },
+      },
+    },
+  })
+  await using platform = await createTestPlatform({ plugins: [likes] })
+  const { jobs } = platform.platform.services
+  await jobs.add('likes.recount', { asset: 'story' })
+  await jobs.idle()
+  expect(seen).toEqual([{ input: { asset: 'story', least: 1 }, attempt: 1, aborted: false, max: 7, user: null }, 5])
+  expect(platform.logs).toContainEqual(expect.objectContaining({ plugin: 'likes', msg: 'counted again' }))
+})
+
+test('jobs are added by name: with a delay, once by a key, and not with a wrong input or name', async () => {
+  const done: object[] = []
+  const likes = definePlugin({
+    name: 'likes',
+    sdk: '^1.0',
+    jobs: { 'likes.recount': { input: recount, run: async input => void done.push(input) } },
+  })
+  await using platform = await createTestPlatform({ now: new Date('2030-01-01'), plugins: [likes] })
+  const { jobs } = platform.platform.services
+  const add = () => jobs.add('likes.recount', { asset: 'story' }, { delay: 60_000, key: 'story' })
+  expect(await add()).toBe(await add())
+  await jobs.idle()
+  expect(done).toEqual([])
+  platform.clock.advance(60_000)
+  await jobs.idle()
+  expect(done).toEqual([{ asset: 'story', least: 1 }])
+  await expect(jobs.add('likes.recount', { asset: 1 })).rejects.toThrow(
+    "a likes.recount job can't be given this: asset Invalid input",
+  )
+  await expect(jobs.add('likes.recont', {})).rejects.toThrow(
+    'there is no job likes.recont; did you mean likes.recount?',
+  )
+})
+
+test('a job of a plugin that is added in a transaction is done when that is committed, and only then', async () => {
+  const done: unknown[] = []
+  const likes = definePlugin({
+    name: 'likes',
+    sdk: '^1.0',
+    jobs: { 'likes.note': { run: async ({ n }) => void done.push(n) } },
+  })
+  await using platform = await createTestPlatform({ plugins: [likes] })
+  const { docstore, services } = platform.platform
+  await expect(
+    docstore.transaction(async session => {
+      await services.jobs.add('likes.note', { n: 1 }, { session })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await docstore.transaction(async session => services.jobs.add('likes.note', { n: 2 }, { session }))
+  await services.jobs.idle()
+  expect(done).toEqual([2])
+})
+
+test('what a job throws is the plugin’s in the log, and what is refused is not tried again', async () => {
+  const attempts: number[] = []
+  const likes = definePlugin({
+    name: 'likes',
+    version: '1.4.0',
+    sdk: '^1.0',
+    jobs: {
+      'likes.fail': {
+        attempts: 3,
+        backoff: { first: 1_000, longest: 1_000 },
+        run: (_input, _context, { attempt }) => {
+          attempts.push(attempt)
+          throw attempt === 1 ? new Error('not today') : new JobRefused('never')
+        },
+      },
+    },
+  })
+  await using platform = await createTestPlatform({ now: new Date('2030-01-01'), plugins: [likes] })
+  const { jobs } = platform.platform.services
+  await jobs.add('likes.fail', {})
+  await jobs.idle()
+  platform.clock.advance(1_200)
+  await jobs.idle()
+  expect(attempts).toEqual([1, 2])
+  expect(await jobs.list()).toMatchObject([{ state: 'dead', error: 'never' }])
+  const mine = { plugin: 'likes', version: '1.4.0', hook: 'jobs', at: 'likes.fail' }
+  expect(platform.logs).toContainEqual(expect.objectContaining({ ...mine, reason: 'not today' }))
+  expect(platform.logs).toContainEqual(expect.objectContaining({ ...mine, msg: expect.stringContaining('given up') }))
+})
+
+test('a job that takes too long is told to stop, and the log says whose it is', async () => {
+  const stopped: boolean[] = []
+  const likes = definePlugin({
+    name: 'likes',
+    sdk: '^1.0',
+    jobs: {
+      'likes.slow': {
+        timeout: 30,
+        attempts: 1,
+        run: async (_input, _context, { signal }) => {
+          await new Promise(resolve => signal.addEventListener('abort', resolve))
+          stopped.push(signal.aborted)
+        },
+      },
+    },
+  })
+  await using platform = await createTestPlatform({ plugins: [likes] })
+  const { jobs } = platform.platform.services
+  await jobs.add('likes.slow', {})
+  await jobs.idle()
+  expect(stopped).toEqual([true])
+  expect(platform.logs).toContainEqual(expect.objectContaining({ plugin: 'likes', at: 'likes.slow', level: 'error' }))
+  expect(await jobs.list()).toMatchObject([{ state: 'dead', error: 'it took longer than 0.03 s' }])
+})
+
+const job = { run: () => {} }
+
+test('two plugins with a job of one name are a conflict, which an operator can decide', async () => {
+  const ran: string[] = []
+  const [first, second] = ['first', 'second'].map(name =>
+    definePlugin({ name, sdk: '^1.0', jobs: { 'reports.write': { run: () => void ran.push(name) } } }),
+  )
+  await expect(createTestPlatform({ plugins: [first!, second!] })).rejects.toMatchObject({
+    problems: [
+      {
+        code: 'PLUGIN_CONFLICT',
+        owners: ['first', 'second'],
+        message: expect.stringContaining('first and second both define the job reports.write'),
+        fix: expect.stringContaining('"allow": ["job.override:reports.write"]'),
+      },
+    ],
+  })
+  await using platform = await createTestPlatform({
+    plugins: [first!, second!],
+    settings: { second: { allow: ['job.override:reports.write'] } },
+  })
+  const { jobs } = platform.platform.services
+  await jobs.add('reports.write', {})
+  await jobs.idle()
+  expect(ran).toEqual(['second'])
+})
+
+test('a job by the name of one of the core’s is a problem that names the plugin', async () => {
+  const likes = definePlugin({ name: 'likes', sdk: '^1.0', jobs: { 'mail.send': job } })
+  await expect(createTestPlatform({ plugins: [likes] })).rejects.toMatchObject({
+    problems: [{ owners: ['likes'], message: expect.stringContaining('mail.send') }],
+  })
+})
+
+test.each([
+  [{ 'a.b': {} }, 'a.b.run: expected a function'],
+  [{ 'a b': job }, "a b: expected a name of letters, digits, ., _ and -, at most 100, like 'likes.recount'"],
+  [{ 'a.b': { ...job, input: { asset: 'x' } } }, 'a.b.input: expected a schema, like z.object({ asset: z.string() })'],
+  [{ 'a.b': { ...job, schedule: 60 } }, 'a.b.schedule: is a number, expected a text'],
+  [{ 'a.b': { ...job, schedule: '@daily', input: recount } }, 'a.b: has a schedule: such a job is given no input'],
+  [{ 'a.b': { ...job, tries: 3 } }, 'a.b: there is no tries (the keys are run, input, schedule'],
+  [{ 'a.b': { ...job, attempts: 0 } }, 'a.b.attempts: '],
+])('jobs of the wrong shape are a problem: %j', async (jobs, message) => {
+  const plugin = definePlugin({ name: 'likes', sdk: '^1.0', jobs: jobs as never })
+  await expect(createTestPlatform({ plugins: [plugin] })).rejects.toMatchObject({
+    problems: [{ code: 'PLUGIN_HOOK_INVALID', message: expect.stringContaining(`likes jobs: ${message}`) }],
+  })
+})
