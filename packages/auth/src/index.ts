@@ -41,6 +41,7 @@ export {
 } from './revocation/revocation.ts'
 export { isUserId, type VerifiedToken } from './tokens/audit.ts'
 export { TOKEN_KINDS, type TokenKind } from './tokens/kinds.ts'
+export type { OpenedPluginToken, PluginTokenRequest, PluginTokens } from './tokens/plugin-tokens.ts'
 export type { SignedToken, TokenRequest } from './tokens/sign-token.ts'
 export { TokenError, type TokenRefusal } from './tokens/token-error.ts'
 export { createTokens, type Tokens, type TokensOptions } from './tokens/tokens.ts'

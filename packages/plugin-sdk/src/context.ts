@@ -3,6 +3,7 @@ import type { CoreLoaders, CoreMutators } from './core-groups.ts'
 import type { UserRole } from './enums.ts'
 import type { Connectors } from './hooks/declarations.ts'
 import type { Services } from './hooks/services.ts'
+import type { PluginTokens } from './plugin-tokens.ts'
 import type { User } from './records.ts'
 
 /**
@@ -89,6 +90,8 @@ export interface PluginContext<Config = unknown, Plugins = unknown, Loaders = un
   extends CoreContext {
   /** What the plugin's `config` schema made of the operator's settings. Frozen. */
   readonly config: Config
+  /** Tokens of the plugin's own, for links in mails for example. */
+  readonly tokens: PluginTokens
   /** What the `context` hooks of this plugin and of those it requires give, by name. */
   readonly plugins: Plugins
   readonly loaders: CoreLoaders & Loaders

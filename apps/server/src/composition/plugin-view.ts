@@ -1,5 +1,5 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
-import type { Logger, UserRole } from '@platform/plugin-sdk'
+import type { Logger, PluginTokens, UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../contract/context.ts'
 import { logOf } from './plugin-log.ts'
 
@@ -42,6 +42,7 @@ class PluginView implements ServerContext {
   readonly #base: ServerContext
   readonly #member: LoadedPlugin
   #log: Logger | undefined
+  #tokens: PluginTokens | undefined
 
   constructor(base: ServerContext, member: LoadedPlugin) {
     this.#base = base
@@ -51,6 +52,9 @@ class PluginView implements ServerContext {
 
   get log(): Logger {
     return (this.#log ??= logOf(this.#member, this.services.log, { request: this.id }))
+  }
+  get tokens(): PluginTokens {
+    return (this.#tokens ??= this.services.tokens.ofPlugin(this.#member.name))
   }
   get id() {
     return this.#base.id

@@ -1,11 +1,12 @@
-import { compactVerify, errors } from 'jose'
 import type { KeySet } from '../keys/key-set.ts'
 import { auditClaims, type VerifiedToken } from './audit.ts'
 import { parseHeader } from './compact.ts'
 import { kindOfType, type TokenKind } from './kinds.ts'
+import { type PluginTokens, pluginTokens } from './plugin-tokens.ts'
 import { type SignedToken, signToken, type TokenRequest } from './sign-token.ts'
 import { TokenError } from './token-error.ts'
 import { type TokensConfig, tokenRules } from './tokens-config.ts'
+import { verifiedPayload } from './verified-payload.ts'
 
 /** What {@link createTokens} is made from. */
 export interface TokensOptions {
@@ -29,6 +30,11 @@ export interface Tokens {
    * @throws {@link TokenError}
    */
   verify(token: unknown, expected: { readonly kind: TokenKind | readonly TokenKind[] }): Promise<VerifiedToken>
+  /**
+   * The tokens of a plugin's own. None of them is accepted by `verify` for any kind, nor by another plugin.
+   * @param plugin the plugin's name
+   */
+  ofPlugin(plugin: string): PluginTokens
 }
 
 /**
@@ -46,6 +52,7 @@ export interface Tokens {
 export function createTokens({ keys, config, now = Date.now }: TokensOptions): Tokens {
   const rules = tokenRules(config)
   return {
+    ofPlugin: plugin => pluginTokens(plugin, { keys, rules, now }),
     sign: request => signToken(request, { keys, rules, expiry: config.expiry, now: now() }),
     async verify(token, expected) {
       const header = parseHeader(token)
@@ -55,17 +62,5 @@ export function createTokens({ keys, config, now = Date.now }: TokensOptions): T
       const payload = await verifiedPayload(token as string, header.kid, keys)
       return auditClaims(payload, { kind, rules, now: now() })
     },
-  }
-}
-
-async function verifiedPayload(token: string, kid: string | undefined, keys: KeySet): Promise<Uint8Array> {
-  const key = keys.verificationKey(kid)
-  if (key === null) throw new TokenError('key')
-  try {
-    const { payload } = await compactVerify(token, key, { algorithms: [keys.algorithm] })
-    return payload
-  } catch (cause) {
-    if (cause instanceof errors.JOSEError) throw new TokenError('signature', { cause })
-    throw cause
   }
 }
