@@ -121,7 +121,7 @@ const phase = z
     'say before or after which phase it runs, one of the two',
   )
 
-const JOB_NAME = /^[A-Za-z][\w.-]{0,99}$/
+const QUEUED_NAME = /^[A-Za-z][\w.-]{0,99}$/
 const LONGEST_TIMER = 2 ** 31 - 1
 const count = z.int().min(1).max(1_000)
 const milliseconds = z.number().min(1).max(LONGEST_TIMER)
@@ -143,14 +143,25 @@ const job = z
     ({ schedule, input, concurrency }) => schedule === undefined || (input === undefined && concurrency === undefined),
     'has a schedule: such a job is given no input, and never runs twice at once, so leave input and concurrency away',
   )
-const jobs = z.record(z.string(), job).superRefine((all, { addIssue }) => {
-  for (const name of Object.keys(all).filter(key => !JOB_NAME.test(key)))
-    addIssue({
-      code: 'custom',
-      path: [name],
-      message: "expected a name of letters, digits, ., _ and -, at most 100, like 'likes.recount'",
-    })
+const mail = z.strictObject({
+  values: schema,
+  sample: z.custom<object>(isMap, 'expected an object of values to try the texts with'),
+  subject: z.string().min(1).max(1_000),
+  text: z.string().min(1),
+  html: z.string().min(1).optional(),
 })
+
+/** Names of jobs and mails are kept in the queue, and a mail's is the name of a file. */
+function named<T extends z.ZodType>(entry: T, example: string) {
+  return z.record(z.string(), entry).superRefine((all, { addIssue }) => {
+    for (const name of Object.keys(all).filter(key => !QUEUED_NAME.test(key)))
+      addIssue({
+        code: 'custom',
+        path: [name],
+        message: `expected a name of letters, digits, ., _ and -, at most 100, like '${example}'`,
+      })
+  })
+}
 
 /** Entries become properties of an object that others read. */
 function mountable<T extends Readonly<Record<string, unknown>>>(schema: z.ZodType<T>): z.ZodType<T> {
@@ -189,7 +200,8 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   permissions: z.record(z.string(), permission),
   connectors: mountable(z.record(z.string(), z.unknown())),
   moderation: z.array(phase),
-  jobs,
+  jobs: named(job, 'likes.recount'),
+  mails: named(mail, 'likes.digest'),
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 

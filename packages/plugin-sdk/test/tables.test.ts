@@ -28,6 +28,7 @@ test('the hooks are those plugins were promised', () => {
       'indexes',
       'moderation',
       'jobs',
+      'mails',
       'init',
       'ready',
       'shutdown',

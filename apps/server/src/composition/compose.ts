@@ -10,6 +10,7 @@ import { indexProblems } from './indexes.ts'
 import { composeJobs } from './jobs.ts'
 import { createLedger, unusedRules } from './ledger.ts'
 import { composeLiveFilters } from './live-filters.ts'
+import { composeMails } from './mails.ts'
 import { collectPermissions, foreignRows, permissionProblems } from './permissions.ts'
 import { composePhases } from './phases.ts'
 import { composeRouter, RESERVED } from './router.ts'
@@ -86,6 +87,7 @@ function composeParts(
     tags: composeTags(plugins, ledger),
     moderation: composePhases(plugins, ledger),
     jobs: composeJobs(plugins, { ledger, timeZone: foundations.config.timeZone }),
+    mails: composeMails(plugins, ledger),
     texts: composeTranslations(plugins, ledger),
   }
 }
@@ -143,6 +145,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     tags,
     phases: moderation.phases,
     jobs: jobs.jobs,
+    mails: parts.mails,
     disabled: [],
     createContext: parts.calling.contexts(),
     findUnknown: found => findUnknown(plugins, found),

@@ -6,6 +6,7 @@ import type { Connectors, ServerContext } from '../contract/context.ts'
 import type { Services } from '../contract/services.ts'
 import type { ComposedJob } from './jobs.ts'
 import type { Ledger } from './ledger.ts'
+import type { ComposedMail } from './mails.ts'
 import type { Permissions } from './permissions.ts'
 import type { MountedRoute } from './routes.ts'
 
@@ -20,6 +21,7 @@ export interface Composition extends Composed {
   readonly connectors: Connectors
   /** Work that is queued, or done at times. */
   readonly jobs: readonly ComposedJob[]
+  readonly mails: readonly ComposedMail[]
   /** Plugins that were left out. */
   readonly disabled: readonly Disabled[]
   readonly remarks: Remarks

@@ -18,6 +18,7 @@ export type ClaimKind =
   | 'moderation phase'
   | 'service'
   | 'job'
+  | 'mail'
 
 /** Who owns what: every name that two plugins could both want. */
 export interface Ledger {

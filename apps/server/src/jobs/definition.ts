@@ -1,5 +1,6 @@
 import type { Session } from '@platform/docstore'
 import { type ConfigSchema, type JobAttempts, JobRefused, type JobRun, type Tick } from '@platform/plugin-sdk'
+import { checkBySchema } from '../input/check-by-schema.ts'
 
 export { JobRefused, type JobRun, type Tick }
 
@@ -44,25 +45,11 @@ export function workOf<In extends object, Out>({ payload, run, ...rest }: JobDef
   return {
     ...rest,
     async perform(stored, job) {
-      const { issues, value } = await check(payload, stored)
+      const { issues, value } = await checkBySchema(payload, stored)
       if (issues !== undefined) throw new JobRefused(`its payload is not understood: ${issues}`)
       await run(value, job)
     },
   }
-}
-
-type Checked<Out> =
-  | { readonly value: Out; readonly issues?: undefined }
-  | { readonly value?: undefined; readonly issues: string }
-
-/** What a schema makes of a value, or what is wrong with it, place by place. */
-export async function check<In, Out>(schema: ConfigSchema<In, Out>, value: unknown): Promise<Checked<Out>> {
-  const result = await schema['~standard'].validate(value)
-  if (!result.issues) return { value: result.value }
-  const lines = result.issues.map(({ path = [], message }) =>
-    [path.map(step => String(typeof step === 'object' ? step.key : step)).join('.'), message].join(' ').trim(),
-  )
-  return { issues: lines.join('; ') }
 }
 
 export interface AddOptions {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Collection } from '@platform/docstore'
 import { type ConfigSchema, PlatformError } from '@platform/plugin-sdk'
+import { checkBySchema } from '../input/check-by-schema.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { type AddOptions, check, type JobQueue } from './definition.ts'
+import type { AddOptions, JobQueue } from './definition.ts'
 import type { Job } from './model.ts'
 
 /** Most jobs of one type that are kept. */
@@ -33,7 +34,7 @@ export function createQueue({ type, payload: schema, collection, clock, onAdded 
 
   return {
     async add(payload, { key, runAt, session } = {}) {
-      const { issues } = await check(schema, payload)
+      const { issues } = await checkBySchema(schema, payload)
       if (issues) throw new TypeError(`a ${type} job can't be given this: ${issues}`)
       if (JSON.stringify(payload).length > LARGEST_PAYLOAD)
         throw new Error(`a ${type} job is larger than ${LARGEST_PAYLOAD} characters`)

@@ -7,6 +7,7 @@ import { compose } from '../composition/compose.ts'
 import type { Composition } from '../composition/composition.ts'
 import { attributeIndexes, declaredIndexes } from '../composition/indexes.ts'
 import { defineJobs } from '../composition/jobs.ts'
+import { defineMails } from '../composition/mails.ts'
 import type { Foundations } from '../composition/services.ts'
 import { createApp } from '../http/app.ts'
 import { createOutbound } from '../outbound/outbound.ts'
@@ -31,6 +32,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const platform = describePlatform(parts, { foundations, composition, state })
   tell(composition.remarks, parts.log)
   await defineJobs(composition)
+  await defineMails(composition)
   await composition.services.mail.checkTemplates()
   try {
     await start(parts, { platform, state })

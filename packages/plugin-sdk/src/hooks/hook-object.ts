@@ -6,6 +6,7 @@ import type { FieldHookMap } from './field-hooks.ts'
 import type { JobMap } from './jobs.ts'
 import type { LifecycleHook } from './lifecycle.ts'
 import type { SetupFunction, WebsocketHooks } from './live.ts'
+import type { MailMap } from './mails.ts'
 import type { ModerationPhase } from './moderation.ts'
 import type { PermissionTable } from './permissions.ts'
 import type { Resolver, ResolverMap } from './resolvers.ts'
@@ -101,4 +102,6 @@ export interface HookObject<Ctx = GraphContext, Config = unknown> extends Consum
   mutators?: (context: Ctx) => Readonly<Record<string, object>>
   /** Name → work that is queued, or done at times a schedule names. */
   jobs?: JobMap<Readonly<Record<string, any>>, Ctx>
+  /** Name → mail that the plugin sends. */
+  mails?: MailMap<Readonly<Record<string, any>>>
 }

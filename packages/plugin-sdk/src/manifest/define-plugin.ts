@@ -36,6 +36,7 @@ export function definePlugin<
   Mutators extends object = {},
   Needs extends ServiceNeeds = {},
   JobSchemas extends Readonly<Record<string, unknown>> = {},
+  MailSchemas extends Readonly<Record<string, unknown>> = {},
 >(
   definition: Definition<
     { name: Name; requires: RequiredNames; optional: OptionalNames; schema: Schema },
@@ -43,7 +44,8 @@ export function definePlugin<
     Loaders,
     Mutators,
     Needs,
-    JobSchemas
+    JobSchemas,
+    MailSchemas
   >,
 ): Plugin<{
   name: Name

@@ -3,6 +3,7 @@ import type { PluginContext } from '../context.ts'
 import type { CoreLoaders, CoreMutators } from '../core-groups.ts'
 import type { ConsumerHooks, RouterHook } from '../hooks/hook-object.ts'
 import type { JobMap } from '../hooks/jobs.ts'
+import type { MailMap } from '../hooks/mails.ts'
 import type { CoreParents } from '../hooks/resolvers.ts'
 import type { ServiceDefinitions, ServiceNeeds } from '../hooks/services.ts'
 import type { SortMap } from '../hooks/sort.ts'
@@ -36,12 +37,14 @@ export type Definition<
   Mutators = unknown,
   Needs extends ServiceNeeds = {},
   JobSchemas = unknown,
+  MailSchemas = unknown,
 > = ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']> & {
   services?: ServiceDefinitions<Needs>
 } & ProviderHooks<About, Context, Loaders, Mutators> &
   ConsumerHooks<FullContext<About, Context, Loaders, Mutators>, ConfigOutput<About['schema']>, CoreParents> &
   RouterHook<FullContext<About, Context, Loaders, Mutators>> & {
     jobs?: JobMap<JobSchemas, FullContext<About, Context, Loaders, Mutators>>
+    mails?: MailMap<MailSchemas>
   }
 
 /**

@@ -53,7 +53,7 @@ export interface Message {
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly template: MailName
+  readonly template: string
   readonly replyTo: string | null
   /** The address the mail asks its reader to open. */
   readonly link: string | null

@@ -1,5 +1,5 @@
 import type { Config } from '@platform/config'
-import type { Session } from '@platform/docstore'
+import type { MailDefinition, MailInputs, SendMailOptions } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { JobsService } from '../../jobs/service.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -7,21 +7,19 @@ import type { Log } from '../../runtime/log.ts'
 import type { Translations } from '../../runtime/translations.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { assertEmail } from '../users/rules.ts'
-import { type MailName, type MailValues, type Message, mailNames, mails } from './model.ts'
+import { createMailCatalog } from './catalog.ts'
+import type { MailName, MailValues, Message } from './model.ts'
 import { createMailTemplates, type SiteValues } from './templates.ts'
 import { createMailTransport } from './transport.ts'
 
-export interface MailOptions<N extends MailName> {
-  /** One address. */
-  readonly to: string
-  readonly values: MailValues<N>
-  /** Of the texts. Default `en`. */
-  readonly language?: string
-  /** Names the mail, so that it is not sent again while it waits. */
-  readonly key?: string
-  /** The transaction the mail belongs to: it is sent only when that is committed. */
-  readonly session?: Session
-}
+/** What the texts of a mail are given: the core's own mails are known, a plugin's as it registered them. */
+type ValuesOf<N extends string> = N extends MailName
+  ? MailValues<N>
+  : N extends keyof MailInputs
+    ? MailInputs[N]
+    : object
+
+export type MailOptions<N extends string> = SendMailOptions<ValuesOf<N>>
 
 /** Mails to people, sent by the job queue: nothing waits for the mail server. */
 export interface MailService {
@@ -37,7 +35,13 @@ export interface MailService {
    * @example
    * await mail.send('password-changed', { to: 'ada@example.org', values: { username: 'ada' } })
    */
-  send<N extends MailName>(name: N, options: MailOptions<N>): Promise<void>
+  send<N extends string>(name: N, options: MailOptions<N>): Promise<void>
+  /**
+   * Makes a mail known that is not the core's, once its texts were tried with its sample.
+   *
+   * @throws Error when there is one of that name, or a text is wrong
+   */
+  define(name: string, definition: MailDefinition): Promise<void>
   /** Mails that were not sent for want of a mail server, the last hundred; outside production only. */
   readonly kept: readonly Message[]
   /** @throws MailTemplatesError naming every template that is wrong. */
@@ -60,7 +64,8 @@ const ATTEMPTS = 16
 
 export function createMail({ config, log, jobs, settings, translations }: Foundations): MailService {
   const transport = createMailTransport({ config, log })
-  const templates = createMailTemplates({ folder: config.mailTemplates, translations })
+  const catalog = createMailCatalog()
+  const templates = createMailTemplates({ folder: config.mailTemplates, catalog, translations })
 
   async function siteValues(): Promise<SiteValues> {
     const { organizationName, organizationContactEmail } = await settings.load()
@@ -74,7 +79,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
   const outgoing = jobs.define({
     type: 'mail.send',
     payload: z.object({
-      template: z.enum(mailNames),
+      template: z.string(),
       to: z.string(),
       language: z.string(),
       values: z.record(z.string(), z.unknown()),
@@ -82,7 +87,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
     attempts: ATTEMPTS,
     async run({ template, to, language, values }, { id }) {
       const site = await siteValues()
-      const rendered = await templates.render(template, mails[template].parse(values), { site, language })
+      const rendered = await templates.render(template, await catalog.valuesOf(template, values), { site, language })
       await transport.deliver({
         id,
         to,
@@ -99,6 +104,10 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
     works: transport.sends || !config.production,
     description: transport.description,
     kept: transport.kept,
+    async define(name, definition) {
+      catalog.add(name, definition)
+      await templates.tryTexts(name)
+    },
     checkTemplates: () => templates.check(),
     async checkServer() {
       await transport
@@ -111,7 +120,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
         )
     },
     async send(template, { to, values, language, key, session }) {
-      mails[template].parse(values)
+      await catalog.valuesOf(template, values)
       const payload = {
         template,
         to: assertEmail(to),

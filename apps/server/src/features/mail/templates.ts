@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Liquid, Template } from 'liquidjs'
 import { EXIT } from '../../runtime/failure.ts'
 import type { Translations } from '../../runtime/translations.ts'
-import { type MailName, mailNames, mails, samples } from './model.ts'
+import type { MailCatalog } from './catalog.ts'
 
 const OWN = fileURLToPath(new URL('../../../assets/mail/', import.meta.url))
 const LONGEST_SUBJECT = 200
@@ -26,12 +26,14 @@ export interface Rendered {
 
 export interface MailTemplates {
   render(
-    name: MailName,
+    name: string,
     values: object,
     about: { readonly site: SiteValues; readonly language: string },
   ): Promise<Rendered>
   /** Tries every template of an operator. @throws MailTemplatesError naming each that is wrong. */
   check(): Promise<void>
+  /** Tries the texts of a mail with its sample. @throws Error saying what is wrong. */
+  tryTexts(name: string): Promise<void>
 }
 
 /** Templates of an operator are wrong. */
@@ -46,44 +48,38 @@ export class MailTemplatesError extends Error {
  * operator's folder replaces the one of that name. In HTML everything a template prints is escaped; what it prints is
  * never read as a template.
  */
-export function createMailTemplates({
-  folder,
-  translations,
-}: {
-  folder: string | undefined
-  translations: () => Translations
-}): MailTemplates {
+export function createMailTemplates({ folder, catalog, translations }: Sources): MailTemplates {
   let engines: Promise<Engines> | undefined
-  const texts = new Map<MailName, Promise<TextTemplate>>()
+  const parsed = new Map<string, Promise<Parsed>>()
   const root = folder === undefined ? [OWN] : [folder, OWN]
 
-  async function render(
-    name: MailName,
-    values: object,
-    { site, language }: { site: SiteValues; language: string },
-  ): Promise<Rendered> {
-    engines ??= createEngines(root, translations)
-    const { txt, html: pages } = await engines
+  const render: MailTemplates['render'] = async (name, values, { site, language }) => {
+    const { txt, html: pages } = await (engines ??= createEngines(root, translations))
     const options = { globals: { ...site, language } }
-    const template = await memo(texts, name, () => readText(txt, root, name))
+    const template = await memo(parsed, name, () => parse(name, { txt, html: pages, root, catalog }))
     const subject = oneLine((await txt.render(template.subject, values, options)) as string)
     const text = ((await txt.render(template.body, values, options)) as string).trim()
-    const html = (await pages.renderFile(`${name}.html`, { ...values, subject }, options)) as string
+    const given = { ...values, subject, mail_text: text }
+    const html = (await pages.render(template.html, given, options)) as string
     return { subject, text: `${text}\n`, html }
+  }
+
+  async function tryTexts(name: string): Promise<void> {
+    const values = await catalog.valuesOf(name, catalog.find(name).sample)
+    await render(name, values, { site: SAMPLE_SITE, language: 'en' })
   }
 
   return {
     render,
+    tryTexts,
     async check() {
       if (folder === undefined) return
       if (!existsSync(folder)) throw new MailTemplatesError(`PLATFORM_MAIL_TEMPLATES: there is no folder ${folder}`)
-      const site = { site: 'Example', address: 'https://example.org', contact: 'editor@example.org' }
-      const tried = await Promise.allSettled(
-        mailNames.map(name => render(name, mails[name].parse(samples[name]), { site, language: 'en' })),
-      )
+      const { names } = catalog
+      const tried = await Promise.allSettled(names.map(tryTexts))
       const wrong = tried.flatMap((result, i) =>
         result.status === 'rejected'
-          ? [`  ${mailNames[i]}: ${result.reason instanceof Error ? result.reason.message : String(result.reason)}`]
+          ? [`  ${names[i]}: ${result.reason instanceof Error ? result.reason.message : String(result.reason)}`]
           : [],
       )
       if (wrong.length > 0)
@@ -92,14 +88,50 @@ export function createMailTemplates({
   }
 }
 
+const SAMPLE_SITE: SiteValues = { site: 'Example', address: 'https://example.org', contact: 'editor@example.org' }
+
+interface Sources {
+  /** The operator's own templates. */
+  readonly folder: string | undefined
+  readonly catalog: MailCatalog
+  readonly translations: () => Translations
+}
+
+interface Parsed extends TextTemplate {
+  readonly html: Template[]
+}
+
+/** A file of that name is used before the texts a plugin gives, so that an operator can replace them. */
+async function parse(
+  name: string,
+  { txt, html: pages, root, catalog }: Engines & { root: readonly string[]; catalog: MailCatalog },
+): Promise<Parsed> {
+  const { texts } = catalog.find(name)
+  const [textFile, pageFile] = [`${name}.txt`, `${name}.html`].map(file => findFile(root, file))
+  const text =
+    texts && textFile === undefined
+      ? { subject: txt.parse(texts.subject), body: txt.parse(`${texts.text}\n\n{% render 'footer.txt' %}`) }
+      : await readText(txt, textFile, name)
+  const html = texts && pageFile === undefined ? pages.parse(pageOf(texts.html)) : await pages.parseFile(`${name}.html`)
+  return { ...text, html }
+}
+
+/** The layout around the content that a plugin gives; without any, around the plain text. */
+function pageOf(content = '<p style="margin:0 0 16px">{{ mail_text | escape | newline_to_br | raw }}</p>'): string {
+  return `{% layout 'layout.html' %}{% block content %}${content}{% endblock %}`
+}
+
+function findFile(root: readonly string[], file: string): string | undefined {
+  return root.map(folder => join(folder, file)).find(path => existsSync(path))
+}
+
 interface TextTemplate {
   readonly subject: Template[]
   readonly body: Template[]
 }
 
 /** The subject is a template of its own, so that no value in it can reach into the body. */
-async function readText(engine: Liquid, root: readonly string[], name: MailName): Promise<TextTemplate> {
-  const file = root.map(folder => join(folder, `${name}.txt`)).find(path => existsSync(path))
+async function readText(engine: Liquid, file: string | undefined, name: string): Promise<TextTemplate> {
   const [, subject, body] = SUBJECT.exec(file === undefined ? '' : await readFile(file, 'utf8')) ?? []
   if (subject === undefined || body === undefined)
     throw new Error(`${name}.txt: its first line has to be "Subject: ...", with a subject`)

@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { definePlugin } from '@platform/plugin-sdk'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestPlatform } from '../../src/testing/index.ts'
+
+const values = z.object({ username: z.string(), count: z.number().default(3) })
+const digest = {
+  values,
+  sample: { username: 'ada' },
+  subject: "{{ username }}: {{ 'digest.title' | t }} at {{ site }}",
+  text: 'You have {{ count }} likes.',
+}
+
+/** A plugin that sends this mail. */
+function sending(mail: object, name = 'likes') {
+  return definePlugin({
+    name,
+    version: '1.4.0',
+    sdk: '^1.0',
+    translations: { en: { email: { digest: { title: 'your week' } } } },
+    mails: { 'likes.digest': mail as typeof digest },
+  })
+}
+
+const ada = { to: 'ada@example.org', values: { username: 'a < b' } }
+
+test('a mail of a plugin has its subject and text, the core’s footer, and the core’s layout around it', async () => {
+  await using platform = await createTestPlatform({ plugins: [sending(digest)] })
+  await platform.platform.services.mail.send('likes.digest', ada)
+  const [mail] = await platform.mails()
+  expect(mail).toMatchObject({ to: ada.to, subject: 'a < b: your week at localhost:3000', template: 'likes.digest' })
+  expect(mail!.text).toMatch(/^You have 3 likes\.\n\n--\nYou get this mail/)
+  expect(mail!.html).toMatch(/^<!doctype html>[\s\S]*a &lt; b: your week[\s\S]*You have 3 likes\./)
+})
+
+test('the HTML of a mail stands inside of the layout, and what it prints is escaped', async () => {
+  const html = '<p class="digest">{{ username }}</p>'
+  await using platform = await createTestPlatform({ plugins: [sending({ ...digest, html })] })
+  await platform.platform.services.mail.send('likes.digest', ada)
+  const [mail] = await platform.mails()
+  expect(mail!.html).toMatch(/^<!doctype html>[\s\S]*<p class="digest">a &lt; b<\/p>/)
+})
+
+test('an operator replaces the texts of a plugin’s mail by files of its name', async () => {
+  const PLATFORM_MAIL_TEMPLATES = await mkdtemp(join(tmpdir(), 'mail-templates-'))
+  await writeFile(
+    join(PLATFORM_MAIL_TEMPLATES, 'likes.digest.txt'),
+    'Subject: Ours, {{ username }}\n\nOurs: {{ count }}\n',
+  )
+  await writeFile(join(PLATFORM_MAIL_TEMPLATES, 'likes.digest.html'), '<b>{{ count }}</b>')
+  {
+    await using platform = await createTestPlatform({ plugins: [sending(digest)], env: { PLATFORM_MAIL_TEMPLATES } })
+    await platform.platform.services.mail.send('likes.digest', ada)
+    const [mail] = await platform.mails()
+    expect(mail).toMatchObject({ subject: 'Ours, a < b', text: 'Ours: 3\n', html: '<b>3</b>' })
+  }
+  await rm(PLATFORM_MAIL_TEMPLATES, { recursive: true })
+})
+
+test('a mail is sent once by its key, and in a transaction only when that is committed', async () => {
+  await using platform = await createTestPlatform({ plugins: [sending(digest)] })
+  const { docstore, services } = platform.platform
+  await expect(
+    docstore.transaction(async session => {
+      await services.mail.send('likes.digest', { ...ada, session })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await docstore.transaction(async session => {
+    await services.mail.send('likes.digest', { ...ada, session, key: 'week 1' })
+    await services.mail.send('likes.digest', { ...ada, session, key: 'week 1' })
+  })
+  expect(await platform.mails()).toHaveLength(1)
+})
+
+test('what can not be sent is refused when it is asked for', async () => {
+  await using platform = await createTestPlatform({ plugins: [sending(digest)] })
+  const { mail } = platform.platform.services
+  await expect(mail.send('likes.digest', { ...ada, values: { username: 1 } })).rejects.toThrow(
+    "the mail likes.digest can't be given this: username Invalid input",
+  )
+  await expect(mail.send('likes.digset', ada)).rejects.toThrow('there is no mail likes.digset')
+  await expect(mail.send('likes.digest', { ...ada, to: 'a@example.org, b@example.org' })).rejects.toMatchObject({
+    code: 'EMAIL_INVALID',
+  })
+  expect(await platform.mails()).toEqual([])
+})
+
+test.each([
+  [{ ...digest, text: '{{ unknown_value }}' }, 'likes.digest: undefined variable: unknown_value'],
+  [{ ...digest, subject: '{% if %}' }, 'likes.digest: '],
+  [{ ...digest, html: '{{ username | nofilter }}' }, 'likes.digest: undefined filter: nofilter'],
+  [{ ...digest, sample: { username: 1 } }, "likes.digest: the mail likes.digest can't be given this: username"],
+  [{ ...digest, subject: undefined }, 'likes.digest.subject: is undefined, expected a text'],
+  [{ ...digest, values: {} }, 'likes.digest.values: expected a schema'],
+])('a mail that is wrong keeps the server from starting, and the plugin is named: %#', async (mail, message) => {
+  await expect(createTestPlatform({ plugins: [sending(mail)] })).rejects.toMatchObject({
+    problems: [
+      { code: 'PLUGIN_HOOK_INVALID', owners: ['likes'], message: expect.stringContaining(`mails: ${message}`) },
+    ],
+  })
+})
+
+test('two mails of one name are a conflict, and so is one of the core’s', async () => {
+  const twice = [sending(digest), { mails: { 'likes.digest': digest } }]
+  await expect(createTestPlatform({ plugins: twice })).rejects.toMatchObject({
+    problems: [{ code: 'PLUGIN_CONFLICT', message: expect.stringContaining('both define the mail likes.digest') }],
+  })
+  const core = definePlugin({ name: 'likes', sdk: '^1.0', mails: { banned: digest } })
+  await expect(createTestPlatform({ plugins: [core] })).rejects.toMatchObject({
+    problems: [{ owners: ['likes'], message: expect.stringContaining('banned') }],
+  })
+})
