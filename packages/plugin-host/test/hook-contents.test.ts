@@ -30,6 +30,8 @@ const WRONG: Record<string, unknown> = {
   permissions: [],
   services: [],
   moderation: { run() {} },
+  jobs: [],
+  mails: [],
   init: {},
   ready: {},
   shutdown: {},

@@ -6,8 +6,10 @@ import { connectors } from './hooks/connectors.ts'
 import { bookmarkLimit } from './hooks/context.ts'
 import { hooks } from './hooks/field-hooks.ts'
 import { indexes } from './hooks/indexes.ts'
+import { jobs } from './hooks/jobs.ts'
 import { init, ready, shutdown } from './hooks/lifecycle.ts'
 import { loaders } from './hooks/loaders.ts'
+import { mails } from './hooks/mails.ts'
 import { moderation } from './hooks/moderation.ts'
 import { mutators } from './hooks/mutators.ts'
 import { permissions } from './hooks/permissions.ts'
@@ -46,6 +48,8 @@ const example = definePlugin({
   indexes,
   tags,
   moderation,
+  jobs,
+  mails,
   tokenUserNotFound,
   authStrategies,
   router,

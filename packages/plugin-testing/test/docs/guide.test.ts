@@ -140,6 +140,12 @@ describe('its plugins', () => {
     })
   })
 
+  test('digest: links of its own work, those of nobody do not', async () => {
+    const { token } = await post('/api/v1/digest/links/ada', {})
+    expect(await json(`/api/v1/digest/unsubscribe/${token}`)).toEqual({ unsubscribed: 'ada' })
+    expect((await platform.http(`/api/v1/digest/unsubscribe/${token.slice(0, -4)}AAAA`)).status).toBe(404)
+  })
+
   test('loud: pages in both directions, and a tag', async () => {
     const asset = await platform.createAsset()
     const reader = platform.as({ username: 'shouting' })
