@@ -49,7 +49,14 @@ export function isWhole(
 }
 
 /** Hooks that are maps, and how deep their entries stand on their own. */
-const DEPTHS: Readonly<Record<string, number>> = { hooks: 2, resolvers: 1, context: 1, setupFunctions: 1, jobs: 1, mails: 1 }
+const DEPTHS: Readonly<Record<string, number>> = {
+  hooks: 2,
+  resolvers: 1,
+  context: 1,
+  setupFunctions: 1,
+  jobs: 1,
+  mails: 1,
+}
 
 /** A map of hooks without the entries that are of the wrong shape; entries beside them can be composed. */
 function soundPart(hook: string, value: unknown): unknown {

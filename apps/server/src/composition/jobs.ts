@@ -2,12 +2,12 @@ import type { JobDefinition, JobRun, QueuedJob } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { CreateContext, ServerContext } from '../contract/context.ts'
 import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
+import type { Services } from '../contract/services.ts'
 import { parseSchedule, SCHEDULE_FORM } from '../jobs/schedule.ts'
 import { attribute, placeOf } from './attribution.ts'
 import { messageOf } from './described.ts'
 import type { Ledger } from './ledger.ts'
 import { contextOf } from './plugin-view.ts'
-import type { Composition } from './composition.ts'
 import { CompositionError, type Problem } from './problem.ts'
 
 /** A job and the plugin it belongs to. */
@@ -57,13 +57,17 @@ function problemOf(member: LoadedPlugin, message: string): Problem {
 /**
  * Makes the composed jobs known to the queue, which does them once it is started.
  *
- * @throws CompositionError when a service of the core has a job of that name already.
+ * @throws CompositionError when a service has defined a job of that name already.
  */
 export async function defineJobs({
   jobs: composed,
   services: { jobs },
   createContext,
-}: Pick<Composition, 'jobs' | 'services' | 'createContext'>): Promise<void> {
+}: {
+  readonly jobs: readonly ComposedJob[]
+  readonly services: Services
+  readonly createContext: CreateContext
+}): Promise<void> {
   for (const { name, member, job } of composed) {
     const run = ownRun({ name, member, job }, createContext)
     const { run: _, schedule, input = z.looseObject({}), concurrency, ...attempts } = job

@@ -1,6 +1,6 @@
 import type { MailDefinition } from '@platform/plugin-sdk'
 import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import type { Composition } from './composition.ts'
+import type { Services } from '../contract/services.ts'
 import { messageOf } from './described.ts'
 import type { Ledger } from './ledger.ts'
 import { CompositionError, type Problem } from './problem.ts'
@@ -29,7 +29,10 @@ export function composeMails(plugins: readonly LoadedPlugin[], ledger: Ledger): 
 export async function defineMails({
   mails: composed,
   services: { mail },
-}: Pick<Composition, 'mails' | 'services'>): Promise<void> {
+}: {
+  readonly mails: readonly ComposedMail[]
+  readonly services: Services
+}): Promise<void> {
   const problems: Problem[] = []
   for (const { name, member, mail: definition } of composed)
     await mail.define(name, definition).catch((error: unknown) =>

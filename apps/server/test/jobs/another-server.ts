@@ -7,7 +7,7 @@ export async function another(
   { config, log, docstore, kvstore, tokens, composition }: Platform,
   clock: Clock = { now: () => new Date() },
 ): Promise<Platform & AsyncDisposable> {
-  const plugins = composition.members.filter(({ core }) => !core)
+  const plugins = composition.plugins.filter(({ core }) => !core)
   const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, clock })
   await platform.services.jobs.start()
   return Object.assign(Object.create(platform) as Platform, { [Symbol.asyncDispose]: () => platform.close() })

@@ -54,7 +54,8 @@ export function createMailTemplates({ folder, catalog, translations }: Sources):
   const root = folder === undefined ? [OWN] : [folder, OWN]
 
   const render: MailTemplates['render'] = async (name, values, { site, language }) => {
-    const { txt, html: pages } = await (engines ??= createEngines(root, translations))
+    engines ??= createEngines(root, translations)
+    const { txt, html: pages } = await engines
     const options = { globals: { ...site, language } }
     const template = await memo(parsed, name, () => parse(name, { txt, html: pages, root, catalog }))
     const subject = oneLine((await txt.render(template.subject, values, options)) as string)
