@@ -1,9 +1,8 @@
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
-import { NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
+import { JobRefused, type Jobs, NotFoundError, PlatformError, type QueuedJob, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { JobRefused } from '../../jobs/definition.ts'
-import type { JobsService } from '../../jobs/service.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { MailService } from '../mail/service.ts'
@@ -17,14 +16,33 @@ export interface DeletionRequestsService {
   request(userId: string): Promise<Date>
   /** @throws PlatformError DELETION_NOT_SCHEDULED, also when it has begun. */
   cancel(userId: string): Promise<void>
+  /** Deletes the account whose time has come, unless its request was cancelled. The work of the job `accounts.delete`. */
+  carryOut(job: DueDeletion): Promise<void>
 }
+
+const input = z.object({ userId: z.string(), at: z.iso.datetime() })
+/** An account, and when it was to be deleted. */
+type DueDeletion = z.output<typeof input>
+
+declare module '@platform/plugin-sdk' {
+  interface JobInputs {
+    'accounts.delete': DueDeletion
+  }
+}
+
+const deleteAccount: QueuedJob<typeof input, ServerContext> = {
+  input,
+  run: (job, { services }) => services.deletionRequests.carryOut(job),
+}
+
+export const deletionRequestJobs = { 'accounts.delete': deleteAccount }
 
 interface Dependencies {
   readonly config: Config
   readonly docstore: Docstore
   readonly clock: Clock
   readonly revisions: Revisions
-  readonly jobs: JobsService
+  readonly jobs: Jobs
   readonly mail: MailService
   readonly erasure: ErasureService
 }
@@ -43,21 +61,6 @@ export function createDeletionRequests({
 }: Dependencies): DeletionRequestsService {
   const users = docstore.collection<User>('users')
 
-  const erasures = jobs.define({
-    type: 'accounts.delete',
-    payload: z.object({ userId: z.string(), at: z.iso.datetime() }),
-    async run({ userId, at }) {
-      const user = await users.findOne({ id: userId, deletion_at: new Date(at) })
-      if (!user) return
-      await erasure.request(user, userId).catch(async (error: unknown) => {
-        if (!(error instanceof PlatformError)) throw error
-        // They have become the last administrator meanwhile: the account stays, and says so.
-        await users.updateOne({ id: userId }, { $set: { deletion_at: null } })
-        throw new JobRefused(error.message, { cause: error })
-      })
-    },
-  })
-
   return {
     async request(userId) {
       const at = await docstore.transaction(async session => {
@@ -69,7 +72,7 @@ export function createDeletionRequests({
         await assertAdministratorRemains(docstore, user, { session, now })
         const moment = new Date(now.getTime() + DELAY)
         await users.updateOne({ id: userId }, { $set: { deletion_at: moment, updated_at: now } }, { session })
-        await erasures.add({ userId, at: moment.toISOString() }, { runAt: moment, session })
+        await jobs.add('accounts.delete', { userId, at: moment.toISOString() }, { delay: DELAY, session })
         const to = localProfile(user)?.id
         if (to !== undefined)
           await mail.send('deletion-requested', {
@@ -96,6 +99,16 @@ export function createDeletionRequests({
           await mail.send('deletion-cancelled', { to, values: { username: user.username }, session })
       })
       revisions.bump('users')
+    },
+    async carryOut({ userId, at }) {
+      const user = await users.findOne({ id: userId, deletion_at: new Date(at) })
+      if (!user) return
+      await erasure.request(user, userId).catch(async (error: unknown) => {
+        if (!(error instanceof PlatformError)) throw error
+        // They have become the last administrator meanwhile: the account stays, and says so.
+        await users.updateOne({ id: userId }, { $set: { deletion_at: null } })
+        throw new JobRefused(error.message, { cause: error })
+      })
     },
   }
 }

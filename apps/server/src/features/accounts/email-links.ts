@@ -1,9 +1,9 @@
 import { TokenError, type TokenKind, type Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
-import { PlatformError, type User } from '@platform/plugin-sdk'
+import { type Jobs, PlatformError, type QueuedJob, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { JobsService } from '../../jobs/service.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import type { LimitsService } from '../limits/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
@@ -53,6 +53,13 @@ export interface EmailLinksService {
     token: string,
     expected: { readonly kind: TokenKind; readonly refusal: PlatformError },
   ): Promise<{ user: WithAttachment; letter: LetterClaims }>
+  /**
+   * Writes a letter to the account it is for, unless the letter is needless by now. The work of the job
+   * `accounts.letter`.
+   *
+   * @param key names the mail, so that a letter that is written twice is sent once
+   */
+  write(letter: LetterJob, key: string): Promise<void>
 }
 
 /** What a letter's token says of it. */
@@ -71,7 +78,7 @@ interface Dependencies {
   readonly config: Config
   readonly docstore: Docstore
   readonly tokens: Tokens
-  readonly jobs: JobsService
+  readonly jobs: Jobs
   readonly mail: MailService
   readonly limits: LimitsService
   readonly sessions: SessionsService
@@ -92,7 +99,7 @@ const PAGES: Readonly<Record<LetterPurpose, string>> = {
   'confirm-email': '/account/email/confirm',
   'password-reset': '/account/password/reset',
 }
-const payload = z.object({
+const input = z.object({
   purpose: z.enum(['confirm-email', 'password-reset']),
   email: z.string(),
   back: z.string(),
@@ -100,6 +107,20 @@ const payload = z.object({
   attachTo: z.string().optional(),
   asked: z.string().nullable().optional(),
 })
+type LetterJob = z.output<typeof input>
+
+declare module '@platform/plugin-sdk' {
+  interface JobInputs {
+    'accounts.letter': LetterRequest
+  }
+}
+
+const writeLetter: QueuedJob<typeof input, ServerContext> = {
+  input,
+  run: (letter, { services }, { id }) => services.emailLinks.write(letter, id),
+}
+
+export const emailLinkJobs = { 'accounts.letter': writeLetter }
 
 export function createEmailLinks({
   config,
@@ -113,45 +134,17 @@ export function createEmailLinks({
   const users = docstore.collection<WithAttachment>('users')
   const withProfile = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } })
 
-  const letters = jobs.define({
-    type: 'accounts.letter',
-    payload,
-    async run({ purpose, email, back, newEmail, attachTo, asked }, { id }) {
-      const user =
-        attachTo === undefined
-          ? await withProfile(email)
-          : await users.findOne({ id: attachTo, 'attaching.email': email })
-      if (
-        !user ||
-        (attachTo !== undefined
-          ? await withProfile(email)
-          : newEmail === undefined
-            ? purpose === 'confirm-email' && isConfirmed(user)
-            : await withProfile(newEmail))
-      )
-        return
-      if (asked !== undefined && asked !== validity(user)) return
-      const letter: LetterClaims = {
-        email,
-        back,
-        newEmail,
-        ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}),
-        ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }),
-      }
-      const { token, expiresAt } = await tokens.sign({
-        kind: purpose === 'confirm-email' ? 'email-confirm' : purpose,
-        userId: user.id,
-        expiresIn: LIFE,
-        issuedAfter: user.validAfter,
-        claims: { [CLAIM]: letter },
-      })
-      await mail.send(purpose, {
-        to: newEmail ?? email,
-        values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! },
-        key: id,
-      })
-    },
-  })
+  /** The account a letter goes to; `null` where there is none, or the letter has become needless. */
+  async function recipientOf({ purpose, email, newEmail, attachTo, asked }: LetterJob): Promise<WithAttachment | null> {
+    const user =
+      attachTo === undefined
+        ? await withProfile(email)
+        : await users.findOne({ id: attachTo, 'attaching.email': email })
+    if (!user || (asked !== undefined && asked !== validity(user))) return null
+    if (attachTo !== undefined) return (await withProfile(email)) ? null : user
+    if (newEmail !== undefined) return (await withProfile(newEmail)) ? null : user
+    return purpose === 'confirm-email' && isConfirmed(user) ? null : user
+  }
 
   function assertWorks(): void {
     if (!mail.works)
@@ -163,12 +156,12 @@ export function createEmailLinks({
     async request(letter, address) {
       assertWorks()
       const email = assertEmail(letter.email)
-      if (await limits.allowsMail({ to: email, address })) await letters.add({ ...letter, email })
+      if (await limits.allowsMail({ to: email, address })) await jobs.add('accounts.letter', { ...letter, email })
     },
     async send(letter, address) {
       if (!mail.works) return
       await limits.countMail({ to: letter.newEmail ?? letter.email, address })
-      await letters.add(letter)
+      await jobs.add('accounts.letter', letter)
     },
     async open(token, { kind, refusal }) {
       const verified = await tokens.verify(token, { kind }).catch((error: unknown) => {
@@ -180,6 +173,33 @@ export function createEmailLinks({
       if (!user || !letter || own !== letter.email || !(await sessions.isCurrent(user, verified))) throw refusal
       return { user, letter }
     },
+    async write(job, key) {
+      const { purpose, email, newEmail } = job
+      const user = await recipientOf(job)
+      if (!user) return
+      const { token, expiresAt } = await tokens.sign({
+        kind: purpose === 'confirm-email' ? 'email-confirm' : purpose,
+        userId: user.id,
+        expiresIn: LIFE,
+        issuedAfter: user.validAfter,
+        claims: { [CLAIM]: claimsOf(job, user) },
+      })
+      await mail.send(purpose, {
+        to: newEmail ?? email,
+        values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! },
+        key,
+      })
+    },
+  }
+}
+
+function claimsOf({ purpose, email, back, newEmail, attachTo }: LetterJob, user: WithAttachment): LetterClaims {
+  return {
+    email,
+    back,
+    newEmail,
+    ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}),
+    ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }),
   }
 }
 

@@ -2,8 +2,8 @@ import { accountsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { type AttachmentService, createAttachment } from './attachment.ts'
 import { type ConfirmationService, createConfirmation } from './confirmation.ts'
-import { createDeletionRequests, type DeletionRequestsService } from './deletion-requests.ts'
-import { createEmailLinks, type EmailLinksService } from './email-links.ts'
+import { createDeletionRequests, type DeletionRequestsService, deletionRequestJobs } from './deletion-requests.ts'
+import { createEmailLinks, type EmailLinksService, emailLinkJobs } from './email-links.ts'
 import { tokenMutators } from './mutators.ts'
 import { createAccountPasswords, type PasswordsService } from './passwords.ts'
 import { accountPermissions } from './permissions.ts'
@@ -30,6 +30,7 @@ export const accountsFeature = defineFeature({
   mutators: tokenMutators,
   router: accountRoutes,
   permissions: accountPermissions,
+  jobs: { ...emailLinkJobs, ...deletionRequestJobs },
   services: {
     emailLinks: {
       needs: ['config', 'docstore', 'tokens', 'jobs', 'mail', 'limits', 'sessions'],

@@ -10,7 +10,7 @@ import { assetMutators } from './mutators.ts'
 import { assetPermissions } from './permissions.ts'
 import { assetResolvers } from './resolvers.ts'
 import { assetRoutes } from './routes.ts'
-import { createScraper, type ScraperService } from './scraper/service.ts'
+import { createScraper, type ScraperService, scraperJobs } from './scraper/service.ts'
 import { type AssetsService, createAssets } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -48,6 +48,7 @@ export const assetsFeature = defineFeature({
     }
   },
   permissions: assetPermissions,
+  jobs: scraperJobs,
   services: {
     assets: {
       needs: ['docstore', 'settings', 'revisions', 'events', 'clock', 'scraper'],

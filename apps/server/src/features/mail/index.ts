@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineFeature } from '../../contract/define-feature.ts'
-import { createMail, type MailService } from './service.ts'
+import { createMail, type MailService, mailJobs } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -12,6 +12,7 @@ declare module '@platform/plugin-sdk' {
 export const mailFeature = defineFeature({
   name: 'mail',
   translations: fileURLToPath(new URL('../../../assets/mail/texts.yml', import.meta.url)),
+  jobs: mailJobs,
   services: {
     mail: {
       needs: ['config', 'log', 'clock', 'jobs', 'settings', 'composition'],

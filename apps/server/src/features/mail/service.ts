@@ -1,7 +1,7 @@
 import type { Config } from '@platform/config'
-import type { MailDefinition, MailInputs, SendMailOptions } from '@platform/plugin-sdk'
+import type { Jobs, MailDefinition, MailInputs, QueuedJob, SendMailOptions } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { JobsService } from '../../jobs/service.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Translations } from '../../runtime/translations.ts'
@@ -42,6 +42,8 @@ export interface MailService {
    * @throws Error when there is one of that name, or a text is wrong
    */
   define(name: string, definition: MailDefinition): Promise<void>
+  /** Hands a mail to the mail server. The work of the job `mail.send`; `id` is the job's. */
+  deliver(mail: QueuedMail, id: string): Promise<void>
   /** Mails that were not sent for want of a mail server, the last hundred; outside production only. */
   readonly kept: readonly Message[]
   /** @throws MailTemplatesError naming every template that is wrong. */
@@ -54,13 +56,35 @@ interface Foundations {
   readonly config: Config
   readonly log: Log
   readonly clock: Clock
-  readonly jobs: JobsService
+  readonly jobs: Jobs
   readonly settings: SettingsService
   readonly translations: () => Translations
 }
 
 /** About six and a half hours of attempts: longer than most outages, shorter than most links live. */
 const ATTEMPTS = 16
+
+const input = z.object({
+  template: z.string(),
+  to: z.string(),
+  language: z.string(),
+  values: z.record(z.string(), z.unknown()),
+})
+type QueuedMail = z.output<typeof input>
+
+declare module '@platform/plugin-sdk' {
+  interface JobInputs {
+    'mail.send': QueuedMail
+  }
+}
+
+const sendMail: QueuedJob<typeof input, ServerContext> = {
+  input,
+  attempts: ATTEMPTS,
+  run: (mail, { services }, { id }) => services.mail.deliver(mail, id),
+}
+
+export const mailJobs = { 'mail.send': sendMail }
 
 export function createMail({ config, log, jobs, settings, translations }: Foundations): MailService {
   const transport = createMailTransport({ config, log })
@@ -76,16 +100,16 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
     }
   }
 
-  const outgoing = jobs.define({
-    type: 'mail.send',
-    payload: z.object({
-      template: z.string(),
-      to: z.string(),
-      language: z.string(),
-      values: z.record(z.string(), z.unknown()),
-    }),
-    attempts: ATTEMPTS,
-    async run({ template, to, language, values }, { id }) {
+  return {
+    sends: transport.sends,
+    works: transport.sends || !config.production,
+    description: transport.description,
+    kept: transport.kept,
+    async define(name, definition) {
+      catalog.add(name, definition)
+      await templates.tryTexts(name)
+    },
+    async deliver({ template, to, language, values }, id) {
       const site = await siteValues()
       const rendered = await templates.render(template, await catalog.valuesOf(template, values), { site, language })
       await transport.deliver({
@@ -96,17 +120,6 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
         replyTo: site.contact,
         link: typeof values['link'] === 'string' ? values['link'] : null,
       })
-    },
-  })
-
-  return {
-    sends: transport.sends,
-    works: transport.sends || !config.production,
-    description: transport.description,
-    kept: transport.kept,
-    async define(name, definition) {
-      catalog.add(name, definition)
-      await templates.tryTexts(name)
     },
     checkTemplates: () => templates.check(),
     async checkServer() {
@@ -127,7 +140,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
         language: knownLanguage(language),
         values: values as Record<string, unknown>,
       }
-      await outgoing.add(payload, {
+      await jobs.add('mail.send', payload, {
         ...(key === undefined ? {} : { key: `${template}:${key}` }),
         ...(session ? { session } : {}),
       })

@@ -5,7 +5,7 @@ import { userById } from '../users/resolvers.ts'
 import { tagMutators } from './mutators.ts'
 import { tagPermissions } from './permissions.ts'
 import { createTags, type TagsService } from './service.ts'
-import { createStaffTags, type StaffTags } from './staff.ts'
+import { createStaffTags, type StaffTags, staffTagJobs } from './staff.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -39,6 +39,7 @@ export const tagsFeature = defineFeature({
     },
   },
   permissions: tagPermissions,
+  jobs: staffTagJobs,
   services: {
     tags: {
       needs: ['settings', 'docstore', 'revisions', 'events', 'clock', 'composition'],

@@ -1,8 +1,8 @@
 import type { Docstore, Session } from '@platform/docstore'
-import type { Comment, TagLink, User } from '@platform/plugin-sdk'
+import type { Comment, Jobs, QueuedJob, TagLink, User } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import type { ServerContext } from '../../contract/context.ts'
 import { isStaff } from '../../contract/is-staff.ts'
-import type { JobsService } from '../../jobs/service.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { adHocTag, STAFF_TAG } from './rules.ts'
@@ -16,7 +16,26 @@ export function staffLink(now: Date): TagLink {
 export interface StaffTags {
   /** Has the comments of somebody whose role changes marked, or the mark taken off, in the background; `session` is the change's. */
   follow(change: { readonly userId: string; readonly session: Session }): Promise<void>
+  /** Marks the comments of a user, or takes the mark off. The work of the job `comments.mark-staff`. */
+  mark(userId: string, signal: AbortSignal): Promise<void>
 }
+
+const input = z.object({ userId: z.string() })
+
+declare module '@platform/plugin-sdk' {
+  interface JobInputs {
+    'comments.mark-staff': z.output<typeof input>
+  }
+}
+
+const mark: QueuedJob<typeof input, ServerContext> = {
+  input,
+  concurrency: 1,
+  timeout: 600_000,
+  run: ({ userId }, { services }, { signal }) => services.staffTags.mark(userId, signal),
+}
+
+export const staffTagJobs = { 'comments.mark-staff': mark }
 
 /** Comments that are changed together. */
 const BATCH = 500
@@ -28,7 +47,7 @@ export function createStaffTags({
   clock,
 }: {
   docstore: Docstore
-  jobs: JobsService
+  jobs: Jobs
   revisions: Revisions
   clock: Clock
 }): StaffTags {
@@ -61,22 +80,15 @@ export function createStaffTags({
       return some
     })
 
-  const marking = jobs.define({
-    type: 'comments.mark-staff',
-    payload: z.object({ userId: z.string() }),
-    concurrency: 1,
-    timeout: 600_000,
-    async run({ userId }, { signal }) {
+  return {
+    async follow({ userId, session }) {
+      await jobs.add('comments.mark-staff', { userId }, { session })
+    },
+    async mark(userId, signal) {
       for (let some = await markSome(userId); some.length > 0; some = await markSome(userId)) {
         revisions.bump(...new Set(some.map(({ asset_id: asset }) => `asset:${asset}`)), 'comments')
         signal.throwIfAborted()
       }
-    },
-  })
-
-  return {
-    async follow({ userId, session }) {
-      await marking.add({ userId }, { session })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Docstore } from '@platform/docstore'
-import { NotFoundError, type Publisher, type User } from '@platform/plugin-sdk'
+import { type Jobs, NotFoundError, type Publisher, type QueuedJob, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { JobsService } from '../../jobs/service.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { SessionsService } from '../sessions/service.ts'
@@ -17,7 +17,29 @@ export interface ErasureService {
    * @throws PlatformError NOT_FOUND, NOT_AUTHORIZED, or LAST_ADMIN.
    */
   request(actor: User, id: string): Promise<void>
+  /** Removes what is left of a deleted account. The work of the job `users.erase`. */
+  erase(job: Erasing, signal: AbortSignal): Promise<void>
 }
+
+const input = z.object({ userId: z.string(), last: z.boolean() })
+/** Whose data is removed, and whether this is the last time. */
+type Erasing = z.output<typeof input>
+
+declare module '@platform/plugin-sdk' {
+  interface JobInputs {
+    'users.erase': Erasing
+  }
+}
+
+const TIMEOUT = 600_000
+
+const erase: QueuedJob<typeof input, ServerContext> = {
+  input,
+  timeout: TIMEOUT,
+  run: (job, { services }, { signal }) => services.erasure.erase(job, signal),
+}
+
+export const erasureJobs = { 'users.erase': erase }
 
 interface Dependencies {
   readonly docstore: Docstore
@@ -25,12 +47,11 @@ interface Dependencies {
   readonly events: Publisher
   readonly clock: Clock
   readonly sessions: SessionsService
-  readonly jobs: JobsService
+  readonly jobs: Jobs
 }
 
 /** When every request that was under way at the deletion is over. Milliseconds. */
 const REQUESTS_OVER = 60_000
-const TIMEOUT = 600_000
 
 export function createErasureService({
   docstore,
@@ -44,23 +65,6 @@ export function createErasureService({
   const deletions = docstore.collection<Deletion>('deletions')
   const erasure = createErasure({ docstore, revisions, events, clock })
 
-  const erasing = jobs.define({
-    type: 'users.erase',
-    payload: z.object({ userId: z.string(), last: z.boolean() }),
-    timeout: TIMEOUT,
-    async run({ userId, last }, { signal }) {
-      await sessions.forget(userId)
-      await erasure.run(userId, signal)
-      if (last) await deletions.deleteOne({ id: userId })
-      // Once more, for what a request stored that had begun before.
-      else
-        await erasing.add(
-          { userId, last: true },
-          { key: `${userId} last`, runAt: new Date(clock.now().getTime() + REQUESTS_OVER) },
-        )
-    },
-  })
-
   return {
     async request(actor, id) {
       const now = clock.now()
@@ -71,11 +75,18 @@ export function createErasureService({
         await assertAdministratorRemains(docstore, user, { session, now })
         await users.deleteOne({ id }, { session })
         await deletions.insertOne({ id, created_at: now }, { session })
-        await erasing.add({ userId: id, last: false }, { key: id, session })
+        await jobs.add('users.erase', { userId: id, last: false }, { key: id, session })
       })
       await sessions.forget(id)
       revisions.bump('users')
       await events.publish('userDeleted', { id })
+    },
+    async erase({ userId, last }, signal) {
+      await sessions.forget(userId)
+      await erasure.run(userId, signal)
+      if (last) await deletions.deleteOne({ id: userId })
+      // Once more, for what a request stored that had begun before.
+      else await jobs.add('users.erase', { userId, last: true }, { key: `${userId} last`, delay: REQUESTS_OVER })
     },
   }
 }

@@ -2,7 +2,7 @@ import { usersTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { type AccountStatusService, createAccountStatus } from './account-status.ts'
-import { createErasureService, type ErasureService } from './deletion.ts'
+import { createErasureService, type ErasureService, erasureJobs } from './deletion.ts'
 import { deletionIndexes } from './deletion-model.ts'
 import { createIgnoring, type IgnoringService } from './ignoring.ts'
 import { userFilters } from './live.ts'
@@ -35,6 +35,7 @@ export const usersFeature = defineFeature({
   router: userRoutes,
   loaders: userLoaders,
   permissions: userPermissions,
+  jobs: erasureJobs,
   services: {
     users: { needs: ['docstore', 'revisions', 'events', 'clock', 'settings'], create: createUsers },
     usersReader: {

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
-import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
+import { type Asset, type Jobs, NotFoundError, PlatformError, type QueuedJob } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { JobsService } from '../../../jobs/service.ts'
+import type { ServerContext } from '../../../contract/context.ts'
 import { destinationOf } from '../../../outbound/destination.ts'
 import { OutboundError } from '../../../outbound/error.ts'
 import type { Outbound } from '../../../outbound/outbound.ts'
@@ -27,11 +27,13 @@ export interface ScraperService {
    * @throws NotFoundError; PlatformError INVALID_ASSET_URL for a page that may not be fetched.
    */
   refresh(id: string): Promise<void>
+  /** Looks at a page now. The work of the job `assets.scrape`. */
+  scrape(job: Scraping): Promise<void>
 }
 
 interface Dependencies {
   readonly config: Config
-  readonly jobs: JobsService
+  readonly jobs: Jobs
   readonly outbound: Outbound
   readonly docstore: Docstore
   readonly revisions: Revisions
@@ -39,27 +41,31 @@ interface Dependencies {
   readonly log: Log
 }
 
-const payload = z.object({ id: z.string(), overwrite: z.boolean() })
+const input = z.object({ id: z.string(), overwrite: z.boolean() })
+/** The page to look at, and whether what is known of it already is replaced. */
+type Scraping = z.output<typeof input>
+
+declare module '@platform/plugin-sdk' {
+  interface JobInputs {
+    'assets.scrape': Scraping
+  }
+}
+
+const scrape: QueuedJob<typeof input, ServerContext> = {
+  input,
+  attempts: 5,
+  timeout: 30_000,
+  run: (job, { services }) => services.scraper.scrape(job),
+}
+
+export const scraperJobs = { 'assets.scrape': scrape }
+
 const HTML = ['text/html', 'application/xhtml+xml']
 
 export function createScraper({ config, jobs, outbound, log, ...stores }: Dependencies): ScraperService {
   const assets = stores.docstore.collection<Asset>('assets')
   const learn = createLearn(stores)
   const allowed = new Set(config.outboundAllow)
-  const queue = jobs.define({
-    type: 'assets.scrape',
-    payload,
-    attempts: 5,
-    timeout: 30_000,
-    run: ({ id, overwrite }) => scrape(id, overwrite),
-  })
-
-  async function scrape(id: string, overwrite: boolean): Promise<void> {
-    const asset = await assets.findOne({ id })
-    if (!asset) return
-    const said = await read(asset.url)
-    await learn(id, { facts: factsOf(said ?? {}, asset.url), overwrite })
-  }
 
   /** `null` where there is nothing to learn; throws where trying again may help. */
   async function read(url: string): Promise<Readonly<Record<string, unknown>> | null> {
@@ -91,8 +97,8 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
   return {
     async welcome({ id, url }) {
       if (!mayFetch(url)) return
-      await queue
-        .add({ id, overwrite: false }, { key: id })
+      await jobs
+        .add('assets.scrape', { id, overwrite: false }, { key: id })
         .catch((error: unknown) => log.warn({ err: error, asset: id }, 'a new page is not looked at'))
     },
     async refresh(id) {
@@ -103,7 +109,13 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
           'INVALID_ASSET_URL',
           'This page may not be fetched from here; the operator can allow its host',
         )
-      await queue.add({ id, overwrite: true }, { key: `again ${id}` })
+      await jobs.add('assets.scrape', { id, overwrite: true }, { key: `again ${id}` })
+    },
+    async scrape({ id, overwrite }) {
+      const asset = await assets.findOne({ id })
+      if (!asset) return
+      const said = await read(asset.url)
+      await learn(id, { facts: factsOf(said ?? {}, asset.url), overwrite })
     },
   }
 }
