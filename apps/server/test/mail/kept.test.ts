@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MailName, mailNames, samples } from '../../src/features/mail/model.ts'
+import { accountMails } from '../../src/features/accounts/mails.ts'
+import { noticeMails } from '../../src/features/mail/mails.ts'
+import { userMails } from '../../src/features/users/mails.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const to = 'ada@example.org'
@@ -19,7 +21,7 @@ afterAll(async () => {
 })
 
 /** The mail that comes of sending one. */
-async function sent(name: MailName, values: object) {
+async function sent(name: string, values: object) {
   await platform.platform.services.mail.send(name, { to, values: values as never })
   return (await platform.mails()).at(-1)!
 }
@@ -46,15 +48,21 @@ test('without a mail server, mails are kept and told in one line of the log', as
   )
 })
 
-test.each(mailNames)('%s has a subject, a text and a page, without anything left to fill in', async name => {
-  const { subject, text, html, replyTo } = await sent(name, samples[name])
+const samples: readonly (readonly [string, object])[] = Object.entries({
+  ...accountMails,
+  ...noticeMails,
+  ...userMails,
+}).map(([name, { sample }]) => [name, sample])
+
+test.each(samples)('%s has a subject, a text and a page, without anything left to fill in', async (name, sample) => {
+  const { subject, text, html, replyTo } = await sent(name, sample)
   for (const part of [subject, text, html])
     expect(part).not.toMatch(/\{\{|\}\}|\{%|\{\d\}|email\.|undefined|\[object|Invalid/)
   expect(text).toMatch(/The Example/)
   expect(text).not.toMatch(/<[a-z]/)
   expect(html).toContain(`<title>${subject}</title>`)
   expect(replyTo).toBe('editor@example.org')
-  for (const value of Object.values(samples[name as MailName]).filter(value => typeof value === 'string')) {
+  for (const value of Object.values(sample).filter(value => typeof value === 'string')) {
     for (const line of value.split('\n')) expect(text + subject).toContain(line)
     for (const line of value.split('\n')) expect(html).toContain(line)
   }

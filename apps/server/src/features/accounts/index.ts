@@ -4,6 +4,7 @@ import { type AttachmentService, createAttachment } from './attachment.ts'
 import { type ConfirmationService, createConfirmation } from './confirmation.ts'
 import { createDeletionRequests, type DeletionRequestsService, deletionRequestJobs } from './deletion-requests.ts'
 import { createEmailLinks, type EmailLinksService, emailLinkJobs } from './email-links.ts'
+import { accountMails } from './mails.ts'
 import { tokenMutators } from './mutators.ts'
 import { createAccountPasswords, type PasswordsService } from './passwords.ts'
 import { accountPermissions } from './permissions.ts'
@@ -31,6 +32,7 @@ export const accountsFeature = defineFeature({
   router: accountRoutes,
   permissions: accountPermissions,
   jobs: { ...emailLinkJobs, ...deletionRequestJobs },
+  mails: accountMails,
   services: {
     emailLinks: {
       needs: ['config', 'docstore', 'tokens', 'jobs', 'mail', 'limits', 'sessions'],

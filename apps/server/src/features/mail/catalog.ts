@@ -1,7 +1,7 @@
 import type { ConfigSchema, MailDefinition } from '@platform/plugin-sdk'
+import type { FeatureMail } from '../../contract/loaded-plugin.ts'
 import { checkBySchema } from '../../input/check-by-schema.ts'
 import { JobRefused } from '../../jobs/definition.ts'
-import { mailNames, mails, samples } from './model.ts'
 
 /** One mail: its values, and its texts where they are not files of the core. */
 export interface CataloguedMail {
@@ -14,15 +14,13 @@ export interface CataloguedMail {
 export interface MailCatalog {
   readonly names: readonly string[]
   find(name: string): CataloguedMail
-  add(name: string, mail: MailDefinition): void
+  add(name: string, mail: MailDefinition | FeatureMail): void
   /** @throws JobRefused naming each value that is not what the mail takes: a mail in the queue is not tried again for it. */
   valuesOf(name: string, values: unknown): Promise<object>
 }
 
 export function createMailCatalog(): MailCatalog {
-  const all = new Map<string, CataloguedMail>(
-    mailNames.map(name => [name, { values: mails[name], sample: samples[name] }]),
-  )
+  const all = new Map<string, CataloguedMail>()
   const find = (name: string) => {
     const mail = all.get(name)
     if (!mail) throw new JobRefused(`there is no mail ${name}`)
@@ -33,9 +31,10 @@ export function createMailCatalog(): MailCatalog {
       return [...all.keys()]
     },
     find,
-    add(name, { values, sample, subject, text, html }) {
+    add(name, mail) {
       if (all.has(name)) throw new Error(`the mail ${name} is defined twice`)
-      all.set(name, { values, sample, texts: { subject, text, ...(html === undefined ? {} : { html }) } })
+      const { values, sample } = mail
+      all.set(name, { values, sample, ...('subject' in mail ? { texts: mail } : {}) })
     },
     async valuesOf(name, values) {
       const { issues, value } = await checkBySchema(find(name).values, values)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineFeature } from '../../contract/define-feature.ts'
+import { noticeMails } from './mails.ts'
 import { createMail, type MailService, mailJobs } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -13,6 +14,7 @@ export const mailFeature = defineFeature({
   name: 'mail',
   translations: fileURLToPath(new URL('../../../assets/mail/texts.yml', import.meta.url)),
   jobs: mailJobs,
+  mails: noticeMails,
   services: {
     mail: {
       needs: ['config', 'log', 'clock', 'jobs', 'settings', 'composition'],

@@ -1,47 +1,29 @@
 import type { Config } from '@platform/config'
-import type { Jobs, MailDefinition, MailInputs, QueuedJob, SendMailOptions } from '@platform/plugin-sdk'
+import type { Jobs, MailDefinition, Mails, QueuedJob } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { ServerContext } from '../../contract/context.ts'
+import type { FeatureMail } from '../../contract/loaded-plugin.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Translations } from '../../runtime/translations.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { assertEmail } from '../users/rules.ts'
 import { createMailCatalog } from './catalog.ts'
-import type { MailName, MailValues, Message } from './model.ts'
+import type { Message } from './model.ts'
 import { createMailTemplates, type SiteValues } from './templates.ts'
 import { createMailTransport } from './transport.ts'
 
-/** What the texts of a mail are given: the core's own mails are known, a plugin's as it registered them. */
-type ValuesOf<N extends string> = N extends MailName
-  ? MailValues<N>
-  : N extends keyof MailInputs
-    ? MailInputs[N]
-    : object
-
-export type MailOptions<N extends string> = SendMailOptions<ValuesOf<N>>
-
 /** Mails to people, sent by the job queue: nothing waits for the mail server. */
-export interface MailService {
+export interface MailService extends Mails {
   /** Whether mails leave this server. What needs them says so when they don't. */
   readonly sends: boolean
-  /** Whether a link in a mail can reach anybody: it is sent, or outside production written to the log. */
-  readonly works: boolean
   readonly description: string
   /**
-   * Puts a mail into the queue.
-   *
-   * @throws PlatformError EMAIL_INVALID or EMAIL_REQUIRED for what is not exactly one address.
-   * @example
-   * await mail.send('password-changed', { to: 'ada@example.org', values: { username: 'ada' } })
-   */
-  send<N extends string>(name: N, options: MailOptions<N>): Promise<void>
-  /**
-   * Makes a mail known that is not the core's, once its texts were tried with its sample.
+   * Makes a mail known. Texts that it brings are tried with its sample; those of the core are files.
    *
    * @throws Error when there is one of that name, or a text is wrong
    */
-  define(name: string, definition: MailDefinition): Promise<void>
+  define(name: string, definition: MailDefinition | FeatureMail): Promise<void>
   /** Hands a mail to the mail server. The work of the job `mail.send`; `id` is the job's. */
   deliver(mail: QueuedMail, id: string): Promise<void>
   /** Mails that were not sent for want of a mail server, the last hundred; outside production only. */
@@ -107,7 +89,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
     kept: transport.kept,
     async define(name, definition) {
       catalog.add(name, definition)
-      await templates.tryTexts(name)
+      if ('subject' in definition) await templates.tryTexts(name)
     },
     async deliver({ template, to, language, values }, id) {
       const site = await siteValues()

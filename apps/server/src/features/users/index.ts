@@ -7,6 +7,7 @@ import { deletionIndexes } from './deletion-model.ts'
 import { createIgnoring, type IgnoringService } from './ignoring.ts'
 import { userFilters } from './live.ts'
 import { userLoaders } from './loaders.ts'
+import { userMails } from './mails.ts'
 import { userIndexes } from './model.ts'
 import { userMutators } from './mutators.ts'
 import { userPermissions } from './permissions.ts'
@@ -36,6 +37,7 @@ export const usersFeature = defineFeature({
   loaders: userLoaders,
   permissions: userPermissions,
   jobs: erasureJobs,
+  mails: userMails,
   services: {
     users: { needs: ['docstore', 'revisions', 'events', 'clock', 'settings'], create: createUsers },
     usersReader: {
