@@ -104,7 +104,6 @@ function problemsOf(plugins: readonly LoadedPlugin[], parts: Parts): Problem[] {
     ...router.problems,
     ...moderation.problems,
     ...jobs.problems,
-    ...jobs.problems,
     ...texts.problems,
     ...ledger.problems,
   ]

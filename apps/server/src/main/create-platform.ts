@@ -31,9 +31,6 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const state: Running = { draining: false }
   const platform = describePlatform(parts, { foundations, composition, state })
   tell(composition.remarks, parts.log)
-  await defineJobs(composition)
-  await defineMails(composition)
-  await composition.services.mail.checkTemplates()
   try {
     await start(parts, { platform, state })
   } catch (error) {
@@ -118,6 +115,9 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
 
 async function start(parts: PlatformParts, { platform, state }: { platform: Platform; state: Running }): Promise<void> {
   const { composition, services } = platform
+  await defineJobs(composition)
+  await defineMails(composition)
+  await services.mail.checkTemplates()
   await attributeIndexes(composition.plugins, () =>
     parts.docstore.reconcileIndexes(declaredIndexes(composition.plugins)),
   )

@@ -111,6 +111,39 @@ test('two mails of one name are a conflict, and so is one of the core’s', asyn
   })
   const core = definePlugin({ name: 'likes', sdk: '^1.0', mails: { banned: digest } })
   await expect(createTestPlatform({ plugins: [core] })).rejects.toMatchObject({
-    problems: [{ owners: ['likes'], message: expect.stringContaining('banned') }],
+    problems: [{ owners: ['users', 'likes'], message: expect.stringContaining('both define the mail banned') }],
   })
+})
+
+test('a plugin sends the mails of its own by the context, and no others', async () => {
+  const plugin = definePlugin({
+    name: 'likes',
+    sdk: '^1.0',
+    typeDefs: 'type RootMutation { write(mail: String!): String }',
+    translations: { en: { email: { digest: { title: 'your week' } } } },
+    mails: { 'likes.digest': digest },
+    resolvers: {
+      RootMutation: {
+        write: async (_root, { mail }: { mail: string }, { services }) => {
+          await services.mail.send(mail, ada)
+          return Object.keys(services.mail).join(' ')
+        },
+      },
+    },
+  })
+  await using platform = await createTestPlatform({ plugins: [plugin] })
+  const write = (mail: string) => platform.graphql('mutation ($mail: String!) { write(mail: $mail) }', { mail })
+  expect((await write('likes.digest')).data).toEqual({ write: 'works send' })
+  expect((await write('deletion-cancelled')).errors).toHaveLength(1)
+  expect(await platform.mails()).toMatchObject([{ template: 'likes.digest' }])
+})
+
+test('a plugin whose mail is wrong can be left out', async () => {
+  await using platform = await createTestPlatform({
+    plugins: [sending({ ...digest, text: '{{ unknown_value }}' })],
+    settings: { likes: { onFailure: 'disable' } },
+  })
+  expect(platform.platform.leftOut).toMatchObject([
+    { name: 'likes', reason: expect.stringContaining('undefined variable: unknown_value') },
+  ])
 })
