@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql'
 import type { CoreLoaders, CoreMutators } from './core-groups.ts'
 import type { UserRole } from './enums.ts'
 import type { Connectors } from './hooks/declarations.ts'
-import type { Services } from './hooks/services.ts'
+import type { PluginServices } from './hooks/services.ts'
 import type { PluginTokens } from './plugin-tokens.ts'
 import type { User } from './records.ts'
 
@@ -45,7 +45,7 @@ export interface CoreContext {
   readonly pubsub: Publisher
   readonly log: Logger
   /** What the server can do, by name: the services of the core and those of every plugin. Each is made when it is first read. */
-  readonly services: Services
+  readonly services: PluginServices
   /** The server's own parts by name, for what has no loader or mutator. */
   readonly connectors: Connectors
   /** Runs an operation of GraphQL as this caller. */

@@ -1,7 +1,9 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Logger, PluginTokens, UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../contract/context.ts'
+import type { Services } from '../contract/services.ts'
 import { logOf } from './plugin-log.ts'
+import { pluginServices } from './plugin-services.ts'
 
 /** Finds a plugin's view of a context. */
 export type View = (context: ServerContext) => ServerContext
@@ -15,7 +17,7 @@ const views = new WeakMap<LoadedPlugin, View>()
 export function contextOf(member: LoadedPlugin): View {
   if (member.core) return context => context
   let view = views.get(member)
-  if (!view) views.set(member, (view = remembering(context => new PluginView(context, member))))
+  if (!view) views.set(member, (view = viewOf(member)))
   return view
 }
 
@@ -37,24 +39,31 @@ function remembering(make: View): View {
   }
 }
 
+function viewOf(member: LoadedPlugin): View {
+  const servicesOf = pluginServices(member)
+  return remembering(context => new PluginView(context, member, servicesOf))
+}
+
 class PluginView implements ServerContext {
   readonly config: Readonly<Record<string, unknown>>
   readonly #base: ServerContext
   readonly #member: LoadedPlugin
+  readonly #servicesOf: ReturnType<typeof pluginServices>
   #log: Logger | undefined
   #tokens: PluginTokens | undefined
 
-  constructor(base: ServerContext, member: LoadedPlugin) {
+  constructor(base: ServerContext, member: LoadedPlugin, servicesOf: ReturnType<typeof pluginServices>) {
     this.#base = base
     this.#member = member
+    this.#servicesOf = servicesOf
     this.config = member.config ?? {}
   }
 
   get log(): Logger {
-    return (this.#log ??= logOf(this.#member, this.services.log, { request: this.id }))
+    return (this.#log ??= logOf(this.#member, this.#base.services.log, { request: this.id }))
   }
   get tokens(): PluginTokens {
-    return (this.#tokens ??= this.services.tokens.ofPlugin(this.#member.name))
+    return (this.#tokens ??= this.#base.services.tokens.ofPlugin(this.#member.name))
   }
   get id() {
     return this.#base.id
@@ -72,7 +81,8 @@ class PluginView implements ServerContext {
     return this.#base.credential
   }
   get services() {
-    return this.#base.services
+    // A plugin is typed with the services it gets; only the core's own code is typed with all of them.
+    return this.#servicesOf(this.#base.services) as Services
   }
   get loaders() {
     return this.#base.loaders

@@ -9,6 +9,7 @@ import type { Revisions } from '../pubsub/revisions.ts'
 import { attribute } from './attribution.ts'
 import type { AnyDefinition, DefinedService } from './defined-service.ts'
 import type { Ledger } from './ledger.ts'
+import { pluginService } from './plugin-services.ts'
 import { serviceCircles } from './service-circles.ts'
 
 /** The services that main makes before anything is composed. No plugin can replace them. */
@@ -73,7 +74,9 @@ export function composeServices(
 
 /** @throws whatever `create` throws, remembered as its plugin's. */
 function make({ name, plugin, definition }: DefinedService, read: (name: string) => unknown): unknown {
-  const needed = Object.fromEntries(definition.needs.map((need: string) => [need, read(need)]))
+  const needed = Object.fromEntries(
+    definition.needs.map((need: string) => [need, pluginService(plugin, need, read(need))]),
+  )
   return attribute(plugin, 'services', name, () => {
     const service: unknown = definition.create(onlyNeeded(needed) as never)
     if (!isThenable(service)) return service

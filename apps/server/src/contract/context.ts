@@ -1,5 +1,5 @@
 import type { VerifiedToken } from '@platform/auth'
-import type { GraphContext, SortMethod, User } from '@platform/plugin-sdk'
+import type { GraphContext, Services, SortMethod, User } from '@platform/plugin-sdk'
 import type { ExecutionResult } from 'graphql'
 
 /** The tree that `context.connectors` and the `connect` hook hand to plugins: the server's parts by name. */
@@ -22,6 +22,8 @@ export type Credential = Pick<VerifiedToken, 'kind' | 'issuedAt'>
 
 /** The context as the core sees it: a plugin's, and what it knows of the request. */
 export interface ServerContext extends GraphContext {
+  /** All services. A plugin is given a part of some, see `PluginServices`. */
+  readonly services: Services
   /** The caller's address; `null` for the platform itself. */
   readonly address: string | null
   /** What the client calls this request, to send it again without doing it twice; `null` when it did not say. */

@@ -3,6 +3,7 @@ import {
   CONTRACT,
   type HookObject,
   MANIFEST,
+  type MailDefinition,
   type Manifest,
   type ServiceDefinitions,
   type ServiceNeeds,
@@ -15,16 +16,23 @@ export interface Feature extends HookObject {
   readonly [MANIFEST]: Manifest
 }
 
-type FeatureDefinition<Needs extends ServiceNeeds> = Omit<HookObject<ServerContext>, 'services' | 'permissions'> & {
+/** A mail of the core. Its texts are files, which an operator can replace, as they can a plugin's texts. */
+export type FeatureMail = Pick<MailDefinition, 'values' | 'sample'>
+
+type FeatureDefinition<Needs extends ServiceNeeds> = Omit<
+  HookObject<ServerContext>,
+  'services' | 'permissions' | 'mails'
+> & {
   readonly name: string
+  readonly mails?: Readonly<Record<string, FeatureMail>>
   readonly services?: ServiceDefinitions<Needs>
   /** Who may use what the feature adds; every root field and route has a row. */
   readonly permissions?: AccessTable
 }
 
 /**
- * Defines a feature of the core, whose hooks get the server's own context. It is the same object as a plugin's: moved into a plugin's folder and exported from
- * there, it runs as a plugin.
+ * Defines a feature of the core, whose hooks get the server's own context. It is the same object as a plugin's: moved into
+ * a plugin's folder and exported from there, it runs as a plugin.
  */
 export function defineFeature<Needs extends ServiceNeeds = {}>({ name, ...hooks }: FeatureDefinition<Needs>): Feature {
   const manifest: Manifest = Object.freeze({ contract: 1, name, sdk: `^${CONTRACT}` })

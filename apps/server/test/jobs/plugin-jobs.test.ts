@@ -157,12 +157,75 @@ test('two plugins with a job of one name are a conflict, which an operator can d
   expect(ran).toEqual(['second'])
 })
 
-test('a job by the name of one of the core’s is a problem that names the plugin', async () => {
+test('a job by the name of one of the core’s is a conflict that names the plugin', async () => {
   const likes = definePlugin({ name: 'likes', sdk: '^1.0', jobs: { 'mail.send': job } })
   await expect(createTestPlatform({ plugins: [likes] })).rejects.toMatchObject({
-    problems: [{ owners: ['likes'], message: expect.stringContaining('mail.send') }],
+    problems: [
+      {
+        code: 'PLUGIN_CONFLICT',
+        owners: ['mail', 'likes'],
+        message: expect.stringContaining('both define the job mail.send'),
+      },
+    ],
   })
 })
+
+/** A plugin whose mutation, and whose service, add the job named. */
+const adding = (name: string, jobs: object = {}) =>
+  definePlugin({
+    name: 'likes',
+    sdk: '^1.0',
+    typeDefs: 'type RootMutation { recountByContext: String recountByService: String }',
+    jobs: jobs as Record<string, typeof job>,
+    services: {
+      testRecounts: {
+        needs: ['jobs'],
+        create: services => ({ parts: Object.keys(services.jobs), add: () => services.jobs.add(name, {}) }),
+      },
+    },
+    resolvers: {
+      RootMutation: {
+        recountByContext: (_root, _args, { services }) => services.jobs.add(name, {}),
+        recountByService: (_root, _args, { services }) => services.testRecounts.add(),
+      },
+    },
+  })
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly testRecounts: { readonly parts: readonly string[]; add(): Promise<string> }
+  }
+}
+
+test('a plugin adds jobs of its own, by the context and in its services, and is given nothing else of the queue', async () => {
+  let done = 0
+  const plugin = adding('likes.recount', { 'likes.recount': { run: () => void done++ } })
+  await using platform = await createTestPlatform({ plugins: [plugin] })
+  const { errors } = await platform.graphql('mutation { recountByContext recountByService }')
+  expect(errors).toEqual([])
+  await platform.platform.services.jobs.idle()
+  expect(done).toBe(2)
+  expect(platform.platform.services.testRecounts.parts).toEqual(['add'])
+})
+
+test.each(['mail.send', 'others.recount', 'likes.recont'])(
+  'a plugin can not add the job %s, which is not its own',
+  async name => {
+    let done = 0
+    const others = definePlugin({ name: 'others', sdk: '^1.0', jobs: { 'others.recount': { run: () => void done++ } } })
+    await using platform = await createTestPlatform({ plugins: [others, adding(name, { 'likes.recount': job })] })
+    for (const field of ['recountByContext', 'recountByService'])
+      expect((await platform.graphql(`mutation { ${field} }`)).errors).toHaveLength(1)
+    await platform.platform.services.jobs.idle()
+    expect(done).toBe(0)
+    expect(platform.logs).toContainEqual(
+      expect.objectContaining({
+        plugin: 'likes',
+        err: expect.objectContaining({ message: `likes brings no job ${name}; its jobs are likes.recount` }),
+      }),
+    )
+  },
+)
 
 test.each([
   [{ 'a.b': {} }, 'a.b.run: expected a function'],

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { ConfigSchema } from '../config-schema.ts'
-import type { TransactionSession } from './jobs.ts'
+import type { TransactionSession } from './job-queue.ts'
 
 /**
  * A mail that a plugin sends. Its texts are templates in the language Liquid, as those of the core: beside the mail's

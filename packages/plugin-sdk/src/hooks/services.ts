@@ -1,3 +1,6 @@
+import type { Jobs } from './job-queue.ts'
+import type { Mails } from './mails.ts'
+
 /**
  * The services of this compilation by name: what the server can do, for everything that is composed. Whoever makes a
  * service adds its type where the service is made; those of the core come with `@platform/server`.
@@ -8,6 +11,14 @@
  * }
  */
 export interface Services {}
+
+/**
+ * The services as a plugin is given them: it adds the jobs and sends the mails that it brings itself, and no others.
+ *
+ * @example
+ * const recount = ({ jobs }: PluginServices, asset: string) => jobs.add('likes.recount', { asset }, { key: asset })
+ */
+export type PluginServices = Omit<Services, 'jobs' | 'mail'> & { readonly jobs: Jobs; readonly mail: Mails }
 
 /**
  * The name of a service.
@@ -26,14 +37,14 @@ export type ServiceName = keyof Services & string
  *   create: ({ docstore, clock }) => createPolls(docstore.collection('polls'), clock),
  * }
  */
-export interface ServiceDefinition<Service, Needed extends ServiceName = ServiceName> {
+export interface ServiceDefinition<Service, Needed extends ServiceName = ServiceName, Known = Services> {
   /** The services it is made of. Two services that need each other keep the server from starting. */
   readonly needs: readonly Needed[]
   /**
    * Called once, when the service is first asked for, with the services that `needs` names and no others. It gives the
    * service itself, not a promise of it.
    */
-  create(services: Pick<Services, Needed>): Service
+  create(services: Pick<Known, Needed & keyof Known>): Service
   /** Ends what the service keeps open. Called when the platform stops, before the services it needs are closed. */
   close?(service: Service): void | Promise<void>
 }
@@ -52,8 +63,8 @@ export type ServiceNeeds = { readonly [Name in ServiceName]?: ServiceName }
  * @example
  * const services: ServiceDefinitions = { polls: { needs: ['docstore'], create: ({ docstore }) => createPolls(docstore) } }
  */
-export type ServiceDefinitions<Needs = Required<ServiceNeeds>> = {
+export type ServiceDefinitions<Needs = Required<ServiceNeeds>, Known = Services> = {
   readonly [Name in keyof Needs]?: Name extends ServiceName
-    ? ServiceDefinition<Services[Name], Needs[Name] & ServiceName>
+    ? ServiceDefinition<Services[Name], Needs[Name] & ServiceName, Known>
     : never
 }

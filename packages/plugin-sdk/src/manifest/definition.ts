@@ -5,7 +5,7 @@ import type { ConsumerHooks, RouterHook } from '../hooks/hook-object.ts'
 import type { JobMap } from '../hooks/jobs.ts'
 import type { MailMap } from '../hooks/mails.ts'
 import type { CoreParents } from '../hooks/resolvers.ts'
-import type { ServiceDefinitions, ServiceNeeds } from '../hooks/services.ts'
+import type { PluginServices, ServiceDefinitions, ServiceNeeds } from '../hooks/services.ts'
 import type { SortMap } from '../hooks/sort.ts'
 import type { ManifestDefinition } from './manifest.ts'
 import type { PossiblyProvidedBy, ProvidedBy } from './provided.ts'
@@ -39,7 +39,7 @@ export type Definition<
   JobSchemas = unknown,
   MailSchemas = unknown,
 > = ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']> & {
-  services?: ServiceDefinitions<Needs>
+  services?: ServiceDefinitions<Needs, PluginServices>
 } & ProviderHooks<About, Context, Loaders, Mutators> &
   ConsumerHooks<FullContext<About, Context, Loaders, Mutators>, ConfigOutput<About['schema']>, CoreParents> &
   RouterHook<FullContext<About, Context, Loaders, Mutators>> & {

@@ -1,0 +1,59 @@
+import type { Jobs, Mails, PluginServices } from '@platform/plugin-sdk'
+import type { LoadedPlugin } from '../contract/loaded-plugin.ts'
+import type { Services } from '../contract/services.ts'
+
+/** The services as one plugin is given them: it adds the jobs and sends the mails that it brings itself. */
+export function pluginServices(plugin: LoadedPlugin): (services: Services) => PluginServices {
+  const made = new WeakMap<Services, PluginServices>()
+  return services => {
+    const own = made.get(services) ?? restricted(plugin, services)
+    made.set(services, own)
+    return own
+  }
+}
+
+/** One service as a plugin is given it. */
+export function pluginService(plugin: LoadedPlugin, name: string, service: unknown): unknown {
+  if (plugin.core) return service
+  // Services of these names are of these types: `Services` says so, which each definition was checked by.
+  if (name === 'jobs') return ownJobs(plugin, service as Jobs)
+  return name === 'mail' ? ownMails(plugin, service as Mails) : service
+}
+
+function restricted(plugin: LoadedPlugin, services: Services): PluginServices {
+  const descriptors: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(services)
+  for (const name of ['jobs', 'mail'] as const)
+    if (name in descriptors)
+      descriptors[name] = { enumerable: true, get: () => pluginService(plugin, name, services[name]) }
+  // The names are those of all services, and what differs in type is given above.
+  return Object.defineProperties({}, descriptors) as PluginServices
+}
+
+function ownJobs(plugin: LoadedPlugin, jobs: Jobs): Jobs {
+  return {
+    async add(name, input, options) {
+      assertOwn(plugin, 'jobs', name)
+      return jobs.add(name, input, options)
+    },
+  }
+}
+
+function ownMails(plugin: LoadedPlugin, mails: Mails): Mails {
+  return {
+    get works() {
+      return mails.works
+    },
+    async send(name, options) {
+      assertOwn(plugin, 'mails', name)
+      return mails.send(name, options)
+    },
+  }
+}
+
+/** What others queue and send is theirs: their names and inputs may change with any version of theirs. */
+function assertOwn({ name: plugin, hooks }: LoadedPlugin, hook: 'jobs' | 'mails', name: string): void {
+  const own = Object.keys(hooks[hook] ?? {})
+  if (own.includes(name)) return
+  const known = own.length > 0 ? `its ${hook} are ${own.join(', ')}` : `it has no ${hook}`
+  throw new Error(`${plugin} brings no ${hook === 'jobs' ? 'job' : 'mail'} ${name}; ${known}`)
+}
