@@ -140,8 +140,14 @@ describe('its plugins', () => {
     })
   })
 
-  test('digest: links of its own work, those of nobody do not', async () => {
-    const { token } = await post('/api/v1/digest/links/ada', {})
+  test('digest: a job sends a mail whose link works, and a link that was changed does not', async () => {
+    const to = 'ada@example.org'
+    const queue = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ to }) }
+    expect((await platform.http('/api/v1/digest/ada', queue)).status).toBe(401)
+    expect((await platform.as({ roles: ['ADMIN'] }).http('/api/v1/digest/ada', queue)).status).toBe(202)
+    const [mail] = (await platform.mails()).filter(({ template }) => template === 'digest.letter')
+    expect(mail).toMatchObject({ to, subject: expect.stringContaining('ada, your week at') })
+    const [token = ''] = /[^/]+$/.exec(mail?.link ?? '') ?? []
     expect(await json(`/api/v1/digest/unsubscribe/${token}`)).toEqual({ unsubscribed: 'ada' })
     expect((await platform.http(`/api/v1/digest/unsubscribe/${token.slice(0, -4)}AAAA`)).status).toBe(404)
   })
