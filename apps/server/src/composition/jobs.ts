@@ -1,14 +1,12 @@
+import { CompositionError, type LoadedPlugin, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
 import type { JobDefinition, JobRun, QueuedJob } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { CreateContext, ServerContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import type { Services } from '../contract/services.ts'
 import { parseSchedule, SCHEDULE_FORM } from '../jobs/schedule.ts'
 import { attribute, placeOf } from './attribution.ts'
-import { messageOf } from './described.ts'
 import type { Ledger } from './ledger.ts'
 import { contextOf } from './plugin-view.ts'
-import { CompositionError, type Problem } from './problem.ts'
 
 /** A job and the plugin it belongs to. */
 export interface ComposedJob {
@@ -41,17 +39,13 @@ function scheduleProblems({ name, member, job: { schedule } }: ComposedJob, time
     parseSchedule(schedule, timeZone)
     return []
   } catch (error) {
-    const why = `${name}: the schedule ${JSON.stringify(schedule)} can't be read: ${messageOf(error)}`
-    return [{ ...problemOf(member, why), fix: `write ${SCHEDULE_FORM}` }]
+    const message = `the schedule ${JSON.stringify(schedule)} can't be read: ${messageOf(error)}`
+    return [{ ...problemOf({ name, member, message }), fix: `write ${SCHEDULE_FORM}` }]
   }
 }
 
-function problemOf(member: LoadedPlugin, message: string): Problem {
-  return {
-    code: 'PLUGIN_HOOK_INVALID',
-    owners: [member.name],
-    message: `${label(member)} jobs: ${message}\n  ${member.name}  ${member.origin}`,
-  }
+function problemOf({ name, member, message }: { name: string; member: LoadedPlugin; message: string }): Problem {
+  return { code: 'PLUGIN_HOOK_INVALID', plugins: [referenceTo(member)], hook: 'jobs', at: name, message }
 }
 
 /**
@@ -76,7 +70,7 @@ export async function defineJobs({
       if (schedule !== undefined) await jobs.schedule({ ...common, schedule, run })
       else jobs.define({ ...common, payload: input, run, ...(concurrency === undefined ? {} : { concurrency }) })
     } catch (error) {
-      throw new CompositionError([problemOf(member, messageOf(error))], { cause: error })
+      throw new CompositionError([problemOf({ name, member, message: messageOf(error) })], { cause: error })
     }
   }
 }

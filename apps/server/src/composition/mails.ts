@@ -1,9 +1,7 @@
+import { CompositionError, type LoadedPlugin, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
 import type { MailDefinition } from '@platform/plugin-sdk'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
 import type { Services } from '../contract/services.ts'
-import { messageOf } from './described.ts'
 import type { Ledger } from './ledger.ts'
-import { CompositionError, type Problem } from './problem.ts'
 
 /** A mail and the plugin it belongs to. */
 export interface ComposedMail {
@@ -38,8 +36,10 @@ export async function defineMails({
     await mail.define(name, definition).catch((error: unknown) =>
       problems.push({
         code: 'PLUGIN_HOOK_INVALID',
-        owners: [member.name],
-        message: `${label(member)} mails: ${name}: ${messageOf(error)}\n  ${member.name}  ${member.origin}`,
+        plugins: [referenceTo(member)],
+        hook: 'mails',
+        at: name,
+        message: messageOf(error),
         fix: `mend subject, text, html or sample of ${name}; where a file of that name is in PLATFORM_MAIL_TEMPLATES, mend that`,
       }),
     )

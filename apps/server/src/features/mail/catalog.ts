@@ -1,5 +1,5 @@
 import type { ConfigSchema, MailDefinition } from '@platform/plugin-sdk'
-import type { FeatureMail } from '../../contract/loaded-plugin.ts'
+import type { FeatureMail } from '../../contract/define-feature.ts'
 import { checkBySchema } from '../../input/check-by-schema.ts'
 import { JobRefused } from '../../jobs/definition.ts'
 

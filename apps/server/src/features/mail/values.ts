@@ -1,6 +1,6 @@
 import type { ConfigSchema, MailValues } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { FeatureMail } from '../../contract/loaded-plugin.ts'
+import type { FeatureMail } from '../../contract/define-feature.ts'
 
 export const name = z.string().max(200)
 export const text = z.string().max(20_000)
