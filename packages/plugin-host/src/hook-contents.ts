@@ -202,6 +202,7 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   moderation: z.array(phase),
   jobs: named(job, 'likes.recount'),
   mails: named(mail, 'likes.digest'),
+  personalData: z.strictObject({ export: run, erase: run }),
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 

@@ -32,6 +32,7 @@ const WRONG: Record<string, unknown> = {
   moderation: { run() {} },
   jobs: [],
   mails: [],
+  personalData: () => {},
   init: {},
   ready: {},
   shutdown: {},

@@ -29,6 +29,7 @@ test('the hooks are those plugins were promised', () => {
       'moderation',
       'jobs',
       'mails',
+      'personalData',
       'init',
       'ready',
       'shutdown',

@@ -9,6 +9,7 @@ import type { SetupFunction, WebsocketHooks } from './live.ts'
 import type { MailMap } from './mails.ts'
 import type { ModerationPhase } from './moderation.ts'
 import type { PermissionTable } from './permissions.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Resolver, ResolverMap } from './resolvers.ts'
 import type { PluginRouter } from './routes.ts'
 import type { ServiceDefinitions } from './services.ts'
@@ -68,6 +69,8 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   permissions?: PermissionTable
   /** Steps of deciding about comments, each placed before or after another. */
   moderation?: readonly ModerationPhase<NoInfer<Ctx>>[]
+  /** What is stored about users: how it is exported, and how it is erased. */
+  personalData?: PersonalData<NoInfer<Ctx>>
   init?: LifecycleHook<Config>
   ready?: LifecycleHook<Config>
   shutdown?: LifecycleHook<Config>

@@ -53,6 +53,7 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   moderation: shape('list', 'phases that decide about comments, each with a name, a place and run'),
   jobs: shape('map', 'name → work that is queued, or done at times a schedule names'),
   mails: shape('map', 'name → mail that the plugin sends, with its texts'),
+  personalData: shape('map', 'export and erase: what is stored about a user, record by record and batch by batch'),
   init: shape('function', 'runs when the platform starts, before it is ready'),
   ready: shape('function', 'runs when every plugin has started'),
   shutdown: shape('function', 'runs when the platform stops'),
