@@ -12,6 +12,7 @@ import { createLedger, unusedRules } from './ledger.ts'
 import { composeLiveFilters } from './live-filters.ts'
 import { composeMails } from './mails.ts'
 import { collectPermissions, foreignRows, permissionProblems } from './permissions.ts'
+import { composePersonalData } from './personal-data.ts'
 import { composePhases } from './phases.ts'
 import { composeRouter, RESERVED } from './router.ts'
 import { composeSchema } from './schema.ts'
@@ -128,6 +129,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
   const { schema, permissions, tags, connectors } = parts
   const { authorOf, coordinates, remarks } = graph
   const idle = unusedRules(plugins, { ledger, coordinates, routes: router.routes })
+  const createContext = parts.calling.contexts()
   return {
     plugins,
     services: services.services,
@@ -146,8 +148,9 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     jobs: jobs.jobs,
     mails: parts.mails,
     disabled: [],
-    createContext: parts.calling.contexts(),
+    createContext,
     findUnknown: found => findUnknown(plugins, found),
+    personalData: composePersonalData(plugins, { createContext, log: services.services.log }),
     liveFilters: live.filters,
     strategies: strategies.registry,
     offeredStrategies: strategies.offered,

@@ -38,5 +38,8 @@ export function composedLater(read: () => Composed | undefined): Composed {
     get findUnknown() {
       return composed().findUnknown
     },
+    get personalData() {
+      return composed().personalData
+    },
   }
 }

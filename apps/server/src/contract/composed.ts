@@ -1,5 +1,13 @@
 import type { Attribution, LoadedPlugin } from '@platform/plugin-host'
-import type { ModerationDecision, ModerationPhase, SignInButton, Submission, Tag, User } from '@platform/plugin-sdk'
+import type {
+  ModerationDecision,
+  ModerationPhase,
+  PersonalRecord,
+  SignInButton,
+  Submission,
+  Tag,
+  User,
+} from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import type koaPassport from 'koa-passport'
 import type { Translations } from '../runtime/translations.ts'
@@ -28,6 +36,25 @@ export interface OfferedStrategy extends SignInButton {
 /** A valid token of nobody known: asks the plugins for the user. */
 export type FindUnknown = (found: { jwt: Readonly<Record<string, unknown>>; token: string }) => Promise<User | null>
 
+/** A record about a user, and the core feature or plugin that stores it. */
+export interface ExportedRecord extends PersonalRecord {
+  readonly plugin: string
+}
+
+/** What all core features and plugins store about a user. */
+export interface ComposedPersonalData {
+  /** Every record, in the order of the composition: the core features first. */
+  export(userId: string): AsyncIterable<ExportedRecord>
+  /**
+   * Removes every record: those of the plugins first, then those of the core features, each in reverse order. A plugin
+   * that fails does not keep the others from erasing theirs.
+   *
+   * @param signal stops it between two batches.
+   * @throws the first failure, once all others have erased what they store.
+   */
+  erase(userId: string, signal: AbortSignal): Promise<void>
+}
+
 /** What the core features and the plugins make together, as far as features read it. */
 export interface Composed {
   readonly plugins: readonly LoadedPlugin[]
@@ -43,4 +70,5 @@ export interface Composed {
   /** Ways to sign in that the sign-in page offers, in order. */
   readonly offeredStrategies: readonly OfferedStrategy[]
   readonly findUnknown: FindUnknown
+  readonly personalData: ComposedPersonalData
 }

@@ -8,6 +8,7 @@ import { accountMails } from './mails.ts'
 import { tokenMutators } from './mutators.ts'
 import { createAccountPasswords, type PasswordsService } from './passwords.ts'
 import { accountPermissions } from './permissions.ts'
+import { accountPersonalData } from './personal-data.ts'
 import { createPersonalTokens, type PersonalTokensService } from './personal-tokens.ts'
 import { accountResolvers } from './resolvers.ts'
 import { accountRoutes } from './routes.ts'
@@ -33,6 +34,7 @@ export const accountsFeature = defineFeature({
   permissions: accountPermissions,
   jobs: { ...emailLinkJobs, ...deletionRequestJobs },
   mails: accountMails,
+  personalData: accountPersonalData,
   services: {
     emailLinks: {
       needs: ['config', 'docstore', 'tokens', 'jobs', 'mail', 'limits', 'sessions'],

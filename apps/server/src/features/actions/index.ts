@@ -8,6 +8,7 @@ import { actionIndexes } from './model.ts'
 import { actionMutations } from './mutations.ts'
 import { actionMutators } from './mutators.ts'
 import { actionPermissions } from './permissions.ts'
+import { actionPersonalData } from './personal-data.ts'
 import { type ActionsService, createActions } from './service.ts'
 import { withdrawnFlagIndexes } from './withdrawn.ts'
 
@@ -43,6 +44,7 @@ export const actionsFeature = defineFeature({
     FlagActionSummary: { reason: ({ group_id: reason }: Action) => reason },
   },
   permissions: actionPermissions,
+  personalData: actionPersonalData,
   services: {
     actions: { needs: ['docstore', 'revisions', 'events', 'clock'], create: createActions },
   },

@@ -8,6 +8,7 @@ import { assetFilters } from './live.ts'
 import { assetIndexes } from './model.ts'
 import { assetMutators } from './mutators.ts'
 import { assetPermissions } from './permissions.ts'
+import { assetPersonalData } from './personal-data.ts'
 import { assetResolvers } from './resolvers.ts'
 import { assetRoutes } from './routes.ts'
 import { createScraper, type ScraperService, scraperJobs } from './scraper/service.ts'
@@ -49,6 +50,7 @@ export const assetsFeature = defineFeature({
   },
   permissions: assetPermissions,
   jobs: scraperJobs,
+  personalData: assetPersonalData,
   services: {
     assets: {
       needs: ['docstore', 'settings', 'revisions', 'events', 'clock', 'scraper'],

@@ -9,6 +9,7 @@ import { corePhases } from './moderation/phases.ts'
 import { runModeration } from './moderation/run.ts'
 import { commentMutators } from './mutators.ts'
 import { commentPermissions } from './permissions.ts'
+import { commentPersonalData } from './personal-data.ts'
 import { type CommentsReader, createCommentsReader } from './reader.ts'
 import { commentResolvers } from './resolvers.ts'
 import { type CommentsService, createComments } from './service.ts'
@@ -31,6 +32,7 @@ export const commentsFeature = defineFeature({
   setupFunctions: commentFilters,
   moderation: corePhases,
   permissions: commentPermissions,
+  personalData: commentPersonalData,
   services: {
     comments: {
       needs: ['docstore', 'assets', 'tags', 'revisions', 'events', 'clock', 'composition'],

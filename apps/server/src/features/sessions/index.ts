@@ -4,6 +4,7 @@ import { type Authentication, createAuthentication } from './authentication.ts'
 import { createDevicesService, type DevicesService } from './devices.ts'
 import { endedTokensIndexes } from './model.ts'
 import { sessionPermissions } from './permissions.ts'
+import { sessionPersonalData } from './personal-data.ts'
 import { sessionRoutes } from './routes.ts'
 import { createSessions, type SessionsService } from './service.ts'
 
@@ -24,6 +25,7 @@ export const sessionsFeature = defineFeature({
   router: sessionRoutes,
   indexes: indexesOf(endedTokensIndexes),
   permissions: sessionPermissions,
+  personalData: sessionPersonalData,
   services: {
     sessions: {
       needs: ['docstore', 'kvstore', 'tokens', 'clock', 'log'],

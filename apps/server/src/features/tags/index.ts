@@ -4,6 +4,7 @@ import { defineFeature } from '../../contract/define-feature.ts'
 import { userById } from '../users/resolvers.ts'
 import { tagMutators } from './mutators.ts'
 import { tagPermissions } from './permissions.ts'
+import { tagPersonalData } from './personal-data.ts'
 import { createTags, type TagsService } from './service.ts'
 import { createStaffTags, type StaffTags, staffTagJobs } from './staff.ts'
 
@@ -40,6 +41,7 @@ export const tagsFeature = defineFeature({
   },
   permissions: tagPermissions,
   jobs: staffTagJobs,
+  personalData: tagPersonalData,
   services: {
     tags: {
       needs: ['settings', 'docstore', 'revisions', 'events', 'clock', 'composition'],

@@ -1,13 +1,13 @@
 import type { Docstore } from '@platform/docstore'
 import { type Jobs, NotFoundError, type Publisher, type QueuedJob, type User } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import type { Composed } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
 import type { Deletion } from './deletion-model.ts'
-import { createErasure } from './erasure.ts'
 
 /** Deleting accounts. */
 export interface ErasureService {
@@ -48,6 +48,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly sessions: SessionsService
   readonly jobs: Jobs
+  readonly composition: Pick<Composed, 'personalData'>
 }
 
 /** When every request that was under way at the deletion is over. Milliseconds. */
@@ -60,10 +61,10 @@ export function createErasureService({
   clock,
   sessions,
   jobs,
+  composition,
 }: Dependencies): ErasureService {
   const users = docstore.collection<User>('users')
   const deletions = docstore.collection<Deletion>('deletions')
-  const erasure = createErasure({ docstore, revisions, events, clock })
 
   return {
     async request(actor, id) {
@@ -83,7 +84,7 @@ export function createErasureService({
     },
     async erase({ userId, last }, signal) {
       await sessions.forget(userId)
-      await erasure.run(userId, signal)
+      await composition.personalData.erase(userId, signal)
       if (last) await deletions.deleteOne({ id: userId })
       // Once more, for what a request stored that had begun before.
       else await jobs.add('users.erase', { userId, last: true }, { key: `${userId} last`, delay: REQUESTS_OVER })

@@ -11,6 +11,7 @@ import { userMails } from './mails.ts'
 import { userIndexes } from './model.ts'
 import { userMutators } from './mutators.ts'
 import { userPermissions } from './permissions.ts'
+import { userPersonalData } from './personal-data.ts'
 import { createUsersReader, type UsersReader } from './reader.ts'
 import { userResolvers } from './resolvers.ts'
 import { userRoutes } from './routes.ts'
@@ -38,6 +39,7 @@ export const usersFeature = defineFeature({
   permissions: userPermissions,
   jobs: erasureJobs,
   mails: userMails,
+  personalData: userPersonalData,
   services: {
     users: { needs: ['docstore', 'revisions', 'events', 'clock', 'settings'], create: createUsers },
     usersReader: {
@@ -49,7 +51,10 @@ export const usersFeature = defineFeature({
       create: createAccountStatus,
     },
     ignoring: { needs: ['docstore', 'clock'], create: createIgnoring },
-    erasure: { needs: ['docstore', 'revisions', 'events', 'clock', 'sessions', 'jobs'], create: createErasureService },
+    erasure: {
+      needs: ['docstore', 'revisions', 'events', 'clock', 'sessions', 'jobs', 'composition'],
+      create: createErasureService,
+    },
   },
   indexes: indexesOf(userIndexes, deletionIndexes),
 })

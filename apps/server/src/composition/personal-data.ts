@@ -1,0 +1,98 @@
+import type { PersonalRecord } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { ComposedPersonalData, ExportedRecord } from '../contract/composed.ts'
+import type { CreateContext } from '../contract/context.ts'
+import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
+import { wording } from '../input/wording.ts'
+import { withDeadline } from '../runtime/deadline.ts'
+import type { Log } from '../runtime/log.ts'
+import { attribute } from './attribution.ts'
+import { described } from './described.ts'
+import { contextOf } from './plugin-view.ts'
+
+/** How long a plugin may take for one batch of an erasure, or for the next record of an export. Milliseconds. */
+const DEADLINE = 60_000
+const LATE = `it did not answer within ${DEADLINE / 1_000} s`
+
+const personalRecord = z.strictObject({
+  name: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/, 'a name has letters, digits, - and _'),
+  record: z.record(z.string(), z.unknown()),
+})
+
+/** Collects what every core feature and plugin stores about a user. */
+export function composePersonalData(
+  plugins: readonly LoadedPlugin[],
+  { createContext, log }: { createContext: CreateContext; log: Log },
+): ComposedPersonalData {
+  const owners = plugins.filter(({ hooks }) => hooks.personalData !== undefined)
+  // A new one each time: what a loader remembers of a batch is not so after the next.
+  const contextFor = (plugin: LoadedPlugin) => contextOf(plugin)(createContext())
+
+  async function* exportFrom(plugin: LoadedPlugin, userId: string): AsyncGenerator<ExportedRecord> {
+    const { personalData } = plugin.hooks
+    if (!personalData) return
+    const guarded = <R>(run: () => Promise<R>) =>
+      attribute(plugin, 'personalData', 'export', () => withDeadline(run(), DEADLINE, LATE))()
+    const records = await guarded(async () => iteratorOf(personalData.export(userId, contextFor(plugin))))
+    let finished = false
+    try {
+      while (true) {
+        const next = await guarded(async () => {
+          const { done, value } = await records.next()
+          return done ? null : recordOf(value)
+        })
+        if (next === null) {
+          finished = true
+          return
+        }
+        yield { plugin: plugin.name, ...next }
+      }
+    } finally {
+      if (!finished) await guarded(async () => records.return?.())
+    }
+  }
+
+  function eraseBatch(plugin: LoadedPlugin, userId: string): Promise<number> {
+    const { personalData } = plugin.hooks
+    const batch = async () => countOf(await personalData?.erase(userId, contextFor(plugin)))
+    return attribute(plugin, 'personalData', 'erase', () => withDeadline(batch(), DEADLINE, LATE))()
+  }
+
+  return {
+    async *export(userId) {
+      for (const plugin of owners) yield* exportFrom(plugin, userId)
+    },
+    async erase(userId, signal) {
+      const failures: unknown[] = []
+      for (const plugin of owners.toReversed()) {
+        try {
+          while ((await eraseBatch(plugin, userId)) > 0) signal.throwIfAborted()
+        } catch (error) {
+          signal.throwIfAborted()
+          log.error({ err: error, plugin: plugin.name }, `${label(plugin)} personalData erase: it failed`)
+          failures.push(error)
+        }
+      }
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}
+
+function iteratorOf(given: unknown): AsyncIterator<unknown> {
+  const make = (given as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator]
+  if (typeof make !== 'function')
+    throw new Error(`export gave ${described(given)}, expected an async iterable: write async *export(userId, context)`)
+  return make.call(given) as AsyncIterator<unknown>
+}
+
+function recordOf(given: unknown): PersonalRecord {
+  const { data, error } = personalRecord.safeParse(given, { error: wording })
+  if (data) return data
+  const wrong = error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')
+  throw new Error(`export gave ${described(given)}, expected { name, record }: ${wrong}`)
+}
+
+function countOf(given: unknown): number {
+  if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return given
+  throw new Error(`erase answered ${described(given)}, expected how many documents it changed, and 0 at the end`)
+}

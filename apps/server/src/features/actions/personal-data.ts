@@ -1,0 +1,90 @@
+import type { Docstore } from '@platform/docstore'
+import type { Action, Comment, PersonalData, User } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../contract/context.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
+import { ERASE_BATCH, type EraseStep, inSteps } from '../erase-steps.ts'
+import { countersOf } from './model.ts'
+import { withdrawnFlags } from './withdrawn.ts'
+
+/** Flags and reactions that users gave, and those that others gave them. */
+export const actionPersonalData: PersonalData<ServerContext> = {
+  async *export(userId, { services: { docstore } }) {
+    const own = docstore.collection<Action>('actions').find({ user_id: userId })
+    for await (const { action_type, item_type, item_id, group_id, metadata, created_at } of own) {
+      const message = metadata['message'] ?? null
+      yield { name: 'actions', record: { action_type, item_type, item_id, group_id, message, created_at } }
+    }
+    // Which comments they are about is enough: a flag that was taken back is not kept.
+    for await (const { item_id } of withdrawnFlags(docstore).find({ user_id: userId }))
+      yield { name: 'withdrawn-flags', record: { item_id } }
+  },
+  erase: (userId, { services: { docstore, revisions } }) =>
+    // Flags that were taken back come after the actions: as long as there is one, taking it back adds to these.
+    inSteps(takeBackActions(docstore, revisions), dropWithdrawnFlags(docstore), dropActionsAgainst(docstore))(userId),
+}
+
+const idsOf = (records: readonly { id: string }[]) => records.map(record => record.id)
+
+/** Flags and reactions of theirs, and what those counted. */
+function takeBackActions(docstore: Docstore, revisions: Revisions): EraseStep {
+  const actions = docstore.collection<Action>('actions')
+  const comments = docstore.collection<Comment>('comments')
+  const users = docstore.collection<User>('users')
+  return async userId => {
+    const touched = new Set<string>()
+    const found = await docstore.transaction(async session => {
+      const batch = await actions.find({ user_id: userId }, { session, limit: ERASE_BATCH }).toArray()
+      if (batch.length === 0) return 0
+      await actions.deleteMany({ id: { $in: idsOf(batch) } }, { session })
+      for (const [type, collection] of [
+        ['COMMENTS', comments],
+        ['USERS', users],
+      ] as const) {
+        const less = lessCounted(batch.filter(action => action.item_type === type))
+        if (less.length > 0) await collection.bulkWrite(less, { session })
+      }
+      const items = await comments
+        .find({ id: { $in: batch.map(action => action.item_id) } }, { session, projection: { asset_id: 1 } })
+        .toArray()
+      for (const { asset_id: asset } of items) touched.add(`asset:${asset}`)
+      return batch.length
+    })
+    if (touched.size > 0) revisions.bump(...touched, 'comments')
+    return found
+  }
+}
+
+/** The changes that subtract these actions from the counters of their items. */
+function lessCounted(batch: readonly Action[]) {
+  return [...Map.groupBy(batch, action => action.item_id)].map(([id, own]) => ({
+    updateOne: {
+      filter: { id },
+      update: {
+        $inc: Object.fromEntries(
+          Object.entries(countersOf(own)).map(([key, count]) => [`action_counts.${key}`, -count]),
+        ),
+      },
+    },
+  }))
+}
+
+function dropWithdrawnFlags(docstore: Docstore): EraseStep {
+  const flags = withdrawnFlags(docstore)
+  return async userId => {
+    const batch = await flags.find({ user_id: userId }, { limit: ERASE_BATCH, projection: { id: 1 } }).toArray()
+    if (batch.length > 0) await flags.deleteMany({ user_id: userId, id: { $in: idsOf(batch) } })
+    return batch.length
+  }
+}
+
+/** What others did to them. */
+function dropActionsAgainst(docstore: Docstore): EraseStep {
+  const actions = docstore.collection<Action>('actions')
+  return async userId => {
+    const batch = await actions
+      .find({ item_id: userId, item_type: 'USERS' }, { limit: ERASE_BATCH, projection: { id: 1 } })
+      .toArray()
+    if (batch.length > 0) await actions.deleteMany({ id: { $in: idsOf(batch) } })
+    return batch.length
+  }
+}
