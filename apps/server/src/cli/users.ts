@@ -71,6 +71,14 @@ export function addUserCommands(program: Command, end: End): void {
     .option('--json', 'for machines')
     .action((user: string, options: object) => run('users verify', { ...options, user }))
   users
+    .command('export <user>')
+    .description('print all that is stored about a user, one record a line as JSON, without secrets')
+    .option('--output <file>', 'write it to a new file that only you can read')
+    .option('--json', 'for machines: with --output, the summary too')
+    .action((user: string, options: object) =>
+      end(import('./export-user.ts').then(({ exportUserData }) => exportUserData(user, options))),
+    )
+  users
     .command('delete <user>')
     .description('remove an account and what it wrote; there is no way back')
     .option('--yes', 'without being asked')

@@ -223,3 +223,23 @@ test('the last administrator stays, whatever is tried [R09]', async () => {
   expect(race.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1])
   expect(await other.platform.services.users.hasAdministrator()).toBe(true)
 })
+
+test('users export prints one record a line, and names who it does not find', async () => {
+  const author = await platform.createUser()
+  const comment = await platform.createComment({ asset: await platform.createAsset(), author, body: 'what I said' })
+  const { exitCode, out, err } = await command('users export', { user: author.user.username })
+  const lines = out
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as { plugin: string; name: string; record: Record<string, unknown> })
+  expect([exitCode, err]).toEqual([0, ''])
+  expect(lines[0]).toMatchObject({ plugin: 'users', name: 'account', record: { id: author.user.id } })
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      name: 'comments',
+      record: expect.objectContaining({ id: comment.id, body: 'what I said' }),
+    }),
+  )
+  expect(out).not.toMatch(/"password"|\$argon/)
+  expect(await command('users export', { user: 'nobody_known' })).toMatchObject({ exitCode: 1, out: '' })
+})

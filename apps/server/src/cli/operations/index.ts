@@ -3,6 +3,7 @@ import { askDeleteUser, askMergeAssets } from './ask-first.ts'
 import { mergeAssetsOperation, updateAssetUrl } from './change-assets.ts'
 import { banUser, deleteUser, setUserRole, verifyUser } from './change-users.ts'
 import { createUser } from './create-user.ts'
+import { exportUser } from './export-user.ts'
 import { importThreadsOperation } from './import-threads.ts'
 import { listJobs, retryJobs } from './jobs.ts'
 import { listUsers } from './list-users.ts'
@@ -19,6 +20,7 @@ export const operations = {
   'users set-role': setUserRole,
   'users ban': banUser,
   'users verify': verifyUser,
+  'users export': exportUser,
   'users delete': deleteUser,
   'ask users delete': askDeleteUser,
   'tokens create': createToken,

@@ -1,0 +1,56 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { EXIT } from '../runtime/failure.ts'
+import { processTerminal } from './terminal.ts'
+import { perform } from './with-platform.ts'
+
+interface Options {
+  readonly output?: string
+  readonly json?: boolean
+}
+
+/**
+ * `platform users export <user>`. The file of `--output` is written by this process, so that it belongs to the user of
+ * the shell even when a running server reads the data.
+ */
+export async function exportUserData(user: string, { output, json = false }: Options): Promise<number> {
+  if (output === undefined) return perform('users export', { user })
+  const path = resolve(output)
+  const file = openNew(path)
+  if (file === null) return EXIT.usage
+  const terminal = processTerminal()
+  let records = 0
+  let exitCode: number | undefined
+  try {
+    exitCode = await perform(
+      'users export',
+      { user },
+      {
+        ...terminal,
+        out(text) {
+          writeSync(file, text)
+          records += 1
+        },
+      },
+    )
+  } finally {
+    closeSync(file)
+    // Half of an export looks like a whole one.
+    if (exitCode !== EXIT.ok) rmSync(path, { force: true })
+  }
+  if (exitCode === EXIT.ok)
+    terminal.out(json ? `${JSON.stringify({ file: path, records })}\n` : `${records} records are in ${path}\n`)
+  return exitCode
+}
+
+/** Opens a file that only its owner reads. @returns `null`, and says why, when it can't be made. */
+function openNew(path: string): number | null {
+  try {
+    return openSync(path, 'wx', 0o600)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const why = code === 'EEXIST' ? 'there is such a file already; name another one' : message
+    processTerminal().err(`--output: ${path}: ${why}\n`)
+    return null
+  }
+}

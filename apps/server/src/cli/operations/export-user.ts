@@ -1,0 +1,25 @@
+import { PlatformError } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { EXIT } from '../../runtime/failure.ts'
+import { defineOperation } from '../operation.ts'
+import { findUser } from './find-user.ts'
+
+/** `platform users export <user>`: everything that is stored about a user, one record a line. */
+export const exportUser = defineOperation({
+  options: z.object({ user: z.string().trim().min(1) }),
+  positional: ['user'],
+  async run(services, { user: named }, terminal) {
+    try {
+      const { id } = await findUser(services, named)
+      for await (const item of services.composition.personalData.export(id)) {
+        terminal.out(`${JSON.stringify(item)}\n`)
+        if (terminal.gone) return EXIT.failed
+      }
+      return EXIT.ok
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      terminal.err(`${error.code}  ${error.message}\n`)
+      return EXIT.failed
+    }
+  },
+})
