@@ -13,6 +13,7 @@ import { mails } from './hooks/mails.ts'
 import { moderation } from './hooks/moderation.ts'
 import { mutators } from './hooks/mutators.ts'
 import { permissions } from './hooks/permissions.ts'
+import { personalData } from './hooks/personal-data.ts'
 import { resolvers } from './hooks/resolvers.ts'
 import { router } from './hooks/router.ts'
 import { schemaLevelResolveFunction } from './hooks/schema-level-resolve-function.ts'
@@ -50,6 +51,7 @@ const example = definePlugin({
   moderation,
   jobs,
   mails,
+  personalData,
   tokenUserNotFound,
   authStrategies,
   router,

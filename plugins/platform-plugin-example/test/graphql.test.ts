@@ -180,3 +180,17 @@ test('tags: the staff says what is worth keeping', async () => {
   expect(await tag(reader)).toEqual({ errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
   expect(await tag(await platform.createUser({ roles: ['STAFF'] }))).toBeNull()
 })
+
+test('personalData: what a reader keeps is exported, and erased once', async () => {
+  await set(reader, true)
+  const { personalData } = platform.platform.composition
+  const exported = async () => {
+    const records = []
+    for await (const { plugin, name, record } of personalData.export(reader.user.id))
+      if (plugin === 'platform-plugin-example') records.push({ name, record })
+    return records
+  }
+  expect(await exported()).toEqual([{ name: 'bookmarks', record: { comment_id: comment.id } }])
+  await personalData.erase(reader.user.id, new AbortController().signal)
+  expect(await exported()).toEqual([])
+})
