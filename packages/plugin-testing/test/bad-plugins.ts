@@ -1,4 +1,12 @@
-import { type AuthStrategy, definePlugin, type HookObject, MANIFEST, type Plugin } from '@platform/plugin-sdk'
+import { Readable } from 'node:stream'
+import {
+  type AuthStrategy,
+  definePlugin,
+  type ExplicitPost,
+  type HookObject,
+  MANIFEST,
+  type Plugin,
+} from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { ContractPoint, Given } from '../src/index.ts'
 
@@ -18,6 +26,13 @@ const strategy = (name?: string): AuthStrategy => ({
   },
 })
 const shared = { load: async () => 1 }
+/** Stores who posted, in a collection of its own. */
+const notePost: ExplicitPost = {
+  mode: 'observe',
+  run: async (_root, _args, { services, user }) => {
+    await services.docstore.collection<{ user_id?: string }>('bad_posts').insertOne(user ? { user_id: user.id } : {})
+  },
+}
 let leaks: NodeJS.Timeout[] = []
 let listeners: (() => void)[] = []
 
@@ -306,6 +321,58 @@ export const badPlugins: readonly BadPlugin[] = [
           },
         },
       }),
+    }),
+  },
+  {
+    name: 'a collection with ids of users that nothing erases',
+    point: 'personal-data',
+    says: /the id of a user in the collection bad_posts, field user_id, and has no personalData/,
+    plugin: definePlugin({ ...about, hooks: { RootMutation: { createComment: { post: notePost } } } }),
+  },
+  {
+    name: 'metadata with ids of users that nothing erases',
+    point: 'personal-data',
+    says: /the id of a user in the collection comments, field metadata\.bad\.by, and has no personalData/,
+    plugin: definePlugin({
+      ...about,
+      hooks: {
+        RootMutation: {
+          createComment: {
+            pre: (_root, { input }: { input: { metadata?: object } }, { user }) => {
+              input.metadata = { ...input.metadata, bad: { by: user?.id } }
+            },
+          },
+        },
+      },
+    }),
+  },
+  {
+    name: 'an index of ids of users that nothing erases',
+    point: 'personal-data',
+    says: /the id of a user in the collection bad_follows, field user_id, and has no personalData/,
+    plugin: definePlugin({
+      ...about,
+      capabilities: ['docstore.collections'],
+      indexes: [{ collection: 'bad_follows', name: 'user', keys: { user_id: 1 } }],
+    }),
+  },
+  {
+    name: 'an erasure that leaves the id of the user',
+    point: 'personal-data',
+    says: /still in the collection bad_posts, field user_id/,
+    plugin: definePlugin({
+      ...about,
+      hooks: { RootMutation: { createComment: { post: notePost } } },
+      personalData: { export: () => Readable.from([]), erase: () => 0 },
+    }),
+  },
+  {
+    name: 'an erasure that does not say how much it changed',
+    point: 'personal-data',
+    says: /personalData fails: erase answered undefined/,
+    plugin: definePlugin({
+      ...about,
+      personalData: { export: () => Readable.from([]), erase: (() => {}) as never },
     }),
   },
   {

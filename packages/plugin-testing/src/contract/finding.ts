@@ -23,6 +23,7 @@ export const CONTRACT_POINTS = Object.freeze({
   'unknown-tokens': 'answers a strange token with a user or nothing, and does not throw',
   tags: 'defines tags that people can use',
   sorts: 'has sorts that survive an empty page',
+  'personal-data': 'exports and erases what it stores about users',
   translations: 'says the same things in every language',
   'failed-start': 'leaves nothing behind when a start fails',
   shutdown: 'leaves nothing running when the platform stops',
