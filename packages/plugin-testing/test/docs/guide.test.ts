@@ -75,6 +75,27 @@ describe('its plugins', () => {
     expect((await platform.graphql('{ votesFor(choice: "tea") }')).data).toEqual({ votesFor: 1 })
   })
 
+  test('follows: what a user follows is exported, and erased with the account', async () => {
+    const asset = await platform.createAsset()
+    const { user, token } = await platform.createUser({ username: 'follower' })
+    const answer = await platform.as({ user, token }).graphql('mutation ($id: ID!) { followDiscussion(id: $id) }', {
+      id: asset.id,
+    })
+    expect(answer).toMatchObject({ data: { followDiscussion: true }, errors: [] })
+    const followed = async () => {
+      const records = []
+      for await (const { plugin, record } of platform.platform.composition.personalData.export(user.id))
+        if (plugin === 'follows') records.push(record)
+      return records
+    }
+    expect(await followed()).toEqual([{ asset_id: asset.id }])
+    await platform
+      .as({ roles: ['ADMIN'], username: 'follower_admin' })
+      .graphql('mutation ($id: ID!) { delUser(id: $id) { errors { translation_key } } }', { id: user.id })
+    await platform.platform.services.jobs.idle()
+    expect(await followed()).toEqual([])
+  })
+
   test('articles: posted again with another title, it is the same asset', async () => {
     const url = 'https://articles.example/one'
     const many = await Promise.all(
@@ -210,7 +231,7 @@ describe('its plugins', () => {
 })
 
 test('its test passes', async () => {
-  expect(await site.run('node_modules/vitest/vitest.mjs', 'run', 'plugins/people')).toMatch(/Tests +25 passed/)
+  expect(await site.run('node_modules/vitest/vitest.mjs', 'run', 'plugins/people')).toMatch(/Tests +26 passed/)
 }, 60_000)
 
 test('the doctor has nothing to say against it', async () => {
