@@ -1,45 +1,15 @@
 import type { Composed } from '../contract/composed.ts'
 
-/** What is composed, for services, which are made before everything else. */
+/**
+ * What is composed, for services, which are made before everything else. A part is looked up each time it is read, so
+ * a new part of `Composed` needs no line here.
+ */
 export function composedLater(read: () => Composed | undefined): Composed {
-  const composed = (): Composed => {
+  const get = (_target: Composed, part: string | symbol): unknown => {
     const found = read()
     if (!found) throw new Error('what is composed is not there yet: read it later, inside a function')
-    return found
+    return Reflect.get(found, part)
   }
-  return {
-    get plugins() {
-      return composed().plugins
-    },
-    get schema() {
-      return composed().schema
-    },
-    get authorOf() {
-      return composed().authorOf
-    },
-    get createContext() {
-      return composed().createContext
-    },
-    get tags() {
-      return composed().tags
-    },
-    get phases() {
-      return composed().phases
-    },
-    get translations() {
-      return composed().translations
-    },
-    get strategies() {
-      return composed().strategies
-    },
-    get offeredStrategies() {
-      return composed().offeredStrategies
-    },
-    get findUnknown() {
-      return composed().findUnknown
-    },
-    get personalData() {
-      return composed().personalData
-    },
-  }
+  // The parts come from `get`: the object behind it has none.
+  return new Proxy({} as Composed, { get })
 }
