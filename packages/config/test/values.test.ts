@@ -6,7 +6,7 @@ const minute = 60_000
 
 test('an empty environment gives the defaults of development', () => {
   const cwd = emptyFolder()
-  expect(loadConfig({ env: {}, cwd })).toEqual({
+  expect(loadConfig({ env: {}, cwd })).toMatchObject({
     mode: 'development',
     production: false,
     port: 3000,

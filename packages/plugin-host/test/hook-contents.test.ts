@@ -1,4 +1,4 @@
-import { HOOK_SHAPES } from '@platform/plugin-sdk'
+import { HOOK_SHAPES, type HookKind } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
 import { checkHooks, textOf } from '../src/index.ts'
 
@@ -6,53 +6,29 @@ const about = { name: 'likes', origin: 'plugins/likes/server/index.js' }
 const says = (hook: string, value: unknown) =>
   checkHooks({ [hook]: value }, about).map(problem => `${problem.code} ${textOf(problem)}`)
 
-const WRONG: Record<string, unknown> = {
-  typeDefs: ['type A { b: Int }'],
-  context: () => ({}),
-  Sort: { Comments: {} },
-  loaders: { People: {} },
-  mutators: { People: {} },
-  resolvers: () => ({}),
-  hooks: [],
-  setupFunctions: () => ({}),
-  tokenUserNotFound: {},
-  tags: { name: 'OFF_TOPIC' },
-  router: { get() {} },
-  authStrategies: {},
-  passport: {},
-  app: {},
-  connect: {},
-  connectors: () => ({}),
-  websockets: () => {},
-  schemaLevelResolveFunction: {},
-  translations: 7,
-  indexes: {},
-  permissions: [],
-  services: [],
-  moderation: { run() {} },
-  jobs: [],
-  mails: [],
-  personalData: () => {},
-  init: {},
-  ready: {},
-  shutdown: {},
+/** One value of each kind, and one that no hook can be. */
+const VALUES: Readonly<Record<HookKind | 'number', unknown>> = {
+  function: () => ({}),
+  map: { People: {} },
+  list: ['type A { b: Int }'],
+  text: 'type A { b: Int }',
+  number: 7,
 }
-
-test('there is a case for every hook', () => {
-  expect(Object.keys(WRONG).sort()).toEqual(Object.keys(HOOK_SHAPES).sort())
-})
-
-test.each(Object.keys(HOOK_SHAPES))(
-  '%s of the wrong shape: plugin, hook, file and what was expected are named',
-  hook => {
-    const [said, ...more] = says(hook, WRONG[hook])
-    expect(more).toEqual([])
-    expect(said).toMatch(/^PLUGIN_HOOK_INVALID likes /)
-    expect(said).toContain(`likes ${hook}: is `)
-    expect(said).toContain('expected ')
-    expect(said).toContain('plugins/likes/server/index.js')
-  },
+/** Every hook with every kind of value that it must not be. */
+const WRONG = Object.entries(HOOK_SHAPES).flatMap(([hook, { kinds }]) =>
+  Object.entries(VALUES)
+    .filter(([kind]) => !(kinds as readonly string[]).includes(kind))
+    .map(([kind, value]) => ({ hook, kind, value })),
 )
+
+test.each(WRONG)('$hook that is a $kind: plugin, hook, file and what was expected are named', ({ hook, value }) => {
+  const [said, ...more] = says(hook, value)
+  expect(more).toEqual([])
+  expect(said).toMatch(/^PLUGIN_HOOK_INVALID likes /)
+  expect(said).toContain(`likes ${hook}: is `)
+  expect(said).toContain('expected ')
+  expect(said).toContain('plugins/likes/server/index.js')
+})
 
 test.each<[hook: string, value: unknown, place: string]>([
   ['context', { notifier: {} }, 'notifier: expected a function'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { CAPABILITIES, HOOK_SHAPES, MODERATION_INPUTS, MODERATION_PHASES, PLUGIN_CODES } from '../src/index.ts'
 
-test('the hooks are those plugins were promised', () => {
-  expect(Object.keys(HOOK_SHAPES).sort()).toEqual(
-    [
+test('no hook that plugins were promised is missing', () => {
+  expect(Object.keys(HOOK_SHAPES)).toEqual(
+    expect.arrayContaining([
       'typeDefs',
       'context',
       'services',
@@ -33,7 +33,7 @@ test('the hooks are those plugins were promised', () => {
       'init',
       'ready',
       'shutdown',
-    ].sort(),
+    ]),
   )
 })
 

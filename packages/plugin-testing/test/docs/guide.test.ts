@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,8 +29,11 @@ const post = (path: string, body: object) =>
 
 describe('the guide', () => {
   test('shows every hook', async () => {
-    const text = (await snippetsOf('write-a-plugin.md'))
-      .concat(await snippetsOf('recipes/provider-login.md'))
+    const recipes = (await readdir(new URL('../../../../docs/guide/recipes', import.meta.url))).map(
+      name => `recipes/${name}`,
+    )
+    const text = (await Promise.all(['write-a-plugin.md', ...recipes].map(snippetsOf)))
+      .flat()
       .map(snippet => snippet.text)
       .join('\n')
     const missing = Object.keys(HOOK_SHAPES).filter(
