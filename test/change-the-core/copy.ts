@@ -37,12 +37,12 @@ export async function copyRepository(): Promise<Copy> {
         Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS|FORCE_COLOR)/.test(name)),
       )
       const options = { cwd: root, env: { ...env, NO_COLOR: '1' }, maxBuffer: 64 * 1024 * 1024 }
-      const { stdout } = await run(process.execPath, [join(root, program), ...args], options).catch(
+      const { stdout, stderr } = await run(process.execPath, [join(root, program), ...args], options).catch(
         (error: { message: string; stdout?: string; stderr?: string }) => {
           throw new Error(`${error.message}\n${error.stdout ?? ''}\n${error.stderr ?? ''}`)
         },
       )
-      return stdout
+      return stdout + stderr
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   }
