@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '@platform/config'
+import { isSetUpClosed } from '../features/setup/service.ts'
 import { type LoadedPlugin, readPluginList } from '@platform/plugin-host'
-import { isSettled } from '../features/setup/service.ts'
 import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
 import { loadPlugins } from '../main/load-plugins.ts'
@@ -105,7 +105,7 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
     ...platform.leftOut.map(({ name, reason }) => `  left out ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]
-  if (!(await isSettled(platform.services))) {
+  if (!(await isSetUpClosed(platform.services))) {
     lines.push(
       `  set-up   ${config.rootUrl}/admin/install#token=${await platform.setupToken.issue()}`,
       '           makes the first administrator; this link works once',

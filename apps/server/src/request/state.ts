@@ -2,9 +2,9 @@ import type { Context } from 'koa'
 import type { ServerContext } from '../contract/context.ts'
 import type { Caller } from '../contract/identity.ts'
 
-/** What the middleware has found out about a request by the time a route sees it. */
+/** What the middleware sets on a request before a route handles it. */
 export interface RequestState {
-  /** Id of the request: in the log and in the answer. */
+  /** The id of the request, in the log and in the answer. */
   id: string
   caller: Caller
   /** The GraphQL context of the request. */
@@ -12,3 +12,8 @@ export interface RequestState {
 }
 
 export type RequestContext = Context & { state: RequestState }
+
+/** The request as the server's own routes see it: its middleware has set the whole state before any route runs. */
+export function requestOf(ctx: object): RequestContext {
+  return ctx as RequestContext
+}

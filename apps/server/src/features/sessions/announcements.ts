@@ -1,19 +1,20 @@
 import type { Kvstore } from '@platform/kvstore'
+import { z } from 'zod'
 
-/** Which tokens are not valid any more. */
+/** The tokens that are not valid any more. */
 export type EndedSessions =
-  /** All of a user's that were issued before. */
+  /** All tokens of a user that were issued up to a moment. */
   | { readonly userId: string; readonly validAfter: Date }
-  /** One. */
+  /** One token. */
   | { readonly userId: string; readonly jti: string }
 
-/** `null`: something may have been missed, so everything has to be looked at again. */
+/** `null` says that an announcement may be missing, so the listener checks every session again. */
 export type EndListener = (ended: EndedSessions | null) => void
 
 /** Tells every instance, this one included, which sessions have ended. */
 export interface Announcements {
   tell(ended: EndedSessions): Promise<void>
-  /** @returns how to leave. */
+  /** @returns a function that removes the listener. */
   listen(listener: EndListener): () => void
   connect(): Promise<void>
   close(): Promise<void>
@@ -24,17 +25,18 @@ const CHANNEL = 'sessions'
 export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) => void): Announcements {
   const listeners = new Set<EndListener>()
   const undo: (() => unknown)[] = []
-  let untold = false
+  /** Whether an announcement could not be published, so the other servers miss it. */
+  let missed = false
   const hear = (ended: EndedSessions | null) => {
     for (const listener of listeners) listener(ended)
   }
 
-  /** What could not be told while the store was away is made good by a look at everything. */
+  /** Announcements may have been lost while the store was away, so every server checks all its sessions again. */
   function reconnected(): void {
     hear(null)
-    if (!untold) return
+    if (!missed) return
     kvstore.publish(CHANNEL, 'null').then(() => {
-      untold = false
+      missed = false
     }, onError)
   }
 
@@ -44,7 +46,7 @@ export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) 
       try {
         await kvstore.publish(CHANNEL, JSON.stringify(ended))
       } catch (error) {
-        untold = true
+        missed = true
         onError(error)
       }
     },
@@ -63,8 +65,12 @@ export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) 
   }
 }
 
+const endedSessions = z.union([
+  z.object({ userId: z.string(), validAfter: z.coerce.date() }),
+  z.object({ userId: z.string(), jti: z.string() }),
+  z.null(),
+])
+
 function parse(message: string): EndedSessions | null {
-  return JSON.parse(message, (name, value: unknown) =>
-    name === 'validAfter' ? new Date(String(value)) : value,
-  ) as EndedSessions | null
+  return endedSessions.parse(JSON.parse(message))
 }

@@ -11,16 +11,16 @@ export interface Authentication {
    * @throws PlatformError TOKEN_INVALID for a bad token from the query or the header.
    */
   identify(credentials: Credentials): Promise<Caller>
-  /** Whether a caller found before would still be found: nobody always, somebody until their token is ended. */
+  /** Whether an identified caller is still valid: an anonymous reader always, a user until the token has ended. */
   isCurrent(caller: Caller): Promise<boolean>
-  /** Whether a request shows no token at all; decided without looking any further. */
+  /** Whether a request carries no token. A token that is present is not verified. */
   isAnonymous(credentials: Credentials): boolean
 }
 
 type Needed = Pick<Services, 'config' | 'tokens' | 'users' | 'sessions' | 'settings' | 'composition'>
 
-/** No user's id. */
-const NOBODY = ''
+/** An id that no user has. */
+const UNKNOWN_ID = ''
 const ANONYMOUS: Caller = { user: null, token: null, source: null, staleCookie: null }
 
 export function createAuthentication(services: Needed): Authentication {
@@ -42,23 +42,23 @@ export function createAuthentication(services: Needed): Authentication {
 
   async function verify(token: string): Promise<{ user: User; verified: VerifiedToken }> {
     const verified = await tokens.verify(token, { kind: ['session', 'personal'] }).catch(async (error: unknown) => {
-      // A forged token takes as long as one that was signed: time tells nobody how far they came.
-      if (error instanceof TokenError && error.reason === 'signature') await services.users.findById(NOBODY)
+      // A forged token takes as long as a signed one, so an attacker learns nothing from the time of an answer.
+      if (error instanceof TokenError && error.reason === 'signature') await services.users.findById(UNKNOWN_ID)
       throw error
     })
-    const user = (await services.users.findById(verified.userId)) ?? (await newcomer(verified, token))
+    const user = (await services.users.findById(verified.userId)) ?? (await findUnknownUser(verified, token))
     if (!user || !grants(user, verified) || !(await isAdmitted(user))) throw new TokenError('user')
     if (!(await services.sessions.isCurrent(user, verified))) throw new TokenError('revoked')
     return { user, verified }
   }
 
-  /** While the site asks for confirmed addresses, an account without one is nobody, by whatever session from before. */
+  /** While the site requires confirmed addresses, an earlier session of an account without one is refused. */
   async function isAdmitted(user: User): Promise<boolean> {
     return !isUnconfirmed(user) || !(await services.settings.load()).requireEmailConfirmation
   }
 
-  /** Somebody another service knows. A personal token is made here, and a deleted account stays deleted. */
-  async function newcomer(verified: VerifiedToken, token: string): Promise<User | null> {
+  /** Asks plugins for the user of the token; not for personal tokens, which are issued here, nor deleted accounts. */
+  async function findUnknownUser(verified: VerifiedToken, token: string): Promise<User | null> {
     if (verified.kind === 'personal' || (await services.sessions.isForgotten(verified))) return null
     return services.composition.findUnknown({ jwt: verified.claims, token })
   }
@@ -81,7 +81,7 @@ export function createAuthentication(services: Needed): Authentication {
       } catch (error) {
         if (!(error instanceof TokenError)) throw error
         if (found.source === 'cookie') return { ...ANONYMOUS, staleCookie: found.cookieName }
-        throw new PlatformError('TOKEN_INVALID', 'This token is not valid, or not any more', {
+        throw new PlatformError('TOKEN_INVALID', 'This token is not valid, or not any more; sign in again', {
           status: 401,
           cause: error,
         })
@@ -90,7 +90,7 @@ export function createAuthentication(services: Needed): Authentication {
   }
 }
 
-/** A personal token counts for as long as its owner lists it as active. */
+/** A personal token is valid while it is active in the list of its user. */
 function grants({ tokens }: User, { kind, jti }: VerifiedToken): boolean {
   return kind !== 'personal' || tokens.some(({ id, active }) => id === jti && active)
 }

@@ -1,23 +1,25 @@
 import { createDevices, type Tokens } from '@platform/auth'
-import type { User } from '@platform/plugin-sdk'
 import type { Clock } from '../../runtime/clock.ts'
 import { localProfile } from '../accounts/profile.ts'
 import { addressKey } from '../users/rules.ts'
 import type { UsersService } from '../users/service.ts'
 import type { WithDevices } from './model.ts'
 
-/** Browsers that people have signed in by: guesses of others behind the same address don't keep them out there. */
+/** Browsers that users have signed in by. Wrong passwords sent from the same IP address do not lock them out. */
 export interface DevicesService {
   /**
-   * The device, if the account of an e-mail address was signed in to by it, and has the same password since. Whether there is such an account decides
-   * nothing but the answer: only the accounts that the token names are looked at.
+   * Finds the device by which the account of an e-mail address was signed in, if its password is still the same.
+   * Only the accounts that the token names are read, so the call takes as long for an address without an account.
    *
-   * @param token what the browser keeps, unchecked
-   * @returns its id, or `null`.
+   * @param token the device cookie of the browser, unchecked
+   * @returns the id of the device, or `null`.
    */
   knownFor(token: string | null, email: string): Promise<string | null>
-  /** @param user as it was when the password was found right @returns what the browser is to keep from now on. */
-  remember(token: string | null, user: User): Promise<string>
+  /**
+   * @param user as read when the password was checked
+   * @returns the new device cookie of the browser.
+   */
+  remember(token: string | null, user: WithDevices): Promise<string>
 }
 
 interface Dependencies {
@@ -38,7 +40,7 @@ export function createDevicesService({ tokens, users, clock }: Dependencies): De
       return account && last && last.since?.getTime() === account.devicesAfter?.getTime() ? device.id : null
     },
     async remember(token, user) {
-      return devices.remember(await devices.read(token), { userId: user.id, since: (user as WithDevices).devicesAfter })
+      return devices.remember(await devices.read(token), { userId: user.id, since: user.devicesAfter })
     },
   }
 }

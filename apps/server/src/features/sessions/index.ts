@@ -3,7 +3,6 @@ import { indexesOf } from '../../contract/indexes.ts'
 import { type Authentication, createAuthentication } from './authentication.ts'
 import { createDevicesService, type DevicesService } from './devices.ts'
 import { endedTokensIndexes } from './model.ts'
-import { sessionPermissions } from './permissions.ts'
 import { sessionPersonalData } from './personal-data.ts'
 import { sessionRoutes } from './routes.ts'
 import { createSessions, type SessionsService } from './service.ts'
@@ -16,15 +15,15 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** A token without an end counts as one of this life where something has to be kept about it. Milliseconds. */
-const ENDLESS = 365 * 86_400_000
+/** How long records about a token without an expiry are kept, in milliseconds. */
+const ENDLESS_LIFETIME = 365 * 86_400_000
 
-/** Sessions: how they begin and end, and who a request comes from. */
+/** Sessions: how they begin and end, and which user a request comes from. */
 export const sessionsFeature = defineFeature({
   name: 'sessions',
   router: sessionRoutes,
   indexes: indexesOf(endedTokensIndexes),
-  permissions: sessionPermissions,
+  permissions: { 'DELETE /api/v1/auth': 'SIGNED_IN' },
   personalData: sessionPersonalData,
   services: {
     sessions: {
@@ -32,8 +31,8 @@ export const sessionsFeature = defineFeature({
       create: ({ log, ...needed }) =>
         createSessions({
           ...needed,
-          maxLifetime: ENDLESS,
-          onError: error => log.error({ err: error }, 'the other instances were not told which sessions ended'),
+          maxLifetime: ENDLESS_LIFETIME,
+          onError: error => log.error({ err: error }, 'the other servers could not be told which sessions ended'),
         }),
       close: sessions => sessions.close(),
     },

@@ -1,16 +1,17 @@
 import type { CollectionIndexes } from '@platform/docstore'
 import type { User } from '@platform/plugin-sdk'
 
-/** When their devices were last forgotten: by a new password, or by signing out everywhere. Never the same moment twice. */
+/** A user, with the time when the known devices were last forgotten. */
 export interface WithDevices extends User {
+  /** Set by a new password and by signing out everywhere, and each time to a later moment than before. */
   devicesAfter?: Date | null
 }
 
-/** Tokens that were ended one by one, and users whose account is gone; kept for as long as such a token could live. */
+/** A token that was ended by itself, or a user whose account was deleted; kept until such a token would expire. */
 export interface EndedTokens {
   _id?: string
   key: string
-  /** Of a user: tokens issued until then are nobody's. */
+  /** Only of a user: tokens that were issued until then are refused. */
   until?: Date
   expires_at: Date
 }

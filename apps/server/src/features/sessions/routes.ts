@@ -1,18 +1,18 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { type RequestContext, requestOf } from '../../request/state.ts'
 import { clearTokenCookie } from '../../request/cookies.ts'
 import type { RequestContext } from '../../request/state.ts'
 
-/** `DELETE /api/v1/auth`: signing out. */
+/** `DELETE /api/v1/auth` signs the user out. */
 export function sessionRoutes({ koa }: PluginRouter): void {
   koa.delete('/api/v1/auth', async ctx => {
-    const request = ctx as unknown as RequestContext
-    await endSession(request)
+    await endSession(requestOf(ctx))
     ctx.set('Cache-Control', 'no-store')
     ctx.status = 204
   })
 }
 
-/** Ends the session a request came with, and makes its browser forget it. */
+/** Ends the session of a request, and clears its cookie in the browser. */
 export async function endSession(ctx: RequestContext): Promise<void> {
   const { services } = ctx.state.context
   const { cookieName, signingCookieName, clearCookieOnLogout } = services.config.jwt

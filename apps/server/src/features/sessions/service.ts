@@ -14,33 +14,33 @@ import type { Clock } from '../../runtime/clock.ts'
 import { createAnnouncements, type EndListener } from './announcements.ts'
 import type { EndedTokens, WithDevices } from './model.ts'
 
-/** Beginning sessions and ending them, on every instance and on open connections. */
+/** Begins and ends sessions, for all servers and all open connections. */
 export interface SessionsService {
-  /** A session token for somebody who has shown who they are. */
+  /** Issues a session token for a user who has proved their identity. */
   begin(user: Pick<User, 'id' | 'validAfter'>): Promise<SignedToken>
-  /** Ends one session: signing out. Its token is refused for the rest of its life, its live connections are closed. */
+  /** Ends one session, as signing out does: its token is refused from now on, its live connections are closed. */
   end(token: VerifiedToken): Promise<void>
   /**
-   * Refuses every token a user was given until now, personal ones included, closes their live connections, and
-   * forgets their devices: "sign out everywhere".
+   * Refuses every token of a user that was issued until now, personal ones included, closes the user's live
+   * connections and forgets the user's devices: "sign out everywhere".
    */
   endAll(userId: string): Promise<void>
   /**
-   * The same in two steps, for changes that must not be stored without it: a changed password, role or ban. Put
-   * `validAfter` into the update of the user, for a changed password `devicesAfter` too, and call `announce` once it is
-   * stored.
+   * Ends all sessions in two steps, so that a changed password, role or ban is never stored without it. Put
+   * `validAfter` into the update of the user, for a changed password `devicesAfter` too, and call `announce` once the
+   * update is stored.
    */
   nextValidAfter(user: Pick<User, 'validAfter'>): Date
-  /** Forgets their devices: a device vouches only for as long as the password it has shown is in force. */
+  /** The time that forgets the user's devices: a device is known only while its user has the same password. */
   nextDevicesAfter(user: User): Date
   announce(user: Pick<User, 'id'>, validAfter: Date): Promise<void>
-  /** Refuses every token of an account that is gone, so that none of them brings it back. */
+  /** Refuses every token of a deleted account, so that none of them brings the account back. */
   forget(userId: string): Promise<void>
-  /** Whether a token is of an account that was deleted after it was issued. */
+  /** Whether the account of a token was deleted after the token was issued. */
   isForgotten(token: VerifiedToken): Promise<boolean>
-  /** Whether a token still counts. @throws AuthError UNAVAILABLE when that can't be known. */
+  /** Whether a token is still valid. @throws AuthError UNAVAILABLE when the stores can't be asked. */
   isCurrent(user: Pick<User, 'validAfter'>, token: VerifiedToken): Promise<boolean>
-  /** Listens to what ends, on any instance. @returns how to leave. */
+  /** Listens to sessions that end on any server. @returns a function that removes the listener. */
   onEnd(listener: EndListener): () => void
   connect(): Promise<void>
   close(): Promise<void>
@@ -51,7 +51,7 @@ interface Dependencies {
   readonly kvstore: Kvstore
   readonly tokens: Tokens
   readonly clock: Clock
-  /** The longest life of a token that says nothing about its end. Milliseconds. */
+  /** The lifetime that a token without an expiry is given in records, in milliseconds. */
   readonly maxLifetime: number
   readonly onError: (error: unknown) => void
 }
@@ -82,7 +82,7 @@ export function createSessions({
     try {
       await ended.updateOne({ key }, { $set: rest }, { upsert: true })
     } catch (error) {
-      // Another instance recorded the same at the same moment.
+      // Another server recorded the same token at the same moment.
       if (!isDuplicateKeyError(error)) throw error
     }
   }
@@ -90,7 +90,7 @@ export function createSessions({
   return {
     begin: user => tokens.sign({ kind: 'session', userId: user.id, issuedAfter: user.validAfter }),
     async end(token) {
-      // A personal token has no end that a record could wait for: it is switched off where it is listed.
+      // A personal token has no expiry until which a record is kept, so it is deactivated in the list of its user.
       if (token.kind === 'personal')
         await users.updateOne(
           { id: token.userId },

@@ -1,19 +1,19 @@
-import type { Settings } from './model.ts'
+import type { Settings, StoredValues } from './model.ts'
 
-/** What a store does with a change of settings: paths below `values` to set and to forget. */
+/** An update of the stored settings: the paths below `values` to set and to remove. */
 export interface StoredChange {
   readonly $set: Record<string, unknown>
   readonly $unset: Record<string, ''>
 }
 
-/** Groups whose members change one by one. */
+/** Settings that are objects: each field of theirs is changed and stored by itself. */
 const GROUPS = ['wordlist', 'domains', 'metadata'] as const satisfies readonly (keyof Settings)[]
 
-/** Turns a checked change into paths. `null` forgets what is stored, so that the default holds again. */
+/** Turns a checked change into paths. `null` removes the stored value, so that the default applies again. */
 export function storedChange(values: Readonly<Record<string, unknown>>): StoredChange {
   const entries = Object.entries(values).flatMap(([name, value]) =>
     isGroup(name) && value !== null && value !== undefined
-      ? Object.entries(value).map(([member, own]) => [`values.${name}.${member}`, own] as const)
+      ? Object.entries(value).map(([field, own]) => [`values.${name}.${field}`, own] as const)
       : [[`values.${name}`, value] as const],
   )
   return {
@@ -22,12 +22,17 @@ export function storedChange(values: Readonly<Record<string, unknown>>): StoredC
   }
 }
 
-/** Stored values over the defaults, group by group. */
-export function withDefaults(defaults: Settings, stored: Readonly<Record<string, unknown>>): Settings {
-  const groups = GROUPS.map(name => [name, { ...defaults[name], ...(stored[name] as object | undefined) }])
-  return { ...defaults, ...stored, ...Object.fromEntries(groups) } as Settings
+/** The settings as they apply: stored values replace the defaults, in groups field by field. */
+export function withDefaults(defaults: Settings, stored: StoredValues): Settings {
+  return {
+    ...defaults,
+    ...stored,
+    wordlist: { ...defaults.wordlist, ...stored.wordlist },
+    domains: { ...defaults.domains, ...stored.domains },
+    metadata: { ...defaults.metadata, ...stored.metadata },
+  }
 }
 
 function isGroup(name: string): boolean {
-  return (GROUPS as readonly string[]).includes(name)
+  return GROUPS.some(group => group === name)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The host that an entry of the list of permitted domains means, as `new URL(...).hostname` writes it: a bare
- * host, with a port, or a whole address all mean the same. `null` for what is no host, and for a wildcard.
+ * Reads the host of an entry of the permitted domains, as `new URL(...).hostname` writes it. An entry may be a host,
+ * a host with a port, or a whole address. The result is `null` for an entry without a host, and for a wildcard.
  */
 export function parseHost(entry: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(entry) ? entry : `http://${entry}`
@@ -13,7 +13,7 @@ export function parseHost(entry: string): string | null {
     : null
 }
 
-/** An entry of the list of permitted domains; kept as its host alone. */
+/** An entry of the permitted domains; only its host is stored. */
 export const host = z
   .string()
   .max(2_048, 'is too long')

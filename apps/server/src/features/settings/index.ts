@@ -1,8 +1,6 @@
 import { settingsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
-import { settingsLoaders } from './loaders.ts'
-import { settingsMutators } from './mutators.ts'
-import { settingsPermissions } from './permissions.ts'
+import { settingsLoaders, settingsMutators } from './graphql.ts'
 import { createSettings, type SettingsService } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -10,6 +8,15 @@ declare module '@platform/plugin-sdk' {
     readonly settings: SettingsService
   }
 }
+
+const PROTECTED_FIELDS = [
+  'premodLinksEnable',
+  'premodRepeatedEnable',
+  'autoCloseStream',
+  'wordlist',
+  'domains',
+  'karmaThresholds',
+] as const
 
 /** The site's settings. */
 export const settingsFeature = defineFeature({
@@ -36,7 +43,12 @@ export const settingsFeature = defineFeature({
       karmaThresholds: (_settings, _args, { services }) => services.config.trustThresholds,
     },
   },
-  permissions: settingsPermissions,
+  permissions: {
+    'RootQuery.settings': 'ANYBODY',
+    ...Object.fromEntries(PROTECTED_FIELDS.map(field => [`Settings.${field}`, 'VIEW_PROTECTED_SETTINGS' as const])),
+    'RootMutation.updateSettings': 'UPDATE_SETTINGS',
+    'Subscription.settingsUpdated': 'ANYBODY',
+  },
   services: {
     settings: {
       needs: ['docstore', 'revisions', 'clock', 'events'],

@@ -1,9 +1,26 @@
 import { MODERATION_MODES, type ModerationMode } from '@platform/core-schema/enums'
 import type { Tag } from '@platform/plugin-sdk'
+import { phraseProblem } from '@platform/trust'
 import { z } from 'zod'
 import { host } from './host.ts'
-import { phrases } from './phrases.ts'
 import { siteTags } from './site-tags.ts'
+
+const MOST_PHRASES = 20_000
+
+/** A list of words and phrases that comments are searched for. Each is taken literally; duplicates are dropped. */
+const phrases = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(200, 'a phrase has at most 200 characters')
+      .superRefine((phrase, context) => {
+        const problem = phraseProblem(phrase)
+        if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+      }),
+  )
+  .max(MOST_PHRASES, 'a list has at most 20,000 phrases')
+  .transform(list => [...new Set(list)])
 
 const markdown = z.string().max(20_000, 'has more than 20,000 characters').nullable()
 const address = z
@@ -66,7 +83,7 @@ export interface Settings {
   readonly questionBoxContent: string | null
   readonly premodLinksEnable: boolean
   readonly premodRepeatedEnable: boolean
-  /** Of one person; 0 for no limit. */
+  /** How many comments one user may post in a minute; 0 means no limit. */
   readonly commentsPerMinute: number
   readonly autoCloseStream: boolean
   readonly customCssUrl: string | null
@@ -77,7 +94,7 @@ export interface Settings {
   readonly disableCommentingMessage: string | null
   readonly editCommentWindowLength: number
   readonly charCountEnable: boolean
-  /** In Unicode code points. */
+  /** The most Unicode code points of a comment. */
   readonly charCount: number
   readonly organizationName: string | null
   readonly organizationContactEmail: string | null
@@ -88,7 +105,12 @@ export interface Settings {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** What holds before anybody changed anything. */
+/** The settings as they are stored: only what was changed, in groups too. */
+export type StoredValues = {
+  readonly [Name in keyof Settings]?: Name extends 'wordlist' | 'domains' ? Partial<Settings[Name]> : Settings[Name]
+}
+
+/** The settings of a site on which no setting was changed yet. */
 export const defaultSettings: Settings = {
   moderation: 'POST',
   requireEmailConfirmation: false,
@@ -119,8 +141,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * A change of settings: those that are given change, `null` brings the default back. The lists of `wordlist`
- * and `domains` count as settings of their own, and so does each name of `metadata`.
+ * A change of settings: the given ones change, and `null` brings the default back. Each list of `wordlist` and
+ * `domains`, and each name of `metadata`, changes by itself.
  */
 export const settingsInput = z.strictObject({
   ...nullish(simple),
@@ -131,6 +153,7 @@ export const settingsInput = z.strictObject({
 function nullish<Shape extends Record<string, z.ZodType>>(
   shape: Shape,
 ): { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> } {
+  // Object.fromEntries forgets which name has which schema.
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullish()])) as never
 }
 

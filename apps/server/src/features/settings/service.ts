@@ -5,19 +5,19 @@ import { parseInput } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { storedChange, withDefaults } from './changes.ts'
-import { defaultSettings, type Settings, settingsInput } from './model.ts'
+import { defaultSettings, type Settings, type StoredValues, settingsInput } from './model.ts'
 
 interface StoredSettings {
   _id: string
   id: '1'
-  values: Record<string, unknown>
+  values: StoredValues
   installed: boolean
   claimed_until?: Date | null
   created_at: Date
   updated_at: Date
 }
 
-/** How long setting a site up may take. Milliseconds. */
+/** How long the set-up of a site may take, in milliseconds. */
 const CLAIM = 60_000
 
 /** The site's settings: one document, read once and kept until it changes on any instance. */
@@ -26,13 +26,13 @@ export interface SettingsService {
   /**
    * Changes the settings given and leaves the others; `null` brings a default back.
    *
-   * @throws BadUserInputError naming every bad one; then nothing is changed.
+   * @throws BadUserInputError that names every bad value; then no setting is changed.
    */
   update(values: Record<string, unknown>): Promise<Readonly<Settings>>
   isInstalled(): Promise<boolean>
-  /** Lets one caller set the site up, and `true` says that it is this one; the others may try again after a minute. */
+  /** Reserves the set-up for one request: `true` for the first one, `false` for every other within a minute. */
   claim(): Promise<boolean>
-  /** Takes that back, when the set-up failed. */
+  /** Ends the reservation, because the set-up failed. */
   unclaim(): Promise<void>
   /** Marks the site as set up. */
   install(): Promise<void>
@@ -42,7 +42,7 @@ interface Dependencies {
   readonly docstore: Docstore
   readonly revisions: Revisions
   readonly clock: Clock
-  /** Told when a setting has another value than before. */
+  /** Called when a setting has another value than before. */
   readonly onChanged?: () => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
 
   async function read(): Promise<Readonly<Settings>> {
     const stored = await collection.findOne({ _id: '1' })
-    // Everybody is given the same value, plugins too: what one of them changed would hold for all.
+    // All callers share this object, plugins too: if one of them could change it, it would change for all.
     return deepFreeze(withDefaults(defaultSettings, stored?.values ?? {}))
   }
 

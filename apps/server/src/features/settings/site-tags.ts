@@ -1,7 +1,7 @@
 import { USER_ROLES } from '@platform/core-schema/enums'
 import { z } from 'zod'
 
-/** Tags that a site defines for itself, beside those of plugins. */
+/** Tags that a site defines beside those of the plugins. */
 export const siteTags = z
   .array(
     z.strictObject({

@@ -1,5 +1,4 @@
 import { defineFeature } from '../../contract/define-feature.ts'
-import { setupPermissions } from './permissions.ts'
 import { setupRoutes } from './routes.ts'
 import { createSetupToken, type SetupToken } from './token.ts'
 
@@ -9,11 +8,12 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** Making the first administrator of a new site. */
+/** The set-up of a new site, which makes its first administrator. */
 export const setupFeature = defineFeature({
   name: 'setup',
   router: setupRoutes,
-  permissions: setupPermissions,
+  // Both routes are open to anonymous readers, because the set-up asks for the token that the server printed.
+  permissions: { 'GET /api/v1/setup': 'ANYBODY', 'POST /api/v1/setup': 'ANYBODY' },
   services: {
     setupToken: { needs: ['kvstore'], create: ({ kvstore }) => createSetupToken(kvstore) },
   },

@@ -1,8 +1,8 @@
 import { PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readJson } from '../../request/body.ts'
-import type { RequestContext } from '../../request/state.ts'
-import { alreadySetUp, isSettled, isSetUp, setUp } from './service.ts'
+import { requestOf } from '../../request/state.ts'
+import { alreadySetUp, isSetUp, isSetUpClosed, setUp } from './service.ts'
 
 const text = z.string().max(2_000).default('')
 const body = z.strictObject({
@@ -13,11 +13,11 @@ const body = z.strictObject({
 
 export function setupRoutes({ koa }: PluginRouter): void {
   koa.get('/api/v1/setup', async ctx => {
-    const { services } = (ctx as unknown as RequestContext).state.context
-    ctx.body = { installed: await isSettled(services) }
+    const { services } = requestOf(ctx).state.context
+    ctx.body = { installed: await isSetUpClosed(services) }
   })
   koa.post('/api/v1/setup', async ctx => {
-    const { services } = (ctx as unknown as RequestContext).state.context
+    const { services } = requestOf(ctx).state.context
     if (services.config.installLock)
       throw new PlatformError('INSTALL_LOCKED', 'Set-up over the web is switched off', { status: 403 })
     const { token, settings, user } = parseBody(body, await readJson(ctx))

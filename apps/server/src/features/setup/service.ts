@@ -11,24 +11,24 @@ export interface SetUp {
   readonly user: { readonly email: string; readonly username: string; readonly password: string }
 }
 
-/** Whether there is nothing to set up any more: it was done, or somebody was made administrator in a shell. */
+/** Whether the site was set up, over the web or by making an administrator on the command line. */
 export async function isSetUp({ settings, users }: Pick<Services, 'settings' | 'users'>): Promise<boolean> {
   return (await settings.isInstalled()) || users.hasAdministrator()
 }
 
-/** Whether nobody can set the site up over the web, or not any more. */
-export async function isSettled(services: Services): Promise<boolean> {
+/** Whether the set-up over the web is closed: switched off by the operator, or done. */
+export async function isSetUpClosed(services: Services): Promise<boolean> {
   return services.config.installLock || isSetUp(services)
 }
 
-/** The answer to whoever comes second. */
+/** The error for a set-up of a site that is set up. */
 export function alreadySetUp(): PlatformError {
   return new PlatformError('ALREADY_INSTALLED', 'This site is set up already', { status: 409 })
 }
 
 /**
- * Makes the first administrator and the first settings, once whatever races. When the process ends in the middle,
- * it can be tried again after a minute.
+ * Makes the first administrator and the first settings. Of several requests at the same time one succeeds. When the
+ * process ends in the middle, the set-up can be tried again after a minute.
  *
  * @throws PlatformError ALREADY_INSTALLED, or what is wrong with the account or the settings.
  */
@@ -62,12 +62,13 @@ async function assertComplete(
     async () => parseBody(z.object({ settings: settingsInput }), { settings }),
     () => readRegistration({ email, username, password }, users),
   ]
-  const refusals = (await Promise.allSettled(checks.map(check => check()))).flatMap(outcome =>
-    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
-  )
-  const unexpected = refusals.find(refusal => !(refusal instanceof PlatformError))
-  if (unexpected) throw unexpected
-  const [first, second] = refusals as PlatformError[]
+  const refusals: PlatformError[] = []
+  for (const outcome of await Promise.allSettled(checks.map(check => check()))) {
+    if (outcome.status === 'fulfilled') continue
+    if (!(outcome.reason instanceof PlatformError)) throw outcome.reason
+    refusals.push(outcome.reason)
+  }
+  const [first, second] = refusals
   if (!first) return
   if (!second) throw first
   const problems = [first, second].flatMap(({ metadata }) => metadata['problems'] as InputProblem[])

@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kvstore } from '@platform/kvstore'
 
-/** The secret in the link that makes the first administrator; one for all instances that share a key-value store. */
+/** The secret in the link to the set-up. All servers that share a key-value store share it. */
 export interface SetupToken {
-  /** The token that counts, made if there is none. */
+  /** Gives the valid token, and makes one if there is none. */
   issue(): Promise<string>
   matches(candidate: string): Promise<boolean>
-  /** Once the site is set up. */
+  /** Removes the token, once the site is set up. */
   withdraw(): Promise<void>
 }
 
@@ -15,8 +15,9 @@ const KEY = 'setup:token'
 export function createSetupToken(kvstore: Kvstore): SetupToken {
   return {
     async issue() {
-      await kvstore.setIfAbsent(KEY, randomBytes(24).toString('base64url'))
-      return (await kvstore.get(KEY))!
+      const fresh = randomBytes(24).toString('base64url')
+      // The stored one counts: another server may have made it before.
+      return (await kvstore.setIfAbsent(KEY, fresh)) ? fresh : ((await kvstore.get(KEY)) ?? fresh)
     },
     async matches(candidate) {
       const [given, value] = [Buffer.from(candidate), Buffer.from((await kvstore.get(KEY)) ?? '')]

@@ -1,5 +1,5 @@
 import { dependOnAll } from '../../features/comments/resolvers.ts'
-import { isSettled } from '../../features/setup/service.ts'
+import { isSetUpClosed } from '../../features/setup/service.ts'
 import { DiscussionRow } from '../components/discussion-row.tsx'
 import { FirstSteps } from '../components/first-steps.tsx'
 import { Layout } from '../components/layout.tsx'
@@ -28,7 +28,7 @@ export async function showHome(ctx: PageContext): Promise<void> {
         (services.config.production ? (
           <p class="empty">There are no discussions yet.</p>
         ) : (
-          <FirstSteps site={site} settled={await isSettled(services)} />
+          <FirstSteps site={site} settled={await isSetUpClosed(services)} />
         ))}
       {nodes.length > 0 && (
         <ol class="discussions">

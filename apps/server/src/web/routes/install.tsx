@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { isSettled, isSetUp, setUp } from '../../features/setup/service.ts'
+import { isSetUp, isSetUpClosed, setUp } from '../../features/setup/service.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
@@ -28,7 +28,7 @@ const UNTOUCHED: InstallForm = form.parse({})
 /** `GET /admin/install`: the form that makes the first administrator. */
 export async function showInstall(ctx: PageContext): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
-  if (await isSettled(ctx.state.context.services)) await answerSettled(ctx)
+  if (await isSetUpClosed(ctx.state.context.services)) await answerSettled(ctx)
   else await answerInstall(ctx, UNTOUCHED)
 }
 
@@ -37,7 +37,7 @@ export async function install(ctx: PageContext): Promise<void> {
   const { services } = ctx.state.context
   ctx.set('Cache-Control', 'no-store')
   const fields = parseBody(form, await readForm(ctx))
-  if (await isSettled(services)) return answerSettled(ctx)
+  if (await isSetUpClosed(services)) return answerSettled(ctx)
   const known = await services.setupToken.matches(fields.token.trim())
   try {
     if (!known)
