@@ -2,7 +2,7 @@ import { explainFind } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AssetModel } from '../../src/compat/models/asset.ts'
-import { openness } from '../../src/features/assets/service.ts'
+import { openness } from '../../src/features/assets/lists.ts'
 import { wordFilter } from '../../src/features/assets/words.ts'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 

@@ -1,14 +1,17 @@
 import { parseHost } from '../settings/host.ts'
 
-/** Parameters that say how somebody came to a page, not which page it is; `commentId` is what `Comment.url` adds. */
-const TRACKING =
-  /^(?:utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|ttclid|yclid|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|li_fat_id|srsltid|comment(?:Id|ID))$/
+/** Parameters that say how a reader came to a page, not which page it is; `Comment.url` adds `commentId`. */
+const TRACKERS = [
+  'utm_\\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|ttclid|yclid|igshid|mc_[ce]id',
+  '_ga|_gl|_hsenc|_hsmi|mkt_tok|li_fat_id|srsltid|comment(?:Id|ID)',
+]
+const TRACKING = new RegExp(`^(?:${TRACKERS.join('|')})$`)
 const UNRESERVED = /[A-Za-z0-9._~-]/
 const LONGEST = 2_048
 
 /**
- * An address as browsers write it: no fragment, host in lower case, no default port.
- * `null` when it is no absolute http or https address, or carries a user name.
+ * An address as browsers write it: without a fragment, with the host in lower case, without a default port.
+ * `null` when it is no absolute http or https address, or contains a user name.
  */
 export function plainAddress(address: string): string | null {
   if (address.length > LONGEST || !URL.canParse(address)) return null
@@ -19,11 +22,11 @@ export function plainAddress(address: string): string | null {
 }
 
 /**
- * The one form of an address, by which a discussion is found: as {@link plainAddress}, what needs no escape is not
- * escaped (RFC 3986, 6.2.2), parameters of trackers are left out, and the others stand in the order of their names.
- * What a server may tell apart stays apart: a slash at the end, capitals of the path, parameters of the same name.
- * The form of this form is itself, so a `%` that begins no escape is written as one: what is unescaped beside it could
- * make it begin another. `null` also when that form has more than 2,048 characters.
+ * The canonical form of an address, by which a discussion is found. It begins as {@link plainAddress}; characters that
+ * need no escape are unescaped (RFC 3986, 6.2.2), tracking parameters are removed, and the others are sorted by name.
+ * Differences that may matter to a server stay: a slash at the end, capitals of the path, parameters of the same name.
+ * A `%` that begins no escape is escaped, because it could begin one after the characters behind it are unescaped; so
+ * the canonical form of a canonical form is itself. `null` also when the result has more than 2,048 characters.
  *
  * @example
  * canonicalAddress('https://News.example/%7eann?b=2&utm_source=x&a=1#top') // 'https://news.example/~ann?a=1&b=2'
@@ -36,10 +39,10 @@ export function canonicalAddress(address: string): string | null {
 }
 
 function simplified(plain: string): string {
-  const unescaped = plain.replace(/%(?:[0-9a-f]{2})?/gi, escape => {
-    if (escape === '%') return '%25'
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-    return UNRESERVED.test(character) ? character : escape.toUpperCase()
+  const unescaped = plain.replace(/%(?:[0-9a-f]{2})?/gi, escaped => {
+    if (escaped === '%') return '%25'
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+    return UNRESERVED.test(character) ? character : escaped.toUpperCase()
   })
   const start = unescaped.indexOf('?')
   return start < 0 ? unescaped : unescaped.slice(0, start) + queryOf(unescaped.slice(start + 1))
@@ -48,17 +51,17 @@ function simplified(plain: string): string {
 function queryOf(query: string): string {
   const parts = query
     .split('&')
-    .map(part => ({ part, name: part.split('=', 1)[0]! }))
+    .map(part => ({ part, name: part.replace(/=.*/s, '') }))
     .filter(({ part, name }) => part !== '' && !TRACKING.test(name))
-  // Without names it is their order that says something, as in `?2024&05`.
+  // Parameters without names have a meaning by their order, as in `?2024&05`.
   if (parts.every(({ part }) => part.includes('=')))
     parts.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return parts.length === 0 ? '' : `?${parts.map(({ part }) => part).join('&')}`
 }
 
 /**
- * Every form under which the discussion of an address may be stored, the most exact first: discussions that were
- * opened before there was one form keep theirs. `null` when it is no address.
+ * Every form under which the discussion of an address may be stored, the most exact first: discussions that an older
+ * server opened keep the form it stored. `null` for a text that is no address.
  */
 export function formsOf(address: string): readonly string[] | null {
   const plain = plainAddress(address)

@@ -1,12 +1,12 @@
-import type { Docstore, Update } from '@platform/docstore'
+import type { Docstore, UpdateOperators } from '@platform/docstore'
 import { type Asset, NotFoundError } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
-/** Changing one discussion, and telling its readers. */
+/** Changes one discussion, and makes its readers see the change. */
 export interface ChangeAssets {
   /** @returns the discussion afterwards; `null` when there is none. */
-  change(id: string, update: Update<Asset>): Promise<Asset | null>
+  change(id: string, update: UpdateOperators<Asset>): Promise<Asset | null>
   /** @throws NotFoundError */
   find(id: string): Promise<Asset>
 }
@@ -23,7 +23,7 @@ export function changeAssets({
   const assets = docstore.collection<Asset>('assets')
   return {
     async change(id, update) {
-      const { $set, ...rest } = update as { $set?: object }
+      const { $set, ...rest } = update
       const changed = await assets.findOneAndUpdate(
         { id },
         { ...rest, $set: { ...$set, updated_at: clock.now() } },
@@ -40,7 +40,7 @@ export function changeAssets({
   }
 }
 
-/** What was given, by path. */
+/** The values that are given, by their path in the record. */
 export function entriesOf(values: object, pathOf = (name: string) => name): [path: string, value: unknown][] {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)

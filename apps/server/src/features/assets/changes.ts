@@ -9,12 +9,15 @@ import { wordsOf } from './words.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What can be changed about a discussion besides whether it is open, see `closing.ts`. Each throws BadUserInputError naming every bad value, and NotFoundError. */
+/**
+ * Changes of a discussion, except closing and opening, see `closing.ts`. Each throws NotFoundError, and
+ * BadUserInputError that names every bad value.
+ */
 export interface AssetChanges {
-  /** Settings of its own; `null` lets the site's apply again. */
+  /** Changes the settings of the discussion; `null` lets the setting of the site apply again. */
   updateSettings(id: string, values: Values): Promise<Asset>
   /**
-   * What is known about the page, and its address.
+   * Changes the facts about the page, and its address.
    *
    * @throws PlatformError INVALID_ASSET_URL; ASSET_URL_ALREADY_EXISTS when another asset has that address.
    */
@@ -36,9 +39,7 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
       const given = entriesOf(parseInput(assetSettingsInput, values), name => `settings.${name}`)
       const $unset = Object.fromEntries(given.filter(([, value]) => value === null).map(([path]) => [path, '']))
       const $set = Object.fromEntries(given.filter(([, value]) => value !== null))
-      return (
-        (await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) } as Update<Asset>)) ?? find(id)
-      )
+      return (await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) })) ?? find(id)
     },
     async update(id, values) {
       const { url, ...facts } = parseInput(assetInput, values)
@@ -60,7 +61,7 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
   }
 }
 
-/** Where it is now, and where it was. */
+/** The new address of a discussion, and its former ones. */
 function moved({ url: before, former_urls: former = [] }: Asset, url: string): Pick<Asset, 'url' | 'former_urls'> {
   return { url, former_urls: [...new Set([...former, before])].filter(address => address !== url) }
 }

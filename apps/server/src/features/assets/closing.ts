@@ -8,18 +8,19 @@ import { assetStatusInput } from './input.ts'
 import { isClosed } from './model.ts'
 import { ASSET_TRANSITIONS, transitionTo } from './transitions.ts'
 
-/** Who opens or closes; `null` for the command line. */
+/** The user who opens or closes a discussion; `null` for the command line. */
 export type Closer = Pick<User, 'id'> | null
 
-/** Opening and closing of discussions: makes the transitions of {@link ASSET_TRANSITIONS}, and is the one place that does. */
+/** Opens and closes discussions. No other code makes the transitions of {@link ASSET_TRANSITIONS}. */
 export interface Closing {
   /**
-   * When it closes, and what is said then; what is left out stays. What is so already changes and announces nothing.
+   * Sets when the discussion closes, and the message that readers see then. A value that is not given stays. Values
+   * that are stored already change nothing, and no event is published.
    *
-   * @throws BadUserInputError naming every bad value; NotFoundError.
+   * @throws BadUserInputError that names every bad value; NotFoundError.
    */
   updateStatus(id: string, values: Readonly<Record<string, unknown>>, actor: Closer): Promise<Asset>
-  /** Closes it now, unless it is closed. @throws NotFoundError */
+  /** Closes the discussion now, unless it is closed. @throws NotFoundError */
   close(id: string, actor: Closer): Promise<Asset>
 }
 
@@ -33,7 +34,7 @@ interface Dependencies {
 export function createClosing({ docstore, revisions, events, clock }: Dependencies): Closing {
   const assets = docstore.collection<Asset>('assets')
 
-  /** `wanted` says what becomes of the discussion as it is stored now. */
+  /** Stores what `wanted` makes of the discussion as it is stored now. */
   async function make(
     id: string,
     actor: Closer,
@@ -56,7 +57,8 @@ export function createClosing({ docstore, revisions, events, clock }: Dependenci
         },
         { session, returnDocument: 'after' },
       )
-      return { after: after!, transition, changed: true }
+      if (!after) throw new NotFoundError('The discussion')
+      return { after, transition, changed: true }
     })
     if (changed) revisions.bump(`asset:${id}`, 'assets')
     if (transition) await events.publish(ASSET_TRANSITIONS[transition].event, { id, asset_id: id })

@@ -4,10 +4,8 @@ import DataLoader from 'dataloader'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { pageLimit } from '../../paging/limit.ts'
-import { assetFilters } from './live.ts'
 import { assetIndexes } from './model.ts'
 import { assetMutators } from './mutators.ts'
-import { assetPermissions } from './permissions.ts'
 import { assetPersonalData } from './personal-data.ts'
 import { assetResolvers } from './resolvers.ts'
 import { assetRoutes } from './routes.ts'
@@ -27,7 +25,11 @@ export const assetsFeature = defineFeature({
   typeDefs: assetsTypeDefs,
   resolvers: assetResolvers,
   mutators: assetMutators,
-  setupFunctions: assetFilters,
+  setupFunctions: {
+    assetStatusChanged: (_options, { asset_id: wanted }: { asset_id: string }) => ({
+      assetStatusChanged: { filter: ({ id }: Pick<Asset, 'id'>) => id === wanted },
+    }),
+  },
   router: assetRoutes,
   loaders({ services }): { Assets: CoreLoaders['Assets'] } {
     const { assets } = services
@@ -48,7 +50,23 @@ export const assetsFeature = defineFeature({
       },
     }
   },
-  permissions: assetPermissions,
+  permissions: {
+    'RootQuery.asset': 'ANYBODY',
+    'RootQuery.assets': 'SEARCH_ASSETS',
+    'Asset.status_history': 'SEARCH_ASSETS',
+    'RootMutation.updateAssetSettings': 'UPDATE_ASSET_SETTINGS',
+    'RootMutation.updateAsset': 'UPDATE_ASSET_SETTINGS',
+    'RootMutation.updateAssetStatus': 'UPDATE_ASSET_STATUS',
+    'RootMutation.closeAsset': 'UPDATE_ASSET_STATUS',
+    'RootMutation.forceScrapeAsset': 'UPDATE_ASSET_STATUS',
+    'Subscription.assetStatusChanged': 'ANYBODY',
+    'GET /api/v1/assets': 'SEARCH_ASSETS',
+    'GET /api/v1/assets/:id': 'SEARCH_ASSETS',
+    // This route changes more settings than GraphQL lets moderators change, so it is for administrators.
+    'PUT /api/v1/assets/:id/settings': 'UPDATE_SETTINGS',
+    'PUT /api/v1/assets/:id/status': 'UPDATE_ASSET_STATUS',
+    'GET /api/v2/stories': 'SEARCH_ASSETS',
+  },
   jobs: scraperJobs,
   personalData: assetPersonalData,
   services: {

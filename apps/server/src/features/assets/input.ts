@@ -17,7 +17,7 @@ const time = z
     'give a time between the years 1970 and 3000',
   )
 
-/** What a discussion can have of its own, of the settings of the site. */
+/** The settings that a discussion can have of its own. */
 export const assetSettingsInput = z.strictObject({
   ...settingsInput.pick({
     moderation: true,
@@ -36,10 +36,10 @@ export const assetSettingsInput = z.strictObject({
   }).shape,
 })
 
-/** When a discussion closes, and what is said then. */
+/** When a discussion closes, and the message that readers see then. */
 export const assetStatusInput = z.strictObject({ closedAt: time.nullish(), closedMessage: line(20_000) })
 
-/** What is known about a page; `null` forgets it. */
+/** The address of a page and the facts about it; `null` removes a fact. */
 export const assetInput = z.strictObject({
   url: z.string().optional(),
   title: line(500),
@@ -55,5 +55,5 @@ export const assetInput = z.strictObject({
   modified_date: time.nullish(),
 })
 
-/** What is found out about a page, or told about it. */
+/** The facts about a page, read from the page itself or given by a moderator. */
 export type AssetFacts = Omit<z.output<typeof assetInput>, 'url'>

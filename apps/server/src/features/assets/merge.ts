@@ -7,10 +7,11 @@ import { createClosing } from './closing.ts'
 import { ASSET_TRANSITIONS } from './transitions.ts'
 
 /**
- * Moves every comment of one discussion into another and removes the first. What was interrupted goes on when it is
- * asked for again. @returns how many comments were moved.
+ * Moves every comment of one discussion into another and removes the first. An interrupted merge goes on when it is
+ * started again.
  *
- * @throws NotFoundError unless both are there; BadUserInputError for one into itself.
+ * @returns how many comments were moved.
+ * @throws NotFoundError unless both discussions exist; BadUserInputError for a discussion and itself.
  */
 export type MergeAssets = (merge: { readonly from: string; readonly into: string }) => Promise<number>
 
@@ -44,12 +45,12 @@ export function createMergeAssets({
       return some.length
     })
 
-  /** Nothing may come to it between the look and the removal: who comments there changes its counts, and one of the two waits. */
+  /** A comment posted meanwhile changes the counts of the asset, so its transaction and this one can't both succeed. */
   const removeEmpty = (from: string, into: string) =>
     docstore.transaction(async session => {
       if (await comments.findOne({ asset_id: from }, { session, projection: { id: 1 } })) return false
       const gone = await assets.findOneAndDelete({ id: from }, { session })
-      // Its address leads to the other: links to it and the page that embeds it go on working.
+      // The removed address leads to the other discussion, so links to it and pages that embed it go on working.
       if (gone)
         await assets.updateOne(
           { id: into },

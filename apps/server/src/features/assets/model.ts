@@ -2,7 +2,7 @@ import type { CollectionIndexes } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
 import type { Settings } from '../settings/model.ts'
 
-/** Before every discussion. */
+/** A time before every discussion. */
 export const EVER = new Date('0001-01-01T00:00:00.000Z')
 
 export const assetIndexes: CollectionIndexes = {
@@ -26,7 +26,7 @@ export const assetIndexes: CollectionIndexes = {
   ],
 }
 
-/** Everything of a new asset but its id and address. */
+/** A new asset without its id and address. */
 export function newAsset(now: Date, closedAt: Date | null): Omit<Asset, 'id' | 'url' | '_id'> {
   return {
     title: null,
@@ -50,7 +50,7 @@ export function newAsset(now: Date, closedAt: Date | null): Omit<Asset, 'id' | '
   }
 }
 
-/** When a discussion opened now will be closed by the site's settings; `null` for never. */
+/** The time when the site's settings close a discussion that is opened now; `null` for never. */
 export function closingTime(
   { autoCloseStream, closedTimeout }: Pick<Settings, 'autoCloseStream' | 'closedTimeout'>,
   now: Date,
@@ -58,7 +58,7 @@ export function closingTime(
   return autoCloseStream ? new Date(now.getTime() + closedTimeout * 1_000) : null
 }
 
-/** Closed is closed: at or after that moment. */
+/** Whether the closing time of a discussion has come. */
 export function isClosed(asset: Pick<Asset, 'closedAt'>, now: Date): boolean {
   return asset.closedAt !== null && asset.closedAt <= now
 }

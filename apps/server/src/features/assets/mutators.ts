@@ -1,7 +1,7 @@
 import { type CoreMutators, NotAuthorizedError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 
-/** `context.mutators.Asset`: for moderators. */
+/** `context.mutators.Asset`: changes of discussions, for moderators. */
 export function assetMutators(context: ServerContext): { Asset: CoreMutators['Asset'] } {
   const { assets, scraper } = context.services
   const guard = (permission: string) => {

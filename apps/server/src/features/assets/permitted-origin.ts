@@ -2,10 +2,10 @@ import type { Services } from '@platform/plugin-sdk'
 import { isPermitted } from './address.ts'
 
 /**
- * Whether pages of an origin are trusted with answers and with sessions: this server's own, and those whose host is on
- * the list of permitted domains, encrypted if this server is.
+ * Whether pages of an origin may read answers and use sessions: this server's own origin, and those whose host is a
+ * permitted domain, with https if this server has https.
  *
- * @param origin as browsers write it
+ * @param origin the origin as browsers write it
  */
 export async function isPermittedOrigin(
   origin: string,
@@ -18,7 +18,7 @@ export async function isPermittedOrigin(
   return isPermitted(origin, domains.whitelist)
 }
 
-/** An origin as browsers write it; one without encryption is no place for credentials of a site that has it. */
+/** Whether a text is an origin; an http origin never gets credentials of an https site. */
 function isOrigin(text: string, { protocol }: URL): boolean {
   if (text.length > 300 || !URL.canParse(text)) return false
   const url = new URL(text)

@@ -1,6 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
 
-/** An asset as moderators get it over REST; what plugins keep with it stays theirs. */
+/** An asset as moderators get it over REST, without the metadata of plugins. */
 export function publicAsset(asset: Asset) {
   const { id, url, title, description, author, image, section, subsection, publication_date, modified_date } = asset
   const {

@@ -4,7 +4,6 @@ import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
 import { LIMITS } from '../limits/service.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
-import { assetSubscriptions } from './live.ts'
 import { isClosed } from './model.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
@@ -56,7 +55,9 @@ export const assetResolvers: Resolvers = {
       return { asset: await mutators.Asset.update(id, input) }
     },
   },
-  Subscription: assetSubscriptions,
+  Subscription: {
+    assetStatusChanged: ({ id }: Pick<Asset, 'id'>, _args, { loaders }) => loaders.Assets.getByID(id),
+  },
   Asset: {
     comments: (asset: Asset, { query, deep }: { query: CommentsQuery | null; deep: boolean | null }, { loaders }) =>
       loaders.Comments.getByQuery({
@@ -95,7 +96,7 @@ function find(
 ): Promise<Asset | null> {
   if (id) return context.loaders.Assets.getByID(id)
   const { assets, limits } = context.services
-  // Anybody opens a discussion by asking for its page, but nobody fills the store that way.
+  // Every reader may open a discussion by asking for its page; the limit keeps one client from filling the store.
   const admit = async () => {
     if (context.address !== null && !context.can('SEARCH_ASSETS'))
       await limits.countFor(context.address, LIMITS.discussionOpened)

@@ -2,7 +2,7 @@ import { type Asset, NotFoundError, type PluginRouter } from '@platform/plugin-s
 import { z } from 'zod'
 import { encodeCursor } from '../../paging/cursor.ts'
 import { parseBody, readJson } from '../../request/body.ts'
-import type { RequestContext } from '../../request/state.ts'
+import { requestOf } from '../../request/state.ts'
 import { publicAsset } from './public-asset.ts'
 
 const whole = (least: number, most: number) =>
@@ -31,10 +31,10 @@ const status = z.strictObject({ closedAt: time.optional(), closedMessage: z.unkn
 
 const OPEN = { all: null, open: true, closed: false } as const
 
-/** Discussions for moderators over REST. */
+/** The REST routes by which moderators list and change discussions. */
 export function assetRoutes({ koa }: PluginRouter): void {
   koa.get('/api/v1/assets', async ctx => {
-    const { context, services } = stateOf(ctx)
+    const { context, services } = privateState(ctx)
     const { value, filter, limit, field, page, asc } = parseBody(numbered, ctx.query)
     const { assets, count } = await services.assets.numbered({
       value,
@@ -48,13 +48,13 @@ export function assetRoutes({ koa }: PluginRouter): void {
     ctx.body = { result: assets.map(publicAsset), limit, count, page, totalPages: Math.ceil(count / limit) }
   })
   koa.get('/api/v1/assets/:id', async ctx => {
-    const { services } = stateOf(ctx)
+    const { services } = privateState(ctx)
     const [asset] = await services.assets.findByIds([String(ctx.params['id'])])
     if (!asset) throw new NotFoundError('The discussion')
     ctx.body = publicAsset(asset)
   })
   koa.put('/api/v1/assets/:id/settings', async ctx => {
-    const { services } = stateOf(ctx)
+    const { services } = privateState(ctx)
     await services.assets.updateSettings(
       String(ctx.params['id']),
       parseBody(z.record(z.string(), z.unknown()), await readJson(ctx)),
@@ -62,12 +62,12 @@ export function assetRoutes({ koa }: PluginRouter): void {
     ctx.status = 204
   })
   koa.put('/api/v1/assets/:id/status', async ctx => {
-    const { context, services } = stateOf(ctx)
+    const { context, services } = privateState(ctx)
     await services.assets.updateStatus(String(ctx.params['id']), parseBody(status, await readJson(ctx)), context.user)
     ctx.status = 204
   })
   koa.get('/api/v2/stories', async ctx => {
-    const { services } = stateOf(ctx)
+    const { services } = privateState(ctx)
     const { value, filter, limit, cursor } = parseBody(stories, ctx.query)
     const { nodes, hasNextPage, startCursor, endCursor } = await services.assets.list({
       value,
@@ -81,9 +81,9 @@ export function assetRoutes({ koa }: PluginRouter): void {
   })
 }
 
-/** The request's parts; what is answered is nobody else's to keep. */
-function stateOf(ctx: unknown) {
-  const request = ctx as RequestContext
+/** The context of a request, whose answer no cache may store. */
+function privateState(ctx: object) {
+  const request = requestOf(ctx)
   const { context } = request.state
   request.set('Cache-Control', 'no-store')
   return { context, services: context.services }

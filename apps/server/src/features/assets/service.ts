@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
-import { type Asset, type Connection, PlatformError, type Publisher } from '@platform/plugin-sdk'
-import { type PageRequest, readPage } from '../../paging/page.ts'
+import { type Asset, NotFoundError, PlatformError, type Publisher } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Settings } from '../settings/model.ts'
@@ -9,50 +8,29 @@ import type { SettingsService } from '../settings/service.ts'
 import { canonicalAddress, formsOf, isPermitted } from './address.ts'
 import { type AssetChanges, createAssetChanges } from './changes.ts'
 import { type Closing, createClosing } from './closing.ts'
+import { type AssetLists, createAssetLists } from './lists.ts'
 import { createMergeAssets, type MergeAssets } from './merge.ts'
-import { closingTime, EVER, newAsset } from './model.ts'
-import { wordFilter, wordsOf } from './words.ts'
+import { closingTime, newAsset } from './model.ts'
+import { wordsOf } from './words.ts'
 
-/** What can be asked of the list of assets. */
-export interface AssetsQuery {
-  /** Beginnings of words of the title, the address and the like. */
-  readonly value?: string | null
-  readonly open?: boolean | null
-  readonly page: PageRequest
-}
-
-export interface NumberedQuery {
-  readonly value: string
-  readonly open: boolean | null
-  readonly field: 'publication_date' | 'created_at'
-  readonly direction: 1 | -1
-  readonly limit: number
-  /** From 1. */
-  readonly page: number
-}
-
-export interface AssetsService extends AssetChanges, Closing {
+export interface AssetsService extends AssetChanges, AssetLists, Closing {
   findByIds(ids: readonly string[]): Promise<Asset[]>
-  /** By its address, else by one that it had. */
+  /** Finds a discussion by its address, else by a former one. */
   findByUrl(url: string): Promise<Asset | null>
   /**
-   * @param admit - asked before a discussion is opened; what it throws keeps it closed.
-   * @throws PlatformError INVALID_ASSET_URL for what is no address, or of a host that is not permitted.
+   * Finds the discussion of an address, or opens it.
+   *
+   * @param admit - called before a discussion is opened; an error of it is thrown, and the discussion is not opened.
+   * @throws PlatformError INVALID_ASSET_URL for a text that is no address, and for a host that is not permitted.
    */
   findOrCreateByUrl(url: string, admit?: () => Promise<unknown>): Promise<Asset>
-  /** The address in its one form. @throws PlatformError INVALID_ASSET_URL unless a discussion may be opened there. */
+  /** The canonical form of an address. @throws PlatformError INVALID_ASSET_URL if no discussion may be opened there. */
   permittedAddress(url: string): Promise<string>
   readonly merge: MergeAssets
-  /** What a new discussion has before anything is known of its page; it is not stored. */
+  /** A new discussion without facts about its page; it is not stored. */
   draft(now: Date): ReturnType<typeof newAsset>
-  /** The words a discussion is found by. */
+  /** The words by which a discussion is found. */
   wordsOf: typeof wordsOf
-  list(query: AssetsQuery): Promise<Connection<Asset>>
-  /** A page by its number, for clients that count pages. */
-  numbered(query: NumberedQuery): Promise<{ assets: Asset[]; count: number }>
-  /** Assets with the latest visible comment first. */
-  latest(page: { limit: number; before?: string | null }): Promise<Connection<Asset>>
-  count(): Promise<number>
   /** The site's settings with the discussion's own on top. */
   settingsOf(asset: Asset): Promise<Readonly<Settings>>
 }
@@ -63,7 +41,7 @@ interface Dependencies {
   readonly revisions: Revisions
   readonly events: Publisher
   readonly clock: Clock
-  /** Told of a discussion that was opened, once. */
+  /** Called once for each discussion that is opened. */
   readonly onOpened: (asset: Asset) => Promise<void>
 }
 
@@ -91,6 +69,7 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
   return {
     ...createAssetChanges({ docstore, revisions, clock, permittedAddress }),
     ...createClosing({ docstore, revisions, events, clock }),
+    ...createAssetLists({ docstore, clock }),
     findByUrl,
     permittedAddress,
     draft: now => newAsset(now, null),
@@ -103,7 +82,7 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
       const address = await permittedAddress(url)
       await admit?.()
       const [now, id] = [clock.now(), randomUUID()]
-      const made = (await assets.findOneAndUpdate(
+      const made = await assets.findOneAndUpdate(
         { url: address },
         {
           $setOnInsert: {
@@ -113,38 +92,14 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
           },
         },
         { upsert: true, returnDocument: 'after' },
-      ))!
-      // Of all who open a page at once, one made it.
+      )
+      if (!made) throw new NotFoundError('The discussion')
+      // Of several requests that open a page at the same time, one has made the discussion.
       if (made.id === id) await onOpened(made)
       return made
     },
-    list: ({ value, open, page }) =>
-      readPage(assets, {
-        ...page,
-        keys: ['created_at', 'id'],
-        filter: { ...wordFilter(value), ...openness(open, clock.now()) },
-      }),
-    async numbered({ value, open, field, direction, limit, page }) {
-      const filter = { ...wordFilter(value), ...openness(open, clock.now()) }
-      const sort = { [field]: direction, created_at: direction, id: direction }
-      const [found, count] = await Promise.all([
-        assets.find(filter, { sort, limit, skip: (page - 1) * limit }).toArray(),
-        assets.countDocuments(filter),
-      ])
-      return { assets: found, count }
-    },
-    latest: ({ limit, before }) =>
-      readPage(assets, { filter: {}, keys: ['last_comment_at', 'id'], direction: -1, limit, cursor: before ?? null }),
-    count: () => assets.estimatedDocumentCount(),
     async settingsOf({ settings: own, closedMessage }) {
       return { ...(await settings.load()), ...own, ...(closedMessage === null ? {} : { closedMessage }) }
     },
   }
-}
-
-/** The filter for open, or closed, discussions. */
-export function openness(open: boolean | null | undefined, now: Date): Record<string, unknown> {
-  if (open === null || open === undefined) return {}
-  // Said so that stores read lists in their order: all of them, or those of the index of what closes at some time.
-  return open ? { $nor: [{ closedAt: { $lte: now } }] } : { closedAt: { $gt: EVER, $lte: now } }
 }

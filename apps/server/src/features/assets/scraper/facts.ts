@@ -1,39 +1,43 @@
 import { z } from 'zod'
 import type { AssetFacts } from '../input.ts'
 
-type Said = Readonly<Record<string, unknown>>
+type Metadata = Readonly<Record<string, unknown>>
 
 /**
- * What to keep of what a page says of itself. It says what it likes, so nothing but short text, web addresses and
- * times of a sensible year is taken.
+ * Reads the facts about a page from its metadata. A page may claim anything, so only short texts, web addresses and
+ * times of a plausible year are taken.
  */
-export function factsOf(said: Said, pageUrl: string): AssetFacts {
-  const [linked] = graphOf(said['jsonLD'])
-  const facts: AssetFacts = {
-    title: text(500, said['ogTitle'], said['twitterTitle'], said['dcTitle'], linked?.['headline']),
+export function factsOf(metadata: Metadata, pageUrl: string): AssetFacts {
+  const [linked] = graphOf(metadata['jsonLD'])
+  return {
+    title: text(500, metadata['ogTitle'], metadata['twitterTitle'], metadata['dcTitle'], linked?.['headline']),
     description: text(
       2_000,
-      said['ogDescription'],
-      said['twitterDescription'],
-      said['dcDescription'],
+      metadata['ogDescription'],
+      metadata['twitterDescription'],
+      metadata['dcDescription'],
       linked?.['description'],
     ),
-    author: text(500, said['author'], nameOf(linked?.['author']), said['articleAuthor'], said['dcCreator']),
-    section: text(200, said['articleSection'], linked?.['articleSection']),
+    author: text(500, metadata['author'], nameOf(linked?.['author']), metadata['articleAuthor'], metadata['dcCreator']),
+    section: text(200, metadata['articleSection'], linked?.['articleSection']),
     subsection: undefined,
-    image: address(pageUrl, ...urlsOf(said['ogImage']), ...urlsOf(said['twitterImage']), ...urlsOf(linked?.['image'])),
-    publication_date: time(
-      said['articlePublishedTime'],
-      said['articlePublishedDate'],
-      linked?.['datePublished'],
-      said['dcDate'],
+    image: address(
+      pageUrl,
+      ...urlsOf(metadata['ogImage']),
+      ...urlsOf(metadata['twitterImage']),
+      ...urlsOf(linked?.['image']),
     ),
-    modified_date: time(said['articleModifiedTime'], said['articleModifiedDate'], linked?.['dateModified']),
+    publication_date: time(
+      metadata['articlePublishedTime'],
+      metadata['articlePublishedDate'],
+      linked?.['datePublished'],
+      metadata['dcDate'],
+    ),
+    modified_date: time(metadata['articleModifiedTime'], metadata['articleModifiedDate'], linked?.['dateModified']),
   }
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as AssetFacts
 }
 
-/** The first that is text with something in it; an address is nobody's name and no title. */
+/** The first text that is not blank; an address is neither a title nor the name of an author. */
 function text(most: number, ...candidates: unknown[]): string | undefined {
   for (const candidate of candidates) {
     if (typeof candidate !== 'string') continue
@@ -63,10 +67,10 @@ function time(...candidates: unknown[]): Date | undefined {
   return undefined
 }
 
-/** Linked data that describes an article: it stands alone, in a list, or in an `@graph`. */
-function graphOf(data: unknown): Said[] {
-  const all = (Array.isArray(data) ? data : [data]).flatMap(entry =>
-    isObject(entry) && Array.isArray(entry['@graph']) ? (entry['@graph'] as unknown[]) : [entry],
+/** The linked data that describes an article. It is an object by itself, in a list, or in an `@graph`. */
+function graphOf(data: unknown): Metadata[] {
+  const all = listOf(data).flatMap(entry =>
+    isObject(entry) && Array.isArray(entry['@graph']) ? listOf(entry['@graph']) : [entry],
   )
   return all
     .slice(0, 100)
@@ -75,14 +79,18 @@ function graphOf(data: unknown): Said[] {
 }
 
 function nameOf(author: unknown): unknown {
-  const [first] = Array.isArray(author) ? (author as unknown[]) : [author]
+  const [first] = listOf(author)
   return isObject(first) ? first['name'] : first
 }
 
 function urlsOf(images: unknown): unknown[] {
-  return (Array.isArray(images) ? (images as unknown[]) : [images])
+  return listOf(images)
     .slice(0, 10)
     .map(image => (isObject(image) ? image['url'] : image))
 }
 
-const isObject = (value: unknown): value is Said => z.record(z.string(), z.unknown()).safeParse(value).success
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+const isObject = (value: unknown): value is Metadata => z.record(z.string(), z.unknown()).safeParse(value).success

@@ -1,10 +1,9 @@
-import type { Asset } from '@platform/plugin-sdk'
 import { changeAssets, entriesOf } from '../change-assets.ts'
 import type { AssetFacts } from '../input.ts'
 import { wordsOf } from '../words.ts'
 
 /**
- * Keeps what a page says of itself: what is known already stays, unless it is to be overwritten.
+ * Stores the facts that were read from a page. A fact that is stored already stays, unless `overwrite` is set.
  *
  * @throws NotFoundError
  */
@@ -14,7 +13,8 @@ export function createLearn(stores: Parameters<typeof changeAssets>[0]): Learn {
   const { change, find } = changeAssets(stores)
   return async (id, { facts, overwrite }) => {
     const found = await find(id)
-    const fresh = entriesOf(facts).filter(([name]) => overwrite || isEmpty(found[name as keyof Asset]))
+    const known = new Set(entriesOf(found).flatMap(([name, value]) => (isEmpty(value) ? [] : [name])))
+    const fresh = entriesOf(facts).filter(([name]) => overwrite || !known.has(name))
     const $set = Object.fromEntries(fresh)
     await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }), scraped: stores.clock.now() } })
   }

@@ -1,12 +1,12 @@
-// A process of its own: a page that takes long to read, or much memory, costs nobody else anything. It reads in a
-// thread, so that this one stays free to end everything, also when nobody is left who could.
+// This is a process of its own, so a page that takes long to read, or much memory, does not slow the server down.
+// The page is read in a thread, so that the main thread can end the process, also when the server is gone.
 import { Worker } from 'node:worker_threads'
 import { siblingFile } from '../../../runtime/sibling-file.ts'
 import { LIMITS } from './reading-limits.ts'
 
 const WORKER = siblingFile(import.meta.url, 'page-worker')
 
-/** Not `process.exit`, which waits until the thread can be interrupted. */
+/** `process.exit` would wait until the thread can be interrupted. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 process.once('disconnect', end)
@@ -21,11 +21,11 @@ process.once('message', (html: string) => {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMegabytes, maxYoungGenerationSizeMb: 16 },
   })
-  // Whoever gets the answer ends this process: ending by itself it could overtake it.
+  // The server ends this process when it has the metadata. Ending before it would lose the message.
   worker
-    .once('message', said => {
+    .once('message', (metadata: object) => {
       worker.off('exit', end)
-      process.send!(said)
+      process.send?.(metadata)
     })
     .once('error', end)
     .once('exit', end)

@@ -1,21 +1,21 @@
 import { fork } from 'node:child_process'
+import { z } from 'zod'
 import { siblingFile } from '../../../runtime/sibling-file.ts'
 import { LIMITS } from './reading-limits.ts'
 
-/** What is read of a page: what describes it is at its beginning. */
+/** How many characters of a page are read: its metadata is at its beginning. */
 const LONGEST = 1_000_000
 
 const READER = siblingFile(import.meta.url, 'page-reader')
 
 /**
- * What a page says of itself, unchecked, by the names that `open-graph-scraper` gives; `null` when it can't be read
- * within {@link LIMITS}. By another process: a thread that runs out of memory while it allocates takes this one with
- * it.
+ * Reads the metadata of a page, unchecked, by the names that `open-graph-scraper` gives; `null` when the page can't be
+ * read within {@link LIMITS}. Another process reads it, because a thread that runs out of memory can end its process.
  */
 export async function parsePage(html: string): Promise<Readonly<Record<string, unknown>> | null> {
   if (html.trim() === '') return null
-  // Nothing of the environment is the page's business. The reader keeps to its limits by itself; this is for one that
-  // can't even start.
+  // The reader gets no environment, because it may hold secrets. It keeps its limits itself; the timeout is for a
+  // reader that can't start.
   const reader = fork(READER, {
     execArgv: [],
     env: {},
@@ -25,7 +25,7 @@ export async function parsePage(html: string): Promise<Readonly<Record<string, u
   })
   const { promise, resolve } = Promise.withResolvers<Readonly<Record<string, unknown>> | null>()
   reader
-    .once('message', said => resolve(said as Readonly<Record<string, unknown>>))
+    .once('message', message => resolve(z.record(z.string(), z.unknown()).nullable().catch(null).parse(message)))
     .on('error', () => resolve(null))
     .once('exit', () => resolve(null))
   reader.send(html.slice(0, LONGEST), error => {
@@ -35,5 +35,23 @@ export async function parsePage(html: string): Promise<Readonly<Record<string, u
     return await promise
   } finally {
     reader.kill('SIGKILL')
+  }
+}
+
+const DECLARED = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{1,40})/i
+
+/** Decodes a page in the encoding that its header or its beginning names; in UTF-8 if that encoding is unknown. */
+export function decodePage(bytes: Uint8Array, contentType: string | null): string {
+  const named =
+    /charset\s*=\s*"?([\w-]{1,40})/i.exec(contentType ?? '')?.[1] ??
+    DECLARED.exec(Buffer.from(bytes.subarray(0, 2_048)).toString('latin1'))?.[1]
+  return decoder(named).decode(bytes)
+}
+
+function decoder(encoding = 'utf-8'): TextDecoder {
+  try {
+    return new TextDecoder(encoding)
+  } catch {
+    return new TextDecoder()
   }
 }

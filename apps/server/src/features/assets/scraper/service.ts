@@ -10,19 +10,20 @@ import type { Outbound } from '../../../outbound/outbound.ts'
 import type { Revisions } from '../../../pubsub/revisions.ts'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { Log } from '../../../runtime/log.ts'
-import { decodePage } from './decode.ts'
 import { factsOf } from './facts.ts'
 import { createLearn } from './learn.ts'
-import { parsePage } from './parse-page.ts'
+import { decodePage, parsePage } from './parse-page.ts'
 
-const { version } = createRequire(import.meta.url)('@platform/server/package.json') as { version: string }
+const { version } = z
+  .object({ version: z.string() })
+  .parse(createRequire(import.meta.url)('@platform/server/package.json'))
 
-/** Finds out what the page of a discussion says of itself: title, author, picture and the like. */
+/** Reads the title, author, picture and other facts from the page of a discussion. */
 export interface ScraperService {
-  /** Looks at a new page in the background; at none that may not be fetched. What can't be queued is left. */
+  /** Reads a new page in the background, unless it may not be fetched. A failure to queue that is only logged. */
   welcome(asset: Asset): Promise<void>
   /**
-   * Looks at a page again, and overwrites what is known with what it says now.
+   * Reads a page again, and overwrites the stored facts with those of the page.
    *
    * @throws NotFoundError; PlatformError INVALID_ASSET_URL for a page that may not be fetched.
    */
@@ -67,7 +68,7 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
   const learn = createLearn(stores)
   const allowed = new Set(config.outboundAllow)
 
-  /** `null` where there is nothing to learn; throws where trying again may help. */
+  /** The metadata of a page; `null` for a page without any. It throws when another attempt may succeed. */
   async function read(url: string): Promise<Readonly<Record<string, unknown>> | null> {
     try {
       const { status, headers, bytes } = await outbound.fetch(url, {

@@ -1,0 +1,65 @@
+import type { Docstore } from '@platform/docstore'
+import type { Asset, Connection } from '@platform/plugin-sdk'
+import { type PageRequest, readPage } from '../../paging/page.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { EVER } from './model.ts'
+import { wordFilter } from './words.ts'
+
+/** Which assets a list shows. */
+export interface AssetsQuery {
+  /** Beginnings of words of the title, the address and the other facts. */
+  readonly value?: string | null
+  readonly open?: boolean | null
+  readonly page: PageRequest
+}
+
+export interface NumberedQuery {
+  readonly value: string
+  readonly open: boolean | null
+  readonly field: 'publication_date' | 'created_at'
+  readonly direction: 1 | -1
+  readonly limit: number
+  /** The number of the page, from 1. */
+  readonly page: number
+}
+
+/** The lists of assets. */
+export interface AssetLists {
+  list(query: AssetsQuery): Promise<Connection<Asset>>
+  /** A page by its number, for clients that count pages. */
+  numbered(query: NumberedQuery): Promise<{ assets: Asset[]; count: number }>
+  /** Assets with the latest visible comment first. */
+  latest(page: { limit: number; before?: string | null }): Promise<Connection<Asset>>
+  count(): Promise<number>
+}
+
+export function createAssetLists({ docstore, clock }: { docstore: Docstore; clock: Clock }): AssetLists {
+  const assets = docstore.collection<Asset>('assets')
+  return {
+    list: ({ value, open, page }) =>
+      readPage(assets, {
+        ...page,
+        keys: ['created_at', 'id'],
+        filter: { ...wordFilter(value), ...openness(open, clock.now()) },
+      }),
+    async numbered({ value, open, field, direction, limit, page }) {
+      const filter = { ...wordFilter(value), ...openness(open, clock.now()) }
+      const sort = { [field]: direction, created_at: direction, id: direction }
+      const [found, count] = await Promise.all([
+        assets.find(filter, { sort, limit, skip: (page - 1) * limit }).toArray(),
+        assets.countDocuments(filter),
+      ])
+      return { assets: found, count }
+    },
+    latest: ({ limit, before }) =>
+      readPage(assets, { filter: {}, keys: ['last_comment_at', 'id'], direction: -1, limit, cursor: before ?? null }),
+    count: () => assets.estimatedDocumentCount(),
+  }
+}
+
+/** The filter for open, or closed, discussions. */
+export function openness(open: boolean | null | undefined, now: Date): Record<string, unknown> {
+  if (open === null || open === undefined) return {}
+  // In this form stores can use an index in its order: that of all assets, or of those with a closing time.
+  return open ? { $nor: [{ closedAt: { $lte: now } }] } : { closedAt: { $gt: EVER, $lte: now } }
+}
