@@ -17,30 +17,31 @@ import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import type { StaffTags } from '../tags/staff.ts'
 import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
-import { nameTaken } from './duplicates.ts'
+import { duplicateError } from './duplicates.ts'
 import { USER_TRANSITIONS, type UserTransition, type UserTransitionName } from './transitions.ts'
 
-/** What a change of somebody's standing is made with, beside its name. */
+/** The input of a transition of an account, beside its name. */
 export interface Change {
-  /** Whose standing changes. */
+  /** The id of the user whose account status changes. */
   readonly id: string
-  /** Of a suspension: until when. */
+  /** The end of a suspension. */
   readonly until?: Date
   readonly role?: UserRole
-  /** Of a username that is set or changed. */
+  /** The new username, when it is set or changed. */
   readonly username?: string
-  /** What the person is told; kept with the history. */
+  /** The moderator's message to the user; it is stored in the history. */
   readonly message?: string
 }
 
-/** The standing of accounts. */
+/** Changes the status of accounts. */
 export interface AccountStatusService {
   /**
-   * Makes a transition of {@link USER_TRANSITIONS}, all of it or nothing: value and history, and where the table says
-   * so the end of every session; then it is announced.
+   * Makes a transition of {@link USER_TRANSITIONS} in one transaction: it stores the value and the history, and ends
+   * every session where the table says so. Then it publishes the event.
    *
    * @returns the user afterwards, and whether anything changed.
-   * @throws PlatformError when the actor may not, when there is no such user, or when it can't start from where they stand.
+   * @throws PlatformError when the actor may not make it, when there is no such user, or when the transition does not
+   * start from the user's status.
    */
   make(name: UserTransitionName, actor: User, change: Change): Promise<{ user: User; changed: boolean }>
 }
@@ -79,7 +80,7 @@ export function createAccountStatus({
       else if (actor.id !== before.id) throw new NotAuthorizedError()
       const update = updateOf(transition, { before, change, now, actor })
       if (!update) return { before, after: before, validAfter: null }
-      // Asked again of what is stored now: the name may have been changed a moment ago.
+      // The permission is checked for the stored user again, because the name may have been changed a moment ago.
       if (transition.by === 'self' && !permits(before, transition.needs))
         throw new PlatformError('EDIT_USERNAME_NOT_AUTHORIZED', 'A username is changed once in 14 days', {
           status: 403,
@@ -91,15 +92,16 @@ export function createAccountStatus({
         { ...update, $set: { ...update.$set, updated_at: now, ...(validAfter ? { validAfter } : {}) } },
         { session, returnDocument: 'after' },
       )
-      if (isStaff(before) !== isStaff(after!)) await staffTags.follow({ userId: after!.id, session })
-      if (change.username !== undefined) await tellOfName(before, { username: change.username, session })
-      if (transition.mail) await tell(transition.mail, before, { change, session })
-      return { before, after: after!, validAfter }
+      if (!after) throw new NotFoundError('The user')
+      if (isStaff(before) !== isStaff(after)) await staffTags.follow({ userId: after.id, session })
+      if (change.username !== undefined) await notifyOfName(before, { username: change.username, session })
+      if (transition.mail) await notify(transition.mail, before, { change, session })
+      return { before, after, validAfter }
     })
   }
 
-  /** In the transaction: whoever it happened to is told, and nobody else. */
-  async function tell(
+  /** Queues the notification in the transaction, so that it is sent if, and only if, the change is stored. */
+  async function notify(
     template: NonNullable<UserTransition['mail']>,
     { username, profiles }: User,
     { change: { message = '', until }, session }: { change: Change; session: Session },
@@ -110,11 +112,11 @@ export function createAccountStatus({
       await mail.send(template, { to, values: { username, link: `${config.rootUrl}/account/username` }, session })
     else if (message === '') return
     else if (template === 'banned') await mail.send('banned', { to, values: { username, message }, session })
-    else await mail.send('suspended', { to, values: { username, message, until: until! }, session })
+    else if (until) await mail.send('suspended', { to, values: { username, message, until }, session })
   }
 
-  /** Whoever was given a name and now chooses one knows. */
-  async function tellOfName(
+  /** A user who chooses a first name, in place of a generated one, gets no notification of it. */
+  async function notifyOfName(
     { username: previous, profiles, status }: User,
     { username, session }: { username: string; session: Session },
   ): Promise<void> {
@@ -126,7 +128,7 @@ export function createAccountStatus({
   return {
     async make(name, actor, change) {
       const { before, after, validAfter } = await store(name, actor, change).catch((error: unknown) => {
-        throw nameTaken(error)
+        throw duplicateError(error)
       })
       if (before === after) return { user: after, changed: false }
       const { event } = USER_TRANSITIONS[name]
@@ -151,13 +153,14 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
   const entry = { assigned_by: actor.id, created_at: now, ...(change.message ? { message: change.message } : {}) }
   switch (transition.of) {
     case 'username': {
-      const { status } = before.status.username as Partial<User['status']['username']>
+      // Users that another server stored may have no username status.
+      const { status }: Partial<User['status']['username']> = before.status.username
       const renaming = change.username !== undefined
       if (status === transition.to && (!renaming || change.username === before.username)) return null
       if (!transition.from.includes(status))
         throw new PlatformError(
           renaming ? 'EDIT_USERNAME_NOT_AUTHORIZED' : 'NOT_AUTHORIZED',
-          'The username can not be changed from where it stands',
+          `The username can't be changed while its status is ${status ?? 'not set'}`,
           { status: 403 },
         )
       if (status === 'REJECTED' && change.username?.toLowerCase() === before.lowercaseUsername)
@@ -165,7 +168,9 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
       return {
         $set: {
           'status.username.status': transition.to,
-          ...(renaming ? { username: change.username!, lowercaseUsername: change.username!.toLowerCase() } : {}),
+          ...(change.username === undefined
+            ? {}
+            : { username: change.username, lowercaseUsername: change.username.toLowerCase() }),
         },
         $push: {
           'status.username.history': appended({
@@ -184,7 +189,7 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
         $push: { [`status.${transition.of}.history`]: appended({ ...entry, status: transition.to }) },
       }
     case 'suspension': {
-      const until = transition.to === 'none' ? null : change.until!
+      const until = transition.to === 'none' ? null : (change.until ?? null)
       const current = before.status.suspension.until
       const applies = current !== null && current > now
       if (until === null ? !applies : applies && current.getTime() === until.getTime()) return null
@@ -194,11 +199,12 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
       }
     }
     case 'roles':
-      return before.roles.length === 1 && before.roles[0] === change.role ? null : { $set: { roles: [change.role!] } }
+      if (change.role === undefined || (before.roles.length === 1 && before.roles[0] === change.role)) return null
+      return { $set: { roles: [change.role] } }
   }
 }
 
-/** Whether an administrator can't act any more afterwards. */
+/** Whether an administrator can't act any more after the transition. */
 function leavesOffice({ of, to }: UserTransition, { role }: Change): boolean {
   return (
     (of === 'banned' && to === true) || (of === 'suspension' && to !== 'none') || (of === 'roles' && role !== 'ADMIN')

@@ -3,27 +3,27 @@ import type { Docstore, Filter, Session } from '@platform/docstore'
 import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
 
 /**
- * Whether somebody may decide about somebody: administrators about everybody else, moderators about those who
- * are neither. Nobody decides about themself, but an administrator may give up the role.
+ * Makes sure that a user may decide about another: an administrator about every other user, a moderator about users who
+ * are neither. No user decides about the own account, but an administrator may give up the role.
  *
- * @throws NotAuthorizedError when they may not.
+ * @throws NotAuthorizedError when the actor may not decide.
  */
 export function assertDecidesAbout(
   actor: Pick<User, 'id' | 'roles'>,
   target: Pick<User, 'id' | 'roles'>,
   { oneself = false } = {},
 ): void {
-  if (actor.id === target.id && !oneself) throw new NotAuthorizedError('Nobody decides about their own account')
+  if (actor.id === target.id && !oneself) throw new NotAuthorizedError("You can't decide about your own account")
   const strength = strongestRole(actor.roles)
   if (strength !== 'ADMIN' && ['ADMIN', 'MODERATOR'].includes(strongestRole(target.roles)))
     throw new NotAuthorizedError('Only an administrator decides about administrators and moderators')
 }
 
 /**
- * Makes sure that an administrator is left who can act. The others are touched, so that of two changes at the same
- * time, each leaving only the other, one is made again and finds itself refused.
+ * Makes sure that another administrator can act. The other administrators are written, so that two changes at the same
+ * time conflict: when each would leave only the other administrator, one is repeated and refused.
  *
- * @throws PlatformError LAST_ADMIN when nobody would be left.
+ * @throws PlatformError LAST_ADMIN when no administrator would be left.
  */
 export async function assertAdministratorRemains(
   docstore: Docstore,
@@ -41,7 +41,7 @@ export async function assertAdministratorRemains(
     .collection<User>('users')
     .updateMany(others, { $set: { updated_at: now } }, { session })
   if (matchedCount === 0)
-    throw new PlatformError('LAST_ADMIN', 'This is the last administrator; make somebody else one first', {
+    throw new PlatformError('LAST_ADMIN', 'This is the last administrator; make another user administrator first', {
       status: 409,
     })
 }

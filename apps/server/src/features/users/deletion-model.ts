@@ -1,9 +1,9 @@
 import type { CollectionIndexes, Docstore, Session } from '@platform/docstore'
 
-/** An account that is gone, while what it left behind is being removed. */
+/** A deleted account whose personal data is being erased. */
 export interface Deletion {
   readonly _id?: string
-  /** Of the user. */
+  /** The id of the user. */
   readonly id: string
   readonly created_at: Date
 }
@@ -13,7 +13,7 @@ export const deletionIndexes: CollectionIndexes = {
   indexes: [{ name: 'id', keys: { id: 1 }, unique: true }],
 }
 
-/** Whether somebody's account was deleted a moment ago: a request of theirs may still be under way. */
+/** Whether an account was deleted a moment ago, while a request of its user may still be under way. */
 export async function isBeingDeleted(docstore: Docstore, userId: string, session: Session): Promise<boolean> {
   return (await docstore.collection<Deletion>('deletions').findOne({ id: userId }, { session })) !== null
 }

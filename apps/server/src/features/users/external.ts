@@ -4,25 +4,26 @@ import { PlatformError, type Publisher, type User } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { isUsernameDuplicate } from './duplicates.ts'
 import { newUser } from './model.ts'
 import { USER_CREATIONS } from './transitions.ts'
 import type { AssertFit } from './username-rules.ts'
 
-/** Somebody another service vouches for. */
+/** A user as another service identifies them. */
 export interface ExternalIdentity {
-  /** Who vouches; with `id` it names one person. */
+  /** The name of the service; with `id` it identifies one user. */
   readonly provider: string
   readonly id: string
-  /** The name they go by there. */
+  /** The user's name in that service. */
   readonly displayName: string
-  /** The user's id here; a new one when it is left out. */
+  /** The id of the new user here; by default a random one. */
   readonly userId?: string
-  /** `unnamed` asks the person to choose a username; so is whoever goes by a name there that nobody may choose here. */
+  /** `unnamed` asks the user to choose a username, as does every name that the rules for usernames forbid. */
   readonly creation: 'vouchedFor' | 'unnamed'
   readonly metadata?: Record<string, unknown>
 }
 
-/** Finds the user of an identity, or makes one and announces it; whatever races, there is one. */
+/** Finds the user of an identity, or makes the user, once even for requests at the same time. */
 export type UpsertExternal = (identity: ExternalIdentity) => Promise<{ user: User; made: boolean }>
 
 const MOST_TRIES = 20
@@ -72,14 +73,14 @@ export function createUpsertExternal({ docstore, revisions, events, clock, asser
         if (!isDuplicateKeyError(error)) throw error
         const raced = await find(identity)
         if (raced) return { user: raced, made: false }
-        if (!('lowercaseUsername' in (error.keyPattern ?? {}))) throw error
+        if (!isUsernameDuplicate(error)) throw error
       }
     }
     throw new Error(`no free username was found for ${identity.provider} ${identity.id}`)
   }
 }
 
-/** A username from any name: spaces become underscores, what no username may have is left out, so nothing may be left. */
+/** Makes a username of any name: spaces become underscores, forbidden characters are removed; it may become empty. */
 export function castUsername(name: string): string {
   return normalForm(name, 'NFKD')
     .trim()

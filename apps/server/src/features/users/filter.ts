@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@platform/auth'
 import type { UsersQuery } from '@platform/plugin-sdk'
 
-/** The store filter for people with a role and a standing. */
+/** The store filter for users with a role and an account status. */
 export function userFilter({ action_type: action, state }: UsersQuery, now: Date): Record<string, unknown> {
   const { role, status } = state ?? {}
   return {
@@ -16,7 +16,7 @@ export function userFilter({ action_type: action, state }: UsersQuery, now: Date
   }
 }
 
-/** How a name begins: the username, the local e-mail address, or the name that somebody has elsewhere. Literal. */
+/** The store filter for the literal beginning of a username, a local e-mail address, or a name in another service. */
 export function nameFilter(value: string | null | undefined): Record<string, unknown> {
   const start = value?.trim().slice(0, 256) ?? ''
   if (start === '') return {}
@@ -31,13 +31,13 @@ export function nameFilter(value: string | null | undefined): Record<string, unk
   }
 }
 
-/** Holding a role and none that is stronger. */
+/** The filter for users whose strongest role is this one. */
 function strongest(role: Role): Record<string, unknown> {
   const stronger = ROLES.slice(0, ROLES.indexOf(role))
   return stronger.length === 0 ? { roles: role } : { $and: [{ roles: role }, { roles: { $nin: [...stronger] } }] }
 }
 
-/** A suspension ends exactly at its time. */
+/** The filter for suspended users, or for the others. A suspension ends exactly at its time. */
 function suspension(suspended: boolean, now: Date): Record<string, unknown> {
   return suspended
     ? { 'status.suspension.until': { $gt: now } }

@@ -3,32 +3,35 @@ import { BadUserInputError, NotFoundError, PlatformError, type User } from '@pla
 import { isStaff } from '../../contract/is-staff.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
-/** Whose comments somebody does not want to see. */
+/** The list of users whose comments a user does not want to see. */
 export interface IgnoringService {
-  /** @returns whether it changed. @throws PlatformError CANNOT_IGNORE_STAFF, NOT_FOUND, or BAD_USER_INPUT for oneself and for too many. */
+  /**
+   * @returns whether the list changed.
+   * @throws PlatformError CANNOT_IGNORE_STAFF, NOT_FOUND, or BAD_USER_INPUT for the own account and for too many users.
+   */
   add(user: User, ignored: string): Promise<boolean>
-  /** @returns whether it changed. */
+  /** @returns whether the list changed. */
   remove(user: User, ignored: string): Promise<boolean>
 }
 
-/** People one person may ignore: the list goes into queries. */
+/** The most users that one user may ignore, because the list is a part of queries. */
 const MOST_IGNORED = 1_000
 
 export function createIgnoring({ docstore, clock }: { docstore: Docstore; clock: Clock }): IgnoringService {
   const users = docstore.collection<User>('users')
   return {
     async add({ id }, ignored) {
-      if (id === ignored) throw new BadUserInputError('Nobody can ignore themself')
+      if (id === ignored) throw new BadUserInputError("You can't ignore yourself")
       const target = await users.findOne({ id: ignored }, { projection: { roles: 1 } })
       if (!target) throw new NotFoundError('The user')
-      if (isStaff(target)) throw new PlatformError('CANNOT_IGNORE_STAFF', 'Members of the staff can not be ignored')
+      if (isStaff(target)) throw new PlatformError('CANNOT_IGNORE_STAFF', "Members of the staff can't be ignored")
       const free = { ignoresUsers: { $ne: ignored }, [`ignoresUsers.${MOST_IGNORED - 1}`]: { $exists: false } }
       const { modifiedCount } = await users.updateOne(
         { id, ...free },
         { $addToSet: { ignoresUsers: ignored }, $set: { updated_at: clock.now() } },
       )
       if (modifiedCount === 0 && !(await users.findOne({ id, ignoresUsers: ignored })))
-        throw new BadUserInputError(`Nobody can ignore more than ${MOST_IGNORED} people`)
+        throw new BadUserInputError(`You ignore ${MOST_IGNORED} users already; stop ignoring one of them first`)
       return modifiedCount === 1
     },
     async remove({ id }, ignored) {

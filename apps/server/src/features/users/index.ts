@@ -27,7 +27,7 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** People: their accounts, names and standing. */
+/** Users: their accounts, names and account status. */
 export const usersFeature = defineFeature({
   name: 'users',
   typeDefs: usersTypeDefs,

@@ -9,7 +9,7 @@ interface UserEvent {
   readonly previousUsername?: string
 }
 
-/** Events about people, and who hears of everybody's; the person concerned always hears of their own. */
+/** Events about users, with the permission to get those of all users; each user always gets the own events. */
 export const USER_EVENTS = {
   userSuspended: 'SUBSCRIBE_ALL_USER_SUSPENDED',
   userBanned: 'SUBSCRIBE_ALL_USER_BANNED',
@@ -29,14 +29,14 @@ const filterOf =
     },
   })
 
-/** Compared with who listens, not with what they ask for. */
+/** The permission is checked for the caller of the subscription, whatever `user_id` it asks for. */
 export const userFilters: NonNullable<Hooks['setupFunctions']> = Object.fromEntries(
   Object.entries(USER_EVENTS).map(([event, permission]) => [event, filterOf(event, permission)]),
 )
 
 const reloaded = ({ id }: UserEvent, _args: unknown, { loaders }: ServerContext) => loaders.Users.getByID(id)
 
-/** An event carries an id; the person is read when it is delivered. */
+/** An event carries only an id; the user is read when the event is delivered. */
 export const userSubscriptions: NonNullable<Hooks['resolvers']>[string] = {
   ...Object.fromEntries(Object.keys(USER_EVENTS).map(event => [event, reloaded])),
   usernameChanged: async (event: UserEvent, args, context) => {

@@ -2,7 +2,7 @@ import { type CoreLoaders, NotAuthorizedError, type User } from '@platform/plugi
 import DataLoader from 'dataloader'
 import type { ServerContext } from '../../contract/context.ts'
 
-/** `context.loaders.Users`: people by id, put together for one request, and lists of them for those who may look people up. */
+/** `context.loaders.Users`: users by id, read together for one request, and lists of users for permitted callers. */
 export function userLoaders(context: ServerContext): { Users: CoreLoaders['Users'] } {
   const { users, usersReader } = context.services
   const byId = new DataLoader<string, User | null>(async ids => {

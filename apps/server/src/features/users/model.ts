@@ -14,14 +14,15 @@ export const userIndexes: CollectionIndexes = {
     { name: 'profile', keys: { 'profiles.provider': 1, 'profiles.id': 1 }, unique: true, multikey: true },
     { name: 'roles', keys: { roles: 1 }, multikey: true },
     { name: 'ignores', keys: { ignoresUsers: 1 }, multikey: true, partial: { ignoresUsers: { $gt: '' } } },
-    // By who decided about them; only read when an account is deleted.
+    // Finds users by the moderator who decided about them; only read when an account is deleted.
     ...['username', 'banned', 'alwaysPremod', 'suspension'].map(state =>
       decided(`${state}_decided`, `status.${state}.history.assigned_by`),
     ),
     decided('tagged', 'tags.assigned_by'),
     { name: 'created', keys: { created_at: -1, id: -1 } },
     { name: 'display_name', keys: { 'metadata.displayName': 1 } },
-    // Nearly every name is SET, and those are found by their time: what sorts before it are the names somebody decided about.
+    // Nearly every username is SET and found by its time, so this index holds only the statuses that sort before SET:
+    // those that a moderator's decision gave.
     {
       name: 'username_status',
       keys: { 'status.username.status': 1, created_at: -1, id: -1 },
@@ -38,7 +39,7 @@ export const userIndexes: CollectionIndexes = {
 export interface UserDraft {
   readonly id: string
   readonly username: string
-  /** How it comes to be. Default: somebody who runs the site makes it. */
+  /** How the account begins. Default: an administrator makes it. */
   readonly creation?: UserCreationName
   readonly roles?: readonly UserRole[]
   readonly profiles: readonly UserProfile[]

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../contract/context.ts'
 type Resolve = Resolver<ServerContext>
 type Users = ServerContext['mutators']['User']
 
-/** A mutation that answers `null` when everything went well. */
+/** A mutation that answers `null` when it succeeded. */
 const done =
   <Args>(run: (users: Users, args: Args) => Promise<unknown>): Resolve =>
   async (_root: unknown, args: Args, { mutators }: ServerContext) => {
@@ -19,7 +19,7 @@ interface Input<T> {
   readonly input: Id & T
 }
 
-/** What can be done about accounts. */
+/** The mutations of accounts. */
 export const userMutations: FieldResolvers<ServerContext> = {
   setUsername: done((users, { id, username }: Id & { username: string }) => users.setUsername(id, username)),
   changeUsername: done((users, { id, username }: Id & { username: string }) => users.changeUsername(id, username)),

@@ -1,12 +1,9 @@
-import {
-  BadUserInputError,
-  type CoreMutators,
-  NotAuthorizedError,
-  type User,
-  type UserRole,
-} from '@platform/plugin-sdk'
+import { USER_ROLES } from '@platform/core-schema/enums'
+import { BadUserInputError, type CoreMutators, NotAuthorizedError, type User } from '@platform/plugin-sdk'
+import { z } from 'zod'
 import { allowed, signedIn } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
+import { parseInput } from '../../input/invalid-input.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
 import type { Change } from './account-status.ts'
 import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
@@ -15,7 +12,7 @@ import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
 const LONGEST_SUSPENSION = 10 * 365 * 86_400_000
 const LONGEST_MESSAGE = 10_000
 
-/** `context.mutators.User`: each checks the caller; what becomes of the account is for the service to decide. */
+/** `context.mutators.User`: each mutator checks the caller; the service decides about the account. */
 export function userMutators(context: ServerContext): { User: CoreMutators['User'] } {
   const { accountStatus, ignoring, erasure, users } = context.services
 
@@ -23,10 +20,10 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
     return (await accountStatus.make(name, allowed(context, USER_TRANSITIONS[name].needs), change)).user
   }
 
-  /** One's own only: the permission is about the state of one's own name. */
+  /** Users rename themselves only: the permission depends on the status of the caller's own username. */
   async function rename(name: 'setUsername' | 'changeUsername', id: string, username: string): Promise<User> {
     if (allowed(context, USER_TRANSITIONS[name].needs).id !== id)
-      throw new NotAuthorizedError('Everybody chooses their own username only')
+      throw new NotAuthorizedError('You can choose your own username only')
     return make(name, { id, username: await users.assertFit(username.trim(), id) })
   }
 
@@ -40,18 +37,18 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
           return Promise.reject(new BadUserInputError('A moderator makes a username APPROVED or REJECTED'))
         return make(status === 'APPROVED' ? 'approveUsername' : 'rejectUsername', { id })
       },
-      setUserBanStatus: async (id, banned, message) => make(banned ? 'ban' : 'unban', { id, ...told(message) }),
+      setUserBanStatus: async (id, banned, message) => make(banned ? 'ban' : 'unban', { id, ...withMessage(message) }),
       setUserAlwaysPremodStatus: async (id, always) => make(always ? 'premoderate' : 'stopPremoderating', { id }),
       async setUserSuspensionStatus(id, until, message) {
         if (until === null) return make('unsuspend', { id })
         const ahead = until.getTime() - context.services.clock.now().getTime()
         if (!(ahead > 0 && ahead <= LONGEST_SUSPENSION))
-          throw new BadUserInputError('until: give a moment to come, within ten years')
-        return make('suspend', { id, until, ...told(message) })
+          throw new BadUserInputError('until: give a time within the next ten years')
+        return make('suspend', { id, until, ...withMessage(message) })
       },
       async setRole(id, role) {
         if (!role) throw new BadUserInputError('role: choose one')
-        return make('setRole', { id, role: role as UserRole })
+        return make('setRole', { id, role: parseInput(z.enum(USER_ROLES), role) })
       },
       ignoreUser: async ({ id }) => ignoring.add(signedIn(context), id),
       stopIgnoringUser: async ({ id }) => ignoring.remove(signedIn(context), id),
@@ -60,7 +57,7 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
   }
 }
 
-function told(message: string | undefined): { message?: string } {
+function withMessage(message: string | undefined): { message?: string } {
   if ([...(message ?? '')].length > LONGEST_MESSAGE)
     throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
   return message ? { message } : {}

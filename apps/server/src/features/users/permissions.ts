@@ -18,7 +18,7 @@ const {
 
 const { userCreated: created, ...others } = USER_EVENTS
 
-/** Who knows what of whom, and who decides about people. */
+/** The permissions to read fields of users, and to decide about users. */
 export const userPermissions: AccessTable = {
   'RootQuery.me': 'ANYBODY',
   'RootQuery.users': 'SEARCH_OTHER_USERS',

@@ -1,7 +1,7 @@
 import { strongestRole } from '@platform/auth'
 import type { User } from '@platform/plugin-sdk'
 
-/** What a person learns about their own account over REST; never hashes, tokens or moderators' notes. */
+/** A user's own account as REST answers it; it never has hashes, tokens or notes of moderators. */
 export function ownAccount(user: User) {
   return {
     id: user.id,

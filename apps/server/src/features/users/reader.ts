@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { CountCache } from '../comments/count-cache.ts'
 import { nameFilter, userFilter } from './filter.ts'
 
-/** Lists of people. Whoever calls it checks who asks. */
+/** Reads lists of users. The code that calls it checks the caller's permission. */
 export interface UsersReader {
   page(query: UsersQuery): Promise<Connection<User>>
   count(query: Pick<UsersQuery, 'action_type' | 'state'>): Promise<number>
@@ -34,7 +34,7 @@ export function createUsersReader({
     count(query) {
       const filter = userFilter(query, clock.now())
       const count = () => users.countDocuments(filter)
-      // Suspensions end by themselves, and nothing tells of it.
+      // Suspensions end without an event, so a count of them is never cached.
       return typeof query.state?.status?.suspended === 'boolean'
         ? count()
         : counts.get({ filter: { users: filter }, tag: 'users', count })

@@ -1,13 +1,15 @@
 import type { Services } from '@platform/plugin-sdk'
 import { PlatformError, type User } from '@platform/plugin-sdk'
+import { localProfile } from '../accounts/profile.ts'
 import { LIMITS } from '../limits/service.ts'
 import { readRegistration } from './registration.ts'
 
 /**
- * An account for whoever asks from an IP address, told to everybody who listens. The address is asked to be confirmed, unless too many mails go there or come from that IP address.
+ * Makes an account for a request from an IP address, and sends the mail that confirms the e-mail address, unless too
+ * many mails were sent to that e-mail address or for that IP address.
  *
  * @param given the e-mail address, username and password, unchecked
- * @throws PlatformError RATE_LIMIT_EXCEEDED, or every rule that is broken.
+ * @throws PlatformError RATE_LIMIT_EXCEEDED, or an error that names every broken rule.
  */
 export async function register(services: Services, given: unknown, address: string): Promise<User> {
   await services.limits.countFor(address, LIMITS.registrationTried)
@@ -19,9 +21,12 @@ export async function register(services: Services, given: unknown, address: stri
       await uncount()
       throw error
     })
-  // The account is there, with or without the letter; another one is had at `/account/email/resend`.
+  // The account exists with or without the mail; the user can ask for another one at `/account/email/resend`.
   await services.emailLinks
-    .send({ purpose: 'confirm-email', email: user.profiles[0]!.id, back: `${services.config.rootUrl}/` }, address)
+    .send(
+      { purpose: 'confirm-email', email: localProfile(user)?.id ?? email, back: `${services.config.rootUrl}/` },
+      address,
+    )
     .catch((error: unknown) => {
       if (!(error instanceof PlatformError && error.code === 'RATE_LIMIT_EXCEEDED')) throw error
     })

@@ -21,9 +21,9 @@ const text = z.string().max(2_000).default('')
 const registration = z.strictObject({ email: text, username: text, password: text })
 
 /**
- * Reads what somebody wants to register with.
+ * Checks the input of a registration.
  *
- * @throws PlatformError with the code of the first problem; `metadata.problems` has them all, each with its own.
+ * @throws PlatformError with the code of the first problem; `metadata.problems` has all problems with their codes.
  */
 export async function readRegistration(given: unknown, users: UsersService): Promise<Registration> {
   const parsed = registration.safeParse(given, { error: wording })
@@ -73,13 +73,14 @@ export async function readRegistration(given: unknown, users: UsersService): Pro
   return fields
 }
 
+const anyText = z.string().catch('')
+const texts = z
+  .object({ email: anyText, username: anyText, password: anyText })
+  .catch({ email: '', username: '', password: '' })
+
+/** The texts of an input; one that is no text is empty. */
 function textsOf(given: unknown): Registration {
-  const { email, username, password } = (typeof given === 'object' && given !== null ? given : {}) as Record<
-    string,
-    unknown
-  >
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-  return { email: textOf(email), username: textOf(username), password: textOf(password) }
+  return texts.parse(given)
 }
 
 async function problemOf(field: string, check: () => Promise<void> | void): Promise<FieldProblem | null> {

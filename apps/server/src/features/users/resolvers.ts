@@ -15,7 +15,7 @@ import { userMutations } from './mutations.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 
-/** Whoever acted, as far as the caller may know. */
+/** The user of an id; `null` when the caller may not look up other users. */
 export function userById(id: string | null | undefined, context: ServerContext): Promise<User | null> | null {
   return id && (id === context.user?.id || context.can('SEARCH_OTHER_USERS')) ? context.loaders.Users.getByID(id) : null
 }

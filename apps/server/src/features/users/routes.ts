@@ -1,8 +1,8 @@
-import type { PluginRouter } from '@platform/plugin-sdk'
+import { NotAuthorizedError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readJson } from '../../request/body.ts'
 import { deviceToken, signInBrowser } from '../../request/sign-in-browser.ts'
-import type { RequestContext } from '../../request/state.ts'
+import { requestOf } from '../../request/state.ts'
 import { ownAccount } from './public-user.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
@@ -10,16 +10,16 @@ import { signIn } from './sign-in.ts'
 const text = z.string().max(2_000).default('')
 const credentials = z.object({ email: text, password: text })
 
-/** Registering, signing in, and who one is. */
+/** The REST routes by which users register, sign in and read their own account. */
 export function userRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/users', async ctx => {
-    const { services } = stateOf(ctx)
+    const { services } = requestOf(ctx).state.context
     const user = await register(services, await readJson(ctx), ctx.ip)
     ctx.status = 201
     ctx.body = ownAccount(user)
   })
   koa.post('/api/v1/auth/local', async ctx => {
-    const { services } = stateOf(ctx)
+    const { services } = requestOf(ctx).state.context
     const { user, token } = await signIn(services, {
       ...parseBody(credentials, await readJson(ctx)),
       address: ctx.ip,
@@ -31,17 +31,15 @@ export function userRoutes({ koa }: PluginRouter): void {
     ctx.body = { user: ownAccount(user), token }
   })
   koa.get('/api/v1/account', ctx => {
+    const { user } = requestOf(ctx).state.caller
+    if (!user) throw new NotAuthorizedError()
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = ownAccount((ctx as unknown as RequestContext).state.caller.user!)
+    ctx.body = ownAccount(user)
   })
   koa.get('/api/v1/auth', ctx => {
-    const { user } = (ctx as unknown as RequestContext).state.caller
+    const { user } = requestOf(ctx).state.caller
     ctx.set('Cache-Control', 'no-store')
     if (user) ctx.body = { user: ownAccount(user) }
     else ctx.status = 204
   })
-}
-
-function stateOf(ctx: unknown): RequestContext['state']['context'] {
-  return (ctx as RequestContext).state.context
 }

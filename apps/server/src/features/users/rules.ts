@@ -3,7 +3,7 @@ import { isGuessable, passwordProblem } from '@platform/auth'
 import { PlatformError } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
 
-/** The longest username somebody can choose. */
+/** The most characters of a username that a user chooses. */
 const LONGEST_USERNAME = 50
 const RESERVED = [
   'admin',
@@ -21,11 +21,11 @@ const RESERVED = [
   'null',
   'undefined',
 ]
-/** Letters that digits and `l` pass for. */
+/** The letters that digits and `l` are mistaken for. */
 const LIKE: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', l: 'i' }
 const RESERVED_SKELETONS = new Set(RESERVED.map(skeletonOf))
 
-/** @throws PlatformError saying what is wrong with a username somebody chose. */
+/** Checks a username that a user chose. @throws PlatformError that says what is wrong with it. */
 export function assertUsername(username: string): string {
   if (username === '') throw new PlatformError('USERNAME_REQUIRED', 'Choose a username')
   if (!/^[A-Za-z0-9_]+$/.test(username))
@@ -40,10 +40,15 @@ export function assertUsername(username: string): string {
 /** What a username looks like at a glance: `M0derator_` like `moderator`, `Adrnin` and `Admln` like `admin`. */
 export function skeletonOf(username: string): string {
   const letters = username.toLowerCase().replace(/_/g, '').replace(/rn/g, 'm').replace(/vv/g, 'w')
-  return letters.replace(/[0134578l]/g, each => LIKE[each]!)
+  return letters.replace(/[0134578l]/g, each => LIKE[each] ?? each)
 }
 
-/** @throws PlatformError saying what is wrong with an e-mail address. @returns its one form: in lower case, the host as machines write it. */
+/**
+ * Checks an e-mail address.
+ *
+ * @returns its canonical form, see {@link addressKey}.
+ * @throws PlatformError that says what is wrong with it.
+ */
 export function assertEmail(email: string): string {
   const address = email.trim().toLowerCase()
   if (address === '') throw new PlatformError('EMAIL_REQUIRED', 'Give an e-mail address')
@@ -59,7 +64,12 @@ export function assertEmail(email: string): string {
   return key
 }
 
-/** The one form of an address, by which accounts are found: whoever writes `Ada@MÜNCHEN.example` means `ada@xn--mnchen-3ya.example`. */
+/**
+ * The canonical form of an e-mail address, by which accounts are found.
+ *
+ * @example
+ * addressKey('Ada@MÜNCHEN.example') // 'ada@xn--mnchen-3ya.example'
+ */
 export function addressKey(email: string): string {
   const address = normalForm(email.trim().toLowerCase(), 'NFC')
   const at = address.lastIndexOf('@')
@@ -67,16 +77,15 @@ export function addressKey(email: string): string {
 }
 
 /**
- * @param known - what everybody may know of the person: username and address
- * @throws PlatformError saying what is wrong with a new password.
+ * Checks a new password.
+ *
+ * @param known - what an attacker may know of the user: the username and the e-mail address
+ * @throws PlatformError that says what is wrong with it.
  */
 export function assertPassword(password: string, known: readonly string[]): string {
   const problem = passwordProblem(password)
   if (problem) throw new PlatformError(problem, 'A password has at least 8 characters, and at most 1,024 bytes')
   if (isGuessable(password, known))
-    throw new PlatformError(
-      'PASSWORD_WEAK',
-      'This password is among the first that somebody would try; a few words in a row are better',
-    )
+    throw new PlatformError('PASSWORD_WEAK', 'This password is easy to guess; take a few words in a row')
   return password
 }

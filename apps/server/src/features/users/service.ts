@@ -5,7 +5,7 @@ import type { Publisher, User, UserRole } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { nameTaken } from './duplicates.ts'
+import { duplicateError } from './duplicates.ts'
 import { createUpsertExternal, type UpsertExternal } from './external.ts'
 import { newUser, type UserDraft } from './model.ts'
 import { addressKey, assertEmail, assertPassword, assertUsername } from './rules.ts'
@@ -17,9 +17,9 @@ export interface LocalAccount {
   readonly username: string
   readonly password: string
   readonly roles?: readonly UserRole[]
-  /** Whether the address counts as confirmed. */
+  /** Whether the e-mail address is stored as confirmed. */
   readonly confirmed?: boolean
-  /** How it comes to be. Default: somebody who runs the site makes it. */
+  /** How the account begins. Default: an administrator makes it. */
   readonly creation?: UserCreationName
 }
 
@@ -30,13 +30,13 @@ export interface UsersService {
   findByUsername(username: string): Promise<User | null>
   readonly assertFit: AssertFit
   hasAdministrator(): Promise<boolean>
-  /** An account with e-mail and password, announced where its table says so. @throws PlatformError naming the first rule that is broken. */
+  /** Makes an account with e-mail address and password. @throws PlatformError that names the first broken rule. */
   createLocal(account: LocalAccount): Promise<User>
-  /** The user another service vouches for, made at the first time. */
+  /** Finds the user whom another service identifies, or makes the user. */
   readonly upsertExternal: UpsertExternal
-  /** The user when the password is right, else `null`; takes the same time for an unknown address. */
+  /** The user if the password is right, else `null`. It takes the same time for an unknown address. */
   authenticate(email: string, password: string): Promise<User | null>
-  /** A new account as it would be stored; it is not. */
+  /** Makes the record of a new account without storing it. */
   draft(draft: UserDraft, now: Date): User
 }
 
@@ -63,7 +63,7 @@ export function createUsers({
     try {
       await users.insertOne(user)
     } catch (error) {
-      throw nameTaken(error)
+      throw duplicateError(error)
     }
     revisions.bump('users')
     const { event } = USER_CREATIONS[draft.creation ?? 'appointed']
@@ -71,15 +71,15 @@ export function createUsers({
     return user
   }
 
-  /** Stores a right password as it is stored today. @returns `null` if it is not right any more. */
-  async function upgrade({ id, password: older }: User, password: string): Promise<User | null> {
+  /** Hashes a right password anew, as it is done today. @returns `null` if the password is not right any more. */
+  async function upgrade({ id, older }: { id: string; older: string }, password: string): Promise<User | null> {
     const upgraded = await users.findOneAndUpdate(
-      { id, password: older! },
+      { id, password: older },
       { $set: { password: await hashPassword(password) } },
       { returnDocument: 'after' },
     )
     if (upgraded) return upgraded
-    // Another sign-in has done so meanwhile, or it was changed.
+    // Another sign-in has hashed it meanwhile, or the password was changed.
     const stored = await users.findOne({ id })
     return stored && (await verifyPassword(stored.password ?? null, password)).ok ? stored : null
   }
@@ -109,10 +109,13 @@ export function createUsers({
     },
     async authenticate(email, password) {
       const user = await findByEmail(email)
-      const { ok, outdated } = await verifyPassword(user?.password ?? null, password)
-      if (!user || !ok) return null
-      // Asked again by this password: it may have been changed while it was looked at.
-      return outdated ? upgrade(user, password) : users.findOne({ id: user.id, password: user.password! })
+      const stored = user?.password ?? null
+      const { ok, outdated } = await verifyPassword(stored, password)
+      if (!user || stored === null || !ok) return null
+      // The user is read again by this password, because it may have been changed while it was verified.
+      return outdated
+        ? upgrade({ id: user.id, older: stored }, password)
+        : users.findOne({ id: user.id, password: stored })
     },
   }
 }

@@ -9,12 +9,12 @@ export interface SignIn {
   readonly address: string
   /** The answer of a captcha, if there is one. */
   readonly captchaResponse?: string | undefined
-  /** What the browser keeps of earlier sign-ins, unchecked; see `DevicesService`. */
+  /** The device cookie of the browser, unchecked; see `DevicesService`. */
   readonly device?: string | null
 }
 
 /**
- * A session for whoever knows the password. Whether there is such an account shows in no answer and in no time.
+ * Begins a session for the user with this password. Neither the answer nor its time shows whether the account exists.
  *
  * @throws PlatformError LOGIN_MAXIMUM_EXCEEDED, NOT_AUTHORIZED, EMAIL_NOT_VERIFIED
  */

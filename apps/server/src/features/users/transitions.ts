@@ -2,14 +2,14 @@ import type { Permission } from '@platform/auth'
 import type { UsernameStatus, UserRole } from '@platform/plugin-sdk'
 
 interface Common {
-  /** The person themself, or somebody who decides about them, see `authority.ts`. */
+  /** Whether the user makes the transition, or a moderator who decides about the user, see `authority.ts`. */
   readonly by: 'self' | 'moderator'
   readonly needs: Permission
-  /** What is published, with the user's id. */
+  /** The event that is published, with the user's id. */
   readonly event: string
-  /** Whether tokens given until then are refused, and open connections closed. */
+  /** Whether tokens that were issued before are refused, and open connections closed. */
   readonly endsSessions: boolean
-  /** What the person is sent: of a ban or suspension, when there is a message for them. */
+  /** The notification to the user; that of a ban or suspension is sent only with a message of the moderator. */
   readonly mail?: 'banned' | 'suspended' | 'username-rejected'
 }
 
@@ -19,17 +19,17 @@ export interface UsernameTransition extends Common {
   readonly from: readonly (UsernameStatus | undefined)[]
   readonly to: UsernameStatus
 }
-/** A change of `status.banned` or `status.alwaysPremod`; starts from the other value. */
+/** A change of `status.banned` or `status.alwaysPremod`; it starts from the other value. */
 export interface SwitchTransition extends Common {
   readonly of: 'banned' | 'alwaysPremod'
   readonly to: boolean
 }
-/** A change of `status.suspension`: to a moment to come, or to none. */
+/** A change of `status.suspension`: to a time in the future, or to none. */
 export interface SuspensionTransition extends Common {
   readonly of: 'suspension'
   readonly to: 'a moment' | 'none'
 }
-/** A change of `roles`; there is no history of it. */
+/** A change of `roles`, which has no history. */
 export interface RoleTransition extends Common {
   readonly of: 'roles'
   readonly to: readonly UserRole[] | 'a role'
@@ -40,7 +40,7 @@ export type UserTransition = UsernameTransition | SwitchTransition | SuspensionT
 const moderator = { by: 'moderator', endsSessions: false } as const
 const self = { by: 'self', endsSessions: false } as const
 
-/** Every way the standing of an account changes. A change to what it is already is none: nothing is stored or published. */
+/** Every way an account status changes. A change to the stored value stores and publishes nothing. */
 export const USER_TRANSITIONS = {
   setUsername: {
     ...self,
@@ -128,23 +128,23 @@ export type UserTransitionName = keyof typeof USER_TRANSITIONS
 
 /** How an account begins. */
 export interface UserCreation {
-  /** The first status of its username, and the first entry of the history, in nobody's name. */
+  /** The first status of the username; the first entry of its history names no user. */
   readonly username: UsernameStatus
-  /** What is published, with the user's id. */
+  /** The event that is published, with the user's id; `null` for none. */
   readonly event: string | null
 }
 
-/** Every way an account comes to be; nobody is banned, suspended or moderated first from the beginning. */
+/** Every way an account begins. No new account is banned, suspended or pre-moderated. */
 export const USER_CREATIONS = {
-  /** Somebody registers with e-mail and password. */
+  /** The user registers with e-mail address and password. */
   registered: { username: 'SET', event: 'userCreated' },
-  /** Whoever runs the site makes it: the set-up, the command line. */
+  /** The set-up or the command line makes the account. */
   appointed: { username: 'SET', event: null },
-  /** Another service vouches for them, and for their name. */
+  /** Another service identifies the user and gives the username. */
   vouchedFor: { username: 'SET', event: 'userCreated' },
-  /** They come from a provider, or by a name that nobody may have here: they are asked to choose one. */
+  /** A provider identifies the user, or the name breaks the rules: the user is asked to choose a username. */
   unnamed: { username: 'UNSET', event: 'userCreated' },
-  /** Their comments were imported. */
+  /** An import of comments made the account. */
   imported: { username: 'SET', event: null },
 } as const satisfies Readonly<Record<string, UserCreation>>
 

@@ -5,16 +5,17 @@ import type { SettingsService } from '../settings/service.ts'
 import { assertUsername, skeletonOf } from './rules.ts'
 
 /**
- * Whether somebody may be called so, whichever way they come: by registering, by another name, from another service.
- * Whether the name is free is for the unique index to say.
+ * Checks a username by all rules: those of every registration, renaming and sign-in by another service. Whether the
+ * username is free, the unique index tells when it is stored.
  *
- * @param except whose own name does not count
+ * @param except the id of the user whose own name is no obstacle
+ * @returns the username.
  * @throws PlatformError USERNAME_REQUIRED, NO_SPECIAL_CHARACTERS, USERNAME_LENGTH, PROFANITY_ERROR, or USERNAME_IN_USE
- * for what is reserved or looks like the name of a member of the staff. @returns the name
+ * for a reserved username and for one that looks like the name of a member of the staff.
  */
 export type AssertFit = (username: string, except?: string | null) => Promise<string>
 
-/** Members of the staff whose names are guarded. */
+/** The most members of the staff whose names are protected. */
 const MOST_STAFF = 1_000
 
 export function createUsernameRules({
