@@ -188,7 +188,7 @@ describe.each([
       // Asked three times, counted once for the pace.
       expect([status, site.asked]).toEqual(['PREMOD', [false, false, true, true]])
       const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
-      expect(stored.status_history).toMatchObject([{ type: 'PREMOD', reason: 'what it is judged by kept changing' }])
+      expect(stored.status_history).toMatchObject([{ type: 'PREMOD', reason: 'the moderation inputs kept changing' }])
       site.meanwhile = null
       expect((await post(platform.as(author), { asset_id: asset.id })).errors).toEqual(['RATE_LIMIT_EXCEEDED'])
     },

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
-/** A count that may be known already. */
+/** A count that the cache may hold. */
 export interface CountRequest {
-  /** What is counted, as the store is asked for it. */
+  /** The store filter of the counted records. */
   readonly filter: object
-  /** The revision that moves with every change of what is counted: `asset:<id>`, `comments`. */
+  /** The revision that moves with every change of the counted records: `asset:<id>`, `comments`. */
   readonly tag: string
   count(): Promise<number>
 }
 
-/** Counts that are kept until what they count changes on any instance, or until they are old. */
+/** Counts that are cached until a counted record changes on any server, or until they expire. */
 export interface CountCache {
   get(request: CountRequest): Promise<number>
 }

@@ -10,14 +10,18 @@ export interface Change {
 
 /** The only place where counts of comments move. */
 export interface Counters {
-  /** Moves every count the change touches, within its transaction. @returns the discussion afterwards; `null`, and nothing moved, when the status stayed. */
+  /**
+   * Moves every count that a change touches, within the transaction of the change.
+   *
+   * @returns the discussion afterwards; `null` when the status stayed, so no count moved.
+   */
   follow(change: Change, session: Session): Promise<Asset | null>
   /**
-   * Counts comments that are about to be inserted together, in the same transaction: sets the counts of the parents
-   * and assets that are added with them, moves those of others. At most two store operations.
+   * Counts comments that are about to be inserted together, in the same transaction. It sets the counts of parents and
+   * assets that are added with them, and moves those of stored ones, by at most two store operations.
    */
   followAll(added: Added, session: Session): Promise<void>
-  /** Takes the counts of comments from one asset to another, in the transaction that moves the comments. */
+  /** Moves the counts of comments from one asset to another, in the transaction that moves the comments. */
   move(
     moved: readonly Comment[],
     between: { readonly from: string; readonly into: string },
@@ -25,7 +29,7 @@ export interface Counters {
   ): Promise<void>
 }
 
-/** Comments that come together, and the assets that come with them: nobody has seen these yet. */
+/** Comments that are added together, and their assets that are not stored yet. */
 export interface Added {
   readonly comments: readonly Comment[]
   readonly assets: readonly Asset[]
@@ -35,8 +39,8 @@ export function createCounters(docstore: Docstore): Counters {
   const comments = docstore.collection<Comment>('comments')
   const assets = docstore.collection<Asset>('assets')
 
-  /** The latest that is to be seen went: the one before it is now. */
-  async function lookForLatest(id: string, session: Session): Promise<void> {
+  /** Sets the time of the latest visible comment anew, because the latest one is not visible any more. */
+  async function refreshLatest(id: string, session: Session): Promise<void> {
     const [latest] = await comments
       .find(
         { asset_id: id, status: { $in: [...VISIBLE_STATUSES] } },
@@ -54,10 +58,10 @@ export function createCounters(docstore: Docstore): Counters {
         updateOf(growthOf([after], before ? [before] : [])),
         { session, returnDocument: 'after' },
       )
-      // Merged into another meanwhile: nothing may be left on what is gone.
+      // The discussion was merged into another meanwhile, so the comment is not stored.
       if (!asset) throw new NotFoundError('The discussion')
       if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at)
-        await lookForLatest(after.asset_id, session)
+        await refreshLatest(after.asset_id, session)
       const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
       if (step !== 0 && after.parent_id !== null)
         await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
@@ -66,8 +70,8 @@ export function createCounters(docstore: Docstore): Counters {
     async followAll(added, session) {
       const visible = added.comments.filter(isVisible)
       const replies = Map.groupBy(
-        visible.filter(comment => comment.parent_id !== null),
-        comment => comment.parent_id!,
+        visible.flatMap(({ parent_id: parent }) => (parent === null ? [] : [parent])),
+        parent => parent,
       )
       for (const comment of added.comments) {
         comment.reply_count = replies.get(comment.id)?.length ?? 0
@@ -98,24 +102,24 @@ export function createCounters(docstore: Docstore): Counters {
   }
 }
 
-/** By how much each count of an asset moves, and the time of its latest visible comment that is new. */
+/** By how much each count of an asset moves, and the time of the latest new comment that is visible. */
 interface Growth {
   readonly steps: ReadonlyMap<string, number>
   readonly latest: Date | null
 }
 
-/** How an asset's counts change when some comments come to be as they are, and others are so no longer. */
-function growthOf(come: readonly Comment[], gone: readonly Comment[]): Growth {
+/** How an asset's counts change when some comments are added and others are removed. */
+function growthOf(added: readonly Comment[], removed: readonly Comment[]): Growth {
   const steps = new Map<string, number>()
   const count = (comments: readonly Comment[], step: 1 | -1) => {
     for (const comment of comments) {
       for (const name of countsOf(comment)) steps.set(name, (steps.get(name) ?? 0) + step)
     }
   }
-  count(come, 1)
-  count(gone, -1)
-  const times = come.filter(isVisible).map(comment => comment.created_at)
-  return { steps, latest: times.length > 0 ? times.reduce((latest, time) => (time > latest ? time : latest)) : null }
+  count(added, 1)
+  count(removed, -1)
+  const times = added.filter(isVisible).map(comment => comment.created_at.getTime())
+  return { steps, latest: times.length > 0 ? new Date(times.reduce((latest, time) => Math.max(latest, time))) : null }
 }
 
 function updateOf({ steps, latest }: Growth) {
@@ -127,7 +131,7 @@ function updateOf({ steps, latest }: Growth) {
   }
 }
 
-/** The same for an asset that is not stored yet. */
+/** Sets the counts of an asset that is not stored yet. */
 function grow(asset: Asset, { steps, latest }: Growth): void {
   const { statuses } = asset.comment_counts
   asset.comment_counts = {
@@ -145,7 +149,7 @@ function grow(asset: Asset, { steps, latest }: Growth): void {
 
 const STATUS = 'statuses.'
 
-/** The counts of its asset that a comment is in. */
+/** The counts of an asset in which a comment is counted. */
 export function countsOf(comment: Pick<Comment, 'status' | 'parent_id'>): string[] {
   const seen = isVisible(comment) ? ['total', ...(comment.parent_id === null ? ['roots'] : [])] : []
   return [...seen, `${STATUS}${comment.status}`]

@@ -4,13 +4,13 @@ import type { Change } from './counters.ts'
 import { statusEntry } from './model.ts'
 import { announce, assertAllowed, updateComment, type Writing } from './write.ts'
 
-/** A decision of a moderator about a comment. */
+/** The decision of a moderator about a comment. */
 export interface Decision {
   readonly id: string
   readonly status: CommentStatus
 }
 
-/** Stores the decision of a moderator. The same one again changes nothing: `before` equals `after`. */
+/** Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`. */
 export async function decide(writing: Writing, moderator: Pick<User, 'id'>, decision: Decision): Promise<Change> {
   const change = await writing.docstore.transaction(session => store(writing, { ...decision, moderator }, session))
   return announce(writing, 'decide', change)
@@ -44,8 +44,8 @@ async function store(
 }
 
 /**
- * Whether a decision says something the last one did not. A moderator who confirms what the phases decided has decided.
- * `NONE` without a decision before it takes none back, so it says nothing.
+ * Whether a decision differs from the last one of a moderator. It is a decision, too, to confirm the status that the
+ * phases gave. Only `NONE` without an earlier decision is none, because it takes nothing back.
  */
 function isNews({ verdict }: Comment, status: CommentStatus): boolean {
   return verdict !== status && (verdict !== undefined || status !== 'NONE')

@@ -21,7 +21,7 @@ export interface CommentEdit extends Suggestion {
   readonly body: string
 }
 
-/** Changes the text of a comment. The same text again changes nothing: `before` equals `after`. */
+/** Changes the text of a comment. A text that is stored already changes nothing: `before` equals `after`. */
 export async function edit(writing: Writing, author: User, input: CommentEdit): Promise<Change> {
   const { comments, moderation, clock, docstore } = writing
   const sent = { ...input, body: wellFormed(input.body), sent_at: clock.now() }
@@ -51,7 +51,7 @@ interface SentEdit extends CommentEdit {
   readonly sent_at: Date
 }
 
-/** Within the transaction: the comment and what the run went by are read again, then the comment is updated and counted. */
+/** Within the transaction: reads the comment and the moderation inputs again, then updates and counts the comment. */
 async function store(
   writing: Writing,
   { sent, run }: { sent: SentEdit; run: ModerationRun },
@@ -67,7 +67,7 @@ async function store(
 
   const current = await moderation.reload(run.inputs, session, before.asset_id)
   const result = await moderation.recheck(run, current, before)
-  // Timed by the moment the edit was sent, because the author does not answer for the time the phases take.
+  // The time of sending counts, because the author is not to blame for the time that the phases take.
   assertInTime(before, sent.sent_at, current.settings)
 
   const now = clock.now()
@@ -85,7 +85,7 @@ async function store(
         updated_at: now,
       },
       history: { body: { body, created_at: now }, ...(status === before.status ? {} : { status: entry }) },
-      counts: await recordActions(writing, { id, now, said: result.actions }, session),
+      counts: await recordActions(writing, { id, now, found: result.actions }, session),
     },
     session,
   )

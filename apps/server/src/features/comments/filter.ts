@@ -3,8 +3,8 @@ import type { ServerContext } from '../../contract/context.ts'
 import { VISIBLE_STATUSES } from './model.ts'
 
 /**
- * The store filter of a query as its caller may ask it.
- * `null` when they ask for statuses, or for the comments of a person, that they may not look up.
+ * The store filter of a query, as far as its caller may ask it.
+ * `null` when the caller may not look up the statuses, or the author, that the query asks for.
  */
 export function commentFilter(context: ServerContext, query: CommentsQuery): Record<string, unknown> | null {
   const statuses = statusFilter(context, query.statuses)
@@ -27,12 +27,12 @@ export function commentFilter(context: ServerContext, query: CommentsQuery): Rec
   }
 }
 
-/** `undefined` asks for what is visible; `null`, or any other status, needs a moderator. */
+/** `undefined` asks for visible comments; `null`, or any other status, needs a permission of moderators. */
 function statusFilter(context: ServerContext, statuses: CommentsQuery['statuses']): Record<string, unknown> | null {
   const asked = statuses === undefined ? VISIBLE_STATUSES : statuses
-  const visible = asked !== null && asked.every(status => (VISIBLE_STATUSES as readonly string[]).includes(status))
+  const visible = asked?.every(status => VISIBLE_STATUSES.some(known => known === status))
   if (!visible && !context.can('SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS')) return null
   if (asked === null) return {}
-  // Stores find the index of one status by equality.
-  return { status: asked.length === 1 ? asked[0]! : { $in: [...asked] } }
+  // Stores use the index of a status for equality only.
+  return { status: asked.length === 1 ? asked[0] : { $in: [...asked] } }
 }

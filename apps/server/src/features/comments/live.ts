@@ -1,7 +1,7 @@
 import type { Permission } from '@platform/auth'
 import type { Comment, HookObject, SetupFunction } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
-import { isVisible } from './model.ts'
+import { isVisible, VISIBLE_STATUSES } from './model.ts'
 
 type Hooks = HookObject<ServerContext>
 
@@ -13,7 +13,10 @@ interface Args {
   asset_id?: string | null
 }
 
-/** For those who hold the permission; for everybody, too, what is to be seen in the discussion they ask for, unless it is `always`. */
+/**
+ * Passes events to callers with the permission. Without `always`, other callers get the visible comments of the
+ * discussion that they ask for.
+ */
 const needing =
   (event: string, permission: Permission, { always = false } = {}): SetupFunction<ServerContext> =>
   (_options, { asset_id: asset }: Args) => ({
@@ -24,13 +27,14 @@ const needing =
     },
   })
 
-/** Who gets which event: readers of a discussion what they can see there, moderators everything. */
+/** Readers of a discussion get the events of comments that they can see, moderators those of all comments. */
 export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
     commentAdded: {
       filter(event: Comment, context: ServerContext) {
         const wanted = statuses === undefined ? ['NONE', 'ACCEPTED'] : statuses
-        const needsMore = !asset || wanted === null || wanted.some(status => !isVisible({ status } as Comment))
+        const needsMore =
+          !asset || wanted === null || !wanted.every(status => VISIBLE_STATUSES.some(visible => visible === status))
         if (needsMore && !context.can('SUBSCRIBE_ALL_COMMENT_ADDED')) return false
         return (!asset || event.asset_id === asset) && (wanted === null || wanted.includes(event.status))
       },
@@ -43,7 +47,7 @@ export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentFlagged: needing('commentFlagged', 'SUBSCRIBE_COMMENT_FLAGGED', { always: true }),
 }
 
-/** What was announced is read again when it is delivered: nobody gets what was hidden in between. */
+/** The comment of an event is read again on delivery, so that no reader gets one that was hidden meanwhile. */
 export const commentSubscriptions: NonNullable<Hooks['resolvers']>[string] = Object.fromEntries(
   Object.keys(commentFilters).map(event => [
     event,

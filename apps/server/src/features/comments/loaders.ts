@@ -3,7 +3,7 @@ import DataLoader from 'dataloader'
 import type { ServerContext } from '../../contract/context.ts'
 import { isVisible } from './model.ts'
 
-/** `context.loaders.Comments`: reads of one request, put together. */
+/** `context.loaders.Comments`: the reads of one request, put together. */
 export function commentLoaders(context: ServerContext): { Comments: CoreLoaders['Comments'] } {
   const { commentsReader: reader } = context.services
   const byId = new DataLoader<string, Comment | null>(async ids => {
@@ -25,23 +25,24 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
     return made
   }
 
-  /** Not remembered: who asks again after a change gets the change. */
+  /** Pages are not cached, so that the same request sees its own changes. */
   function pagesOf(
     by: 'author_id' | 'asset_id',
-    { [by]: id, ...query }: CommentsQuery,
+    id: string,
+    query: CommentsQuery,
   ): Promise<Connection<Comment> | null> {
     const shape = `${by} ${JSON.stringify(query)}`
     const known = pages.get(shape)
-    if (known) return known.load(id!)
+    if (known) return known.load(id)
     const made = new DataLoader<string, Connection<Comment> | null>(
       async ids =>
         ids.length === 1
-          ? [await reader.page(context, { ...query, [by]: ids[0]! })]
+          ? [await reader.page(context, { ...query, [by]: ids[0] })]
           : reader.pages(context, { by, ids, query }),
       { cache: false },
     )
     pages.set(shape, made)
-    return made.load(id!)
+    return made.load(id)
   }
 
   return {
@@ -51,10 +52,12 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
         return comment && maySee(context, comment) ? comment : null
       },
       getByQuery(query) {
-        const { asset_id: asset, author_id: author, cursor } = query
-        if ((cursor !== undefined && cursor !== null) || Boolean(asset) === Boolean(author))
-          return reader.page(context, query)
-        return pagesOf(asset ? 'asset_id' : 'author_id', query)
+        const { asset_id: asset, author_id: author, ...rest } = query
+        if (query.cursor === undefined || query.cursor === null) {
+          if (asset && !author) return pagesOf('asset_id', asset, rest)
+          if (author && !asset) return pagesOf('author_id', author, rest)
+        }
+        return reader.page(context, query)
       },
       getCountByQuery: query => reader.count(context, query),
       async getReplies(parent, query) {
@@ -68,7 +71,7 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
 
 const EMPTY: Connection<Comment> = { nodes: [], hasNextPage: false, startCursor: null, endCursor: null }
 
-/** What is published, and everything for those who moderate. What waits or is rejected, its author does not read either. */
+/** Every caller sees published comments, and moderators all. Even the author does not see a waiting or rejected one. */
 export function maySee(context: ServerContext, comment: Comment): boolean {
   return isVisible(comment) || context.can('SEARCH_OTHERS_COMMENTS')
 }

@@ -9,9 +9,10 @@ export const commentIndexes: CollectionIndexes = {
     { name: 'thread_replied', keys: { asset_id: 1, parent_id: 1, reply_count: 1, created_at: 1, id: 1 } },
     { name: 'asset', keys: { asset_id: 1, created_at: 1, id: 1 } },
     { name: 'author', keys: { author_id: 1, created_at: 1, id: 1 } },
-    // Only where repetitions wait for a moderator.
+    // Only comments of discussions in which repeated texts wait for a moderator have a body digest.
     { name: 'said', keys: { author_id: 1, said: 1, created_at: 1 }, partial: { said: { $gt: '' } } },
-    // Nearly every comment is NONE, and the newest of those are found by their time. What sorts after it are the statuses of what is hidden.
+    // Nearly every comment is NONE and found by its time, so this index holds only the statuses that sort after NONE:
+    // those of hidden comments.
     { name: 'status', keys: { status: 1, created_at: 1, id: 1 }, partial: { status: { $gt: 'NONE' } } },
     { name: 'accepted', keys: { created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
     {
@@ -26,7 +27,7 @@ export const commentIndexes: CollectionIndexes = {
       keys: { asset_id: 1, created_at: 1, id: 1 },
       partial: { 'action_counts.flag': { $gt: 0 } },
     },
-    // By who decided: only for the few that somebody decided about, and only read when an account is deleted.
+    // Holds the few comments that a moderator decided about; only read when an account is deleted.
     {
       name: 'decided',
       keys: { 'status_history.assigned_by': 1 },
@@ -44,14 +45,14 @@ export const commentIndexes: CollectionIndexes = {
   ],
 }
 
-/** What everybody may read. */
+/** The statuses of comments that every caller may read. */
 export const VISIBLE_STATUSES = ['NONE', 'ACCEPTED'] as const satisfies readonly CommentStatus[]
 
 export function isVisible(comment: Pick<Comment, 'status'>): boolean {
-  return (VISIBLE_STATUSES as readonly string[]).includes(comment.status)
+  return VISIBLE_STATUSES.some(status => status === comment.status)
 }
 
-/** What a comment is made from. */
+/** The values of a new comment. */
 export interface CommentDraft {
   readonly id?: string
   readonly asset_id: string
@@ -59,13 +60,13 @@ export interface CommentDraft {
   readonly parent_id: string | null
   readonly body: string
   readonly status: CommentStatus
-  /** What the pipeline decided by. */
+  /** The moderation phase that decided. */
   readonly phase?: string | null
   readonly reason?: string | null
   readonly tags?: TagLink[]
   readonly metadata?: Record<string, unknown>
   readonly source?: { id: string }
-  /** See `said.ts`. */
+  /** The body digest, see `body-digest.ts`. */
   readonly said?: string | null
 }
 
@@ -86,7 +87,7 @@ export function newComment({ id, source, tags, metadata, phase, reason, ...draft
   }
 }
 
-/** What a decision leaves in the history of a comment. */
+/** The values of an entry in the status history. */
 interface Decided {
   readonly status: CommentStatus
   readonly by?: string | null

@@ -1,7 +1,11 @@
-import { type CommentStatus, type CoreMutators, NotAuthorizedError, type User } from '@platform/plugin-sdk'
+import { COMMENT_STATUSES } from '@platform/core-schema/enums'
+import { type CoreMutators, NotAuthorizedError, type User } from '@platform/plugin-sdk'
+import { z } from 'zod'
 import type { ServerContext } from '../../contract/context.ts'
 
-/** `context.mutators.Comment`: each checks the caller and makes a transition, which announces itself. */
+const statuses = z.enum(COMMENT_STATUSES)
+
+/** `context.mutators.Comment`: each mutator checks the caller and makes a transition, which publishes its event. */
 export function commentMutators(context: ServerContext): { Comment: CoreMutators['Comment'] } {
   const { comments } = context.services
   return {
@@ -25,7 +29,7 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
         return after
       },
       async setStatus({ id, status }) {
-        const { after } = await comments.setStatus(allowed(context, 'SET_COMMENT_STATUS'), id, status as CommentStatus)
+        const { after } = await comments.setStatus(allowed(context, 'SET_COMMENT_STATUS'), id, statuses.parse(status))
         return after
       },
     },
@@ -37,7 +41,7 @@ type Suggested = Pick<Parameters<CoreMutators['Comment']['create']>[0], 'actions
 }
 
 function suggestion({ status, actions, metadata }: { [K in keyof Suggested]: Suggested[K] | undefined }) {
-  return { status: (status ?? null) as CommentStatus | null, actions: actions ?? [], metadata: { ...metadata } }
+  return { status: status ? statuses.parse(status) : null, actions: actions ?? [], metadata: { ...metadata } }
 }
 
 function allowed(context: ServerContext, permission: string): User {

@@ -1,6 +1,6 @@
 import type { AccessTable } from '../../contract/access.ts'
 
-/** Who reads, writes and decides about comments. */
+/** The permissions to read comments, to write them, and to decide about them. */
 export const commentPermissions: AccessTable = {
   'RootQuery.comment': { needs: 'ANYBODY', beyond: { 'one that is hidden': 'SEARCH_OTHERS_COMMENTS' } },
   'RootQuery.comments': {

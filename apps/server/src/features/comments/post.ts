@@ -11,18 +11,18 @@ export interface NewComment extends Suggestion {
   readonly parent_id?: string | null
   readonly body: string
   readonly tags?: readonly (string | null)[] | null
-  /** The name the client gave the request, to send it again without posting twice. */
+  /** The client's key of the request, with which it can send the request again without posting twice. */
   readonly key?: string | null
 }
 
-/** What was sent, made ready to be stored. */
+/** A sent comment, prepared for the store. */
 interface Draft extends NewComment {
   readonly parent_id: string | null
-  /** Follows from the key; without one each comment gets a new id. */
+  /** The id that follows from the key; without a key each comment gets a new id. */
   readonly id?: string
 }
 
-/** Posts a comment. Sent again with the same key, it is the comment of the first time. */
+/** Posts a comment. A request that is sent again with the same key returns the comment of the first one. */
 export async function post(writing: Writing, author: User, input: NewComment): Promise<Comment> {
   const draft = draftOf(author, input)
   const { body, parent_id } = draft
@@ -38,7 +38,7 @@ export async function post(writing: Writing, author: User, input: NewComment): P
     try {
       stored = await writing.docstore.transaction(session => store(writing, { draft, run }, session))
     } catch (error) {
-      // The same request came twice at once, and the other one was faster.
+      // The same request was sent twice at the same time, and the other one was faster.
       const other = isDuplicateKeyError(error) ? await sentBefore(writing, draft) : null
       if (other) return other
       run = await writing.moderation.runAgain(run, error)
@@ -48,7 +48,7 @@ export async function post(writing: Writing, author: User, input: NewComment): P
   return stored
 }
 
-/** Within the transaction: what the run went by is read again, then the comment is inserted and counted. */
+/** Within the transaction: reads the moderation inputs again, then inserts and counts the comment. */
 async function store(
   writing: Writing,
   { draft, run }: { draft: Draft; run: ModerationRun },
@@ -56,8 +56,8 @@ async function store(
 ): Promise<Comment> {
   const { comments, counters, moderation, tags, clock } = writing
   const { id, asset_id, parent_id, body, metadata = {} } = draft
-  // The discussion is read by counting in it, at no further cost, and the run rechecked after that. The last run is
-  // rechecked before the comment is stored, because its status may become another.
+  // Counting in the discussion reads it, too, so the run is rechecked after that, without another read. The last run is
+  // rechecked before the comment is stored, because the recheck may change its status.
   const current = await moderation.reload(run.inputs, session, run.isLast ? asset_id : undefined)
   const { author, settings } = current
   const result = run.isLast ? await moderation.recheck(run, current) : run
@@ -81,7 +81,7 @@ async function store(
   if (parent_id !== null) assertAnswerable(await comments.findOne({ id: parent_id }, { session }), comment)
 
   const now = comment.created_at
-  comment.action_counts = await recordActions(writing, { id: comment.id, now, said: result.actions }, session)
+  comment.action_counts = await recordActions(writing, { id: comment.id, now, found: result.actions }, session)
   await comments.insertOne(comment, { session })
   const asset = await counters.follow({ before: null, after: comment }, session)
   if (asset && !run.isLast) await moderation.recheck(run, await moderation.inDiscussion(current, asset))
@@ -99,13 +99,18 @@ function draftOf(author: User, input: NewComment): Draft {
   return key ? { ...draft, id: idOfSent([author.id, key, input.asset_id, parent_id ?? '']) } : draft
 }
 
-/** The id of a comment that is sent with a key: one for each key of an author and place, so that the store itself keeps it from being there twice. */
+/**
+ * The id of a comment that is sent with a key. It follows from author, key and place, so the unique index of ids keeps
+ * the comment from being stored twice.
+ */
 function idOfSent(sent: readonly [author: string, key: string, asset: string, parent: string]): string {
   const hex = createHash('sha256').update(sent.join('\0')).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${'89ab'[Number.parseInt(hex[16]!, 16) & 3]}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) & 3]
+  const end = `${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${end}`
 }
 
-/** What came of the request the first time. @throws PlatformError CONFLICT when it said something else then. */
+/** The comment that the same key has posted before. @throws PlatformError CONFLICT when it has another text. */
 async function sentBefore({ comments }: Writing, { id, body }: Draft): Promise<Comment | null> {
   const found = id === undefined ? null : await comments.findOne({ id })
   if (!found || found.body_history[0]?.body === body) return found

@@ -18,12 +18,12 @@ const BUILT_IN: Record<string, readonly string[]> = {
   REPLIES: ['reply_count', 'created_at', 'id'],
 }
 
-/** Reading comments as the caller of a context may see them. */
+/** Reads comments as the caller of a context may see them. */
 export interface CommentsReader {
-  /** `null` when the caller asks for what they may not see. */
+  /** `null` when the caller may not see the comments of the query. */
   page(context: ServerContext, query: CommentsQuery): Promise<Connection<Comment> | null>
   count(context: ServerContext, query: CommentsQuery): Promise<number | null>
-  /** The first comments of every person, or on every asset, in one store query; `null` where the caller may not see them. */
+  /** The first comments of every author, or asset, in one store query; `null` where the caller may not see them. */
   pages(
     context: ServerContext,
     wanted: { by: 'author_id' | 'asset_id'; ids: readonly string[]; query: CommentsQuery },
@@ -31,14 +31,14 @@ export interface CommentsReader {
   /** The first replies of every parent, in one store query. */
   replies(context: ServerContext, parents: readonly Comment[], query: CommentsQuery): Promise<Connection<Comment>[]>
   findByIds(ids: readonly string[]): Promise<Comment[]>
-  /** Ids of what somebody posted since then that says this, a hundred at most. */
-  saidBefore(authorId: string, selection: { said: string; since: Date }): Promise<string[]>
+  /** The ids of an author's comments with a body digest since a time, a hundred at most. */
+  findRepeated(authorId: string, selection: { digest: string; since: Date }): Promise<string[]>
 }
 
 export function createCommentsReader({ docstore, counts }: { docstore: Docstore; counts: CountCache }): CommentsReader {
   const comments = docstore.collection<Comment>('comments')
 
-  /** Replies are where their parent is; the indexes of threads begin with that. */
+  /** Replies belong to the asset of their parent, with which the indexes of threads begin. */
   async function homeOf(parent: string): Promise<{ asset_id: string | null }> {
     const found = await comments.findOne({ id: parent }, { projection: { asset_id: 1 } })
     return { asset_id: found?.asset_id ?? null }
@@ -73,9 +73,9 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
   }
 
   return {
-    saidBefore: async (author, { said, since }) => {
+    findRepeated: async (author, { digest, since }) => {
       const found = await comments
-        .find({ author_id: author, said, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } })
+        .find({ author_id: author, said: digest, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } })
         .toArray()
       return found.map(({ id }) => id)
     },
@@ -143,7 +143,7 @@ function ordering(context: ServerContext, { sortBy, sortOrder }: CommentsQuery):
   const own = BUILT_IN[by]
   if (own) return { keys: own, method: null, direction }
   const method = context.sortMethod('Comments', by.toLowerCase())
-  if (!method) throw new BadUserInputError(`Nothing sorts comments by ${by}`)
+  if (!method) throw new BadUserInputError(`sortBy: no plugin sorts comments by ${by}`)
   return method.key ? { keys: [method.key, 'created_at', 'id'], method, direction } : { keys: null, method, direction }
 }
 
@@ -177,7 +177,7 @@ async function byPlugin(
   }
 }
 
-/** The order a plugin's sort asks for, learnt by handing it a query that only takes note. */
+/** The order of a plugin's sort method, recorded by a query that only notes the order. */
 function recordedSort(context: ServerContext, method: SortMethod, query: CommentsQuery): Record<string, 1 | -1> {
   let asked: Record<string, 1 | -1> = {}
   const note: SortableQuery = {

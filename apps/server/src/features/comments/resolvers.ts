@@ -94,7 +94,7 @@ export const commentResolvers: Resolvers = {
   Subscription: commentSubscriptions,
 }
 
-/** What lies under a discussion: its own changes, people's names, the site's settings. */
+/** A discussion's answers depend on its own changes, on the names of users and on the settings of the site. */
 export function dependOnAsset(context: ServerContext, assetId: Asset['id']): void {
   for (const tag of [`asset:${assetId}`, 'users', 'settings']) context.dependsOn(tag)
 }

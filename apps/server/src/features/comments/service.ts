@@ -13,13 +13,17 @@ import type { ModerationResult, PhaseSelection } from './moderation/run.ts'
 import { type NewComment, post } from './post.ts'
 import type { Writing } from './write.ts'
 
-/** Writing comments. Each method makes one transition of `transitions.ts` and returns what is stored afterwards. */
+/** Writes comments. Each method makes one transition of `transitions.ts` and returns the stored comment. */
 export interface CommentsService {
-  /** Sent again with the same key it is the comment of the first time. @throws PlatformError CONFLICT when that says something else. */
+  /**
+   * Posts a comment. A request that is sent again with the same key returns the comment of the first one.
+   *
+   * @throws PlatformError CONFLICT when the first one has another text.
+   */
   create(author: User, input: NewComment): Promise<Comment>
-  /** The same text again changes nothing: `before` equals `after`. */
+  /** Changes the text. A text that is stored already changes nothing: `before` equals `after`. */
   edit(author: User, edit: CommentEdit): Promise<Change>
-  /** The decision of a moderator. The same one again changes nothing: `before` equals `after`. */
+  /** Stores a moderator's decision. One that is stored already changes nothing: `before` equals `after`. */
   setStatus(moderator: User, id: string, status: CommentStatus): Promise<Change>
 }
 
@@ -30,7 +34,7 @@ interface Dependencies {
   readonly revisions: Revisions
   readonly events: Publisher
   readonly clock: Clock
-  /** Asks the moderation phases. */
+  /** Runs the moderation phases. */
   readonly moderate: (submission: Submission, selection?: PhaseSelection) => Promise<ModerationResult>
 }
 

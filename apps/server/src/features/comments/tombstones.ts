@@ -5,9 +5,9 @@ import type { Clock } from '../../runtime/clock.ts'
 import { withdrawnFlags } from '../actions/withdrawn.ts'
 import { COMMENT_TRANSITIONS } from './transitions.ts'
 
-/** What is left of comments whose author is gone. */
+/** Makes tombstones of the comments of an erased author. */
 export interface Tombstones {
-  /** Makes the transition `erase` with some comments of somebody, all of them or none. @returns how many; 0 when none is left. */
+  /** Erases some comments of an author in one transaction. @returns how many; 0 when the author has none left. */
   makeSome(authorId: string, limit: number): Promise<number>
 }
 
@@ -28,7 +28,7 @@ export function createTombstones({ docstore, revisions, events, clock }: Depende
       if (found.length === 0) return []
       const ids = { $in: found.map(({ id }) => id) }
       const [$set, $unset] = [emptied(clock.now()), { verdict: true, said: true }]
-      // What others did to them has no object any more.
+      // The actions of other users go with the text that they were about.
       await actions.deleteMany({ item_id: ids, item_type: 'COMMENTS' }, { session })
       await withdrawnFlags(docstore).deleteMany({ item_id: ids }, { session })
       await comments.updateMany({ id: ids }, { $set, $unset }, { session })
@@ -40,14 +40,14 @@ export function createTombstones({ docstore, revisions, events, clock }: Depende
       const made = await eraseSome(authorId, limit)
       if (made.length === 0) return 0
       revisions.bump(...new Set(made.map(({ asset_id: asset }) => `asset:${asset}`)), 'comments')
-      // One after the other: somebody wrote thousands, and whoever listens shall keep up.
+      // One event after the other: an author may have thousands of comments, and listeners must keep up.
       for (const comment of made) await events.publish(COMMENT_TRANSITIONS.erase.event[comment.status], comment)
       return made.length
     },
   }
 }
 
-/** Place, status, answers and times stay, so that threads stay whole and counts right. */
+/** Place, status, replies and times stay, so that threads stay whole and counts stay right. */
 function emptied(now: Date) {
   return {
     author_id: null,

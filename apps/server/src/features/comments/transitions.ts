@@ -3,13 +3,13 @@ import type { Comment, CommentStatus } from '@platform/plugin-sdk'
 
 /** One way a comment changes its status. */
 export interface CommentTransition {
-  /** Whose name the entry in the history carries: a moderator's, or nobody's when the pipeline decides. An erasure leaves no history. */
+  /** Whether the history entry names a moderator, or no user because the phases decided. An erasure removes it all. */
   readonly by: 'moderator' | 'pipeline' | 'erasure'
   /** Statuses it may start from; `null` is a comment that does not exist yet. */
   readonly from: readonly (CommentStatus | null)[]
-  /** Whether a person decided about the comment: karma follows. */
+  /** Whether a moderator decided about the comment, so karma moves. */
   readonly decides: boolean
-  /** What is published when the comment ended up with a status; `null` for nothing. */
+  /** The event that is published, by the status of the comment afterwards; `null` for none. */
   readonly event: Readonly<Record<CommentStatus, string | null>>
 }
 
@@ -18,14 +18,14 @@ const always = <E extends string>(event: E) =>
 
 /** Every way a comment changes its status. Counters follow each of them, see `counters.ts`. */
 export const COMMENT_TRANSITIONS = {
-  /** Somebody posts it. */
+  /** The author posts the comment. */
   post: { by: 'pipeline', from: [null], decides: false, event: always('commentAdded') },
   /**
-   * Its author changes the text, and the pipeline looks at it anew. What is rejected or withheld can't be changed; what a
-   * moderator decided becomes stricter at most, see {@link afterEdit}.
+   * The author changes the text, and the moderation phases run again. A rejected or withheld comment can't be changed;
+   * the status that a moderator gave becomes stricter at most, see {@link afterEdit}.
    */
   edit: { by: 'pipeline', from: ['NONE', 'PREMOD', 'ACCEPTED'], decides: false, event: always('commentEdited') },
-  /** A moderator decides. */
+  /** A moderator decides about the comment. */
   decide: {
     by: 'moderator',
     from: COMMENT_STATUSES,
@@ -39,20 +39,21 @@ export const COMMENT_TRANSITIONS = {
     },
   },
   /**
-   * The account of its author is deleted, see `tombstones.ts`: the status stays, and with it every count; karma went with
-   * the account. Whoever reads along gets the comment as it is then, without a text.
+   * The account of the author is deleted, see `tombstones.ts`. The status stays, and with it every count; the karma is
+   * deleted with the account. Readers of the discussion get the comment without its text.
    */
   erase: { by: 'erasure', from: COMMENT_STATUSES, decides: false, event: always('commentEdited') },
 } as const satisfies Readonly<Record<string, CommentTransition>>
 
 export type CommentTransitionName = keyof typeof COMMENT_TRANSITIONS
 
-/** Whether a transition may be made from where the comment stands. */
+/** Whether a transition may start from the status of a comment. */
 export function isAllowed(name: CommentTransitionName, comment: Pick<Comment, 'status'> | null): boolean {
-  return (COMMENT_TRANSITIONS[name].from as CommentTransition['from']).includes(comment?.status ?? null)
+  const { from }: CommentTransition = COMMENT_TRANSITIONS[name]
+  return from.includes(comment?.status ?? null)
 }
 
-/** From what everybody reads to what nobody does; what a moderator approved comes before what nobody looked at. */
+/** The statuses from the most lenient to the strictest; an approved comment comes before one that no moderator saw. */
 const STRICTNESS: readonly CommentStatus[] = ['ACCEPTED', 'NONE', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED']
 
 /** The stricter one of two statuses. */
@@ -60,10 +61,10 @@ export function stricter(one: CommentStatus, other: CommentStatus): CommentStatu
   return STRICTNESS.indexOf(one) > STRICTNESS.indexOf(other) ? one : other
 }
 
-/** The status of an edited comment: the pipeline's, but where a moderator had the last word nothing more lenient than that. */
+/** The status of an edited comment: that of the phases, but no more lenient one than a moderator's last decision. */
 export function afterEdit(
   { status, verdict }: Pick<Comment, 'status' | 'verdict'>,
-  judged: CommentStatus,
+  moderated: CommentStatus,
 ): CommentStatus {
-  return verdict === status ? stricter(status, judged) : judged
+  return verdict === status ? stricter(status, moderated) : moderated
 }

@@ -6,6 +6,7 @@ import {
   type BodyHistoryEntry,
   type Comment,
   NotAuthorizedError,
+  NotFoundError,
   type Publisher,
   type StatusHistoryEntry,
 } from '@platform/plugin-sdk'
@@ -21,9 +22,9 @@ import type { Moderation } from './moderation/recheck.ts'
 import type { ModerationAction } from './moderation/run.ts'
 import { COMMENT_TRANSITIONS, type CommentTransitionName, isAllowed } from './transitions.ts'
 
-// The steps that posting, editing and deciding share. Each of these reads from top to bottom in a file of its own.
+// This file has the steps that posting, editing and deciding share. Each of the three has a file of its own.
 
-/** What the writing of comments works with. */
+/** The services with which comments are written. */
 export interface Writing {
   readonly docstore: Docstore
   readonly comments: Collection<Comment>
@@ -36,35 +37,35 @@ export interface Writing {
   readonly clock: Clock
 }
 
-/** What a plugin may say of a comment before the phases are asked. */
+/** The values that a plugin may set on a comment before the phases run. */
 export interface Suggestion {
-  /** A status asked for by a plugin; the phases have the last word. */
+  /** The status that a plugin asks for; the phases decide. */
   readonly status?: Comment['status'] | null
   readonly actions?: readonly ModerationAction[]
   readonly metadata?: Record<string, unknown>
 }
 
-/** @throws NotAuthorizedError when a comment can't make the transition from its status. */
+/** @throws NotAuthorizedError when the transition can't start from the status of the comment. */
 export function assertAllowed(name: CommentTransitionName, comment: Comment): void {
   if (!isAllowed(name, comment)) throw new NotAuthorizedError()
 }
 
 /**
- * Stores what the phases say of a comment, each thing once however often the comment is edited.
+ * Stores the actions of the phases on a comment, each one once, however often the comment is edited.
  *
  * @returns by how much the counters of the comment grow.
  */
 export async function recordActions(
   { docstore }: Writing,
-  { id, now, said }: { id: Comment['id']; now: Date; said: readonly ModerationAction[] },
+  { id, now, found }: { id: Comment['id']; now: Date; found: readonly ModerationAction[] },
   session: Session,
 ): Promise<ActionCounts> {
-  if (said.length === 0) return {}
-  said.forEach(assertCountable)
+  if (found.length === 0) return {}
+  found.forEach(assertCountable)
   const actions = docstore.collection<Action>('actions')
   const about = { item_id: id, user_id: null, item_type: 'COMMENTS' } as const
   const known = new Set((await actions.find(about, { session }).toArray()).map(keyOf))
-  const fresh = said
+  const fresh = found
     .map(
       ({ action_type, group_id = null, metadata = {} }): Action => ({
         id: randomUUID(),
@@ -85,10 +86,10 @@ function keyOf({ action_type: type, group_id: group }: Pick<Action, 'action_type
   return JSON.stringify([type, group])
 }
 
-/** What changes in a stored comment. */
+/** The change of a stored comment. */
 export interface CommentUpdate {
   readonly set: Partial<Comment> & Readonly<Record<string, unknown>>
-  /** What its histories end with afterwards; those without an entry stay. */
+  /** The new last entries of its histories; a history without a new entry stays. */
   readonly history: { readonly status?: StatusHistoryEntry; readonly body?: BodyHistoryEntry }
   /** By how much the counters of its actions grow. */
   readonly counts?: ActionCounts
@@ -109,7 +110,8 @@ export async function updateComment(
     session,
     returnDocument: 'after',
   })
-  return after!
+  if (!after) throw new NotFoundError('The comment')
+  return after
 }
 
 /** Stores refuse operators without fields. */
@@ -117,7 +119,7 @@ function withoutEmpty(update: Readonly<Record<string, object>>): UpdateOperators
   return Object.fromEntries(Object.entries(update).filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
-/** The digest of a body: kept where repetitions matter, and brought up to date wherever it was kept. */
+/** The body digest to store: of comments whose repetition matters, and of comments that have one already. */
 export function digestFor(
   body: string,
   { premodRepeatedEnable }: { premodRepeatedEnable: boolean },
@@ -126,7 +128,7 @@ export function digestFor(
   return premodRepeatedEnable || before?.said ? { said: bodyDigest(body) } : {}
 }
 
-/** After the transaction: lets go of what readers have cached, and publishes the event. A change of nothing is not announced. */
+/** After the transaction: makes cached answers stale and publishes the event, unless the comment stayed the same. */
 export async function announce(
   { revisions, events }: Writing,
   name: CommentTransitionName,

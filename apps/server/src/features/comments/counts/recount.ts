@@ -4,7 +4,7 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { countersOf } from '../../actions/model.ts'
 import { VISIBLE_STATUSES } from '../model.ts'
 
-/** A counter that does not say what is so. */
+/** A counter whose stored value is wrong. */
 export interface Drift {
   readonly collection: 'assets' | 'comments' | 'users'
   readonly id: string
@@ -14,7 +14,7 @@ export interface Drift {
   readonly counted: number
 }
 
-/** Counts single records in a transaction of their own, and puts them right when it may. */
+/** Counts single records, each in a transaction, and corrects their counters when `fix` is set. */
 export interface Recount {
   asset(id: string): Promise<Drift[]>
   replies(commentIds: readonly string[]): Promise<Drift[]>
@@ -28,7 +28,7 @@ export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Re
   const actions = docstore.collection<Action>('actions')
   const visible = { status: { $in: [...VISIBLE_STATUSES] } }
 
-  /** `whole` is what takes the place of counters that are wrong, or not even numbers. */
+  /** `whole` replaces counters that are wrong, or that are no numbers. */
   function counting<T extends { id: string }>(
     collection: Drift['collection'],
     count: (
@@ -44,7 +44,7 @@ export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Re
         const { stored, counted, whole } = await count(record, session)
         const drift = Object.keys({ ...stored, ...counted })
           .map(counter => ({ collection, id, counter, stored: stored[counter] ?? 0, counted: counted[counter] ?? 0 }))
-          .filter(({ stored: said, counted: right }) => said !== right)
+          .filter(entry => entry.stored !== entry.counted)
         if (fix && drift.length > 0) await records.updateOne({ id } as never, { $set: whole as never }, { session })
         return drift
       })
@@ -104,13 +104,13 @@ export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Re
   }
 }
 
-/** What an asset says of its comments; what is no number is none. */
+/** The stored counts of an asset's comments; a value that is no number becomes NaN. */
 export function storedTotals({ comment_counts: counts }: Asset): Numbers {
   const { total, roots, statuses } = (counts ?? {}) as Partial<Asset['comment_counts']>
   return { total: numberOf(total), roots: numberOf(roots), ...prefixed('statuses', numbersOf(statuses)) }
 }
 
-/** Counters by name. What is no map of numbers shows as a counter that is wrong. */
+/** The stored counters by name. A value that is no map of numbers becomes a wrong counter. */
 export function numbersOf(stored: unknown): Numbers {
   if (stored === undefined) return {}
   if (typeof stored !== 'object' || stored === null) return { '': Number.NaN }

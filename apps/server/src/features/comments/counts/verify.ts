@@ -11,14 +11,14 @@ export interface Verification {
   readonly drift: readonly Drift[]
 }
 
-/** Records that are looked at together. */
+/** The number of records that are verified together. */
 const PAGE = 500
 
 type Counted = Pick<Comment, 'id' | 'created_at' | 'status' | 'parent_id' | 'reply_count' | 'action_counts'>
 
 /**
- * Counts anew what the counters of discussions, comments and people say. What seems wrong is counted once more in a
- * transaction, and put right in it when `fix` is set; so it is right however much is written meanwhile.
+ * Verifies the counters of discussions, comments and users. A counter that seems wrong is counted once more in a
+ * transaction, which corrects it when `fix` is set; so the result is right while comments are written.
  *
  * @example
  * for await (const { drift } of verifyCounts(docstore, { fix: false })) report(drift)
@@ -28,7 +28,7 @@ export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean 
   const actions = docstore.collection<Action>('actions')
   const recount = createRecount(docstore, { fix })
 
-  /** Of these items, those whose counters differ from their actions. */
+  /** The items whose counters differ from their actions. */
   async function miscounted(
     items: readonly { id: string; action_counts: Record<string, number> }[],
     item_type: Action['item_type'],
@@ -114,7 +114,7 @@ export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean 
   }
 }
 
-/** Nought is as good as nothing. */
+/** Whether two sets of counters differ; a missing counter equals 0. */
 function differs(stored: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>): boolean {
   return Object.keys({ ...stored, ...right }).some(name => (stored[name] ?? 0) !== (right[name] ?? 0))
 }

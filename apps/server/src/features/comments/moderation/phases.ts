@@ -15,12 +15,12 @@ import { wordFilterOf } from '../../settings/word-filters.ts'
 import { bodyDigest } from '../body-digest.ts'
 import { linksIn } from './links.ts'
 
-/** A submission, its settings typed. */
+/** A submission with typed settings. */
 export interface CoreSubmission extends Submission {
   readonly settings: Readonly<Settings> & Readonly<Record<string, unknown>>
 }
 
-/** A phase of the core: the same object as a plugin's, at a place in the core's own list. */
+/** A phase of the core: the same object as a plugin's phase, with a position in the core's own list. */
 interface CorePhase extends ModerationPhase<ServerContext> {
   readonly name: CoreModerationPhase
   readonly judgesBy: NonNullable<ModerationPhase['judgesBy']>
@@ -32,12 +32,12 @@ interface CorePhase extends ModerationPhase<ServerContext> {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** The most bytes of a body, whatever the settings say. */
+/** The most bytes of a body, with any settings. */
 const MAX_BYTES = 64 * 1024
 const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
-/** Accents without a letter that carries them. */
+/** Accents without a letter. */
 const MARKS = /^\p{M}*$/u
-/** Links named to moderators. */
+/** The most links that moderators are shown. */
 const MOST_LINKS = 10
 
 const commentLength: CorePhase = {
@@ -86,8 +86,8 @@ const commentingDisabled: CorePhase = {
 }
 
 /**
- * Attempts are counted in the key-value store, where those of all instances meet, so that many requests at once are not
- * counted as one. Edits are free. One attempt is counted once, by the settings of the moment it was made.
+ * Attempts are counted in the key-value store, which all servers share, so that each of many requests at the same time
+ * counts. Edits are free. An attempt counts once, by the settings of its first moderation run.
  */
 const pace: CorePhase = {
   name: 'pace',
@@ -105,7 +105,7 @@ const pace: CorePhase = {
   },
 }
 
-/** Banned words reject; suspect ones are flagged for moderators, and the comment goes on. */
+/** A banned word rejects the comment; a suspect word flags it for moderators, and the next phase decides. */
 const wordlist: CorePhase = {
   name: 'wordlist',
   judgesBy: ['settings.wordlist'],
@@ -148,16 +148,16 @@ const repeated: CorePhase = {
   judgesBy: ['settings.premodRepeatedEnable'],
   async run({ body, author, settings, comment, now }, { services: { commentsReader } }) {
     if (!settings.premodRepeatedEnable) return undefined
-    const said = bodyDigest(body)
-    if (said === null) return undefined
-    const before = await commentsReader.saidBefore(author.id, { said, since: new Date(now.getTime() - DAY) })
+    const digest = bodyDigest(body)
+    if (digest === null) return undefined
+    const before = await commentsReader.findRepeated(author.id, { digest, since: new Date(now.getTime() - DAY) })
     const times = before.filter(id => id !== comment?.id).length
     if (times === 0) return undefined
     return withheld('REPEATED', { message: `posted ${times === 1 ? 'once' : `${times} times`} before within a day` })
   },
 }
 
-/** An author whose comments were rejected too often is looked at first, until enough of them were approved. */
+/** Comments of an author with a low karma wait for a moderator, until enough of them were approved. */
 const karma: CorePhase = {
   name: 'karma',
   judgesBy: ['author.trust'],
@@ -191,7 +191,7 @@ const premod: CorePhase = {
   },
 }
 
-/** The core's phases in their order. Banned words beat staff; staff beats all that follows. */
+/** The core's phases in their order. A banned word rejects comments of the staff too; later phases do not. */
 export const corePhases: readonly CorePhase[] = [
   commentLength,
   assetClosed,
@@ -207,11 +207,11 @@ export const corePhases: readonly CorePhase[] = [
   premod,
 ]
 
-/** Reasons to withhold that the author learns. Which words are looked for is told to nobody who could get around them. */
+/** The reasons to withhold a comment that its author sees. The word lists stay secret, so no author can avoid them. */
 type WithheldFor = 'LINKS' | 'TRUST' | 'REPEATED'
 const SHOWN_TO_AUTHOR: readonly (string | null)[] = ['LINKS', 'TRUST', 'REPEATED'] satisfies WithheldFor[]
 
-/** What the author of a comment sees of the actions on it: moderators see all, others why it waits and no more. */
+/** The actions on a comment that its author sees: a moderator all of them, other authors only why it waits. */
 export function actionsShownTo(context: Pick<ServerContext, 'can'>, actions: readonly Action[]): readonly Action[] {
   if (context.can('SEARCH_ACTIONS')) return actions
   return actions
@@ -224,7 +224,7 @@ export function actionsShownTo(context: Pick<ServerContext, 'can'>, actions: rea
 
 interface Withheld {
   readonly message: string
-  /** For the history of the comment; the message when it says no more. */
+  /** The text in the history of the comment; by default the message. */
   readonly reason?: string
   readonly more?: Readonly<Record<string, unknown>>
 }
@@ -233,7 +233,7 @@ function withheld(group: WithheldFor, { message, reason = message, more = {} }: 
   return { status: 'SYSTEM_WITHHELD', reason, actions: [systemFlag(group, { message, ...more })] }
 }
 
-/** A flag in the name of no user; moderators read the message beside its reason. */
+/** A flag by no user; moderators read its message beside the reason. */
 function systemFlag(reason: string, metadata: { readonly message: string } & Readonly<Record<string, unknown>>) {
   return { action_type: 'FLAG', group_id: reason, metadata }
 }

@@ -19,30 +19,30 @@ import { isVisible } from '../model.ts'
 import type { CoreSubmission } from './phases.ts'
 import type { ModerationAction, ModerationResult, PhaseAnswers, PhaseSelection } from './run.ts'
 
-/** What phases judge a comment by that may change while they are at work. */
+/** The data by which phases decide, and which may change while they run. */
 export interface ModerationInputs extends Pick<CoreSubmission, 'author' | 'asset' | 'settings'> {
   readonly read_at: Date
 }
 
 /** A comment as its author sent it. */
 export interface ModerationRequest extends Pick<Submission, 'body' | 'parent_id' | 'comment'> {
-  /** What a plugin asks for on the input; the phases have the last word. */
+  /** The status that a plugin asks for; the phases decide. */
   readonly status?: CommentStatus | null
   readonly actions?: readonly ModerationAction[]
-  /** What the author needs, when the comment is sent and when it is stored. */
+  /** The permission that the author needs when the comment is sent, and when it is stored. */
   readonly permission: Permission
 }
 
-/** One run of the phases, and what it went by. */
+/** One run of the phases, with its inputs. */
 export interface ModerationRun extends ModerationResult {
   readonly request: ModerationRequest
   readonly inputs: ModerationInputs
-  /** Whether the phases are not asked again, whatever changes. */
+  /** Whether the phases do not run again, even if an input changes. */
   readonly isLast: boolean
   readonly times: number
 }
 
-/** Thrown out of the transaction that stores a comment, which then stores nothing. */
+/** Ends the transaction that stores a comment, so that nothing is stored. */
 class InputsChanged extends Error {
   readonly inputs: ModerationInputs
   /** The comment as it is now, when it is edited. */
@@ -55,27 +55,29 @@ class InputsChanged extends Error {
 }
 
 /**
- * Asks the moderation phases about a comment. They may take seconds, and in the meantime the discussion is closed or its
- * author banned: so the inputs are read again where the comment is stored, and when one of them changed the phases that
- * judge by it are asked again.
+ * Runs the moderation phases for a comment. They may take seconds, in which the discussion may be closed or the author
+ * banned. So the transaction that stores the comment reads the inputs again, and the phases that depend on a changed
+ * input run again.
  */
 export interface Moderation {
   /** @throws NotFoundError without the discussion. */
   loadInputs(author: User, assetId: string): Promise<ModerationInputs>
   /**
-   * Reads the author again in the transaction that stores the comment, and the discussion when its id is given; site
-   * settings are of the moment in any case. @throws NotAuthorizedError when the account was deleted.
+   * Reads the author again in the transaction that stores the comment, and the discussion when its id is given. The
+   * settings of the site are always the current ones.
+   *
+   * @throws NotAuthorizedError when the account was deleted.
    */
   reload(inputs: ModerationInputs, session: Session, assetId?: string): Promise<ModerationInputs>
   /** The inputs with a discussion that was read again. */
   inDiscussion(inputs: ModerationInputs, asset: Asset): Promise<ModerationInputs>
   run(request: ModerationRequest, inputs: ModerationInputs): Promise<ModerationRun>
-  /** Asks again when `error` says that an input changed. @throws `error` when it is any other. */
+  /** Runs the phases again when `error` says that an input changed. @throws any other `error`. */
   runAgain(run: ModerationRun, error: unknown): Promise<ModerationRun>
   /**
-   * The result to store, by the inputs as the transaction found them. When the phases were asked three times and an
-   * input changed yet again, the comment waits for a moderator, unless a gate refuses it. What it throws ends the
-   * transaction, and is for `runAgain`.
+   * The result to store, for the inputs that the transaction has read. When the phases ran three times and an input
+   * changed again, the comment waits for a moderator, unless a gate refuses it. An error of it ends the transaction;
+   * pass it to `runAgain`.
    *
    * @param comment as the transaction found it, when it is edited.
    * @throws NotAuthorizedError when the author may not write any more.
@@ -89,7 +91,7 @@ interface Dependencies {
   readonly docstore: Docstore
   readonly assets: Pick<AssetsService, 'settingsOf'>
   readonly clock: Clock
-  /** Asks the phases. */
+  /** Runs the phases. */
   readonly moderate: (submission: Submission, selection?: PhaseSelection) => Promise<ModerationResult>
 }
 
@@ -132,25 +134,25 @@ export function createModeration({ docstore, assets, clock, moderate }: Dependen
     runAgain({ request, inputs, times, answers }, error) {
       if (!(error instanceof InputsChanged)) throw error
       const changed = changedInputs(inputs, error.inputs)
-      const kept = new Map([...answers].filter(([phase]) => !judgesBy(phase, changed)))
+      const kept = new Map([...answers].filter(([phase]) => !dependsOn(phase, changed)))
       return ask({ request: { ...request, comment: error.comment }, inputs: error.inputs, times: times + 1 }, kept)
     },
     async recheck(run, current, comment) {
       const changed = changedInputs(run.inputs, current)
       if (changed.size === 0) return run
       if (!permits(current.author, run.request.permission)) throw new NotAuthorizedError()
-      if (![...run.answers.keys()].some(phase => judgesBy(phase, changed))) return run
+      if (![...run.answers.keys()].some(phase => dependsOn(phase, changed))) return run
       if (!run.isLast) throw new InputsChanged(current, comment ?? null)
       const gates = submissionOf(run.request, current, { now: current.read_at, again: true })
       await moderate(gates, { gatesOnly: true })
       return isVisible(run)
-        ? { ...run, status: 'PREMOD', phase: null, reason: 'what it is judged by kept changing' }
+        ? { ...run, status: 'PREMOD', phase: null, reason: 'the moderation inputs kept changing' }
         : run
     },
   }
 }
 
-/** An author who is in no store, such as the system, is as given. */
+/** The stored author; an author who is not stored, such as the system user, is returned unchanged. */
 async function accountNow(docstore: Docstore, author: User, session: Session): Promise<User> {
   const found = await docstore.collection<User>('users').findOne({ id: author.id }, { session })
   if (!found && (await isBeingDeleted(docstore, author.id, session))) throw new NotAuthorizedError()
@@ -193,6 +195,6 @@ function changedInputs(before: ModerationInputs, after: ModerationInputs): Reado
 /** When the discussion closes, and whether it has. */
 const closing = ({ asset, read_at: now }: ModerationInputs) => [asset.closedAt, isClosed(asset, now)]
 
-function judgesBy({ judgesBy: declared }: ComposedPhase, changed: ReadonlySet<string>): boolean {
+function dependsOn({ judgesBy: declared }: ComposedPhase, changed: ReadonlySet<string>): boolean {
   return declared === undefined ? changed.size > 0 : declared.some(input => changed.has(input))
 }

@@ -2,7 +2,7 @@ import type { CommentStatus, Submission } from '@platform/plugin-sdk'
 import type { ComposedPhase, PhaseAnswer } from '../../../contract/composed.ts'
 import type { ServerContext } from '../../../contract/context.ts'
 
-/** What a phase, or a plugin on the input, says of a comment; it is in the name of no user. */
+/** An action of a phase, or of a plugin, on a comment; no user made it. */
 export interface ModerationAction {
   readonly action_type: string
   readonly group_id?: string | null
@@ -12,22 +12,22 @@ export interface ModerationAction {
 /** The answers of the phases that were asked, in their order. */
 export type PhaseAnswers = ReadonlyMap<ComposedPhase, PhaseAnswer>
 
-/** What the moderation phases make of a submission. */
+/** The result of a moderation run. */
 export interface ModerationResult {
   readonly status: CommentStatus
   /** The phase that decided; `null` when none did. */
   readonly phase: string | null
   readonly reason: string | null
-  /** What the phases said of the comment, up to the one that decided. */
+  /** The actions of the phases, up to the phase that decided. */
   readonly actions: readonly ModerationAction[]
   readonly answers: PhaseAnswers
 }
 
-/** Which phases are asked; all of them unless it says otherwise. */
+/** The phases that run; by default all of them. */
 export interface PhaseSelection {
-  /** Answers of the run before this one that still hold: these phases are not asked again. */
+  /** Answers of the run before that are still valid: their phases do not run again. */
   readonly kept?: PhaseAnswers
-  /** Whether only those phases are asked that say if anything may be posted here at all. */
+  /** Whether only gates run: the phases that decide if any comment may be posted here. */
   readonly gatesOnly?: boolean
 }
 
@@ -37,7 +37,7 @@ interface Asked extends PhaseSelection {
 }
 
 /**
- * Asks the phases in their order: the first that gives a status decides, and when none does the comment is published.
+ * Runs the phases in their order: the first one that gives a status decides. Without a status the comment is published.
  *
  * @throws PlatformError when a phase refuses the comment.
  */

@@ -4,13 +4,13 @@ import { newAsset } from '../../assets/model.ts'
 import { wordsOf } from '../../assets/words.ts'
 import type { NumberedLine } from './thread-line.ts'
 
-/** The discussions of some lines: each line's asset by its canonical address, whether stored already or not. */
+/** The discussions of some lines: the asset of each line, stored or new, by its canonical address. */
 export interface Discussions {
   idOf(line: NumberedLine): string
   isNew(line: NumberedLine): boolean
 }
 
-/** Finds the assets of the lines, whoever made them. */
+/** Finds the stored assets of the lines, also those that no import made. */
 export async function findDiscussions(
   docstore: Docstore,
   lines: readonly NumberedLine[],
@@ -41,7 +41,7 @@ export async function findDiscussions(
   }
 }
 
-/** The assets that are not there yet, as they begin. */
+/** Makes the records of assets that are not stored yet. */
 export function newAssets(
   lines: readonly NumberedLine[],
   { now, closedAt }: { now: Date; closedAt: Date | null },

@@ -3,10 +3,10 @@ import type { User } from '@platform/plugin-sdk'
 import { newUser } from '../../users/model.ts'
 import type { NumberedLine } from './thread-line.ts'
 
-/** The way an imported author is known: nobody signs in by it. */
+/** The provider in the profile of imported authors; no user can sign in by it. */
 export const IMPORT_PROVIDER = 'import'
 
-/** Makes the authors that are not there yet. @returns how many. */
+/** Stores the authors that are not stored yet. @returns how many. */
 export async function insertAuthors(
   docstore: Docstore,
   lines: readonly NumberedLine[],
@@ -24,10 +24,11 @@ export async function insertAuthors(
   const holders = await users
     .find({ lowercaseUsername: { $in: wanted } }, { session, projection: { lowercaseUsername: 1 } })
     .toArray()
-  const taken = new Set(holders.map(({ lowercaseUsername }) => lowercaseUsername))
+  const used = new Set(holders.map(({ lowercaseUsername }) => lowercaseUsername))
   const made = fresh.map(author => {
-    const username = candidates(author.username, author.own).find(name => !taken.has(lower(name)))!
-    taken.add(lower(username))
+    const names = candidates(author.username, author.own)
+    const username = names.find(name => !used.has(lower(name))) ?? `${author.username}_${author.own}`
+    used.add(lower(username))
     return newUser(
       { id: author.own, username, creation: 'imported', profiles: [{ provider: IMPORT_PROVIDER, id: author.id }] },
       now,
@@ -38,8 +39,8 @@ export async function insertAuthors(
 }
 
 /**
- * The source's name, else the same with a mark made of the id: which one it becomes does not depend on the order of
- * lines after it.
+ * The usernames that an author may get: the name in the source, else that name with a part of the id. The choice does
+ * not depend on later lines.
  */
 function candidates(username: string, id: string): readonly string[] {
   return [username, `${username}_${id.slice(0, 6)}`, `${username}_${id}`]

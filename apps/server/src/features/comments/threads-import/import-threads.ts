@@ -8,7 +8,7 @@ export type { ImportPlace } from './load-batch.ts'
 export interface ImportTotals {
   /** Bytes of the file that were read. */
   readonly bytesRead: number
-  /** Comments added, and those that were there already. */
+  /** Comments that were added; `known` counts those that were stored already. */
   readonly comments: number
   readonly known: number
   readonly authors: number
@@ -16,15 +16,15 @@ export interface ImportTotals {
   readonly skipped: number
 }
 
-/** One step of an import: the totals after it, and the lines it left out, in the order of the file. */
+/** One step of an import: the totals after it, and the lines that it skipped, in the order of the file. */
 export interface ImportStep {
   readonly totals: ImportTotals
   readonly skipped: readonly SkippedLine[]
 }
 
 /**
- * Loads threads from newline-delimited JSON, one comment a line, a parent before its replies. Each step is
- * stored whole before it is given; whoever stops asking ends the import there, and repeating it completes it.
+ * Loads threads from newline-delimited JSON, with one comment in a line, and a parent before its replies. A step is
+ * yielded after it is stored. The import ends when the caller stops iterating; repeating the import completes it.
  *
  * @example
  * await using file = await openThreads('threads.ndjson', PACE.serving)

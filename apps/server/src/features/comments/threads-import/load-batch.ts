@@ -8,20 +8,20 @@ import { insertAuthors } from './authors.ts'
 import { sortLines } from './sort-lines.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 
-/** What an import works with; a platform has it. */
+/** The services that an import needs. */
 export type ImportPlace = Pick<Services, 'docstore' | 'revisions' | 'clock' | 'settings'>
 
-/** What a batch added. */
+/** The numbers of records that a batch added. */
 export interface LoadedBatch {
   readonly comments: number
-  /** Comments that were there already. */
+  /** Comments that were stored already. */
   readonly known: number
   readonly authors: number
   readonly assets: number
   readonly skipped: readonly SkippedLine[]
 }
 
-/** How often a batch is tried when others write the same records at the same moment. */
+/** How often a batch is tried when another process writes the same records at the same moment. */
 const ATTEMPTS = 5
 
 /** Stores the lines of one batch, all or nothing, in a fixed number of store operations. */
@@ -36,7 +36,7 @@ export async function loadBatch(services: ImportPlace, lines: readonly NumberedL
       announce(services, loaded, touched)
       return loaded
     } catch (error) {
-      // Somebody was faster with one of the records; next time it is found.
+      // Another process stored one of the records first; the next attempt finds it.
       if (!isDuplicateKeyError(error) || attempt === ATTEMPTS) throw error
     }
   }

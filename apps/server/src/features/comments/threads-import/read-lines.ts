@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs'
 
-/** One line of a file; `bytes` is `null` when it is too long to be looked at. */
+/** One line of a file; `bytes` is `null` for a line that is too long. */
 export interface FileLine {
   readonly line: number
   readonly bytes: Buffer | null
@@ -14,17 +14,17 @@ export interface LinesPart {
 
 const CHUNK = 256 * 1024
 const LONGEST_LINE = 1024 * 1024
-/** A part ends with either. Small: what is read from it is gone before it is old. */
+/** A part ends at either bound. They are small, so that the engine frees the part as young objects. */
 const PART = { lines: 250, bytes: 256 * 1024 }
 
 const NEWLINE = 0x0a
 const SPACE = 0x20
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
 
-/** The lines of an open file in parts; blank ones are counted and left out. */
+/** Reads the lines of an open file in parts; blank lines are counted and skipped. */
 export function* readLines(fd: number): Generator<LinesPart> {
   const splitter = createSplitter()
-  let part = { lines: [] as FileLine[], size: 0 }
+  let part: { lines: FileLine[]; size: number } = { lines: [], size: 0 }
   let bytesRead = 0
   function* fill(split: Iterable<FileLine & { length: number }>): Generator<LinesPart> {
     for (const { line, bytes, length } of split) {
@@ -41,16 +41,16 @@ export function* readLines(fd: number): Generator<LinesPart> {
   yield { lines: part.lines, bytesRead }
 }
 
-/** The thread has nothing else to do meanwhile; what is not yet read of a line may lie in the chunk for long. */
+/** Reads synchronously, because the thread has nothing else to do; a chunk may live long, so it is not pooled. */
 function readChunk(fd: number): Buffer {
   const chunk = Buffer.allocUnsafeSlow(CHUNK)
   return chunk.subarray(0, readSync(fd, chunk))
 }
 
 interface Splitter {
-  /** The lines that end within the next part of the file, with the bytes each took there. */
+  /** The lines that end within the next chunk of the file, with the bytes of each. */
   split(chunk: Buffer): Iterable<FileLine & { length: number }>
-  /** A last line without a newline. */
+  /** The last line, if the file does not end with a newline. */
   end(): Iterable<FileLine & { length: number }>
 }
 
@@ -77,7 +77,7 @@ function createSplitter(): Splitter {
       }
       const rest = chunk.subarray(start)
       length += rest.length
-      // Of a line that is too long only the length is kept.
+      // Only the length of a line that is too long is remembered.
       if (length > LONGEST_LINE) begun = []
       else if (rest.length > 0) begun.push(rest)
     },

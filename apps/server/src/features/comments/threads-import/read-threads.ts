@@ -12,7 +12,7 @@ export interface ReadBatch {
   readonly bytesRead: number
 }
 
-/** What the thread is told: the file. */
+/** The file that the thread is to read. */
 export interface ReadOrder {
   readonly fd: number
 }
@@ -21,7 +21,7 @@ export interface ReadOrder {
 export interface ThreadsFile extends AsyncDisposable {
   /** Bytes. */
   readonly size: number
-  /** Its lines; to be asked for once. */
+  /** The lines of the file; call it once. */
   batches(): AsyncIterable<ReadBatch>
 }
 
@@ -42,7 +42,7 @@ export interface Pace {
   readonly heap: HeapPolicy
 }
 
-/** Fast where nobody else uses the process; in small steps where readers wait meanwhile, and need their memory. */
+/** `alone` is fast, for a process of its own; `serving` takes small steps, so that requests get time and memory. */
 export const PACE: Readonly<Record<'alone' | 'serving', Pace>> = {
   alone: {
     first: 500,
@@ -68,7 +68,7 @@ const BATCH_BYTES = 2 * 1024 * 1024
 
 const WORKER = siblingFile(import.meta.url, 'read-worker')
 
-/** Begins to read and check the lines of a file in a thread of its own, a little ahead of who asks. */
+/** Begins to read and check the lines of a file in a thread, a little ahead of the caller. */
 export async function openThreads(
   path: string,
   { first, most, ahead, young, heap: policy }: Pace,
@@ -81,8 +81,8 @@ export async function openThreads(
     workerData: { fd: file.fd } satisfies ReadOrder,
     resourceLimits: { maxYoungGenerationSizeMb: young },
   })
-  // The messages below end with an error of the thread only as long as they are asked for; one after that is heard
-  // here.
+  // The iteration of messages throws an error of the thread only while it runs; without this listener a later error
+  // would end the process.
   worker.on('error', () => {})
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterableIterator<[ReadBatch | null]>
   const more = () => worker.postMessage('more')

@@ -1,10 +1,10 @@
-// A thread of its own: lines are read and checked here while those before them are stored over there.
+// This thread reads and checks lines while the main thread stores the lines before them.
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ReadBatch, ReadOrder } from './read-threads.ts'
 import type { NumberedLine } from './thread-line.ts'
 
-// The main thread waits for the first lines, and what it compiled before is not compiled for this one.
+// The main thread waits for the first lines, and the cache saves this thread from compiling what is compiled already.
 enableCompileCache()
 const { readLines } = await import('./read-lines.ts')
 const { isSkipped, parseThreadLine } = await import('./thread-line.ts')

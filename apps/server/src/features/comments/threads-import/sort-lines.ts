@@ -4,15 +4,15 @@ import { wellFormed } from '../../../input/well-formed.ts'
 import type { Discussions } from './assets.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 
-/** What becomes of the lines of a batch. */
+/** The lines of a batch, sorted by what the import does with them. */
 export interface SortedLines {
   readonly fresh: readonly NumberedLine[]
-  /** How many are stored already. */
+  /** How many lines are stored already. */
   readonly known: number
   readonly skipped: readonly SkippedLine[]
 }
 
-/** Tells new comments from those that are there, and from those whose parent is not. */
+/** Tells new comments from stored ones, and from those whose parent is missing. */
 export async function sortLines(
   docstore: Docstore,
   lines: readonly NumberedLine[],
@@ -48,8 +48,8 @@ export async function sortLines(
 }
 
 /**
- * What it said at first; nothing is left of what was erased. Lines are cleaned as they are read, which older records
- * were not.
+ * Whether a line has the first text of the stored comment, which is missing if the comment was erased. Lines are made
+ * well-formed as they are read; older records were not.
  */
 function isSameText({ body }: NumberedLine, stored: string | undefined): boolean {
   return stored === undefined || stored === body || wellFormed(stored) === body

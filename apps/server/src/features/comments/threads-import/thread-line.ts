@@ -6,7 +6,7 @@ import { canonicalAddress, formsOf, plainAddress } from '../../assets/address.ts
 import type { FileLine } from './read-lines.ts'
 import { sourceId } from './source-ids.ts'
 
-/** Clocks differ, and zones are mistaken; a comment is never later than that. */
+/** A comment may be up to a day in the future, because clocks differ and time zones are mistaken. */
 const DAY = 86_400_000
 /** The most bytes of a comment's text. */
 const MAX_BODY = 64 * 1024
@@ -20,7 +20,7 @@ const plain = (longest: number) =>
     .refine(text => !/[\u0000-\u001f\u007f-\u009f]/.test(text), 'has control characters')
     .refine(text => text.isWellFormed(), 'has half a character in it: a lone surrogate')
 
-/** Lines of one discussion come in a row: its address is looked at once. */
+/** The last address is remembered, because lines of one discussion follow each other. */
 let last:
   | { readonly given: string; readonly plain: string; readonly canonical: string; readonly forms: readonly string[] }
   | undefined
@@ -30,7 +30,7 @@ const address = z.string().transform((url, context) => {
   const plain = plainAddress(url)
   const canonical = plain === null ? null : canonicalAddress(plain)
   if (plain !== null && canonical !== null) {
-    last = { given: url, plain, canonical, forms: formsOf(url)! }
+    last = { given: url, plain, canonical, forms: formsOf(url) ?? [] }
     return last
   }
   context.addIssue('is no absolute http or https address of at most 2,048 characters, as browsers write it')
@@ -65,10 +65,10 @@ const schema = z.object(
   'is no JSON object',
 )
 
-/** One comment of a file of threads. Keys it has beyond these are left aside. */
+/** One comment of a file of threads. Other keys of the line are ignored. */
 export type ThreadLine = z.output<typeof schema>
 
-/** A line with its number in the file, counted from 1, and the ids our records of what it names have. */
+/** A line with its number in the file, counted from 1, and the ids of the records that it makes. */
 export interface NumberedLine extends ThreadLine {
   readonly line: number
   readonly own: {
@@ -79,7 +79,7 @@ export interface NumberedLine extends ThreadLine {
   }
 }
 
-/** A line that is skipped, and why. The reason never quotes what could steer a terminal. */
+/** A skipped line with the reason, which never contains control characters of the line. */
 export interface SkippedLine {
   readonly line: number
   readonly reason: string
@@ -110,7 +110,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The names of a path are left out where they could steer a terminal. */
+/** The path is left out if it contains control characters, which could change the operator's terminal. */
 function reasonOf({ field, message }: JsonError): string {
   return field === null || /[\p{C}\u2028\u2029]/u.test(field) ? message : `${field}: ${message}`
 }
@@ -124,7 +124,7 @@ function ownIds({
   author,
 }: ThreadLine): NumberedLine['own'] {
   return {
-    // By the plain form: what was imported before there was the canonical one is there already.
+    // Ids use the plain address, because earlier versions imported comments before there was a canonical one.
     comment: sourceId('comment', id, plain),
     parent: parent === null ? null : sourceId('comment', parent, plain),
     author: sourceId('user', author.id),

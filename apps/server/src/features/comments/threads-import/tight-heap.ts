@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** How readily the heaps of a process grow. 2 and 0 are the engine's own. */
+/** How fast the heaps of a process grow. The engine's own values are 2 and 0. */
 interface Growth {
   /** By how much room for young objects is multiplied; 1 leaves it as it is. */
   readonly growth: number
@@ -8,19 +8,19 @@ interface Growth {
   readonly percent: number
 }
 
-/** While what is needed to begin is made, and from then on. */
+/** The growth while the import starts, and afterwards. */
 export interface HeapPolicy {
   readonly begin: Growth
   readonly settled: Growth
 }
 
-/** A process that reads much, and is not to grow by it. */
+/** Keeps the memory of a process small while it reads much. */
 export interface TightHeap extends Disposable {
   settle(): void
 }
 
 /**
- * Holds to a policy until it is disposed of. Garbage that is collected sooner takes little longer, and a quarter less
+ * Applies a policy until it is disposed of. Collecting garbage more often takes little time and saves a quarter of the
  * memory.
  */
 export function tightHeap({ begin, settled }: HeapPolicy): TightHeap {
@@ -35,7 +35,7 @@ export function tightHeap({ begin, settled }: HeapPolicy): TightHeap {
   }
 }
 
-/** For all threads of the process. */
+/** Sets the growth for all threads of the process. */
 function set({ growth, percent }: Growth): void {
   setFlagsFromString(`--semi-space-growth-factor=${growth}`)
   setFlagsFromString(`--heap-growing-percent=${percent}`)
