@@ -7,7 +7,6 @@ import { actionLoaders } from './loaders.ts'
 import { actionIndexes } from './model.ts'
 import { actionMutations } from './mutations.ts'
 import { actionMutators } from './mutators.ts'
-import { actionPermissions } from './permissions.ts'
 import { actionPersonalData } from './personal-data.ts'
 import { type ActionsService, createActions } from './service.ts'
 import { withdrawnFlagIndexes } from './withdrawn.ts'
@@ -21,7 +20,7 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** What people do to comments and to each other: flags, disagreement, reactions. */
+/** The actions of users on comments and on other users: flags, disagreement, reactions. */
 export const actionsFeature = defineFeature({
   name: 'actions',
   typeDefs: actionsTypeDefs,
@@ -43,7 +42,11 @@ export const actionsFeature = defineFeature({
     DefaultAction: { user: ({ user_id: user }: Action, _args, context) => userById(user, context) },
     FlagActionSummary: { reason: ({ group_id: reason }: Action) => reason },
   },
-  permissions: actionPermissions,
+  permissions: {
+    'RootMutation.createFlag': 'CREATE_ACTION',
+    'RootMutation.createDontAgree': 'CREATE_ACTION',
+    'RootMutation.deleteAction': 'DELETE_ACTION',
+  },
   personalData: actionPersonalData,
   services: {
     actions: { needs: ['docstore', 'revisions', 'events', 'clock'], create: createActions },

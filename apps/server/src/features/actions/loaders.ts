@@ -1,10 +1,10 @@
 import type { Action, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
-import type { GraphQLEnumType } from 'graphql'
+import { isEnumType } from 'graphql'
 import type { ServerContext } from '../../contract/context.ts'
 import { summarise } from './summaries.ts'
 
-/** `context.loaders.Actions`: reads of one request, put together. */
+/** `context.loaders.Actions`: the reads of one request, put together. */
 export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['Actions'] } {
   const { actions } = context.services
   const batch = (read: (ids: readonly string[]) => Promise<Action[]>) =>
@@ -30,5 +30,6 @@ export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['A
 }
 
 function actionTypes({ services }: ServerContext): string[] {
-  return (services.composition.schema.getType('ACTION_TYPE') as GraphQLEnumType).getValues().map(value => value.name)
+  const type = services.composition.schema.getType('ACTION_TYPE')
+  return isEnumType(type) ? type.getValues().map(value => value.name) : []
 }

@@ -15,7 +15,7 @@ type Counted = Pick<Action, 'action_type' | 'group_id'>
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/
 
-/** Kind and group name a counter. @throws BadUserInputError for what can't. */
+/** Makes sure that kind and group of an action can name a counter. @throws BadUserInputError if they can't. */
 export function assertCountable({
   action_type: type,
   group_id: group,
@@ -25,11 +25,11 @@ export function assertCountable({
 }): void {
   for (const name of [type, group]) {
     if (typeof name === 'string' && !NAME.test(name))
-      throw new BadUserInputError(`${JSON.stringify(name)} names no action: use letters, digits and _, at most 100`)
+      throw new BadUserInputError(`${JSON.stringify(name)} can't name an action: use at most 100 letters, digits and _`)
   }
 }
 
-/** The counters one action moves: `flag`, and with a group `flag_comment_spam` too. */
+/** The counters that one action moves: `flag`, and with a group `flag_comment_spam` too. */
 export function counterKeys({ action_type: type, group_id: group }: Counted): string[] {
   const total = type.toLowerCase()
   return group === null ? [total] : [total, `${total}_${group.toLowerCase()}`]
@@ -42,13 +42,13 @@ export function countersOf(actions: readonly Counted[]): ActionCounts {
   return counts
 }
 
-/** What is published when a person flags an item. */
+/** The event that is published when a user flags an item. */
 export const FLAGGED_EVENTS: Readonly<Partial<Record<Action['item_type'], string>>> = {
   COMMENTS: 'commentFlagged',
   USERS: 'usernameFlagged',
 }
 
-/** Kinds of action that only moderators count; everybody else sees their own. */
+/** Kinds of action of which only moderators see the counts; other users see their own actions. */
 const DISCREET = ['FLAG', 'DONTAGREE']
 
 export function isDiscreet({ action_type: type }: Pick<Action, 'action_type'>): boolean {

@@ -12,7 +12,7 @@ interface Report {
 
 const LONGEST_MESSAGE = 2_000
 
-/** Flags, disagreement, and taking them back. */
+/** The mutations that make flags and disagreement, and take them back. */
 export const actionMutations: FieldResolvers<ServerContext> = {
   async createFlag(_root, { flag }: { flag: Report }, context) {
     return { flag: (await sparesStaff(context, flag)) ? null : await once(context, 'FLAG', flag) }
@@ -21,13 +21,13 @@ export const actionMutations: FieldResolvers<ServerContext> = {
     return { dontagree: await once(context, 'DONTAGREE', dontagree) }
   },
   async deleteAction(_root, { id }: { id: string }, { mutators }) {
-    // Somebody else's is answered like none, so that nobody learns of it.
+    // Another user's action gets the same answer as a missing one, so the caller can't learn that it exists.
     if (!(await mutators.Action.delete({ id }))) throw new NotFoundError('The action')
     return null
   },
 }
 
-/** Makes an action, or finds the one that was made before. */
+/** Makes an action, or finds the same one that the user made before. */
 async function once(
   context: ServerContext,
   action_type: string,
@@ -51,14 +51,14 @@ async function once(
   }
 }
 
-/** A person reports what they read; a program could report everything. */
+/** Limits reports: a reader reports what they read, but a program could report everything. */
 async function countFor({ user, services }: ServerContext): Promise<void> {
   if (!user || isStaff(user)) return
-  const taken = await services.limits.limiter.take({ limit: LIMITS.reported, of: [user.id] })
-  if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)
+  const permit = await services.limits.limiter.take({ limit: LIMITS.reported, of: [user.id] })
+  if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
 }
 
-/** Whether a flag goes nowhere, because it is against a member of the staff. */
+/** Whether a flag is ignored, because it is against a member of the staff. */
 async function sparesStaff(context: ServerContext, { item_id: id, item_type: type }: Report): Promise<boolean> {
   if (type !== 'USERS' || !context.services.config.ignoreFlagsAgainstStaff || !context.can('CREATE_ACTION'))
     return false

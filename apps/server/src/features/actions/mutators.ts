@@ -8,7 +8,7 @@ import {
 } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 
-/** `context.mutators.Action`: what the caller does to an item they can see. */
+/** `context.mutators.Action`: actions of the caller on items that the caller can see. */
 export function actionMutators(context: ServerContext): { Action: CoreMutators['Action'] } {
   const { actions } = context.services
   const actor = (permission: 'CREATE_ACTION' | 'DELETE_ACTION'): User => {
@@ -35,7 +35,7 @@ export function actionMutators(context: ServerContext): { Action: CoreMutators['
   }
 }
 
-/** Nobody acts on assets. */
+/** The comment or user of an action; there are no actions on assets. */
 async function findItem({ loaders }: ServerContext, type: string, id: string): Promise<Comment | User | null> {
   if (type === 'USERS') return loaders.Users.getByID(id)
   const comment = type === 'COMMENTS' ? await loaders.Comments.get(id) : null

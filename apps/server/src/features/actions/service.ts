@@ -27,15 +27,15 @@ export interface NewAction {
 
 export interface ActionsService {
   findByItems(itemIds: readonly string[]): Promise<Action[]>
-  /** What one person did to these items. */
+  /** The actions of one user on these items. */
   findByUser(userId: string, itemIds: readonly string[]): Promise<Action[]>
   /**
-   * Stores an action and counts it on its item, and announces a flag that a person made.
+   * Stores an action, counts it on its item, and publishes the event of a flag that a user made.
    *
-   * @throws AlreadyExistsError when the same person did the same to the same item; NotFoundError when the item is gone.
+   * @throws AlreadyExistsError when the user has the same action on the item already; NotFoundError without the item.
    */
   create(action: NewAction): Promise<Action>
-  /** Takes back an action of that person; `null` when there is none. */
+  /** Takes back an action of a user; `null` when there is none. */
   delete(userId: string, selection: { id: string; action_type?: string }): Promise<Action | null>
 }
 
@@ -51,28 +51,13 @@ type Counted = Comment | User | null
 export function createActions({ docstore, revisions, events, clock }: Dependencies): ActionsService {
   const actions = docstore.collection<Action>('actions')
 
-  /** Counters live on the item and move in the transaction that stores the action. @returns the item; `null` when it is gone. */
-  function count(action: Action, step: 1 | -1, session: Session): Promise<Counted> {
-    const update: UpdateOperators = {
-      $inc: Object.fromEntries(
-        Object.entries(countersOf([action])).map(([key, steps]) => [`action_counts.${key}`, step * steps]),
-      ),
-    }
-    const { item_id: id, item_type: type } = action
-    if (type === 'USERS')
-      return docstore.collection<User>('users').findOneAndUpdate({ id }, update, { session, returnDocument: 'after' })
-    if (type === 'COMMENTS')
-      return docstore
-        .collection<Comment>('comments')
-        .findOneAndUpdate({ id, deleted_at: null }, update, { session, returnDocument: 'after' })
-    return Promise.resolve(null)
-  }
+  const count = (action: Action, step: 1 | -1, session: Session) => countOnItem(docstore, { action, step }, session)
 
   function changed(item: Counted): void {
     revisions.bump(...(item && 'asset_id' in item ? [`asset:${item.asset_id}`, 'comments'] : ['users']))
   }
 
-  async function store(action: Action): Promise<Counted> {
+  async function store(action: Action): Promise<Comment | User> {
     return docstore.transaction(async session => {
       if (action.user_id !== null && (await isBeingDeleted(docstore, action.user_id, session)))
         throw new NotAuthorizedError()
@@ -95,13 +80,13 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
         const { item_id, item_type, action_type, group_id, user_id } = input
         throw new AlreadyExistsError(
           await actions.findOne({ item_id, item_type, action_type, group_id, user_id }),
-          'You did this before',
+          'You have done this already',
         )
       })
       changed(item)
       const event =
         action.action_type === 'FLAG' && action.user_id !== null ? FLAGGED_EVENTS[action.item_type] : undefined
-      if (event) await events.publish(event, 'asset_id' in item! ? item : { id: action.item_id })
+      if (event) await events.publish(event, 'asset_id' in item ? item : { id: action.item_id })
       return action
     },
     async delete(userId, { id, action_type: type }) {
@@ -120,4 +105,29 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
       return result?.deleted ?? null
     },
   }
+}
+
+/**
+ * Moves the counters of an action, which are stored with its item, in the transaction that stores the action.
+ *
+ * @returns the item; `null` when there is none.
+ */
+async function countOnItem(
+  docstore: Docstore,
+  { action, step }: { action: Action; step: 1 | -1 },
+  session: Session,
+): Promise<Counted> {
+  const update: UpdateOperators = {
+    $inc: Object.fromEntries(
+      Object.entries(countersOf([action])).map(([key, steps]) => [`action_counts.${key}`, step * steps]),
+    ),
+  }
+  const { item_id: id, item_type: type } = action
+  if (type === 'USERS')
+    return docstore.collection<User>('users').findOneAndUpdate({ id }, update, { session, returnDocument: 'after' })
+  if (type === 'COMMENTS')
+    return docstore
+      .collection<Comment>('comments')
+      .findOneAndUpdate({ id, deleted_at: null }, update, { session, returnDocument: 'after' })
+  return null
 }

@@ -25,7 +25,7 @@ export function summarise(counts: Record<string, number>, { types, seesAll, own 
     })
 }
 
-/** `flag_comment_spam` → FLAG, COMMENT_SPAM; the longest kind that fits is meant. */
+/** Splits `flag_comment_spam` into FLAG and COMMENT_SPAM, by the longest kind with which the key begins. */
 function parseKey(key: string, types: readonly string[]): { action_type: string; group_id: string | null } {
   const upper = key.toUpperCase()
   const type =

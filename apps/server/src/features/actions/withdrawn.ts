@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { CollectionIndexes, Docstore, Session } from '@platform/docstore'
 
-/** That somebody took a flag back after a decision about the comment: what the decision gave them moves with the next one. */
+/**
+ * A flag that a user took back after a decision about the comment. The karma that the decision gave the user changes
+ * with the next decision, as if the flag were still there.
+ */
 export interface WithdrawnFlag {
   readonly _id?: string
   readonly id: string
-  /** The comment. */
+  /** The id of the comment. */
   readonly item_id: string
   readonly user_id: string
 }
@@ -21,7 +24,7 @@ export const withdrawnFlagIndexes: CollectionIndexes = {
 export const withdrawnFlags = (docstore: Docstore) =>
   docstore.collection<WithdrawnFlag>(withdrawnFlagIndexes.collection)
 
-/** One for each person and comment, however many flags they took back. */
+/** Stores one record for a user and a comment, also when the user took back several flags. */
 export async function noteWithdrawn(
   docstore: Docstore,
   { item_id, user_id }: Pick<WithdrawnFlag, 'item_id' | 'user_id'>,

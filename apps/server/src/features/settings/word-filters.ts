@@ -2,9 +2,11 @@ import { createWordFilter, type WordFilter } from '@platform/trust'
 
 const filters = new WeakMap<readonly string[], WordFilter>()
 
-/** The filter of a list of the settings: built when the list is first used, gone when the settings have another. */
+/** The filter of a word list: built when the list is first used, and freed when the settings have another list. */
 export function wordFilterOf(phrases: readonly string[]): WordFilter {
-  let filter = filters.get(phrases)
-  if (!filter) filters.set(phrases, (filter = createWordFilter(phrases)))
+  const known = filters.get(phrases)
+  if (known) return known
+  const filter = createWordFilter(phrases)
+  filters.set(phrases, filter)
   return filter
 }

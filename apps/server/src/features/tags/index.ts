@@ -3,7 +3,6 @@ import type { TaggableItemType, TagInput, TagLink } from '@platform/plugin-sdk'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { userById } from '../users/resolvers.ts'
 import { tagMutators } from './mutators.ts'
-import { tagPermissions } from './permissions.ts'
 import { tagPersonalData } from './personal-data.ts'
 import { createTags, type TagsService } from './service.ts'
 import { createStaffTags, type StaffTags, staffTagJobs } from './staff.ts'
@@ -39,7 +38,16 @@ export const tagsFeature = defineFeature({
       },
     },
   },
-  permissions: tagPermissions,
+  permissions: {
+    'RootMutation.addTag': {
+      needs: ['ADD_COMMENT_TAG', 'EDIT_COMMENT'],
+      beyond: { 'one that is not defined': 'ADD_COMMENT_TAG' },
+    },
+    'RootMutation.removeTag': {
+      needs: ['REMOVE_COMMENT_TAG', 'EDIT_COMMENT'],
+      beyond: { 'one that is not defined': 'REMOVE_COMMENT_TAG' },
+    },
+  },
   jobs: staffTagJobs,
   personalData: tagPersonalData,
   services: {

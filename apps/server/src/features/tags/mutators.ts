@@ -15,13 +15,13 @@ export function tagMutators(context: ServerContext): { Tag: CoreMutators['Tag'] 
   }
 }
 
-/** The staff, and everybody who may write: theirs are the tags that authors choose. */
+/** The staff may use tags, and so may all users who may write, because some tags are chosen by authors. */
 function allowed(context: ServerContext, permission: 'ADD_COMMENT_TAG' | 'REMOVE_COMMENT_TAG'): User {
   if (!context.user || !(context.can(permission) || context.can('EDIT_COMMENT'))) throw new NotAuthorizedError()
   return context.user
 }
 
-/** Read past the loaders: what they remember would be the item without its change. */
+/** Reads the item from the store, because a loader may have cached it before the change. */
 async function findItem(
   context: ServerContext,
   { id, item_type: model, asset_id: assetId }: TagInput,

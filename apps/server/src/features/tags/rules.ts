@@ -1,15 +1,15 @@
 import { can } from '@platform/auth'
 import { BadUserInputError, NotAuthorizedError, type Tag, type TaggableItemType, type User } from '@platform/plugin-sdk'
 
-/** Says who is on the staff, so the platform alone assigns it. */
+/** The tag that marks comments of the staff, so only the platform assigns it. */
 export const STAFF_TAG = 'STAFF'
 
-/** Somebody's wish to use a tag on an item, or to take it off. */
+/** The request of a user to put a tag on an item, or to take it off. */
 export interface TagUse {
   readonly user: User
   readonly name: string
   readonly model: TaggableItemType
-  /** Whether the item is theirs: they wrote it, or it is they. */
+  /** Whether the user wrote the item, or is the item. */
   readonly own: boolean
   readonly definitions: readonly Tag[]
   readonly permission: 'ADD_COMMENT_TAG' | 'REMOVE_COMMENT_TAG'
@@ -17,10 +17,10 @@ export interface TagUse {
 }
 
 /**
- * The tag they mean: one that is defined when a role of theirs may use it, or the item is theirs and its owner may;
- * else one that is made up, which is for the staff.
+ * Finds the tag of a request. A defined tag is permitted to users with one of its roles, and on own items if the tag
+ * allows that; a tag that is not defined is permitted to the staff.
  *
- * @throws NotAuthorizedError when they may not use it; BadUserInputError for a name that no new tag may have.
+ * @throws NotAuthorizedError when the user may not use the tag; BadUserInputError for a name that no tag may have.
  */
 export function permittedTag({ user, name, model, own, definitions, permission, now }: TagUse): Tag {
   const known = definitions.find(tag => tag.name === name)
@@ -29,7 +29,7 @@ export function permittedTag({ user, name, model, own, definitions, permission, 
       (known.permissions.roles ?? []).some(role => user.roles.includes(role))
     : name !== STAFF_TAG && can(user, permission)
   if (!allowed) throw new NotAuthorizedError(`You may not use the tag ${name}`)
-  // What is there can be taken off, whatever it is called.
+  // A tag that is on an item can be taken off, even if no new tag may have its name.
   if (!known && permission === 'ADD_COMMENT_TAG') assertTagName(name)
   return known ?? adHocTag(name, model, now)
 }

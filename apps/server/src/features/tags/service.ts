@@ -19,32 +19,33 @@ import type { SettingsService } from '../settings/service.ts'
 import { permittedTag, STAFF_TAG, type TagUse } from './rules.ts'
 import { staffLink } from './staff.ts'
 
-/** Something with tags, and what it is. */
+/** An item that can have tags, with its kind. */
 export type TaggedItem =
   | { readonly model: 'COMMENTS'; readonly record: Comment }
   | { readonly model: 'ASSETS'; readonly record: Asset }
   | { readonly model: 'USERS'; readonly record: User }
 
 /**
- * Tags: definitions come from plugins' `tags` hooks and the settings, in this order; a discussion whose settings have
- * tags has those and not the site's. Whoever may tag comments may also make one up.
+ * The tags. Definitions come from the `tags` hooks of plugins and from the settings, in this order; the tags in a
+ * discussion's own settings replace those of the site. Users who may tag comments may use undefined tags, too.
  */
 export interface TagsService {
-  /** @param assetId of the discussion, for what belongs to one. */
+  /** @param assetId the discussion, for an item that belongs to one. */
   definitions(model: TaggableItemType, assetId?: string): Promise<readonly Tag[]>
   /**
-   * The links a new comment of `author` gets, by the settings of its discussion.
+   * The tag links of a new comment of `author`, by the settings of its discussion.
    *
-   * @throws NotAuthorizedError for a tag they may not use; BadUserInputError for one that can't be, or too many.
+   * @throws NotAuthorizedError for a tag that the author may not use; BadUserInputError for bad names or too many.
    */
   linksFor(author: User, names: readonly (string | null)[], settings: Pick<Settings, 'tags'>): Promise<TagLink[]>
   /**
-   * Puts a tag on an item, once however many ask at the same time. Whether the item changed.
+   * Puts a tag on an item, once even for requests at the same time.
    *
-   * @throws NotAuthorizedError for a tag they may not use on it.
+   * @returns whether the item changed.
+   * @throws NotAuthorizedError for a tag that the user may not use on it.
    */
   add(user: User, item: TaggedItem, name: string): Promise<boolean>
-  /** Takes a tag off. Whether the item changed. @throws NotAuthorizedError as `add` does. */
+  /** Takes a tag off. @returns whether the item changed. @throws NotAuthorizedError as `add` does. */
   remove(user: User, item: TaggedItem, name: string): Promise<boolean>
 }
 
@@ -57,7 +58,7 @@ interface Dependencies {
   readonly clock: Clock
 }
 
-/** What is stored when tags change, and what is published then. */
+/** A change of tags: the update that is stored, and the event that is published. */
 interface Change {
   readonly event: 'tagAdded' | 'tagRemoved'
   readonly name: string
@@ -93,34 +94,18 @@ export function createTags({ tags, settings, docstore, revisions, events, clock 
     })
   }
 
-  async function change({ model, record }: TaggedItem, { event, name, filter, update }: Change): Promise<boolean> {
-    const collection = docstore.collection<Comment | Asset | User>(model.toLowerCase())
-    const alive = model === 'COMMENTS' ? { deleted_at: null } : {}
-    const { modifiedCount } = await collection.updateOne(
-      { id: record.id, ...alive, ...filter },
-      { ...update, $set: { updated_at: clock.now() } },
-    )
-    if (modifiedCount === 0) return false
-    revisions.bump(...touched({ model, record } as TaggedItem))
-    await events.publish(event, {
-      id: record.id,
-      item_type: model,
-      name,
-      ...(model === 'COMMENTS' ? { asset_id: record.asset_id } : {}),
-    })
-    return true
-  }
+  const change = (item: TaggedItem, made: Change) => storeChange({ docstore, revisions, events, clock }, item, made)
 
   return {
     definitions,
     linksFor: async (author, names, own) => {
-      const wanted = new Set(names.filter(name => name !== null && name !== ''))
+      const wanted = new Set(names.flatMap(name => (name === null || name === '' ? [] : [name])))
       if (wanted.size > MOST_TAGS) throw new BadUserInputError(`A comment has at most ${MOST_TAGS} tags`)
       wanted.delete(STAFF_TAG)
       const known = inAll(own, 'COMMENTS')
       const links = [...wanted].map(name =>
         permitted(author, {
-          name: name!,
+          name,
           model: 'COMMENTS',
           own: true,
           permission: 'ADD_COMMENT_TAG',
@@ -152,7 +137,27 @@ export function createTags({ tags, settings, docstore, revisions, events, clock 
   }
 }
 
-/** An asset belongs to nobody, so what anybody may put on what is theirs is on assets for those who assign tags. */
+/** Stores a change of tags and publishes its event. @returns whether the item changed. */
+async function storeChange(
+  { docstore, revisions, events, clock }: Pick<Dependencies, 'docstore' | 'revisions' | 'events' | 'clock'>,
+  item: TaggedItem,
+  { event, name, filter, update }: Change,
+): Promise<boolean> {
+  const { model, record } = item
+  const collection = docstore.collection<Comment | Asset | User>(model.toLowerCase())
+  const alive = model === 'COMMENTS' ? { deleted_at: null } : {}
+  const { modifiedCount } = await collection.updateOne(
+    { id: record.id, ...alive, ...filter },
+    { ...update, $set: { updated_at: clock.now() } },
+  )
+  if (modifiedCount === 0) return false
+  revisions.bump(...touched(item))
+  const place = model === 'COMMENTS' ? { asset_id: record.asset_id } : {}
+  await events.publish(event, { id: record.id, item_type: model, name, ...place })
+  return true
+}
+
+/** No user owns an asset, so on assets the tags for owners are for users who may assign tags. */
 function isOwn(user: User, { model, record }: TaggedItem, permission: TagUse['permission']): boolean {
   if (model === 'ASSETS') return can(user, permission)
   return model === 'COMMENTS' ? record.author_id === user.id : record.id === user.id
@@ -163,7 +168,7 @@ function touched({ model, record }: TaggedItem): string[] {
   return model === 'COMMENTS' ? [`asset:${record.asset_id}`, 'comments'] : [`asset:${record.id}`, 'assets']
 }
 
-/** Tags that are not public are for those who may assign tags. */
+/** The tags that a caller sees; those that are not public need the permission to assign tags. */
 export function publicTags(links: readonly TagLink[], context: ServerContext): readonly TagLink[] {
   return context.can('ADD_COMMENT_TAG') ? links : links.filter(({ tag }) => tag.permissions.public !== false)
 }

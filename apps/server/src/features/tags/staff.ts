@@ -7,14 +7,18 @@ import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { adHocTag, STAFF_TAG } from './rules.ts'
 
-/** The link by which readers know that a comment is of the staff; nobody assigned it. */
+/** The tag link that marks a comment of the staff; the platform assigned it, not a user. */
 export function staffLink(now: Date): TagLink {
   return { tag: adHocTag(STAFF_TAG, 'COMMENTS', now), assigned_by: null, created_at: now }
 }
 
-/** The staff's mark on comments goes with the role of their author. */
+/** Keeps the staff's mark on comments in step with the role of their author. */
 export interface StaffTags {
-  /** Has the comments of somebody whose role changes marked, or the mark taken off, in the background; `session` is the change's. */
+  /**
+   * Queues a job that marks the comments of a user whose role changes, or takes the mark off.
+   *
+   * @param change the user, and the session of the transaction that changes the role
+   */
   follow(change: { readonly userId: string; readonly session: Session }): Promise<void>
   /** Marks the comments of a user, or takes the mark off. The work of the job `comments.mark-staff`. */
   mark(userId: string, signal: AbortSignal): Promise<void>
@@ -55,7 +59,7 @@ export function createStaffTags({
   const comments = docstore.collection<Comment>('comments')
   const marked = { tags: { $elemMatch: { 'tag.name': STAFF_TAG } } }
 
-  /** By the role as it is now: of two changes the later counts, whichever job comes last. */
+  /** Reads the current role, so that of two changes the later one counts, in whichever order the jobs run. */
   const markSome = (userId: string) =>
     docstore.transaction(async session => {
       const user = await users.findOne({ id: userId }, { session, projection: { roles: 1 } })
