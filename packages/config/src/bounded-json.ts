@@ -62,7 +62,7 @@ function endOfBounds(text: string): number | null {
   return null
 }
 
-/** Strings are most of a text, so they are leapt over. */
+/** The end of a string. Strings are most of a text, so they are skipped by a fast search. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0
@@ -95,7 +95,7 @@ function pathInObject(object: Readonly<Record<string, unknown>>): PropertyKey[] 
   return null
 }
 
-/** Names that are shown of a path, and characters of each. */
+/** The most names of a path that are shown, and the most characters of each. */
 const SHOWN = 8,
   LONGEST_NAME = 60
 

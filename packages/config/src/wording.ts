@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What to give where a schema wants this. */
+/** The name of each type in a message. */
 const WANTED: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'an ISO 8601 time with its zone, such as 2026-03-01T12:00:00Z',
   date: 'a date such as 2026-03-01',
 }
-/** What is counted of values that have a size. */
+/** The unit in which the size of a value is counted. */
 const COUNTED: Readonly<Record<string, string>> = {
   string: 'character',
   array: 'entry',
@@ -35,8 +35,8 @@ const COUNTED: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is wrong with a value and what to give instead, for every rule of a schema that does not say it itself: what
- * the library would say speaks of its own inside. Given to `safeParse` as its `error`.
+ * Says what is wrong with a value and what to give instead, for rules of a schema without a message of their own. The
+ * library's own messages name its types, which users don't know. Pass it to `safeParse` as `error`.
  *
  * @example
  * z.object({ name: z.string().max(5) }).safeParse({ name: 7 }, { error: wording }) // name: 'give a text, not a number'
@@ -47,7 +47,7 @@ export function wording(issue: Issue): string {
       return wanted(WANTED[issue.expected] ?? 'another kind of value', issue.input)
     case 'invalid_value':
       return wanted(
-        issue.values.length === 1 ? said(issue.values[0]) : `one of ${issue.values.map(said).join(', ')}`,
+        issue.values.length === 1 ? shown(issue.values[0]) : `one of ${issue.values.map(shown).join(', ')}`,
         typeof issue.input === 'string' ? undefined : issue.input,
       )
     case 'invalid_format':
@@ -90,12 +90,12 @@ function kindOf(input: unknown): string {
   )
 }
 
-function said(value: unknown): string {
+function shown(value: unknown): string {
   return value === '' ? 'an empty text' : String(value)
 }
 
 function counted(number: number | bigint, origin: string): string {
-  const one = COUNTED[origin]!
+  const one = COUNTED[origin] ?? 'entry'
   return `${number.toLocaleString('en')} ${Number(number) === 1 ? one : one === 'entry' ? 'entries' : `${one}s`}`
 }
 

@@ -4,23 +4,23 @@ import type { z } from 'zod'
 
 /** One value of an input that was refused. */
 export interface InputProblem {
-  /** Where it is: `wordlist.banned.3`; `input` for the whole. */
+  /** The path of the value, such as `wordlist.banned.3`; `input` for the whole input. */
   readonly field: string
   readonly message: string
 }
 
-/** What a schema makes of an input. @throws BadUserInputError naming everything that is wrong with it. */
+/** Parses an input by a schema. @throws BadUserInputError that names every bad value. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: wording })
   if (parsed.success) return parsed.data
   throw invalidInput(parsed.error)
 }
 
-/** Unknown fields that are named. */
+/** The most unknown fields that an error names. */
 const MOST_UNKNOWN = 20
 
 /**
- * Everything that a schema found wrong with an input, as one error: its message and `metadata.problems` name them all.
+ * One error for all problems that a schema found in an input: its message and `metadata.problems` name each of them.
  */
 function invalidInput({ issues }: z.ZodError): BadUserInputError {
   const problems = issues.flatMap((issue): InputProblem[] =>

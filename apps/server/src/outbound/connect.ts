@@ -14,7 +14,7 @@ export type Resolve = (
 const CONNECT = 5_000
 const LARGEST_HEADERS = 16_384
 
-/** Connections to anywhere, for what the operator named, and to the public internet only, for everything else. */
+/** Connections to any server, for addresses of the operator, and connections to the public internet only. */
 export interface Connections {
   readonly fetch: typeof fetch
   readonly anywhere: Agent
@@ -22,7 +22,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** Loads what speaks HTTP: not before something is fetched, for most commands fetch nothing. */
+/** Loads the HTTP client. It is loaded with the first request, because most commands make none. */
 export async function createConnections(resolve: Resolve = systemLookup): Promise<Connections> {
   const { Agent, fetch } = await import('undici')
   const agent = (lookup: LookupFunction) =>
@@ -39,7 +39,7 @@ export async function createConnections(resolve: Resolve = systemLookup): Promis
   )
   const publicOnly = agent((hostname, options, done) =>
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      // The connection is made to what is checked here: nobody asks a second time, and gets another answer.
+      // The connection uses the addresses that are checked here; a second lookup could give others.
       if (!error && !addresses.every(({ address }) => isPublicAddress(address)))
         return answer(refused(`${hostname} is inside a private network`), [], options, done)
       answer(error, addresses, options, done)

@@ -2,16 +2,16 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './address.ts'
 import { OutboundError } from './error.ts'
 
-/** Ports that web servers of the public use. */
+/** The ports of public web servers. */
 const PORTS = new Set(['', '80', '443', '8080', '8443'])
 
-/** What an operator lets the platform fetch inside its own network: `host` or `host:port`. */
+/** The servers in the operator's own network that may be fetched from: `host` or `host:port`. */
 export type Allowed = ReadonlySet<string>
 
-/** A place to fetch from, read and checked as far as its name tells. */
+/** An address to fetch from, checked as far as that is possible before its name is looked up. */
 export interface Destination {
   readonly url: URL
-  /** Somebody who runs this server named it: any address will do. */
+  /** Whether the operator configured it, so it may have any IP address. */
   readonly trusted: boolean
 }
 

@@ -1,15 +1,15 @@
-/** Why something was not fetched. */
+/** The reason why a request failed. */
 export type OutboundCode =
-  /** The address, the port, the scheme or the type of content is none that may be fetched. */
+  /** The address, the port, the scheme or the type of content is not allowed. */
   | 'OUTBOUND_REFUSED'
-  /** It took too long. */
+  /** The request took too long. */
   | 'OUTBOUND_TIMEOUT'
   /** The answer is larger than allowed. */
   | 'OUTBOUND_TOO_LARGE'
-  /** The name has no address, nobody answers, or the answer is no HTTP. */
+  /** The name has no address, no server answers, or the answer is not HTTP. */
   | 'OUTBOUND_FAILED'
 
-/** A request to another server that came to nothing. */
+/** A request to another server that failed. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly code: OutboundCode

@@ -1,11 +1,11 @@
 import { BadUserInputError } from '@platform/plugin-sdk'
 
-/** A value a list is sorted by. */
+/** A value by which a list is sorted. */
 export type Key = number | string | Date | null
 
 /**
- * Where a page ended: the sort keys of its last item, as text a client hands back unread.
- * An ISO time alone is accepted too: clients of older servers keep those.
+ * The cursor of an item: its sort keys as a text that clients send back unchanged. {@link decodeCursor} accepts an ISO
+ * time, too, because clients of older servers keep those.
  */
 export function encodeCursor(keys: readonly Key[]): string {
   return Buffer.from(JSON.stringify(keys.map(key => (key instanceof Date ? { t: key.getTime() } : key)))).toString(
@@ -14,10 +14,10 @@ export function encodeCursor(keys: readonly Key[]): string {
 }
 
 /**
- * Reads what {@link encodeCursor} wrote for a list sorted by these keys: paths that end in `_at` hold a time,
- * `id` a text, all others a number. `null` stands for a field that is not there.
+ * Reads a cursor of {@link encodeCursor} for a list sorted by these keys: a path that ends in `_at` holds a time,
+ * `id` a text, any other path a number. `null` stands for a missing field.
  *
- * @throws BadUserInputError for anything else.
+ * @throws BadUserInputError for any other text.
  */
 export function decodeCursor(cursor: string | number, keys: readonly string[]): Key[] {
   const bad = () =>
@@ -41,7 +41,7 @@ export function decodeCursor(cursor: string | number, keys: readonly string[]): 
 
 function keyOf(key: string, entry: unknown): Key | undefined {
   if (key === 'id') return typeof entry === 'string' ? entry : undefined
-  if (!key.endsWith('_at')) return Number.isFinite(entry) ? (entry as number) : undefined
+  if (!key.endsWith('_at')) return typeof entry === 'number' && Number.isFinite(entry) ? entry : undefined
   const { t: time } = (entry ?? {}) as { t?: unknown }
   return typeof time === 'number' && !Number.isNaN(new Date(time).getTime()) ? new Date(time) : undefined
 }

@@ -1,10 +1,10 @@
 import { BadUserInputError } from '@platform/plugin-sdk'
 
-/** The most items of a list in one page. */
+/** The most items of a page. */
 export const MAX_LIMIT = 100
 
 /**
- * A page's size: more than {@link MAX_LIMIT} is cut to it, as clients that ask for everything expect.
+ * The size of a page: a larger one than {@link MAX_LIMIT} is reduced to it, as clients that ask for all items expect.
  *
  * @throws BadUserInputError for less than 1.
  */

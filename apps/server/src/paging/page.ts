@@ -2,7 +2,7 @@ import type { Collection, Filter } from '@platform/docstore'
 import type { Connection } from '@platform/plugin-sdk'
 import { decodeCursor, encodeCursor, type Key } from './cursor.ts'
 
-/** How much of a list, from where. */
+/** The size of a page, and where it begins. */
 export interface PageRequest {
   readonly limit: number
   readonly cursor?: string | number | null
@@ -12,13 +12,13 @@ export interface PageRequest {
 
 export interface ListRequest extends PageRequest {
   readonly filter: Record<string, unknown>
-  /** What the list is sorted by; the last one tells any two items apart. */
+  /** The paths by which the list is sorted; the last one is unique. */
   readonly keys: readonly string[]
 }
 
 /**
- * One page of a list, cut at a key: nothing is skipped or repeated while the list changes.
- * Reads one range of an index for each sort key at most, and none twice.
+ * Reads one page of a list from a cursor on, so that no item is skipped or repeated while the list changes. It reads at
+ * most one range of an index for each sort key.
  */
 export async function readPage<T extends object>(
   collection: Collection<T>,
@@ -36,8 +36,8 @@ export async function readPage<T extends object>(
 }
 
 /**
- * The items behind the cursor as ranges, nearest first: equal in all keys but the last, then in all but the last two
- * ...
+ * The items behind the cursor as ranges, the nearest first: items with equal keys except the last one, then items with
+ * equal keys except the last two, and so on.
  */
 function rangesAfter(keys: readonly string[], after: readonly Key[], direction: 1 | -1): Record<string, unknown>[] {
   return after
@@ -48,13 +48,13 @@ function rangesAfter(keys: readonly string[], after: readonly Key[], direction: 
     })
 }
 
-/** What lies beyond a value. Null, or a field that is not there, sorts before everything else. */
+/** The ranges behind a value. Null, or a missing field, sorts before every value. */
 function beyond(key: string, value: Key, direction: 1 | -1): Record<string, unknown>[] {
   if (direction === 1) return [{ [key]: value === null ? { $ne: null } : { $gt: value } }]
   return value === null ? [] : [{ [key]: { $lt: value } }, { [key]: null }]
 }
 
-/** Cuts the one row too many that tells whether there is more. */
+/** Makes a page of its rows. One row more than the limit was read, which tells whether there is a next page. */
 export function connection<T extends object>(
   rows: readonly T[],
   limit: number,

@@ -8,19 +8,19 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** Receives what was published. */
+/** Receives the payload of an event. */
 export type EventListener = (payload: unknown) => void
 
-/** Events of the whole platform: what one instance publishes reaches every instance. */
+/** The events of the platform: an event that one server publishes reaches all servers. */
 export interface Events extends Publisher {
-  /** What this instance publishes, as it is published: for plugins that act once on an event, wherever it happened. */
+  /** Only the events that this server publishes, so that a plugin acts once on each event of all servers. */
   readonly local: EventEmitter
 
-  /** Listens to an event; with `asset`, to those of one discussion only. */
+  /** Listens to an event; with `asset`, only to events of that discussion. */
   subscribe(event: string, asset: string | null, listener: EventListener): Promise<() => Promise<void>>
 }
 
-/** The event of one discussion has a channel of its own, so that readers of another are not woken. */
+/** Events of one discussion have a channel of their own, so that readers of other discussions don't receive them. */
 function channel(event: string, asset: string | null): string {
   return asset === null ? `live:${event}` : `live:${event}:${asset}`
 }
@@ -33,7 +33,7 @@ export function createEvents(kvstore: Kvstore, onError: (error: unknown) => void
     async publish(event, payload) {
       const message = JSON.stringify(payload)
       const asset = assetOf(payload)
-      // What happened has happened, whoever hears of it: a store that can't be reached does not undo it.
+      // The change is stored already, so a failure to publish its event is only logged.
       await Promise.all([
         kvstore.publish(channel(event, null), message),
         asset === null ? undefined : kvstore.publish(channel(event, asset), message),
@@ -45,7 +45,7 @@ export function createEvents(kvstore: Kvstore, onError: (error: unknown) => void
   }
 }
 
-/** A listener that throws is reported; what was published is published all the same. */
+/** Calls the local listeners; an error of one is logged, because the event is published already. */
 function emit(local: EventEmitter, event: string, payload: unknown, onError: (error: unknown) => void): void {
   if (event === 'error') return
   try {
@@ -55,7 +55,7 @@ function emit(local: EventEmitter, event: string, payload: unknown, onError: (er
   }
 }
 
-/** The discussion an event belongs to, by the field every such payload has. */
+/** The discussion of an event, by the field that every such payload has. */
 function assetOf(payload: unknown): string | null {
   const { asset_id: own, comment } = (payload ?? {}) as { asset_id?: unknown; comment?: { asset_id?: unknown } | null }
   const asset = own ?? comment?.asset_id
@@ -64,7 +64,7 @@ function assetOf(payload: unknown): string | null {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Times travel as text; the fields that hold them are times again on arrival. */
+/** Times are sent as text; the fields that hold times are parsed on arrival. */
 function revive(name: string, value: unknown): unknown {
   return typeof value === 'string' && /(_at|At|until)$/.test(name) && ISO_TIME.test(value) ? new Date(value) : value
 }

@@ -1,4 +1,5 @@
 import type { Kvstore } from '@platform/kvstore'
+import { z } from 'zod'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -7,24 +8,24 @@ declare module '@platform/plugin-sdk' {
 }
 
 /**
- * Numbers that grow whenever something readers can see changes: one a discussion (`asset:<id>`),
- * and one each for `comments`, `assets`, `users` and `settings`. An answer computed at one revision
- * is right for as long as none of its numbers moved.
+ * Numbers that grow with every change that readers can see: one for each discussion (`asset:<id>`), and one each for
+ * `comments`, `assets`, `users` and `settings`. A cached answer is right while none of its numbers has moved.
  */
 export interface Revisions {
   of(tag: string): number
-  /** The greatest so far: nothing read from now on is older. */
+  /** The greatest revision so far: data that is read from now on is at least as new. */
   readonly latest: number
-  /** Moves the tags here at once, and on every other instance as soon as the message arrives. */
+  /** Moves the revisions of tags on this server at once, and on other servers when the message arrives. */
   bump(...tags: string[]): void
-  /** Everything may have changed: nothing computed before counts any more. */
+  /** Moves all revisions, because anything may have changed. */
   bumpAll(): void
-  /** Listens to the other instances. */
+  /** Listens to the other servers. */
   connect(kvstore: Kvstore): Promise<void>
   close(): Promise<void>
 }
 
 const CHANNEL = 'revisions'
+const bump = z.object({ from: z.string(), tags: z.array(z.string()) })
 
 export function createRevisions(instance: string, onError: (error: unknown) => void): Revisions {
   const revisions = new Map<string, number>()
@@ -38,7 +39,7 @@ export function createRevisions(instance: string, onError: (error: unknown) => v
     for (const tag of tags) revisions.set(tag, latest)
     if (revisions.size > 100_000) forget()
   }
-  /** Forgetting single numbers means that all of them moved. */
+  /** Frees the single numbers. All revisions move, because it is unknown which of them would have. */
   const forget = () => {
     revisions.clear()
     base = ++latest
@@ -59,7 +60,7 @@ export function createRevisions(instance: string, onError: (error: unknown) => v
       undo.push(
         store.onReconnect(forget),
         await store.subscribe(CHANNEL, message => {
-          const { from, tags } = JSON.parse(message) as { from: string; tags: string[] }
+          const { from, tags } = bump.parse(JSON.parse(message))
           if (from !== instance) move(tags)
         }),
       )

@@ -1,16 +1,16 @@
 import type { Config } from '@platform/config'
 import type { RequestContext } from './state.ts'
 
-/** Longer paths are none of ours. */
+/** Paths of this site are not longer. */
 const LONGEST = 2_000
-/** Characters, also in escaped form, that some browser or proxy reads as another address than we do. */
+/** Characters, also in escaped form, by which a browser or proxy may read another address than this server. */
 const AMBIGUOUS = /[\\\p{Cc}]|%(?:0[0-9a-f]|1[0-9a-f]|7f)/iu
 /** Escaped separators make another path; behind `?` they are how a path is written into a parameter. */
 const AMBIGUOUS_IN_PATH = /^[^?#]*%(?:2f|5c)/i
 
 /**
  * Reads where a visitor wants to go next, as a path of this site in its serialised form.
- * Anything else, another site's address in whatever disguise, becomes the start page.
+ * Any other text, such as a disguised address of another site, becomes the start page.
  *
  * @example
  * ownPath('/discussions/1?sort=oldest', config) // '/discussions/1?sort=oldest'

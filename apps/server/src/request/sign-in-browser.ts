@@ -4,7 +4,7 @@ import type { User } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
 import { readOwnCookie, setOwnCookie, setTokenCookie } from './cookies.ts'
 
-/** The services that signing a browser in works with. */
+/** The services with which a browser is signed in. */
 export interface SignInServices {
   readonly config: Config
   readonly devices: { remember(token: string | null, user: User): Promise<string> }
@@ -12,7 +12,7 @@ export interface SignInServices {
 
 const NAME = 'platform-device'
 
-/** Gives a browser its session, and remembers that this person signs in by it. */
+/** Gives a browser its session, and remembers that the user signs in by it. */
 export async function signInBrowser(
   ctx: Context,
   services: SignInServices,
@@ -22,7 +22,7 @@ export async function signInBrowser(
   await rememberDevice(ctx, services, user)
 }
 
-/** Remembers that somebody who has shown who they are uses this browser. It lets nobody in: see `DevicesService`. */
+/** Remembers that a user who proved the identity uses this browser. It signs no user in, see `DevicesService`. */
 export async function rememberDevice(ctx: Context, { config, devices }: SignInServices, user: User): Promise<void> {
   setOwnCookie(ctx, config, {
     name: NAME,
@@ -31,7 +31,7 @@ export async function rememberDevice(ctx: Context, { config, devices }: SignInSe
   })
 }
 
-/** What a browser keeps of whoever signed in by it; unchecked. */
+/** The device cookie of a browser, unchecked. */
 export function deviceToken(ctx: Context, config: Config): string | null {
   return readOwnCookie(ctx, config, NAME)
 }
