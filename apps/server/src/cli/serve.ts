@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '@platform/config'
-import { isSetUpClosed } from '../features/setup/service.ts'
 import { type LoadedPlugin, readPluginList } from '@platform/plugin-host'
+import { isSetUpClosed } from '../features/setup/service.ts'
 import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
 import { loadPlugins } from '../main/load-plugins.ts'

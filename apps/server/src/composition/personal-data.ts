@@ -1,18 +1,16 @@
+import { wording } from '@platform/config'
+import { described, type LoadedPlugin, label } from '@platform/plugin-host'
 import type { PersonalRecord } from '@platform/plugin-sdk'
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import type { ComposedPersonalData, ExportedRecord } from '../contract/composed.ts'
 import type { CreateContext } from '../contract/context.ts'
-import { type LoadedPlugin, label } from '../contract/loaded-plugin.ts'
-import { wording } from '../input/wording.ts'
-import { withDeadline } from '../runtime/deadline.ts'
 import type { Log } from '../runtime/log.ts'
 import { attribute } from './attribution.ts'
-import { described } from './described.ts'
 import { contextOf } from './plugin-view.ts'
 
 /** How long a plugin may take for one batch of an erasure, or for the next record of an export. Milliseconds. */
-const DEADLINE = 60_000
-const LATE = `it did not answer within ${DEADLINE / 1_000} s`
+const DEADLINE = { milliseconds: 60_000, message: 'it did not answer within 60 s' }
 
 const personalRecord = z.strictObject({
   name: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/, 'a name has letters, digits, - and _'),
@@ -32,7 +30,7 @@ export function composePersonalData(
     const { personalData } = plugin.hooks
     if (!personalData) return
     const guarded = <R>(run: () => Promise<R>) =>
-      attribute(plugin, 'personalData', 'export', () => withDeadline(run(), DEADLINE, LATE))()
+      attribute(plugin, 'personalData', 'export', () => pTimeout(run(), DEADLINE))()
     const records = await guarded(async () => iteratorOf(personalData.export(userId, contextFor(plugin))))
     let finished = false
     try {
@@ -55,7 +53,7 @@ export function composePersonalData(
   function eraseBatch(plugin: LoadedPlugin, userId: string): Promise<number> {
     const { personalData } = plugin.hooks
     const batch = async () => countOf(await personalData?.erase(userId, contextFor(plugin)))
-    return attribute(plugin, 'personalData', 'erase', () => withDeadline(batch(), DEADLINE, LATE))()
+    return attribute(plugin, 'personalData', 'erase', () => pTimeout(batch(), DEADLINE))()
   }
 
   return {

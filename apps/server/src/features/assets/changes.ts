@@ -1,4 +1,4 @@
-import { type Docstore, isDuplicateKeyError, type Update } from '@platform/docstore'
+import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
 import { type Asset, PlatformError } from '@platform/plugin-sdk'
 import { parseInput } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'

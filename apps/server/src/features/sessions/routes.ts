@@ -1,7 +1,6 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
-import { type RequestContext, requestOf } from '../../request/state.ts'
 import { clearTokenCookie } from '../../request/cookies.ts'
-import type { RequestContext } from '../../request/state.ts'
+import { type RequestContext, requestOf } from '../../request/state.ts'
 
 /** `DELETE /api/v1/auth` signs the user out. */
 export function sessionRoutes({ koa }: PluginRouter): void {
