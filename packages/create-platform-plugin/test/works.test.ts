@@ -48,5 +48,5 @@ test('what is written compiles, builds and passes its own test at once', async (
     [],
   )
   const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run')
-  expect(stdout).toMatch(/Tests +25 passed/)
+  expect(stdout).toMatch(/Tests +28 passed/)
 }, 60_000)

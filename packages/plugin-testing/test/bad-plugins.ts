@@ -290,7 +290,7 @@ export const badPlugins: readonly BadPlugin[] = [
   {
     name: 'a row of permissions for a field of the core',
     point: 'permissions',
-    says: /no field that it defines/,
+    says: /no field that the plugin defines/,
     plugin: definePlugin({ ...about, permissions: { 'RootQuery.users': 'ANYBODY' } }),
   },
   {

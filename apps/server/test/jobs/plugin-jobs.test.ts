@@ -2,6 +2,7 @@ import { definePlugin, JobRefused } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestPlatform } from '../../src/testing/index.ts'
+import { refusalOf } from '../problems.ts'
 
 const recount = z.object({ asset: z.string(), least: z.number().default(1) })
 
@@ -137,7 +138,7 @@ test('two plugins with a job of one name are a conflict, which an operator can d
   const [first, second] = ['first', 'second'].map(name =>
     definePlugin({ name, sdk: '^1.0', jobs: { 'reports.write': { run: () => void ran.push(name) } } }),
   )
-  await expect(createTestPlatform({ plugins: [first!, second!] })).rejects.toMatchObject({
+  expect(await refusalOf(createTestPlatform({ plugins: [first!, second!] }))).toMatchObject({
     problems: [
       {
         code: 'PLUGIN_CONFLICT',
@@ -159,7 +160,7 @@ test('two plugins with a job of one name are a conflict, which an operator can d
 
 test('a job by the name of one of the core’s is a conflict that names the plugin', async () => {
   const likes = definePlugin({ name: 'likes', sdk: '^1.0', jobs: { 'mail.send': job } })
-  await expect(createTestPlatform({ plugins: [likes] })).rejects.toMatchObject({
+  expect(await refusalOf(createTestPlatform({ plugins: [likes] }))).toMatchObject({
     problems: [
       {
         code: 'PLUGIN_CONFLICT',
@@ -237,7 +238,7 @@ test.each([
   [{ 'a.b': { ...job, attempts: 0 } }, 'a.b.attempts: '],
 ])('jobs of the wrong shape are a problem: %j', async (jobs, message) => {
   const plugin = definePlugin({ name: 'likes', sdk: '^1.0', jobs: jobs as never })
-  await expect(createTestPlatform({ plugins: [plugin] })).rejects.toMatchObject({
+  expect(await refusalOf(createTestPlatform({ plugins: [plugin] }))).toMatchObject({
     problems: [{ code: 'PLUGIN_HOOK_INVALID', message: expect.stringContaining(`likes jobs: ${message}`) }],
   })
 })

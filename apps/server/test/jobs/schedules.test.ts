@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { definePlugin, type JobRun, type ScheduledJob } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import { refusalOf } from '../problems.ts'
 import { another } from './another-server.ts'
 
 const MINUTE = 60_000
@@ -252,7 +253,7 @@ test.each(['0 3 * *', '0 0 3 * * *', '61 * * * *', 'every day', '', '2030-01-01T
   async schedule => {
     const { plugin } = reporting(schedule)
     const starting = createTestPlatform({ plugins: [plugin] })
-    await expect(starting).rejects.toMatchObject({
+    expect(await refusalOf(starting)).toMatchObject({
       code: 'PLUGINS_INVALID',
       problems: [
         {

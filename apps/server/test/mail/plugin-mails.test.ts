@@ -5,6 +5,7 @@ import { definePlugin } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestPlatform } from '../../src/testing/index.ts'
+import { refusalOf } from '../problems.ts'
 
 const values = z.object({ username: z.string(), count: z.number().default(3) })
 const digest = {
@@ -97,7 +98,7 @@ test.each([
   [{ ...digest, subject: undefined }, 'likes.digest.subject: is undefined, expected a text'],
   [{ ...digest, values: {} }, 'likes.digest.values: expected a schema'],
 ])('a mail that is wrong keeps the server from starting, and the plugin is named: %#', async (mail, message) => {
-  await expect(createTestPlatform({ plugins: [sending(mail)] })).rejects.toMatchObject({
+  expect(await refusalOf(createTestPlatform({ plugins: [sending(mail)] }))).toMatchObject({
     problems: [
       { code: 'PLUGIN_HOOK_INVALID', owners: ['likes'], message: expect.stringContaining(`mails: ${message}`) },
     ],
@@ -106,11 +107,11 @@ test.each([
 
 test('two mails of one name are a conflict, and so is one of the core’s', async () => {
   const twice = [sending(digest), { mails: { 'likes.digest': digest } }]
-  await expect(createTestPlatform({ plugins: twice })).rejects.toMatchObject({
+  expect(await refusalOf(createTestPlatform({ plugins: twice }))).toMatchObject({
     problems: [{ code: 'PLUGIN_CONFLICT', message: expect.stringContaining('both define the mail likes.digest') }],
   })
   const core = definePlugin({ name: 'likes', sdk: '^1.0', mails: { banned: digest } })
-  await expect(createTestPlatform({ plugins: [core] })).rejects.toMatchObject({
+  expect(await refusalOf(createTestPlatform({ plugins: [core] }))).toMatchObject({
     problems: [{ owners: ['users', 'likes'], message: expect.stringContaining('both define the mail banned') }],
   })
 })
