@@ -31,7 +31,20 @@ function invalidInput({ issues }: z.ZodError): BadUserInputError {
         }))
       : [{ field: issue.path.join('.') || 'input', message: issue.message }],
   )
-  return new BadUserInputError(problems.map(({ field, message }) => `${field}: ${message}`).join('; '), {
-    metadata: { problems },
-  })
+  return refused(problems)
+}
+
+/**
+ * The error for one field of an input, in the same form as the errors of {@link parseInput}: forms show it beside the field.
+ *
+ * @example
+ * if (name === '') throw refusedField('name', '1 to 100 characters')
+ */
+export function refusedField(field: string, message: string): BadUserInputError {
+  return refused([{ field, message }])
+}
+
+function refused(problems: readonly InputProblem[]): BadUserInputError {
+  const text = problems.map(({ field, message }) => `${field}: ${message}`).join('; ')
+  return new BadUserInputError(text, { metadata: { problems } })
 }

@@ -1,5 +1,5 @@
 import type { Services } from '@platform/plugin-sdk'
-import { BadUserInputError } from '@platform/plugin-sdk'
+import { refusedField } from '../../input/invalid-input.ts'
 import { isPermitted, plainAddress } from '../assets/address.ts'
 
 /**
@@ -20,5 +20,5 @@ export async function wayBack(
     (new URL(address).origin === new URL(config.rootUrl).origin || isPermitted(address, domains.whitelist))
   )
     return address
-  throw new BadUserInputError('loc: give an address of this site, or of one that is on the list of permitted domains')
+  throw refusedField('loc', 'give an address of this site, or of one that is on the list of permitted domains')
 }

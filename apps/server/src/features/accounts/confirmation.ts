@@ -1,6 +1,7 @@
 import type { Config } from '@platform/config'
 import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
-import { BadUserInputError, PlatformError, type User } from '@platform/plugin-sdk'
+import { PlatformError, type User } from '@platform/plugin-sdk'
+import { refusedField } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { MailService } from '../mail/service.ts'
@@ -117,7 +118,7 @@ export function createConfirmation({
     async requestChange(user, { email, password }, address) {
       const newEmail = assertEmail(email)
       const own = localProfile(user)!.id
-      if (newEmail === own) throw new BadUserInputError('email: this is your address already')
+      if (newEmail === own) throw refusedField('email', 'this is your address already')
       emailLinks.assertWorks()
       await accountPasswords.demand(user, password)
       await emailLinks.send(

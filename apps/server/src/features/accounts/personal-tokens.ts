@@ -1,6 +1,7 @@
 import type { Tokens } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, NotFoundError, type User } from '@platform/plugin-sdk'
+import { refusedField } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { SessionsService } from '../sessions/service.ts'
@@ -44,8 +45,7 @@ export function createPersonalTokens({
   return {
     async create({ id: userId }, given) {
       const name = given.trim()
-      if (name === '' || [...name].length > LONGEST_NAME)
-        throw new BadUserInputError(`name: 1 to ${LONGEST_NAME} characters`)
+      if (name === '' || [...name].length > LONGEST_NAME) throw refusedField('name', `1 to ${LONGEST_NAME} characters`)
       const user = await users.findOne({ id: userId })
       if (!user) throw new NotFoundError('The user')
       const { token, jti, claims } = await tokens.sign({ kind: 'personal', userId, issuedAfter: user.validAfter })

@@ -1,5 +1,6 @@
-import { BadUserInputError, NotFoundError, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
+import { NotFoundError, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import { refusedField } from '../../input/invalid-input.ts'
 import { parseBody, readJson } from '../../request/body.ts'
 import { rememberDevice } from '../../request/sign-in-browser.ts'
 import type { RequestContext } from '../../request/state.ts'
@@ -53,7 +54,7 @@ export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/users/:user_id/email/confirm', async ctx => {
     const { context } = (ctx as unknown as RequestContext).state
     const { user_id: id = '' } = (ctx as unknown as { params: Record<string, string> }).params
-    if (id.length > 255) throw new BadUserInputError('user_id: at most 255 characters')
+    if (id.length > 255) throw refusedField('user_id', 'at most 255 characters')
     const user = await context.services.users.findById(id)
     if (!user) throw new NotFoundError('The user')
     const profile = localProfile(user)

@@ -1,6 +1,7 @@
-import { type Action, BadUserInputError, type FieldResolvers, NotFoundError, PlatformError } from '@platform/plugin-sdk'
+import { type Action, type FieldResolvers, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { isStaff } from '../../contract/is-staff.ts'
+import { refusedField } from '../../input/invalid-input.ts'
 import { LIMITS, tooOften } from '../limits/service.ts'
 
 interface Report {
@@ -34,7 +35,7 @@ async function once(
   { item_id, item_type, reason, message }: Report,
 ): Promise<Action> {
   if (message && [...message].length > LONGEST_MESSAGE)
-    throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
+    throw refusedField('message', `at most ${LONGEST_MESSAGE} characters`)
   await countFor(context)
   try {
     return await context.mutators.Action.create({

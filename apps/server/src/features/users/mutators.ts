@@ -3,7 +3,7 @@ import { BadUserInputError, type CoreMutators, NotAuthorizedError, type User } f
 import { z } from 'zod'
 import { allowed, signedIn } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
-import { parseInput } from '../../input/invalid-input.ts'
+import { parseInput, refusedField } from '../../input/invalid-input.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
 import type { Change } from './account-status.ts'
 import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
@@ -43,11 +43,11 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
         if (until === null) return make('unsuspend', { id })
         const ahead = until.getTime() - context.services.clock.now().getTime()
         if (!(ahead > 0 && ahead <= LONGEST_SUSPENSION))
-          throw new BadUserInputError('until: give a time within the next ten years')
+          throw refusedField('until', 'give a time within the next ten years')
         return make('suspend', { id, until, ...withMessage(message) })
       },
       async setRole(id, role) {
-        if (!role) throw new BadUserInputError('role: choose one')
+        if (!role) throw refusedField('role', 'choose one')
         return make('setRole', { id, role: parseInput(z.enum(USER_ROLES), role) })
       },
       ignoreUser: async ({ id }) => ignoring.add(signedIn(context), id),
@@ -59,6 +59,6 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
 
 function withMessage(message: string | undefined): { message?: string } {
   if ([...(message ?? '')].length > LONGEST_MESSAGE)
-    throw new BadUserInputError(`message: at most ${LONGEST_MESSAGE} characters`)
+    throw refusedField('message', `at most ${LONGEST_MESSAGE} characters`)
   return message ? { message } : {}
 }

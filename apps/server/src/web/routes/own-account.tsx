@@ -1,6 +1,7 @@
-import { BadUserInputError, type User } from '@platform/plugin-sdk'
+import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { localProfile, type WithAttachment } from '../../features/accounts/profile.ts'
+import { refusedField } from '../../input/invalid-input.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { signInBrowser } from '../../request/sign-in-browser.ts'
@@ -71,7 +72,7 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
     const { decision: decided, oldPassword, username } = parseBody(decision, await readForm(ctx))
     if (decided === 'leave') {
       if (user.password) await services.accountPasswords.demand(user, oldPassword)
-      else if (username.trim() !== user.username) throw new BadUserInputError('username: write your username as it is')
+      else if (username.trim() !== user.username) throw refusedField('username', 'write your username as it is')
       await mutators.User.requestDeletion()
     } else await mutators.User.cancelDeletion()
     seeOther(ctx, `${services.config.mountPath}/account${decided === 'leave' ? '/deletion' : '?done=stay'}`)
