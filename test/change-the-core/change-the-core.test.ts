@@ -68,7 +68,7 @@ test('its tests pass, and so do those of the lists that it adds to', async () =>
   const lists = [
     'packages/plugin-sdk/test/tables.test.ts',
     'packages/config/test/values.test.ts',
-    'apps/server/test/hooks/wrong-shape.test.ts',
+    'packages/plugin-host/test/hook-contents.test.ts',
     'plugins/platform-plugin-example/test/server.test.ts',
   ]
   const told = await copy.run(

@@ -10,7 +10,7 @@ test('the committed page is the one that is made from the tables; `pnpm run docs
 })
 
 test('every code that the server can give is documented, and none is that it can not give', () => {
-  const files = globSync(['apps/server/src/**/*.ts', 'packages/plugin-sdk/src/**/*.ts'], { cwd: root }).filter(
+  const files = globSync(['apps/server/src/**/*.ts', 'packages/plugin-{sdk,host}/src/**/*.ts'], { cwd: root }).filter(
     file => !file.endsWith('plugin-codes.ts'),
   )
   const codes = files.flatMap(file => readFileSync(`${root}/${file}`, 'utf8').match(/(?<=['`])PLUGIN_[A-Z_]+/g) ?? [])
