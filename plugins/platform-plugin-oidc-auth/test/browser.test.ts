@@ -226,12 +226,10 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
       await site.evaluate(`void (opened = window.open(${JSON.stringify(here)}))`)
     })
     await opened.waitForLoadState()
-    expect(
-      await site.evaluate(`{
+    await site.evaluate(`{
       for (const message of ${known}) for (const data of [message, JSON.stringify(message)]) opened.postMessage(data, '*')
-      opened.closed
-    }`),
-    ).toBe(true)
+    }`)
+    await expect.poll(() => site.evaluate('opened.closed')).toBe(true)
     expect([opened.url(), await opened.getByRole('link', { name: /The First/ }).count()]).toEqual([here, 1])
     await page.evaluate(`(() => {
       const cyclic = { name: 'PLATFORM_SIGNED_IN' }
