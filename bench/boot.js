@@ -1,5 +1,5 @@
 import { definePlugin } from '@platform/plugin-sdk'
-import { createTestPlatform } from '@platform/server/testing'
+import { openTestPlatform } from '@platform/server/testing'
 import { median, rounded } from './lib/page.js'
 
 const PLUGINS = 40
@@ -15,7 +15,7 @@ export async function boot() {
       ['all', plugins],
     ]) {
       const began = performance.now()
-      const platform = await createTestPlatform({ plugins: list })
+      const platform = await openTestPlatform({ plugins: list })
       times[kind].push(performance.now() - began)
       await platform[Symbol.asyncDispose]()
     }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestPlatform as Engine, createTestPlatform as openTestPlatform } from '@platform/server/testing'
+import { type OpenTestPlatform, openTestPlatform } from '@platform/server/testing'
 import type { Given } from './given.ts'
 import { recordEvents } from './record-events.ts'
 import { stubPlugins, unusedStubs } from './stubs.ts'
@@ -11,10 +11,10 @@ import { ForgottenError } from './watch/forgotten.ts'
 import { watch } from './watch/watch.ts'
 
 /**
- * Boots the platform with these plugins for a test: everything is the true thing but the stores, which are embedded
- * and thrown away. Dispose of it at the end, best by `await using`.
+ * Starts the platform with these plugins for a test. All of it is what an operator runs, except the stores, which are
+ * embedded and removed at the end. Dispose of it at the end, best by `await using`.
  *
- * @throws CompositionError naming everything that is wrong with the plugins.
+ * @throws CompositionError naming every problem of the plugins.
  * @example
  * await using platform = await createTestPlatform({ plugins: [likes] })
  * expect((await platform.http('/api/v1/likes')).status).toBe(200)
@@ -22,29 +22,29 @@ import { watch } from './watch/watch.ts'
 export async function createTestPlatform<const Ps extends readonly Given[]>(
   options: TestPlatformOptions<Ps> = {},
 ): Promise<TestPlatform<Ps>> {
-  const directory = await mkdtemp(join(tmpdir(), 'platform-plugin-test-'))
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'platform-plugin-test-')))
   const watching = watch(storeHosts(options.env))
   const published: Published[] = []
   const end = async () => {
-    await rm(directory, { recursive: true, force: true })
+    if (options.directory === undefined) await rm(directory, { recursive: true, force: true })
   }
   try {
-    let engine = await open(options, directory, published)
+    let opened = await open(options, directory, published)
     let closed = false
     const session: Session = {
       published,
       watching,
-      get engine() {
-        return engine
+      get opened() {
+        return opened
       },
       async restart() {
-        await engine[Symbol.asyncDispose]()
-        engine = await open(options, directory, published)
+        await opened[Symbol.asyncDispose]()
+        opened = await open(options, directory, published)
       },
       async close() {
         if (closed) return
         closed = true
-        await engine[Symbol.asyncDispose]()
+        await opened[Symbol.asyncDispose]()
         const found = await watching.stop()
         await end()
         const forgotten = [
@@ -63,22 +63,23 @@ export async function createTestPlatform<const Ps extends readonly Given[]>(
 }
 
 async function open(
-  { plugins = [], stubs = {}, settings = {}, env = {}, now }: TestPlatformOptions,
+  { plugins = [], stubs = {}, settings = {}, env = {}, without = [], now }: TestPlatformOptions,
   directory: string,
   published: Published[],
-): Promise<Engine> {
-  const engine = await openTestPlatform({
+): Promise<OpenTestPlatform> {
+  const opened = await openTestPlatform({
     plugins: [...plugins, ...stubPlugins(stubs)],
     settings,
     env,
+    without,
     directory,
     ...(now ? { now } : {}),
   })
-  recordEvents(engine.platform.events, published)
-  return engine
+  recordEvents(opened.platform.events, published)
+  return opened
 }
 
-/** Machines that a test was told to use. */
+/** The machines of the stores that the variables of a test name; the test may connect to these. */
 function storeHosts(env: Readonly<Record<string, string>> = {}): string[] {
   return ['PLATFORM_DOCSTORE_URL', 'PLATFORM_KVSTORE_URL'].flatMap(name =>
     URL.canParse(env[name] ?? '') ? [new URL(env[name]!).hostname] : [],

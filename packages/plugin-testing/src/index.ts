@@ -11,6 +11,7 @@ export type {
   Published,
   TestPlatform,
   TestPlatformOptions,
+  TestRoute,
 } from './test-platform.ts'
 export type { Viewer } from './viewer.ts'
 export { type Forgotten, type ForgottenCode, ForgottenError } from './watch/forgotten.ts'

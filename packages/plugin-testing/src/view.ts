@@ -1,14 +1,15 @@
-import type { TestPlatform as Engine } from '@platform/server/testing'
+import { listen } from '@platform/server'
+import type { OpenTestPlatform } from '@platform/server/testing'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { diagnosticsOf, whose } from './diagnostics.ts'
 import { systemContext } from './system-context.ts'
-import type { GraphqlAnswer, GraphqlError, Published, TestPlatform } from './test-platform.ts'
+import type { GraphqlAnswer, GraphqlError, Published, TestPlatform, TestRoute } from './test-platform.ts'
 import { accountOf, type Viewer } from './viewer.ts'
 import type { Watch } from './watch/watch.ts'
 
-/** A test platform from its opening to its end, over restarts. */
+/** One test platform from `createTestPlatform` to `close`; a restart opens a new server in it. */
 export interface Session {
-  readonly engine: Engine
+  readonly opened: OpenTestPlatform
   readonly published: readonly Published[]
   readonly watching: Watch
   restart(): Promise<void>
@@ -18,27 +19,69 @@ export interface Session {
 interface RawError {
   readonly message: string
   readonly path?: readonly (string | number)[]
-  readonly extensions?: { readonly code?: string; readonly requestId?: string }
+  readonly extensions?: { readonly code?: string; readonly requestId?: string; readonly [name: string]: unknown }
 }
 interface RawAnswer<T> {
   readonly data?: T | null
   readonly errors?: readonly RawError[]
 }
 
-/** The platform as a viewer sees it. */
+type Requests = Pick<TestPlatform, 'http' | 'graphql' | 'subscribe'>
+type State = Pick<
+  TestPlatform,
+  | 'logs'
+  | 'diagnostics'
+  | 'sdl'
+  | 'context'
+  | 'loaders'
+  | 'mutators'
+  | 'services'
+  | 'routes'
+  | 'permissions'
+  | 'warnings'
+  | 'disabled'
+  | 'ready'
+>
+
+/** The platform as one caller uses it. */
 export function view(session: Session, viewer: Viewer): TestPlatform {
-  let account: ReturnType<typeof accountOf> | undefined
-  const seen = async () => {
-    account ??= accountOf(viewer, session.engine)
-    return session.engine.as(await account)
-  }
-  const http = async (path: string, init?: RequestInit) => (await seen()).http(path, init)
-  return {
-    createUser: given => session.engine.createUser(given),
-    signIn: somebody => session.engine.signIn(somebody),
-    createAsset: given => session.engine.createAsset(given),
-    createComment: given => session.engine.createComment(given),
+  const calls: Omit<TestPlatform, keyof State> = {
+    ...requestsOf(session, viewer),
+    createUser: given => session.opened.createUser(given),
+    signIn: given => session.opened.signIn(given),
+    createAsset: given => session.opened.createAsset(given),
+    createComment: given => session.opened.createComment(given),
     as: other => view(session, other),
+    async token({ sub, ...claims } = {}) {
+      const userId = typeof sub === 'string' ? sub : 'not-a-user'
+      return (await session.opened.platform.tokens.sign({ kind: 'session', userId, claims })).token
+    },
+    clock: {
+      now: () => session.opened.clock.now(),
+      advance: milliseconds => {
+        session.opened.clock.advance(milliseconds)
+      },
+    },
+    published: session.published,
+    mails: () => session.opened.mails(),
+    drain: () => session.opened.platform.drain(),
+    listen: () => listen(session.opened.platform),
+    restart: () => session.restart(),
+    close: () => session.close(),
+    [Symbol.asyncDispose]: () => session.close(),
+  }
+  // A spread would read the state now, and a test reads it later.
+  return Object.defineProperties(calls, Object.getOwnPropertyDescriptors(stateOf(session))) as TestPlatform
+}
+
+function requestsOf(session: Session, viewer: Viewer): Requests {
+  let account: ReturnType<typeof accountOf> | undefined
+  const caller = () => {
+    account ??= accountOf(viewer, session.opened)
+    return account
+  }
+  const http: Requests['http'] = async (path, init) => session.opened.http(path, init, await caller())
+  return {
     http,
     async graphql<T>(query: string, variables: Record<string, unknown> = {}): Promise<GraphqlAnswer<T>> {
       const response = await http('/api/v1/graph/ql', {
@@ -47,54 +90,59 @@ export function view(session: Session, viewer: Viewer): TestPlatform {
         body: JSON.stringify({ query, variables }),
       })
       const { data = null, errors = [] } = (await response.json()) as RawAnswer<T>
-      return { status: response.status, data, errors: errors.map(error => blamed(error, session)) }
+      return { status: response.status, data, errors: errors.map(error => attributed(error, session)) }
     },
-    subscribe: async (document, variables) => (await seen()).subscribe(document, variables),
-    async token({ sub, ...claims } = {}) {
-      const { token } = await session.engine.platform.tokens.sign({
-        kind: 'session',
-        userId: typeof sub === 'string' ? sub : 'nobody-known',
-        claims,
-      })
-      return token
-    },
-    clock: {
-      advance: milliseconds => {
-        session.engine.clock.advance(milliseconds)
-      },
-    },
-    published: session.published,
-    mails: () => session.engine.mails(),
-    get logs() {
-      return session.engine.logs
-    },
-    get diagnostics() {
-      return diagnosticsOf(session.engine.logs, session.watching.rejections)
-    },
-    get sdl() {
-      return printSchema(lexicographicSortSchema(session.engine.platform.composition.schema))
-    },
-    get context() {
-      return systemContext(session.engine.platform) as TestPlatform['context']
-    },
-    get loaders() {
-      return systemContext(session.engine.platform).loaders
-    },
-    get mutators() {
-      return systemContext(session.engine.platform).mutators
-    },
-    get platform() {
-      return session.engine.platform
-    },
-    restart: () => session.restart(),
-    close: () => session.close(),
-    [Symbol.asyncDispose]: () => session.close(),
+    subscribe: async (document, variables = {}) => session.opened.subscribe({ document, variables }, await caller()),
   }
 }
 
-function blamed(
-  { message, path, extensions: { code = 'INTERNAL', requestId } = {} }: RawError,
-  { engine }: Session,
-): GraphqlError {
-  return { message, code, ...(path ? { path } : {}), ...whose(engine.logs, requestId, path) }
+function stateOf(session: Session): State {
+  const { watching } = session
+  return {
+    get logs() {
+      return session.opened.logs
+    },
+    get diagnostics() {
+      return diagnosticsOf(session.opened.logs, watching.rejections)
+    },
+    get sdl() {
+      return printSchema(lexicographicSortSchema(session.opened.platform.composition.schema))
+    },
+    get context() {
+      return systemContext(session.opened.platform) as State['context']
+    },
+    get loaders() {
+      return systemContext(session.opened.platform).loaders
+    },
+    get mutators() {
+      return systemContext(session.opened.platform).mutators
+    },
+    get services() {
+      return session.opened.platform.services
+    },
+    get routes() {
+      return routesOf(session.opened)
+    },
+    get permissions() {
+      return session.opened.platform.composition.permissions
+    },
+    get warnings() {
+      return session.opened.platform.composition.remarks.warnings
+    },
+    get disabled() {
+      return session.opened.platform.leftOut
+    },
+    get ready() {
+      return session.opened.platform.ready
+    },
+  }
+}
+
+function routesOf({ platform: { composition } }: OpenTestPlatform): TestRoute[] {
+  return composition.router.routes.map(({ method, path, member }) => ({ method, path, plugin: member.name }))
+}
+
+function attributed({ message, path, extensions = {} }: RawError, { opened }: Session): GraphqlError {
+  const { code = 'INTERNAL', requestId } = extensions
+  return { message, code, extensions, ...(path ? { path } : {}), ...whose(opened.logs, requestId, path) }
 }

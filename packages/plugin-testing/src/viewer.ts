@@ -4,14 +4,14 @@ import type { MakeRecords, TestUser } from '@platform/server/testing'
 
 /**
  * The caller: an account of `createUser`, a stored user, or roles and a name for an account made when needed.
- * `null` is somebody who is not signed in.
+ * `null` is an anonymous reader.
  *
  * @example
  * const moderator: Viewer = { roles: ['MODERATOR'] }
  */
 export type Viewer = TestUser | User | { readonly roles?: readonly UserRole[]; readonly username?: string } | null
 
-/** The account of a viewer, made and signed in the first time it is asked for. */
+/** The account of a viewer; for roles and a name, a new account. */
 export function accountOf(
   viewer: Viewer,
   { platform, createUser }: { platform: Platform; createUser: MakeRecords['createUser'] },

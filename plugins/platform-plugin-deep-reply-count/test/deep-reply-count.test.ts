@@ -1,6 +1,6 @@
 import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { CommentModel } from '@platform/server/models/comment'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import deepReplyCount from '../server/index.ts'
 
@@ -100,7 +100,7 @@ test('comments of one list that answer each other are counted right, in whicheve
 })
 
 test('a discussion thousands deep, and one thousands wide, are counted', async () => {
-  const comments = platform.platform.docstore.collection<Comment>('comments')
+  const comments = platform.services.docstore.collection<Comment>('comments')
   const like = await comment()
   const { _id, ...template } = (await comments.findOne({ id: like.id }))!
   const deep = Array.from({ length: 3_000 }, (_value, i) => ({

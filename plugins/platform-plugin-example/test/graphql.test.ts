@@ -1,5 +1,5 @@
 import { type Asset, type Comment, configure } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import example from '../server/index.ts'
 
@@ -135,7 +135,7 @@ test('Sort: comments are sorted by it', async () => {
 })
 
 test('indexes: the sort has one', async () => {
-  const made = platform.platform.composition.plugins.flatMap(({ core, hooks }) => (core ? [] : (hooks.indexes ?? [])))
+  const made = platform.services.composition.plugins.flatMap(({ core, hooks }) => (core ? [] : (hooks.indexes ?? [])))
   expect(made).toMatchObject([{ collection: 'comments', name: 'asset_bookmarks' }])
 })
 
@@ -183,7 +183,7 @@ test('tags: the staff says what is worth keeping', async () => {
 
 test('personalData: what a reader keeps is exported, and erased once', async () => {
   await set(reader, true)
-  const { personalData } = platform.platform.composition
+  const { personalData } = platform.services.composition
   const exported = async () => {
     const records = []
     for await (const { plugin, name, record } of personalData.export(reader.user.id))

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { HOOK_SHAPES } from '@platform/plugin-sdk'
-import { listen } from '@platform/server'
-import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import example from '../server/index.ts'
 import { tally } from '../server/tally.ts'
@@ -34,14 +33,14 @@ test('router.koa, connectors: administrators read the tally, which others reach 
   for (const user of [null, await platform.createUser(), await platform.createUser({ roles: ['ADMIN'] })])
     statuses.push((await json('/api/v1/example/tally', platform.as(user))).status)
   expect(statuses).toEqual([401, 403, 200])
-  expect(platform.platform.composition.connectors['example']).toEqual({ tally })
+  expect(platform.context.connectors['example']).toEqual({ tally })
 })
 
 test('authStrategies, translations: guests who say their name are greeted', async () => {
   expect(await json('/api/v1/example/greeting?name=Ada')).toEqual({ status: 200, body: { greeting: 'Welcome, Ada!' } })
   expect((await platform.http('/api/v1/example/greeting')).status).toBe(401)
   expect((await platform.http('/api/v1/example/greeting?name=%3Cb%3E')).status).toBe(401)
-  expect(platform.platform.composition.translations.text('de', 'example.greeting', 'Ada')).toBe('Willkommen, Ada!')
+  expect(platform.services.composition.translations.text('de', 'example.greeting', 'Ada')).toBe('Willkommen, Ada!')
 })
 
 test('app: every answer has the header', async () => {
@@ -57,7 +56,7 @@ test('schemaLevelResolveFunction: each operation counts once', async () => {
 
 test("tokenUserNotFound: a partner's token makes a user once, and other tokens make none", async () => {
   const call = async (userId: string, claims: Record<string, unknown>) => {
-    const { token } = await platform.platform.tokens.sign({ kind: 'session', userId, claims })
+    const { token } = await platform.services.tokens.sign({ kind: 'session', userId, claims })
     const response = await platform.http('/api/v1/graph/ql', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -74,7 +73,7 @@ test("tokenUserNotFound: a partner's token makes a user once, and other tokens m
 })
 
 test('connect, websockets: what happens on this instance is counted', async () => {
-  const listening = await listen(platform.platform)
+  const listening = await platform.listen()
   const before = { ...tally }
   const socket = new WebSocket(`ws://127.0.0.1:${listening.port}/api/v1/live`, 'graphql-transport-ws')
   await once(socket, 'open')

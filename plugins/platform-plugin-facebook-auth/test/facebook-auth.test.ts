@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { configure } from '@platform/plugin-sdk'
-import { pluginContract } from '@platform/plugin-testing'
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { toldBy } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
@@ -52,7 +51,7 @@ test('a user comes from Facebook, is asked in a pop-up, and is known again', asy
   const user = await signIn()
   expect(user).toMatchObject({ username: 'Ada_Lovelace', email: null, status: { username: 'UNSET' } })
   expect(await signIn()).toEqual(user)
-  expect((await platform.platform.services.users.findById(user.id))!.profiles).toEqual([
+  expect((await platform.services.users.findById(user.id))!.profiles).toEqual([
     { provider: 'facebook', id: '10151815' },
   ])
   expect(Object.fromEntries(provider.asked[0]!)).toMatchObject({

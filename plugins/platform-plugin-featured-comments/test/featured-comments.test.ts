@@ -1,5 +1,5 @@
 import type { Asset, Comment, UserRole } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import featured from '../server/index.ts'
 
@@ -33,7 +33,7 @@ async function modify(
 const feature = (user: TestUser | null = moderator, id?: string) => modify('addTag', user, id ? { id } : {})
 const unfeature = (user: TestUser | null = moderator) => modify('removeTag', user)
 const stored = async (id = comment.id) =>
-  (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+  (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
 const listed = async () =>
   (
     await platform.graphql(
@@ -61,9 +61,9 @@ describe('featuring', () => {
       const listen = (event: unknown) => {
         accepted.push((event as Comment).id)
       }
-      platform.platform.events.local.on('commentAccepted', listen)
+      platform.services.events.local.on('commentAccepted', listen)
       expect(await feature(moderator, id)).toBeNull()
-      platform.platform.events.local.off('commentAccepted', listen)
+      platform.services.events.local.off('commentAccepted', listen)
       const { status: now, status_history: history } = await stored(id)
       expect([now, history.at(-1)!.assigned_by, accepted]).toEqual(['ACCEPTED', moderator.user.id, [id]])
     },

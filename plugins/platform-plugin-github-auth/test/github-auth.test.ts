@@ -1,6 +1,5 @@
 import { configure } from '@platform/plugin-sdk'
-import { pluginContract } from '@platform/plugin-testing'
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { toldBy } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
@@ -49,9 +48,7 @@ test('a user comes from GitHub, and is known by their number when their name has
   expect(await signIn()).toEqual(user)
   provider.profile = { id: 1816, login: 'ada', name: 'Ada Lovelace' }
   expect((await signIn()).id).not.toBe(user.id)
-  expect((await platform.platform.services.users.findById(user.id))!.profiles).toEqual([
-    { provider: 'github', id: '1815' },
-  ])
+  expect((await platform.services.users.findById(user.id))!.profiles).toEqual([{ provider: 'github', id: '1815' }])
   expect([provider.asked[0]!.get('code_challenge_method'), provider.asked[0]!.has('scope')]).toEqual(['S256', false])
 })
 

@@ -1,6 +1,5 @@
 import { configure } from '@platform/plugin-sdk'
-import { pluginContract } from '@platform/plugin-testing'
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
 import { startProvider } from '../../platform-plugin-oidc-auth/test/support/openid-provider.ts'
 import { toldBy } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
@@ -30,9 +29,7 @@ test('a user comes from Google, is asked which account, and is known again', asy
     prompt: 'select_account',
     code_challenge_method: 'S256',
   })
-  expect((await platform.platform.services.users.findById(user.id))!.profiles).toEqual([
-    { provider: 'google', id: '104' },
-  ])
+  expect((await platform.services.users.findById(user.id))!.profiles).toEqual([{ provider: 'google', id: '104' }])
 })
 
 test('its button says so', async () => {

@@ -1,5 +1,5 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import like from '../server/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Asset, UserRole } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import offtopic from '../server/index.ts'
 

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { configure } from '@platform/plugin-sdk'
-import { listen } from '@platform/server'
-import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
@@ -53,8 +52,8 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
         ],
       }),
     )
-    await platform.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
-    const listening = await listen(platform.platform)
+    await platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
+    const listening = await platform.listen()
     stack.defer(() => listening.stop())
     const site = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)

@@ -62,7 +62,7 @@ test.each<[string, (claims: JWTPayload) => JWTPayload, string]>([
 ])('an ID token %s is believed', async (_what, change, subject) => {
   idToken = claims => sign(change(claims))
   const { user } = toldBy((await signIn()).end).message.data
-  expect((await scene.platform.platform.services.users.findById(user.id))!.profiles).toEqual([
+  expect((await scene.platform.services.users.findById(user.id))!.profiles).toEqual([
     { provider: 'first', id: subject },
   ])
 })
@@ -102,7 +102,7 @@ test.each<[string, (claims: JWTPayload) => Promise<string>]>([
   ['whose subject is longer than 255 characters', claims => sign({ ...claims, sub: 's'.repeat(256) })],
   ['that is none', async () => 'not a token'],
 ])('an ID token %s signs nobody in [O06, O14]', async (_what, make) => {
-  const users = scene.platform.platform.docstore.collection('users')
+  const users = scene.platform.services.docstore.collection('users')
   const before = await users.countDocuments({})
   idToken = make
   const { browser, end } = await signIn()

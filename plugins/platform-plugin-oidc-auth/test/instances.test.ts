@@ -1,5 +1,5 @@
 import { configure } from '@platform/plugin-sdk'
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect } from 'vitest'
 import { REDIS, startRedis } from '../../../apps/server/test/redis.ts'
 import { testWith } from '../../../test/needs.ts'

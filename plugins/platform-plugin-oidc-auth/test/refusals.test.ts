@@ -233,7 +233,7 @@ test('where a sign-in leads on is a path of this site [O01, O02]', async () => {
 })
 
 test('a page is handed credentials only when its origin is permitted [O10]', async () => {
-  await scene.platform.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
+  await scene.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
   for (const origin of ['https://news.example', 'http://news.example', ROOT])
     expect(toldBy(await scene.browser().go(`${POPUP}&${new URLSearchParams({ origin })}`)).origin).toBe(origin)
   for (const origin of [
@@ -256,7 +256,7 @@ test('a page is handed credentials only when its origin is permitted [O10]', asy
 
 test('on an encrypted site a plain page gets no credentials, and the cookie is a __Host- one', async () => {
   await using mine = await startScene({ env: { PLATFORM_ROOT_URL: 'https://comments.example' } })
-  await mine.platform.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
+  await mine.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
   expect(toldBy(await mine.browser().go(`${POPUP}&origin=https://news.example`)).origin).toBe('https://news.example')
   expectRefused(await mine.browser().go(`${POPUP}&origin=http://news.example`), 403)
   const begun = await mine.platform.http('/api/v1/auth/first')

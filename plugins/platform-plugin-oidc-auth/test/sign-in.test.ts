@@ -104,7 +104,7 @@ test('ten first sign-ins at once make one person [K15]', async () => {
     Array.from({ length: 10 }, async () => toldBy(await scene.browser().go(popup('first'))).message.data.user.id),
   )
   expect(new Set(ids).size).toBe(1)
-  const users = scene.platform.platform.docstore.collection('users')
+  const users = scene.platform.services.docstore.collection('users')
   expect(
     await users.countDocuments({
       profiles: { $elemMatch: { provider: 'first', id: scene.first.account.sub } },
@@ -144,7 +144,7 @@ test.each([false, true])(
     }
     const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
     expect([user.id === administrator.user.id, user.role, user.email]).toEqual([false, 'COMMENTER', null])
-    const after = (await scene.platform.platform.services.users.findById(administrator.user.id))!
+    const after = (await scene.platform.services.users.findById(administrator.user.id))!
     expect(after.profiles).toEqual(administrator.user.profiles)
   },
 )
@@ -165,7 +165,7 @@ test.each([
 test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])(
   '%s, which nobody may choose here, becomes another name for now [O14, U11]',
   async name => {
-    if (!(await scene.platform.platform.services.users.findByUsername('Grace_Moder')))
+    if (!(await scene.platform.services.users.findByUsername('Grace_Moder')))
       await scene.platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
     scene.first.account = { sub: crypto.randomUUID(), name }
     expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
@@ -202,7 +202,7 @@ test('a banned user is told so by their account, and may do nothing', async () =
 })
 
 test("an address that a program opened in the user's place makes no account and signs nobody in [C05]", async () => {
-  const users = scene.platform.platform.docstore.collection('users')
+  const users = scene.platform.services.docstore.collection('users')
   const before = await users.countDocuments({})
   for (const address of ['/api/v1/auth/first', '/api/v1/auth/first?display=popup', '/api/v1/auth/first/callback']) {
     const answer = await scene.platform.http(address)
@@ -264,7 +264,7 @@ test('whatever a name holds, it stays inside the data of the page that ends a si
   const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
   const username = '</script><script>alert(1)</script><!--<script>\u2028\u2029]]>&lt;'
   // No form takes such a name; an import can bring one.
-  await scene.platform.platform.docstore
+  await scene.platform.services.docstore
     .collection<{ id: string; username: string }>('users')
     .updateOne({ id: user.id }, { $set: { username } })
   const end = await scene.browser().go(popup('first'))

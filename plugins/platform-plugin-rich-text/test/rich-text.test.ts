@@ -1,5 +1,5 @@
 import { type Asset, type Comment, type FieldResolvers, isShared } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import richText from '../server/index.ts'
 
@@ -74,7 +74,7 @@ test('an edit replaces both; one in plain text leaves no rich text behind', asyn
     richTextBody: '<i>second</i>',
   })
   expect((await edit(id, { body: 'third' })).comment).toMatchObject({ body: 'third', richTextBody: null })
-  const { body_history: history } = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+  const { body_history: history } = (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
   expect(history.map(({ body }) => body)).toEqual(['first', 'second', 'third'])
 })
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { configure, MANIFEST } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { expect, test, vi } from 'vitest'
 import slack from '../server/index.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -77,7 +77,7 @@ test('a long comment is told as far as a channel wants to read', async () => {
 
 test('what waits for a moderator is not told', async () => {
   await using stage = await scene()
-  const users = stage.platform.platform.docstore.collection('users')
+  const users = stage.platform.services.docstore.collection('users')
   await users.updateOne({ id: stage.author.user.id }, { $set: { 'status.alwaysPremod.status': true } })
   expect((await stage.post({ body: 'held' })).status).toBe('PREMOD')
   await users.updateOne({ id: stage.author.user.id }, { $set: { 'status.alwaysPremod.status': false } })

@@ -1,5 +1,5 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import downvote from 'platform-plugin-downvote'
 import upvote from 'platform-plugin-upvote'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ async function voted(ups: number, downs: number): Promise<Comment> {
   return comment
 }
 async function stored({ id }: Comment): Promise<unknown> {
-  const { metadata } = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+  const { metadata } = (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
   return (metadata['controversial'] as { score: number } | undefined)?.score
 }
 

@@ -6,21 +6,21 @@ import { buffer } from 'node:stream/consumers'
 import { createHttpServer } from '../http/server.ts'
 import type { Platform } from '../main/platform.ts'
 
-/** The true HTTP server of a platform, reached without a port. */
+/** The HTTP server of a platform, which tests reach by a socket file instead of a port. */
 export interface Door {
   request(path: string, init: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
-/** Answers that have no body. */
+/** The statuses of answers that have no body. */
 const BODILESS = [204, 304]
 
-/** Opens the HTTP server on a socket in the directory. */
+/** Starts the HTTP server of the platform on a socket file in the directory. */
 export async function openDoor(platform: Platform, directory: string): Promise<Door> {
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${platform.instance}` : join(directory, 'http.sock')
   const server = createHttpServer(platform)
   const agent = new Agent({ keepAlive: true })
-  // A process that was killed leaves its socket behind.
+  // A process that was killed has not removed its socket file.
   rmSync(socketPath, { force: true })
   server.listen(socketPath)
   await once(server, 'listening')

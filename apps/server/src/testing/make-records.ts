@@ -15,28 +15,28 @@ export interface TestAccount {
 export interface TestAsset {
   readonly url?: string
   readonly closedAt?: Date | null
-  /** Settings that differ from the site's. */
+  /** Settings of this asset that differ from those of the site. */
   readonly settings?: Record<string, unknown>
 }
 
 export interface TestComment {
   readonly asset: Pick<Asset, 'id'>
-  /** Default: somebody new. */
+  /** Default: a new user. */
   readonly author?: TestUser
   readonly parent?: Pick<Comment, 'id'>
   readonly body?: string
   readonly tags?: readonly string[]
-  /** The status it gets; the pipeline still decides about staff. */
+  /** The status that the comment gets; comments of staff are accepted all the same. */
   readonly status?: CommentStatus
 }
 
-/** Makes what a test starts from, through the services: counters, histories and defaults are the true ones. */
+/** Makes the records that a test starts from, through the services, so that counters and histories are right. */
 export interface MakeRecords {
   /** Makes an account and signs it in; its password is `a long enough password`. */
   createUser(account?: TestAccount): Promise<TestUser>
-  /** Signs somebody in anew: a role, a ban or a suspension ends the sessions from before. */
-  signIn(somebody: Pick<TestUser, 'user'>): Promise<TestUser>
-  /** Opens a discussion. */
+  /** Signs a user in again, because a role, a ban or a suspension ends all earlier sessions. */
+  signIn(account: Pick<TestUser, 'user'>): Promise<TestUser>
+  /** Makes an asset, at an address of its own unless `url` is given. */
   createAsset(asset?: TestAsset): Promise<Asset>
   /** Posts a comment. */
   createComment(comment: TestComment): Promise<Comment>

@@ -2,17 +2,17 @@ import type { Groups } from '../live/groups.ts'
 import { readSubscription } from '../live/subscription.ts'
 import type { Platform } from '../main/platform.ts'
 
-interface Asked {
+/** An operation of GraphQL. */
+export interface Operation {
   readonly document: string
-  readonly variables: Record<string, unknown>
-  readonly userId: string | null
+  readonly variables?: Record<string, unknown>
 }
 
-/** Subscribes as a socket would, and queues what it is sent. */
+/** Subscribes as a socket would; the iterator queues the results. */
 export async function subscribe<T>(
   platform: Platform,
   groups: Groups,
-  { document, variables, userId }: Asked,
+  { document, variables = {}, userId }: Operation & { readonly userId: string | null },
 ): Promise<AsyncIterableIterator<{ data: T }>> {
   const subscription = readSubscription(platform.composition.schema, { query: document, variables })
   if (!('key' in subscription)) throw new AggregateError(subscription, 'this subscription is refused')

@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { post, visit } from '../pages/visit.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 let made = 0
 /** Somebody who came from a provider. */
 async function comer(): Promise<TestUser> {
-  const { users, sessions } = platform.platform.services
+  const { users, sessions } = platform.services
   const { user } = await users.upsertExternal({
     provider: 'elsewhere',
     id: String(++made),
@@ -50,7 +50,7 @@ async function attach(
 const keys = (errors: { translation_key: string }[] | null) =>
   errors?.map(({ translation_key }) => translation_key) ?? null
 const open = (token: string) => send(platform, 'POST', '/api/v1/account/email/verify', { token })
-const stored = ({ user }: TestUser) => platform.platform.docstore.collection<User>('users').findOne({ id: user.id })
+const stored = ({ user }: TestUser) => platform.services.docstore.collection<User>('users').findOne({ id: user.id })
 
 test('an account from a provider gets an address and a password, and is the same account by either', async () => {
   const ada = await comer()
@@ -105,7 +105,7 @@ test('a link brings the password that was chosen when it was asked for, and no l
 
 test('a session older than an hour, and a personal token, add nothing', async () => {
   await using later = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
-  const { users, sessions, personalTokens } = later.platform.services
+  const { users, sessions, personalTokens } = later.services
   const { user } = await users.upsertExternal({
     provider: 'elsewhere',
     id: '1',
@@ -187,7 +187,7 @@ test('the page about the password does it by a form', async () => {
 })
 
 test('where addresses have to be confirmed, a user of a provider takes part before that, and signs in by password after it', async () => {
-  await platform.platform.services.settings.update({ requireEmailConfirmation: true })
+  await platform.services.settings.update({ requireEmailConfirmation: true })
   const mary = await comer()
   const me = async () => (await platform.as(mary).graphql('{ me { id } }')).data!['me']?.id ?? null
   expect(await me()).toBe(mary.user.id)
@@ -196,5 +196,5 @@ test('where addresses have to be confirmed, a user of a provider takes part befo
   expect((await signIn(platform, 'mary@test.example')).code).toBe('NOT_AUTHORIZED')
   await open(await tokenOf(platform, 'mary@test.example', 'confirm-email'))
   expect((await signIn(platform, 'mary@test.example')).status).toBe(200)
-  await platform.platform.services.settings.update({ requireEmailConfirmation: false })
+  await platform.services.settings.update({ requireEmailConfirmation: false })
 })

@@ -1,4 +1,4 @@
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 /** A platform behind one proxy, which says who the client is: `from` any address. */
 export const BEHIND_PROXY = { PLATFORM_TRUST_PROXY: '1' }

@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { BEHIND_PROXY } from './attempts.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
@@ -11,7 +11,7 @@ const DAY = 86_400_000
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z'), env: BEHIND_PROXY })
-  await platform.platform.services.settings.update({ requireEmailConfirmation: true })
+  await platform.services.settings.update({ requireEmailConfirmation: true })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -29,7 +29,7 @@ async function register(): Promise<{ id: string; email: string }> {
 }
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const confirmedAt = async (id: string) =>
-  (await platform.platform.services.users.findById(id))!.profiles[0]!.metadata?.confirmed_at ?? null
+  (await platform.services.users.findById(id))!.profiles[0]!.metadata?.confirmed_at ?? null
 
 test('a new user is mailed a link, and signs in after opening it', async () => {
   const { id, email } = await register()
@@ -39,7 +39,7 @@ test('a new user is mailed a link, and signs in after opening it', async () => {
   expect(await confirmedAt(id)).toBeNull()
   expect(await send(platform, 'POST', VERIFY, { token })).toMatchObject({
     status: 200,
-    body: { redirectUri: `${platform.platform.config.rootUrl}/` },
+    body: { redirectUri: `${platform.services.config.rootUrl}/` },
   })
   expect(await confirmedAt(id)).toEqual(new Date('2026-03-01T12:00:00.000Z'))
   expect((await signIn(platform, email)).status).toBe(200)
@@ -59,7 +59,7 @@ test('a token that was changed, of another kind, of a deleted account, or none, 
   const token = await tokenOf(platform, email, 'confirm-email')
   await send(platform, 'POST', '/api/v1/account/password/reset', { email }, from('198.51.100.8'))
   const reset = await tokenOf(platform, email, 'password-reset')
-  const { token: session } = await platform.signIn({ user: (await platform.platform.services.users.findById(id))! })
+  const { token: session } = await platform.signIn({ user: (await platform.services.users.findById(id))! })
   for (const wrong of [`${token.slice(0, -4)}AAAA`, reset, session, '', 'x', token.slice(1)]) {
     expect(await send(platform, 'POST', VERIFY, { token: wrong })).toMatchObject({
       status: 400,
@@ -75,14 +75,14 @@ test('a token that was changed, of another kind, of a deleted account, or none, 
     code: 'BAD_USER_INPUT',
   })
   expect(await confirmedAt(id)).toBeNull()
-  await platform.platform.docstore.collection<User>('users').deleteOne({ id })
+  await platform.services.docstore.collection<User>('users').deleteOne({ id })
   expect((await send(platform, 'POST', VERIFY, { token })).code).toBe('EMAIL_VERIFICATION_TOKEN_INVALID')
 })
 
 test('"sign out everywhere" ends links too [J22]', async () => {
   const { id, email } = await register()
   const token = await tokenOf(platform, email, 'confirm-email')
-  await platform.platform.services.sessions.endAll(id)
+  await platform.services.sessions.endAll(id)
   expect((await send(platform, 'POST', VERIFY, { token })).status).toBe(400)
 })
 
@@ -106,7 +106,7 @@ test('one IP address gets no more than 25 mails sent in five minutes [M06]', asy
   const readers = []
   for (let i = 0; i < 27; i++)
     readers.push(
-      await platform.platform.services.users.createLocal({
+      await platform.services.users.createLocal({
         email: `crowd${i}@test.example`,
         username: `crowd_${i}`,
         password: PASSWORD,
@@ -133,7 +133,7 @@ test('moderators have a link sent to a user, others can not [R01]', async () => 
   expect((await send(platform.as(moderator), 'POST', path)).status).toBe(204)
   expect(await mailsTo(platform, email)).toHaveLength(2)
   expect((await send(platform.as(moderator), 'POST', '/api/v1/users/nobody/email/confirm')).code).toBe('NOT_FOUND')
-  const { user } = await platform.platform.services.users.upsertExternal({
+  const { user } = await platform.services.users.upsertExternal({
     provider: 'elsewhere',
     id: '1',
     displayName: 'Elsewhere',

@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { onEveryKvstore } from '../kvstores.ts'
 import { BEHIND_PROXY, deviceOf, PASSWORD, post, tryToSignIn } from './attempts.ts'
 import { tokenOf } from './letters.ts'
@@ -133,7 +133,7 @@ onEveryKvstore(store => {
       platform.http(path, {
         method: 'POST',
         headers: {
-          origin: new URL(platform.platform.config.rootUrl).origin,
+          origin: new URL(platform.services.config.rootUrl).origin,
           'content-type': 'application/x-www-form-urlencoded',
           'x-forwarded-for': '192.0.2.200',
           ...headers,
@@ -225,12 +225,12 @@ onEveryKvstore(store => {
     })
 
     test('a browser that was let in by the old password while it was changed is not known by the new one', async () => {
-      const { users, devices: known, accountPasswords } = platform.platform.services
+      const { users, devices: known, accountPasswords } = platform.services
       const before = (await users.authenticate(ada, PASSWORD))!
       const after = await accountPasswords.change(before, { oldPassword: PASSWORD, newPassword: NEW })
       const isKnown = async (user: User) => (await known.knownFor(await known.remember(null, user), ada)) !== null
       expect([await isKnown(before), await isKnown(after)]).toEqual([false, true])
-      await platform.platform.services.sessions.endAll(after.id)
+      await platform.services.sessions.endAll(after.id)
       expect([await isKnown(after), await isKnown((await users.findByEmail(ada))!)]).toEqual([false, true])
     })
 
@@ -267,12 +267,12 @@ onEveryKvstore(store => {
       [
         'a personal token',
         async () =>
-          `platform-device=${(await platform.platform.tokens.sign({ kind: 'personal', userId: (await platform.platform.services.users.findByEmail(ada))!.id })).token}`,
+          `platform-device=${(await platform.services.tokens.sign({ kind: 'personal', userId: (await platform.services.users.findByEmail(ada))!.id })).token}`,
       ],
       [
         'a device that names no account',
         async () =>
-          `platform-device=${(await platform.platform.tokens.sign({ kind: 'device', userId: (await platform.platform.services.users.findByEmail(ada))!.id })).token}`,
+          `platform-device=${(await platform.services.tokens.sign({ kind: 'device', userId: (await platform.services.users.findByEmail(ada))!.id })).token}`,
       ],
     ])('%s does nothing, and ends nothing', async (_name, make) => {
       const device = await make(await deviceFor(ada))
@@ -362,8 +362,8 @@ onEveryKvstore(store => {
 
     test('knows no account any more once it is deleted, and no other that has its address now', async () => {
       const device = await deviceFor(ada)
-      await platform.platform.docstore.collection<User>('users').deleteOne({ username: 'Ada' })
-      await platform.platform.services.users.createLocal({ email: ada, username: 'Ada2', password: PASSWORD })
+      await platform.services.docstore.collection<User>('users').deleteOne({ username: 'Ada' })
+      await platform.services.users.createLocal({ email: ada, username: 'Ada2', password: PASSWORD })
       await statuses(6)
       expect((await right({ device })).status).toBe(429)
     })
@@ -373,7 +373,7 @@ onEveryKvstore(store => {
         platform.http(path, {
           method: 'POST',
           headers: {
-            origin: new URL(platform.platform.config.rootUrl).origin,
+            origin: new URL(platform.services.config.rootUrl).origin,
             'content-type': 'application/x-www-form-urlencoded',
             'x-forwarded-for': '192.0.2.1',
             ...headers,

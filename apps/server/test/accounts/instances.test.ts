@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import type { User } from '@platform/plugin-sdk'
+import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { describeWith, testWith } from '../../../../test/needs.ts'
 import { SYSTEM_USER } from '../../src/features/users/system-user.ts'
-import type { TestUser } from '../../src/testing/index.ts'
 import { connect, type LivePlatform, startLive } from '../live/socket.ts'
 import { REDIS, startRedis } from '../redis.ts'
 
@@ -35,10 +35,10 @@ describeWith(REDIS)('with two instances and one Redis', () => {
 
   async function person(): Promise<TestUser> {
     const made = await one.platform.createUser()
-    const { _id, ...user } = (await one.platform.platform.docstore
+    const { _id, ...user } = (await one.platform.services.docstore
       .collection<User>('users')
       .findOne({ id: made.user.id }))!
-    await two.platform.platform.docstore.collection<User>('users').insertOne(user)
+    await two.platform.services.docstore.collection<User>('users').insertOne(user)
     return made
   }
   const on = async ({ platform }: LivePlatform, token: string, method = 'GET') =>
@@ -55,7 +55,7 @@ describeWith(REDIS)('with two instances and one Redis', () => {
   test('the end of all sessions on one closes the connections of the other, those from before only [J22]', async () => {
     const { user, token } = await person()
     const client = await connect(two.url, { init: { token } })
-    await one.platform.platform.services.sessions.endAll(user.id)
+    await one.platform.services.sessions.endAll(user.id)
     expect((await client.closed).code).toBe(4403)
   })
 
@@ -63,13 +63,13 @@ describeWith(REDIS)('with two instances and one Redis', () => {
     const { user, token } = await person()
     const client = await connect(two.url, { init: { token } })
     // Told to nobody: as if the message had been lost.
-    await two.platform.platform.docstore
+    await two.platform.services.docstore
       .collection<User>('users')
       .updateOne({ id: user.id }, { $set: { validAfter: new Date(Date.now() + 1_000) } })
     await cutConnections(redis.url)
     expect((await client.closed).code).toBe(4403)
     await expect
-      .poll(() => two.platform.platform.kvstore.ready && one.platform.platform.kvstore.ready, { timeout: 20_000 })
+      .poll(() => two.platform.services.kvstore.ready && one.platform.services.kvstore.ready, { timeout: 20_000 })
       .toBe(true)
   }, 60_000)
 })
@@ -86,7 +86,7 @@ testWith(mongo, REDIS)(
       (await two.platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${of}` } })).status
     const client = await connect(two.url, { init: { token } })
     expect(await status(token)).toBe(200)
-    await one.platform.platform.services.accountStatus.make('setRole', SYSTEM_USER, { id: user.id, role: 'MODERATOR' })
+    await one.platform.services.accountStatus.make('setRole', SYSTEM_USER, { id: user.id, role: 'MODERATOR' })
     expect([await status(token), (await client.closed).code]).toEqual([401, 4403])
     const { token: next } = await one.platform.signIn({ user })
     expect(await status(next)).toBe(200)

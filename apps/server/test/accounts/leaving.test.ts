@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { mailsTo } from './letters.ts'
 
 const REQUEST = 'mutation { requestDeletion { deletionAt errors { translation_key } } }'
@@ -16,13 +16,13 @@ const request = async (somebody: TestUser | null) =>
   (await platform.as(somebody).graphql(REQUEST)).data!['requestDeletion']
 const cancel = async (somebody: TestUser | null) =>
   (await platform.as(somebody).graphql(CANCEL)).data!['cancelDeletion']
-const exists = async ({ user }: TestUser) => (await platform.platform.services.users.findById(user.id)) !== null
+const exists = async ({ user }: TestUser) => (await platform.services.users.findById(user.id)) !== null
 const refused = (code: string) => expect.objectContaining({ errors: [{ translation_key: code }] })
 
 test('an account is deleted a day after its owner asked, with what it wrote', async () => {
   const ada = await platform.createUser({ username: 'ada' })
   const comment = await platform.createComment({ asset: await platform.createAsset(), author: ada })
-  const now = platform.platform.clock.now().getTime()
+  const now = platform.clock.now().getTime()
   expect(await request(ada)).toEqual({ deletionAt: new Date(now + DAY).toISOString(), errors: null })
   expect(await request(ada)).toEqual(refused('DELETION_ALREADY_SCHEDULED'))
   expect((await platform.as(ada).graphql('{ me { deletionAt } }')).data!['me'].deletionAt).toBe(
@@ -35,7 +35,7 @@ test('an account is deleted a day after its owner asked, with what it wrote', as
   platform.clock.advance(2_000)
   await platform.mails()
   expect(await exists(ada)).toBe(false)
-  const stored = await platform.platform.docstore
+  const stored = await platform.services.docstore
     .collection<{ id: string; body: string | null; author_id: string | null }>('comments')
     .findOne({ id: comment.id })
   expect(stored).toMatchObject({ body: null, author_id: null })
@@ -61,10 +61,10 @@ test('a user who asks to stay keeps the account, and may ask for its deletion ag
 test('the day is over for changing one’s mind when it is over', async () => {
   const late = await platform.createUser()
   await request(late)
-  await platform.platform.services.jobs.stop()
+  await platform.services.jobs.stop()
   platform.clock.advance(DAY)
   expect(await cancel(await platform.signIn(late))).toEqual(refused('DELETION_NOT_SCHEDULED'))
-  await platform.platform.services.jobs.start()
+  await platform.services.jobs.start()
 })
 
 test('no other user sees or decides it, and a banned user may still leave [R02]', async () => {
@@ -95,7 +95,7 @@ test('the last administrator stays, also one who has become it while waiting [R0
     expect((await site.as(administrator).graphql(REQUEST)).data!['requestDeletion'].errors).toBeNull()
   site.clock.advance(DAY + 1_000)
   await site.mails()
-  const left = await site.platform.services.users.findByIds([one.user.id, two.user.id])
+  const left = await site.services.users.findByIds([one.user.id, two.user.id])
   expect(left).toHaveLength(1)
   expect(left[0]!.deletion_at).toBeNull()
   expect((await site.as(await site.signIn({ user: left[0]! })).graphql(REQUEST)).data!['requestDeletion']).toEqual(

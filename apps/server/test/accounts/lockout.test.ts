@@ -1,6 +1,6 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWith } from '../../../../test/needs.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { onEveryKvstore } from '../kvstores.ts'
 import { REDIS, startRedis } from '../redis.ts'
 import { BEHIND_PROXY, PASSWORD, post, tryToSignIn } from './attempts.ts'
@@ -66,7 +66,7 @@ onEveryKvstore(store => {
 
   test('one spelling of an address is counted like another, in whatever letters its host is written [U01, U13]', async () => {
     const hosts = ['ｅxample.org', 'e%78ample.org', 'ⓔxample.org', 'exam\u00adple.org', 'EXAMPLE.org', 'example。org']
-    await platform.platform.services.users.createLocal({
+    await platform.services.users.createLocal({
       email: 'victim@example.org',
       username: 'Victim',
       password: PASSWORD,
@@ -80,7 +80,7 @@ onEveryKvstore(store => {
   })
 
   test('few mails to one address, in whatever letters its host is written [M06]', async () => {
-    await platform.platform.services.users.createLocal({
+    await platform.services.users.createLocal({
       email: 'victim@example.org',
       username: 'Victim',
       password: PASSWORD,
@@ -92,7 +92,7 @@ onEveryKvstore(store => {
           (await post(platform, path, { email: `victim@${host}` }, { 'x-forwarded-for': `198.51.100.${i}` })).status,
         ).toBe(204)
     expect((await platform.mails()).filter(({ to }) => to.startsWith('victim'))).toHaveLength(5)
-    const { limits } = platform.platform.services
+    const { limits } = platform.services
     expect(await limits.allowsMail({ to: 'victim@ｅxample.org', address: null })).toBe(false)
   })
 
@@ -129,8 +129,8 @@ onEveryKvstore(store => {
   })
 
   test('a user who has to confirm the address first learns so by the right password only', async () => {
-    await platform.platform.services.settings.update({ requireEmailConfirmation: true })
-    await platform.platform.services.users.createLocal({
+    await platform.services.settings.update({ requireEmailConfirmation: true })
+    await platform.services.users.createLocal({
       email: 'new@test.example',
       username: 'New',
       password: PASSWORD,
@@ -172,7 +172,7 @@ onEveryKvstore(store => {
   })
 
   test('few mails to one address, not many for one client [M06]', async () => {
-    const { limits } = platform.platform.services
+    const { limits } = platform.services
     const many = async (of: (i: number) => { to: string; address: string }, times: number) => {
       const allowed = []
       for (let i = 0; i < times; i++) allowed.push(await limits.allowsMail(of(i)))

@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { onEveryKvstore } from '../kvstores.ts'
 import { BEHIND_PROXY, post } from './attempts.ts'
 import { mailsTo, PASSWORD } from './letters.ts'
@@ -71,7 +71,7 @@ onEveryKvstore(store => {
   })
 
   test('adding an address sends no more mails than changing it [M06]', async () => {
-    const { users, sessions } = platform.platform.services
+    const { users, sessions } = platform.services
     const outcomes = []
     for (let i = 0; i < 30; i++) {
       const { user } = await users.upsertExternal({

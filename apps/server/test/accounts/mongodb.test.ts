@@ -1,7 +1,7 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
 const mongo = await startMongo()
@@ -29,7 +29,7 @@ testWith(mongo)(
       now: new Date('2026-03-01T12:00:00.000Z'),
       env: { PLATFORM_DOCSTORE_URL: mongo.url() },
     })
-    await platform.platform.services.settings.update({ requireEmailConfirmation: true })
+    await platform.services.settings.update({ requireEmailConfirmation: true })
     const email = 'ada@test.example'
     expect((await send(platform, 'POST', '/api/v1/users', { email, username: 'ada', password: PASSWORD })).status).toBe(
       201,
@@ -76,7 +76,7 @@ testWith(mongo)(
           })
       ).data!['revokeToken'],
     ).toBeNull()
-    expect((await platform.platform.services.users.findById(owner.user.id))!.tokens).toMatchObject([
+    expect((await platform.services.users.findById(owner.user.id))!.tokens).toMatchObject([
       { name: 'x', active: false },
     ])
     expect(
@@ -86,6 +86,6 @@ testWith(mongo)(
     ).toBeNull()
     platform.clock.advance(86_401_000)
     await platform.mails()
-    expect(await platform.platform.services.users.findById(leaver.user.id)).toBeNull()
+    expect(await platform.services.users.findById(leaver.user.id)).toBeNull()
   },
 )

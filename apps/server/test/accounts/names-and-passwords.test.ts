@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { postJson } from './requests.ts'
 
 let platform: TestPlatform
@@ -79,7 +79,7 @@ describe('a password that is easy to guess [U06]', () => {
         changePassword: { errors: [{ translation_key: 'PASSWORD_WEAK' }] },
       })
     await expect(
-      platform.platform.services.users.createLocal({
+      platform.services.users.createLocal({
         email: 'op@test.example',
         username: 'Operator',
         password: 'changeme1',
@@ -138,7 +138,7 @@ describe('a username [U11]', () => {
       ).data?.['setUsername']?.errors?.[0].translation_key ?? 'made'
     const aged = async (account: { username: string; roles: ('STAFF' | 'COMMENTER')[] }) => {
       const somebody = await platform.createUser(account)
-      await platform.platform.docstore
+      await platform.services.docstore
         .collection('users')
         .updateOne({ id: somebody.user.id }, { $set: { 'status.username.history': [] } })
       return somebody
@@ -184,7 +184,7 @@ describe('an e-mail address [U13]', () => {
 
 test('registering or signing in with the address or name of another user changes nothing about that user [U10]', async () => {
   const { user } = await platform.createUser({ username: 'Victim' })
-  const before = await platform.platform.services.users.findById(user.id)
+  const before = await platform.services.users.findById(user.id)
   for (const given of [
     { email: 'victim@test.example', username: 'Somebody' },
     { email: 'somebody@test.example', username: 'victim' },
@@ -195,6 +195,6 @@ test('registering or signing in with the address or name of another user changes
     )
   }
   await postJson(platform, '/api/v1/auth/local', { email: 'victim@test.example', password: 'another long password' })
-  expect(await platform.platform.services.users.findById(user.id)).toEqual(before)
+  expect(await platform.services.users.findById(user.id)).toEqual(before)
   expect((await platform.mails()).filter(({ to }) => to === 'victim@test.example')).toEqual([])
 })

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
 const NEW = 'another long password'
@@ -36,7 +36,7 @@ async function refusal(
 const isSignedIn = async (token: string) =>
   (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status === 200
 const emailOf = ({ user }: TestUser) => `${user.username.toLowerCase()}@test.example`
-const found = async ({ user }: TestUser) => (await platform.platform.services.users.findById(user.id))!
+const found = async ({ user }: TestUser) => (await platform.services.users.findById(user.id))!
 const storedAddress = async (somebody: TestUser) => (await found(somebody)).profiles[0]!.id
 
 test('a changed password needs the old one, ends every other session, and is told by mail [J22]', async () => {
@@ -63,7 +63,7 @@ test('a changed password needs the old one, ends every other session, and is tol
   ])
   expect(await mailsTo(platform, emailOf(ada), 'password-changed')).toMatchObject([
     {
-      link: `${platform.platform.config.rootUrl}/account/password/forgotten`,
+      link: `${platform.services.config.rootUrl}/account/password/forgotten`,
       text: expect.stringContaining('/account/password/forgotten'),
     },
   ])
@@ -87,7 +87,7 @@ test('an anonymous caller, a banned user and a user without a password here chan
     .graphql('mutation($id: ID!) { banUser(input: { id: $id, message: "" }) { errors { translation_key } } }', {
       id: banned.user.id,
     })
-  const { user } = await platform.platform.services.users.upsertExternal({
+  const { user } = await platform.services.users.upsertExternal({
     provider: 'elsewhere',
     id: '7',
     displayName: 'Elsewhere',
@@ -131,7 +131,7 @@ test('a letter that waits in the queue is not sent once its asker was banned or 
   const directory = await mkdtemp(join(tmpdir(), 'platform-queue-'))
   await using _folder = { [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }) }
   const slow = await createTestPlatform({ directory })
-  const { jobs, sessions, accountStatus } = slow.platform.services
+  const { jobs, sessions, accountStatus } = slow.services
   const [banned, gone, plain] = [await slow.createUser(), await slow.createUser(), await slow.createUser()]
   await jobs.stop()
   for (const [i, person] of [banned, gone, plain].entries()) {
@@ -171,7 +171,7 @@ test('an address that another account has is not told, mailed or taken, in whate
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection<User>('users')
       .find({ profiles: { $elemMatch: { provider: 'local', id: 'wanted@test.example' } } })
       .toArray(),
@@ -194,7 +194,7 @@ test('signing out everywhere ends every session of that person only [J22]', asyn
 })
 
 test('a username is changed by its owner only, once in 14 days by either way, and keeps to every rule [R03, U15]', async () => {
-  await platform.platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
+  await platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
   const [renamer, other] = [
     await platform.createUser({ username: 'renamer' }),
     await platform.createUser({ username: 'victim', roles: ['ADMIN'] }),
@@ -224,7 +224,7 @@ test('a username is changed by its owner only, once in 14 days by either way, an
 })
 
 test('a user of a provider chooses a username once, without a mail', async () => {
-  const { user } = await platform.platform.services.users.upsertExternal({
+  const { user } = await platform.services.users.upsertExternal({
     provider: 'elsewhere',
     id: '8',
     displayName: 'A B',

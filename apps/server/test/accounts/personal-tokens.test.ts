@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { PASSWORD } from './letters.ts'
 
 const CREATE = `mutation($name: String!) {
@@ -38,7 +38,7 @@ test('a token acts as its owner until it is revoked, and shows its secret once',
     { id: token.id, name: 'the importer', active: false, jwt: null },
   ])
   expect(
-    JSON.stringify([await platform.platform.docstore.collection('users').find({}).toArray(), platform.logs]),
+    JSON.stringify([await platform.services.docstore.collection('users').find({}).toArray(), platform.logs]),
   ).not.toContain(token.jwt)
 })
 
@@ -115,7 +115,7 @@ test('a demotion, a new password and "sign out everywhere" end personal tokens [
 
 test('no user has more than 200 tokens, however many are made at once', async () => {
   const owner = await platform.createUser({ roles: ['ADMIN'] })
-  await platform.platform.docstore
+  await platform.services.docstore
     .collection('users')
     .updateOne(
       { id: owner.user.id },

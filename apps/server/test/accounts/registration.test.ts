@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { postJson } from './requests.ts'
 
 let platform: TestPlatform
@@ -60,10 +60,10 @@ describe('what is refused', () => {
     ['a password of 1,025 bytes', { password: 'x'.repeat(1_025) }, 'PASSWORD_LENGTH'],
     ['a username that is no text', { username: { $gt: '' } }, 'BAD_USER_INPUT'],
   ])('%s', async (_name, fields, code) => {
-    const before = await platform.platform.docstore.collection('users').countDocuments()
+    const before = await platform.services.docstore.collection('users').countDocuments()
     const answer = await register(fields)
     expect([answer.status, answer.code]).toEqual([400, code])
-    expect(await platform.platform.docstore.collection('users').countDocuments()).toBe(before)
+    expect(await platform.services.docstore.collection('users').countDocuments()).toBe(before)
   })
 
   test.each<[name: string, given: unknown, problems: string[]]>([
@@ -95,7 +95,7 @@ describe('what is refused', () => {
       ['username PROFANITY_ERROR'],
     ],
   ])('%s: every problem is named at once', async (_name, given, problems) => {
-    await platform.platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
+    await platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
     const { status, code, body } = await postJson(platform, '/api/v1/users', given)
     expect([status, code]).toEqual([400, problems[0]!.split(' ')[1]])
     expect(
@@ -119,16 +119,16 @@ test.each([
 test.each(['id', 'roles', 'role', 'profiles', 'status', 'created_at', 'metadata', '_id', 'validAfter'])(
   '%s can not be chosen, and is refused [N10]',
   async field => {
-    const before = await platform.platform.docstore.collection('users').countDocuments()
+    const before = await platform.services.docstore.collection('users').countDocuments()
     const { status, body } = await register({ [field]: 'mine' })
     expect([status, body.error.metadata.problems[0].field]).toEqual([400, field])
-    expect(await platform.platform.docstore.collection('users').countDocuments()).toBe(before)
+    expect(await platform.services.docstore.collection('users').countDocuments()).toBe(before)
   },
 )
 
 test('the password is kept as a hash only, and no answer has it', async () => {
   const { body } = await register({ password: 'my secret password' })
-  const user = (await platform.platform.docstore.collection<User>('users').findOne({ id: body.id }))!
+  const user = (await platform.services.docstore.collection<User>('users').findOne({ id: body.id }))!
   expect(user.password).toMatch(/^\$argon2id\$/)
   for (const where of [body, user, platform.logs]) expect(JSON.stringify(where)).not.toContain('my secret password')
 })

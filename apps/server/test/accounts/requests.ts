@@ -1,4 +1,4 @@
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 export interface Answer {
   readonly status: number

@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { BEHIND_PROXY } from './attempts.ts'
 import { mailsTo, send, signIn, tokenOf } from './letters.ts'
 
@@ -30,7 +30,7 @@ test('the link of a mail sets a new password, once, and ends every session [J22]
   expect((await send(platform, 'PUT', RESET, { token, check: true })).status).toBe(204)
   expect(await perform(token)).toMatchObject({
     status: 200,
-    body: { redirect: `${platform.platform.config.rootUrl}/` },
+    body: { redirect: `${platform.services.config.rootUrl}/` },
   })
   expect([(await signIn(platform, email)).status, (await signIn(platform, email, NEW)).status]).toEqual([401, 200])
   expect((await platform.as(ada).http('/api/v1/auth')).status).toBe(401)
@@ -94,7 +94,7 @@ test('answers and mails do not tell whether there is an account, nor that there 
 })
 
 test('a user who signs in at a provider has no password to forget [U09]', async () => {
-  await platform.platform.services.users.upsertExternal({
+  await platform.services.users.upsertExternal({
     provider: 'elsewhere',
     id: 'elsewhere@test.example',
     displayName: 'Elsewhere',
@@ -106,7 +106,7 @@ test('a user who signs in at a provider has no password to forget [U09]', async 
 
 test('the reader is led back to this site, or one that has discussions here, and nowhere else', async () => {
   const { email } = await reader('returning')
-  await platform.platform.services.settings.update({ domains: { whitelist: ['news.example'] } })
+  await platform.services.settings.update({ domains: { whitelist: ['news.example'] } })
   for (const loc of [
     'https://evil.example/',
     '//evil.example',
@@ -123,14 +123,14 @@ test('the reader is led back to this site, or one that has discussions here, and
 })
 
 test('a new password by mail confirms the address', async () => {
-  const user = await platform.platform.services.users.createLocal({
+  const user = await platform.services.users.createLocal({
     email: 'unconfirmed@test.example',
     username: 'unconfirmed',
     password: NEW,
   })
   await forget('unconfirmed@test.example')
   await perform(await tokenOf(platform, 'unconfirmed@test.example', 'password-reset'), 'a third long password')
-  expect((await platform.platform.services.users.findById(user.id))!.profiles[0]!.metadata?.confirmed_at).toEqual(
+  expect((await platform.services.users.findById(user.id))!.profiles[0]!.metadata?.confirmed_at).toEqual(
     new Date('2026-03-01T12:00:00.000Z'),
   )
 })

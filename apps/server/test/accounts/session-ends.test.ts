@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
+import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestUser } from '../../src/testing/index.ts'
 import { connect, type LivePlatform, startLive } from '../live/socket.ts'
 
 let live: LivePlatform
@@ -12,7 +12,7 @@ afterAll(() => live[Symbol.asyncDispose]())
 const status = async (token: string) =>
   (await live.platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status
 const signOut = (headers: Record<string, string>) => live.platform.http('/api/v1/auth', { method: 'DELETE', headers })
-const again = async (somebody: TestUser) => (await live.platform.platform.services.sessions.begin(somebody.user)).token
+const again = async (somebody: TestUser) => (await live.platform.services.sessions.begin(somebody.user)).token
 const refused = async (token: string) =>
   (
     await connect(live.url, { init: null }).then(async client => {
@@ -30,11 +30,11 @@ describe('when all sessions of a user are ended [J22]', () => {
     const clients = await Promise.all(
       [somebody.token, other, bystander.token].map(token => connect(live.url, { init: { token } })),
     )
-    await live.platform.platform.services.sessions.endAll(somebody.user.id)
+    await live.platform.services.sessions.endAll(somebody.user.id)
     expect(await Promise.all(clients.slice(0, 2).map(({ closed }) => closed))).toEqual([ENDED, ENDED])
     const now = await again({
       ...somebody,
-      user: (await live.platform.platform.services.users.findById(somebody.user.id))!,
+      user: (await live.platform.services.users.findById(somebody.user.id))!,
     })
     expect(await Promise.all([somebody.token, other, now, bystander.token].map(status))).toEqual([401, 401, 200, 200])
     expect([await refused(somebody.token), clients[2]!.socket.readyState]).toEqual([4403, 1])
@@ -43,14 +43,14 @@ describe('when all sessions of a user are ended [J22]', () => {
   })
 
   test('personal tokens from before are refused too', async () => {
-    const { platform } = live.platform
+    const { services } = live.platform
     const { user } = await live.platform.createUser()
-    const { token, jti } = await platform.tokens.sign({ kind: 'personal', userId: user.id })
-    await platform.docstore
+    const { token, jti } = await services.tokens.sign({ kind: 'personal', userId: user.id })
+    await services.docstore
       .collection<User>('users')
       .updateOne({ id: user.id }, { $push: { tokens: { id: jti, name: 'a script', active: true } } })
     expect(await status(token)).toBe(200)
-    await platform.services.sessions.endAll(user.id)
+    await services.sessions.endAll(user.id)
     expect(await status(token)).toBe(401)
   })
 })
@@ -82,7 +82,8 @@ describe('signing out', () => {
   })
 
   test('says nothing about the same id in a token of another user [J14]', async () => {
-    const { tokens, services } = live.platform.platform
+    const { services } = live.platform
+    const { tokens } = services
     const [one, two] = [await live.platform.createUser(), await live.platform.createUser()]
     const verified = await tokens.verify(one.token, { kind: 'session' })
     await services.sessions.end({ ...verified, userId: two.user.id })
@@ -90,10 +91,10 @@ describe('signing out', () => {
   })
 
   test('works with a personal token, which has no end, and switches it off for good [J21]', async () => {
-    const { platform } = live.platform
+    const { services } = live.platform
     const { user } = await live.platform.createUser()
-    const users = platform.docstore.collection<User>('users')
-    const { token, jti } = await platform.tokens.sign({ kind: 'personal', userId: user.id })
+    const users = services.docstore.collection<User>('users')
+    const { token, jti } = await services.tokens.sign({ kind: 'personal', userId: user.id })
     expect(await status(token)).toBe(401)
     await users.updateOne({ id: user.id }, { $push: { tokens: { id: jti, name: 'a script', active: true } } })
     expect((await signOut({ authorization: `Bearer ${token}` })).status).toBe(204)

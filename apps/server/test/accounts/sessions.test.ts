@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { postJson } from './requests.ts'
 
 const PASSWORD = 'a long enough password'
@@ -41,7 +41,7 @@ describe('signing in', () => {
     ]) {
       const answer = await platform.http(`/api/v1/auth/local?${query}`, {
         ...init,
-        headers: { ...init.headers, origin: new URL(platform.platform.config.rootUrl).origin },
+        headers: { ...init.headers, origin: new URL(platform.services.config.rootUrl).origin },
       })
       expect([init.method, answer.status >= 400 && answer.status < 500, answer.headers.getSetCookie()]).toEqual([
         init.method,
@@ -77,7 +77,7 @@ describe('signing in', () => {
 
   test('a user who signs in at a provider has no password here', async () => {
     const other = await platform.createUser({ username: 'Elsewhere' })
-    await platform.platform.docstore.collection('users').updateOne({ id: other.user.id }, { $unset: { password: '' } })
+    await platform.services.docstore.collection('users').updateOne({ id: other.user.id }, { $unset: { password: '' } })
     expect((await signIn({ email: 'elsewhere@test.example' })).status).toBe(401)
   })
 })

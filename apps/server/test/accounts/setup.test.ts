@@ -1,7 +1,7 @@
 import type { User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWith } from '../../../../test/needs.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { onEveryKvstore } from '../kvstores.ts'
 import { REDIS, startRedis } from '../redis.ts'
 import { postJson } from './requests.ts'
@@ -15,13 +15,13 @@ afterEach(() => platform[Symbol.asyncDispose]())
 const USER = { email: 'ada@test.example', username: 'Ada', password: 'long enough' }
 let token: string
 beforeEach(async () => {
-  token = await platform.platform.setupToken.issue()
+  token = await platform.services.setupToken.issue()
 })
 const setUp = (body: Record<string, unknown> = {}) =>
   postJson(platform, '/api/v1/setup', { token, settings: { organizationName: 'The Paper' }, user: USER, ...body })
 const installed = async () =>
   ((await (await platform.http('/api/v1/setup')).json()) as { installed: boolean }).installed
-const administrators = () => platform.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
+const administrators = () => platform.services.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
 
 test('what is wrong with the settings is said with its place', async () => {
   const { status, body } = await setUp({ settings: { nope: 1, domains: { nowhere: [] } } })
@@ -80,12 +80,12 @@ onEveryKvstore(store => {
   let printed: string
   beforeEach(async () => {
     site = await createTestPlatform({ env: store.env() })
-    printed = await site.platform.setupToken.issue()
+    printed = await site.services.setupToken.issue()
   })
   afterEach(() => site[Symbol.asyncDispose]())
   const setUpBy = (user: typeof USER) =>
     postJson(site, '/api/v1/setup', { token: printed, settings: { organizationName: 'The Paper' }, user })
-  const made = () => site.platform.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
+  const made = () => site.services.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
 
   test('a second time is refused [R19]', async () => {
     await setUpBy(USER)
@@ -109,14 +109,14 @@ onEveryKvstore(store => {
       (await postJson(site, '/api/v1/setup', { token: 'x'.repeat(printed.length), settings: {}, user: USER })).status,
     ).toBe(401)
     expect((await setUpBy(USER)).status).toBe(204)
-    expect(await site.platform.setupToken.matches(printed)).toBe(false)
+    expect(await site.services.setupToken.matches(printed)).toBe(false)
   })
 })
 
 test('the lock switches it off [R19]', async () => {
   await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
   const answer = await postJson(locked, '/api/v1/setup', {
-    token: await locked.platform.setupToken.issue(),
+    token: await locked.services.setupToken.issue(),
     settings: {},
     user: USER,
   })
@@ -136,7 +136,7 @@ test('an administrator who was made in a shell closes it', async () => {
 })
 
 test('a set-up that was interrupted in the middle can be tried again after a minute', async () => {
-  expect(await platform.platform.services.settings.claim()).toBe(true)
+  expect(await platform.services.settings.claim()).toBe(true)
   expect([(await setUp()).code, await installed()]).toEqual(['ALREADY_INSTALLED', false])
   platform.clock.advance(60_001)
   expect([(await setUp()).status, await installed()]).toEqual([204, true])
@@ -144,7 +144,7 @@ test('a set-up that was interrupted in the middle can be tried again after a min
 
 test('the token opens nothing any more once the site is set up', async () => {
   await setUp()
-  expect(await platform.platform.setupToken.matches(token)).toBe(false)
+  expect(await platform.services.setupToken.matches(token)).toBe(false)
   expect((await setUp({ token: 'x'.repeat(32) })).status).toBe(409)
 })
 
@@ -152,7 +152,7 @@ testWith(REDIS)('the link of one instance is good on another', async () => {
   await using redis = await startRedis()
   await using one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
   await using two = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
-  const printed = await one.platform.setupToken.issue()
-  expect(await two.platform.setupToken.issue()).toBe(printed)
+  const printed = await one.services.setupToken.issue()
+  expect(await two.services.setupToken.issue()).toBe(printed)
   expect((await postJson(two, '/api/v1/setup', { token: printed, settings: {}, user: USER })).status).toBe(204)
 })

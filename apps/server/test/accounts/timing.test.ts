@@ -1,5 +1,5 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { BEHIND_PROXY, post, tryToSignIn } from './attempts.ts'
 import { type Comparison, clockTime, processorTime, sideBySide } from './side-by-side.ts'
 
@@ -22,7 +22,7 @@ test('signing in costs the same whether the account is there, has a password, or
   await using platform = await createTestPlatform({ env: BEHIND_PROXY })
   await platform.createUser({ username: 'ada' })
   const { user } = await platform.createUser({ username: 'external' })
-  await platform.platform.docstore.collection('users').updateOne({ id: user.id }, { $unset: { password: '' } })
+  await platform.services.docstore.collection('users').updateOne({ id: user.id }, { $unset: { password: '' } })
   const attempt = (email: string) => () =>
     processorTime(async () => {
       expect((await tryToSignIn(platform, { email, from: from() })).status).toBe(401)
@@ -38,7 +38,8 @@ test('a wrong signature, a token of an unknown user and one that was ended are a
   timeout: 120_000,
 }, async () => {
   await using platform = await createTestPlatform()
-  const { tokens, services } = platform.platform
+  const { services } = platform
+  const { tokens } = services
   const ended = await platform.createUser()
   await services.sessions.endAll(ended.user.id)
   const signedOut = await platform.createUser()

@@ -1,6 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let admin: TestPlatform
@@ -18,7 +18,7 @@ beforeAll(async () => {
       closedAt: i === 0 ? new Date('2026-02-01T00:00:00.000Z') : null,
     })
     assets.push(
-      await platform.platform.services.assets.update(id, {
+      await platform.services.assets.update(id, {
         title: i < 2 ? 'Early bird' : 'Late owl',
         publication_date: new Date(Date.UTC(2026, 0, 10 - i)),
       }),
@@ -173,7 +173,7 @@ describe('who [R01, R18]', () => {
     ] as const
   test('an anonymous caller is asked to sign in, a commenter, the staff and a banned moderator are refused', async () => {
     const banned = await platform.createUser({ roles: ['MODERATOR'] })
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection('users')
       .updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
     const callers = [

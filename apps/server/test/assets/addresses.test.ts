@@ -1,8 +1,8 @@
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonicalAddress } from '../../src/features/assets/address.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { importLines, line } from '../import/threads-file.ts'
 import { randomly } from '../moderation/workload.ts'
 
@@ -10,7 +10,7 @@ let platform: TestPlatform
 
 beforeAll(async () => {
   platform = await createTestPlatform()
-  await platform.platform.services.settings.update({ domains: { whitelist: ['ok.com', 'bücher.example'] } })
+  await platform.services.settings.update({ domains: { whitelist: ['ok.com', 'bücher.example'] } })
 })
 
 afterAll(() => platform[Symbol.asyncDispose]())
@@ -43,7 +43,7 @@ test.each([
 ])('no discussion is opened at %s [S02]', async url => {
   const { data, errors } = await open(url)
   expect(data?.asset ?? null).toBeNull()
-  expect(errors[0]?.extensions.code).toBe('INVALID_ASSET_URL')
+  expect(errors[0]?.code).toBe('INVALID_ASSET_URL')
 })
 
 test.each([
@@ -207,7 +207,7 @@ test('an escape that is not needed makes no other page, also beside signs of per
 })
 
 test('a discussion that was opened under another spelling before is found by that, and others by theirs [S13]', async () => {
-  const assets = platform.platform.docstore.collection<Asset>('assets')
+  const assets = platform.services.docstore.collection<Asset>('assets')
   const stored = async (url: string) => {
     const asset = await platform.createAsset({ url: `http://ok.com/${encodeURIComponent(url)}` })
     await assets.updateOne({ id: asset.id }, { $set: { url } })
@@ -239,7 +239,7 @@ test('a moderator finds a discussion by an address copied from a browser [S13]',
 })
 
 test('an import finds the same discussion, and what was imported before is there already [S13]', async () => {
-  const assets = platform.platform.docstore.collection<Asset>('assets')
+  const assets = platform.services.docstore.collection<Asset>('assets')
   const at = (id: string, url: string, parent: string | null = null) =>
     line(id, { parent_id: parent, asset: { url, title: 'One' } })
   const lines = [
@@ -271,9 +271,9 @@ test('fifty who open the same page at once open one discussion [S09]', async () 
 
 test('a discussion that is there is found after its domain was taken from the list', async () => {
   const { data } = await open('http://ok.com/kept')
-  await platform.platform.services.settings.update({ domains: { whitelist: ['bücher.example'] } })
+  await platform.services.settings.update({ domains: { whitelist: ['bücher.example'] } })
   expect((await open('http://ok.com/kept')).data).toEqual(data)
-  expect((await open('http://ok.com/new')).errors[0]?.extensions.code).toBe('INVALID_ASSET_URL')
+  expect((await open('http://ok.com/new')).errors[0]?.code).toBe('INVALID_ASSET_URL')
 })
 
 test('a reader who opens very many discussions by asking for pages waits; moderators do not, and existing discussions are found', {
@@ -281,8 +281,7 @@ test('a reader who opens very many discussions by asking for pages waits; modera
 }, async () => {
   await using busy = await createTestPlatform()
   const ask = async (url: string, by = busy) =>
-    (await by.graphql('query ($url: String) { asset(url: $url) { id } }', { url })).errors[0]?.extensions['code'] ??
-    null
+    (await by.graphql('query ($url: String) { asset(url: $url) { id } }', { url })).errors[0]?.code ?? null
   const asked = []
   for (let n = 0; n < 601; n++) asked.push(await ask(`http://localhost/page/${n}`))
   expect([asked.filter(code => code === null).length, asked.at(-1)]).toEqual([600, 'RATE_LIMIT_EXCEEDED'])

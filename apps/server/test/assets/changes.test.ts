@@ -1,6 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let moderator: TestPlatform
@@ -132,12 +132,12 @@ describe('closing', () => {
   })
 
   test("by the site's settings is set when a discussion is opened", async () => {
-    const { settings } = platform.platform.services
+    const { settings } = platform.services
     await settings.update({ autoCloseStream: true, closedTimeout: 3_600 })
     const asset = await platform.createAsset()
     await settings.update({ autoCloseStream: null, closedTimeout: null })
     expect(new Date((await read(asset, 'closedAt'))['closedAt'] as string).getTime()).toBe(
-      platform.platform.clock.now().getTime() + 3_600_000,
+      platform.clock.now().getTime() + 3_600_000,
     )
   })
 
@@ -155,7 +155,7 @@ describe('closing', () => {
             }`,
             { id, input: { closedAt } },
           )
-        ).errors[0]?.extensions.code,
+        ).errors[0]?.code,
       ).toBe('BAD_USER_INPUT')
   })
 })

@@ -1,6 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { recorded } from '../moderation/operations.ts'
 
 const HOUR = 3_600_000
@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const now = () => platform.platform.clock.now()
+const now = () => platform.clock.now()
 const later = (milliseconds: number) => new Date(now().getTime() + milliseconds)
 const stored = async ({ id }: Pick<Asset, 'id'>) =>
-  (await platform.platform.docstore.collection<Asset>('assets').findOne({ id }))!
+  (await platform.services.docstore.collection<Asset>('assets').findOne({ id }))!
 async function setClosing({ id }: Pick<Asset, 'id'>, input: { closedAt?: Date | null; closedMessage?: string }) {
   const { data } = await platform.as(moderator).graphql(
     `mutation ($id: ID!, $input: UpdateAssetStatusInput!) {

@@ -1,10 +1,10 @@
 import { explainFind } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AssetModel } from '../../src/compat/models/asset.ts'
 import { openness } from '../../src/features/assets/lists.ts'
 import { wordFilter } from '../../src/features/assets/words.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let moderator: TestPlatform
@@ -26,7 +26,7 @@ beforeAll(async () => {
       closedAt: i % 2 === 0 ? null : new Date('2026-02-01T00:00:00.000Z'),
     })
     assets.push(
-      await platform.platform.services.assets.update(asset.id, {
+      await platform.services.assets.update(asset.id, {
         title,
         author: i < 2 ? 'Maya' : null,
         section: 'News',
@@ -95,7 +95,7 @@ test('a list of fewer than one is refused [G13]', async () => {
         await moderator.graphql('query ($query: AssetsQuery) { assets(query: $query) { nodes { id } } }', {
           query: { limit },
         })
-      ).errors[0]?.extensions.code,
+      ).errors[0]?.code,
     ).toBe('BAD_USER_INPUT')
 })
 
@@ -123,7 +123,7 @@ describe('every list is answered by an index', () => {
     ['closed ones in a search', { ...openness(false, now), ...wordFilter('x') }],
   ])('%s', async (_name, filter) => {
     expect(
-      await explainFind(platform.platform.docstore.collection<Asset>('assets'), filter, { sort, limit: 11 }),
+      await explainFind(platform.services.docstore.collection<Asset>('assets'), filter, { sort, limit: 11 }),
     ).toMatchObject({ usesIndex: true })
   })
 })
@@ -131,6 +131,6 @@ describe('every list is answered by an index', () => {
 test('the list is for moderators [R02]', async () => {
   for (const by of [platform, platform.as(await platform.createUser({ roles: ['STAFF'] }))]) {
     const { data, errors } = await by.graphql('{ assets { nodes { id } } }')
-    expect([data, errors[0]?.extensions.code]).toEqual([{ assets: null }, 'NOT_AUTHORIZED'])
+    expect([data, errors[0]?.code]).toEqual([{ assets: null }, 'NOT_AUTHORIZED'])
   }
 })

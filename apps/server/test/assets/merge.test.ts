@@ -1,7 +1,7 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperation } from '../../src/cli/run-operation.ts'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let author: TestUser
@@ -16,7 +16,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 async function command(name: string, options: Record<string, unknown>) {
   const said = { out: '', err: '' }
   const code = await runOperation(
-    platform.platform.services,
+    platform.services,
     { name, options },
     {
       draw: () => {},
@@ -45,7 +45,7 @@ const read = async (url: string) =>
       { url },
     )
   ).data!['asset'] as Record<string, any>
-const stored = (id: string) => platform.platform.docstore.collection<Asset>('assets').findOne({ id })
+const stored = (id: string) => platform.services.docstore.collection<Asset>('assets').findOne({ id })
 
 test('assets merge makes one discussion of two, with every count right', async () => {
   const [from, into] = [
@@ -97,7 +97,7 @@ test('who comments while two are merged leaves nothing on what is gone', async (
   )
   const [merged, ...posted] = await Promise.all([command('assets merge', { from: from.id, into: into.id }), ...posts])
   expect(merged.code).toBe(0)
-  const comments = platform.platform.docstore.collection<Comment>('comments')
+  const comments = platform.services.docstore.collection<Comment>('comments')
   const written = posted.reduce<number>((sum, one) => sum + one, 0)
   expect([
     await comments.countDocuments({ asset_id: from.id }),

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openControlSocket } from '../../src/cli/control-socket.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { emptyFolder } from './command.ts'
 
 let platform: TestPlatform
@@ -11,7 +11,7 @@ let folder: Awaited<ReturnType<typeof emptyFolder>>
 let close: () => unknown
 beforeAll(async () => {
   ;[platform, folder] = await Promise.all([createTestPlatform(), emptyFolder()])
-  const server = await openControlSocket(platform.platform.services, join(folder.path, 'data.sock'))
+  const server = await openControlSocket(platform.services, join(folder.path, 'data.sock'))
   close = () => server.close()
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperation } from '../../src/cli/run-operation.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 async function command(name: string, options: Record<string, unknown>, on = platform) {
   const said = { out: '', err: '' }
   const exitCode = await runOperation(
-    on.platform.services,
+    on.services,
     { name, options },
     {
       out: text => {
@@ -31,7 +31,7 @@ async function command(name: string, options: Record<string, unknown>, on = plat
 }
 
 const stored = async ({ id }: { id: string }) =>
-  (await platform.platform.docstore.collection<User>('users').findOne({ id }))!
+  (await platform.services.docstore.collection<User>('users').findOne({ id }))!
 
 test('setup makes the first administrator and settings once, also where the web may not', async () => {
   await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
@@ -47,7 +47,7 @@ test('setup makes the first administrator and settings once, also where the web 
     err: '',
     out: expect.stringMatching(/^The site is set up; its administrator is Ada, id [0-9a-f-]{36}\n$/),
   })
-  expect(await locked.platform.services.settings.load()).toMatchObject({
+  expect(await locked.services.settings.load()).toMatchObject({
     organizationName: 'The Paper',
     domains: { whitelist: ['paper.example', 'www.paper.example'] },
   })
@@ -135,13 +135,13 @@ test('a ban begins and is lifted', async () => {
 test('an account is deleted, and its token does not bring it back [J29]', async () => {
   const { user, token } = await platform.createUser()
   expect((await command('users delete', { user: user.username })).exitCode).toBe(0)
-  expect(await platform.platform.services.users.findById(user.id)).toBeNull()
+  expect(await platform.services.users.findById(user.id)).toBeNull()
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
 })
 
 test('an address is vouched for, where the site asks for confirmed ones', async () => {
   await using strict = await createTestPlatform()
-  const { services } = strict.platform
+  const { services } = strict
   await services.settings.update({ requireEmailConfirmation: true })
   await services.users.createLocal({ email: 'ada@test.example', username: 'Ada', password: 'a long enough password' })
   const signIn = () =>
@@ -221,7 +221,7 @@ test('the last administrator stays, whatever is tried [R09]', async () => {
     [user, second.user].map(({ id }) => command('users set-role', { user: id, role: 'COMMENTER' }, other)),
   )
   expect(race.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1])
-  expect(await other.platform.services.users.hasAdministrator()).toBe(true)
+  expect(await other.services.users.hasAdministrator()).toBe(true)
 })
 
 test('users export prints one record a line, and names who it does not find', async () => {

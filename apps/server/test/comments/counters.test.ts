@@ -1,6 +1,6 @@
 import { type Action, type Asset, type Comment, type CommentStatus, defineReaction } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from './operations.ts'
 
 const STATUSES: CommentStatus[] = ['NONE', 'ACCEPTED', 'REJECTED', 'PREMOD', 'SYSTEM_WITHHELD']
@@ -11,7 +11,7 @@ const made = (actions: readonly Action[], id: string, type: string) =>
   actions.filter(action => action.item_id === id && action.action_type === type).length
 
 /** Counts anew what the counters say. */
-async function recount({ platform: { docstore } }: TestPlatform) {
+async function recount({ services: { docstore } }: TestPlatform) {
   const assets = await docstore.collection<Asset>('assets').find({}).toArray()
   const comments = await docstore.collection<Comment>('comments').find({}).toArray()
   const actions = await docstore.collection<Action>('actions').find({}).toArray()
@@ -145,10 +145,10 @@ test('an edit that meets a decision loses nothing: both are in the histories, an
       edit(platform.as(author), { id, asset_id: asset.id }),
       decide(platform.as(moderator), id, 'REJECTED'),
     ])
-    const comment = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+    const comment = (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
     expect([comment.status, comment.body_history.length]).toEqual(['REJECTED', edited.errors ? 1 : 2])
   }
   expect(
-    (await platform.platform.docstore.collection<Asset>('assets').findOne({ id: asset.id }))!.comment_counts,
+    (await platform.services.docstore.collection<Asset>('assets').findOne({ id: asset.id }))!.comment_counts,
   ).toMatchObject({ total: 0, roots: 0 })
 })

@@ -1,7 +1,7 @@
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { REDIS, startRedis } from '../redis.ts'
 import { statements } from '../statements.ts'
 
@@ -57,7 +57,7 @@ describe('a count', () => {
     'that was made, and not kept yet, when a comment came is made again, for those who ask meanwhile too (%s) [K17]',
     async (_of, queryOf) => {
       const query = queryOf()
-      const comments = platform.platform.docstore.collection('comments')
+      const comments = platform.services.docstore.collection('comments')
       // What is known is old then, so that the next one is counted.
       await platform.createComment({ asset, body: 'Before counting' })
       const truth = await comments.countDocuments({
@@ -133,9 +133,9 @@ describeWith(REDIS)('on two instances', () => {
     await using other = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
     const asker = other.as(await other.createUser({ roles: ['MODERATOR'] }))
     await count({ statuses: ['REJECTED'] }, asker)
-    const before = other.platform.revisions.of('comments')
+    const before = other.services.revisions.of('comments')
     await one.createComment({ asset: await one.createAsset() })
-    await expect.poll(() => other.platform.revisions.of('comments'), { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => other.services.revisions.of('comments'), { timeout: 20_000 }).toBeGreaterThan(before)
     expect(await statements(() => count({ statuses: ['REJECTED'] }, asker), 'comments')).toBe(1)
     expect(await statements(() => count({ statuses: ['REJECTED'] }, asker), 'comments')).toBe(0)
   })

@@ -1,6 +1,6 @@
 import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide } from './operations.ts'
 
 let platform: TestPlatform
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const stored = async (id: string) => (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+const stored = async (id: string) => (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
 
 test('a decision changes the status and says in the history who took it and when', async () => {
   const { id } = await platform.createComment({ asset })
@@ -61,7 +61,7 @@ describe('who may decide', () => {
   test('an anonymous caller, the author, a banned moderator', async () => {
     const author = await platform.createUser()
     const banned = await platform.createUser({ roles: ['MODERATOR'] })
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection('users')
       .updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
     const { id } = await platform.createComment({ asset, author })

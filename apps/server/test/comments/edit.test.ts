@@ -1,6 +1,6 @@
 import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from './operations.ts'
 
 let platform: TestPlatform
@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const stored = async (id: string) => (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
-const later = (milliseconds: number) => new Date(platform.platform.clock.now().getTime() + milliseconds)
+const stored = async (id: string) => (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
+const later = (milliseconds: number) => new Date(platform.clock.now().getTime() + milliseconds)
 
 test('an edit changes the text and keeps every text with its time', async () => {
   const { id } = await platform.createComment({ asset, author })
@@ -47,11 +47,11 @@ describe('the window', () => {
   })
 
   test('is as long as the setting says', async () => {
-    await platform.platform.services.settings.update({ editCommentWindowLength: 60_000 })
+    await platform.services.settings.update({ editCommentWindowLength: 60_000 })
     const { id } = await platform.createComment({ asset, author })
     platform.clock.advance(59_999)
     expect((await edit(platform.as(author), { id, asset_id: asset.id })).errors).toBeNull()
-    await platform.platform.services.settings.update({ editCommentWindowLength: 30_000 })
+    await platform.services.settings.update({ editCommentWindowLength: 30_000 })
     expect((await edit(platform.as(author), { id, asset_id: asset.id })).errors).toEqual(['EDIT_WINDOW_ENDED'])
   })
 })
@@ -85,7 +85,7 @@ describe('refused', () => {
 
   test('a deleted comment', async () => {
     const comment = await platform.createComment({ asset, author })
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection('comments')
       .updateOne({ id: comment.id }, { $set: { deleted_at: new Date() } })
     expect((await edit(platform.as(author), { id: comment.id, asset_id: asset.id })).errors).toEqual(['NOT_FOUND'])
@@ -110,7 +110,7 @@ describe('the status after an edit', () => {
     expect((await edit(platform.as(author), { id: comment.id, asset_id: waiting.id })).status).toBe('PREMOD')
     expect((await stored(comment.id)).status_history.map(entry => entry.type)).toEqual(['ACCEPTED', 'PREMOD'])
     expect(
-      (await platform.platform.docstore.collection<Asset>('assets').findOne({ id: waiting.id }))!.comment_counts,
+      (await platform.services.docstore.collection<Asset>('assets').findOne({ id: waiting.id }))!.comment_counts,
     ).toMatchObject({ total: 0, roots: 0 })
   })
 
@@ -126,7 +126,7 @@ describe('the status after an edit', () => {
       ['PREMOD', null],
       ['PREMOD', moderator.user.id],
     ])
-    await platform.platform.services.assets.updateSettings(waiting.id, { moderation: 'POST' })
+    await platform.services.assets.updateSettings(waiting.id, { moderation: 'POST' })
     expect([
       (await edit(platform.as(author), { id: held, asset_id: waiting.id })).status,
       (await edit(platform.as(author), { id: waits, asset_id: waiting.id })).status,
@@ -144,7 +144,7 @@ describe('the status after an edit', () => {
 test('of very many edits the latest hundred texts are kept [N17]', async () => {
   const comment = await platform.createComment({ asset, author })
   for (let i = 0; i < 104; i++)
-    await platform.platform.services.comments.edit(author.user, {
+    await platform.services.comments.edit(author.user, {
       id: comment.id,
       asset_id: asset.id,
       body: `text ${i}`,

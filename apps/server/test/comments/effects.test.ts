@@ -1,6 +1,6 @@
 import type { Asset, Comment, CommentStatus, User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { recorded } from '../moderation/operations.ts'
 import { decide, edit, post } from './operations.ts'
 
@@ -35,16 +35,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   author = await platform.createUser()
   asset = await platform.createAsset()
-  await platform.platform.docstore.collection('settings').deleteMany({})
-  platform.platform.revisions.bumpAll()
+  await platform.services.docstore.collection('settings').deleteMany({})
+  platform.services.revisions.bumpAll()
 })
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const configure = (values: Record<string, unknown>) => platform.platform.services.settings.update(values)
-const stored = async (id: string) => (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+const configure = (values: Record<string, unknown>) => platform.services.settings.update(values)
+const stored = async (id: string) => (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
 const setKarma = ({ user: { id } }: TestUser, karma: number) =>
-  platform.platform.docstore
+  platform.services.docstore
     .collection<User>('users')
     .updateOne({ id }, { $set: { 'metadata.trust.comment.karma': karma } })
 const karmaOf = async ({ user: { id } }: TestUser) =>
@@ -98,7 +98,7 @@ describe('the first phase that decides has the last word', () => {
     const somebody = await platform.createUser(role ? { roles: [role] } : {})
     if (karma !== undefined) await setKarma(somebody, karma)
     if (always)
-      await platform.platform.docstore
+      await platform.services.docstore
         .collection<User>('users')
         .updateOne({ id: somebody.user.id }, { $set: { 'status.alwaysPremod.status': true } })
     await configure({ wordlist: { banned: ['badword'] }, ...settings })
@@ -199,7 +199,7 @@ describe('where nobody may comment', () => {
       'a discussion that is switched off',
       'COMMENTING_DISABLED',
       () =>
-        platform.platform.docstore
+        platform.services.docstore
           .collection<Asset>('assets')
           .updateOne({ id: asset.id }, { $set: { settings: { disableCommenting: true } } }),
     ],
@@ -305,6 +305,6 @@ test('a refusal says to a person what is allowed, and to a program which it is',
 
 test('a deleted comment is not found by a moderator who would decide about it', async () => {
   const { id } = await platform.createComment({ asset })
-  await platform.platform.docstore.collection('comments').updateOne({ id }, { $set: { deleted_at: new Date() } })
+  await platform.services.docstore.collection('comments').updateOne({ id }, { $set: { deleted_at: new Date() } })
   expect((await decide(moderator, id, 'ACCEPTED')).errors).toEqual(['NOT_FOUND'])
 })

@@ -1,4 +1,4 @@
-import type { GraphqlResult, TestPlatform } from '../../src/testing/index.ts'
+import type { GraphqlAnswer, TestPlatform } from '@platform/plugin-testing'
 
 interface Outcome {
   readonly id: string | null
@@ -17,7 +17,7 @@ const DECIDE = `mutation ($id: ID!, $status: COMMENT_STATUS!) {
 }`
 
 /** What a mutation answered, in short: exactly one of comment and errors is there, and nothing else went wrong. */
-function outcome({ data, errors }: GraphqlResult<Record<string, any>>, field: string): Outcome {
+function outcome({ data, errors }: GraphqlAnswer<Record<string, any>>, field: string): Outcome {
   if (errors.length > 0) throw new Error(JSON.stringify(errors))
   const answer: {
     comment?: { id: string; status: string } | null

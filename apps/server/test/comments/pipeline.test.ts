@@ -1,6 +1,6 @@
 import type { Asset, User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from './operations.ts'
 
 let platform: TestPlatform
@@ -16,14 +16,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   asset = await platform.createAsset()
   author = await platform.createUser()
-  await platform.platform.docstore.collection('settings').deleteMany({})
-  platform.platform.revisions.bumpAll()
+  await platform.services.docstore.collection('settings').deleteMany({})
+  platform.services.revisions.bumpAll()
 })
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const configure = (values: Record<string, unknown>, { platform: { services } } = platform) =>
-  services.settings.update(values)
+const configure = (values: Record<string, unknown>, { services } = platform) => services.settings.update(values)
 const say = (body: string, by = author) => post(platform.as(by), { asset_id: asset.id, body })
 
 interface Kept {
@@ -231,7 +230,7 @@ describe('trust', () => {
     const somebody = await lenient.createUser()
     const place = { asset_id: (await lenient.createAsset()).id }
     const statusAt = async (karma: number) => {
-      await lenient.platform.docstore
+      await lenient.services.docstore
         .collection<User>('users')
         .updateOne({ id: somebody.user.id }, { $set: { 'metadata.trust.comment.karma': karma } })
       return (await post(lenient.as(somebody), place)).status
@@ -248,7 +247,7 @@ describe('pre-moderation says why', () => {
   ])('%s', async (_name, settings, own, always, phase, reason) => {
     await configure(settings)
     asset = await platform.createAsset({ settings: own })
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection<User>('users')
       .updateOne({ id: author.user.id }, { $set: { 'status.alwaysPremod.status': always } })
     expect(await kept((await say('held')).id)).toEqual({
@@ -339,7 +338,7 @@ describe('what the author learns', () => {
     })
     expect(await learn('a badword')).toMatchObject({ comment: { status: 'REJECTED' }, actions: [] })
     expect(await learn('something odd')).toMatchObject({ comment: { status: 'NONE' }, actions: [] })
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection<User>('users')
       .updateOne({ id: author.user.id }, { $set: { 'metadata.trust.comment.karma': -3 } })
     expect(await learn('fine')).toMatchObject({

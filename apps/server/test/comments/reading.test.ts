@@ -1,6 +1,6 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let asset: Asset
@@ -105,7 +105,7 @@ test("of one's own comments only those are listed that others see too; a list of
         })
       )['comments'],
     ).toEqual({ nodes: [] })
-  await platform.platform.docstore.collection('comments').deleteMany({ author_id: author.user.id })
+  await platform.services.docstore.collection('comments').deleteMany({ author_id: author.user.id })
 })
 
 describe('whoever somebody ignores', () => {

@@ -1,6 +1,6 @@
 import type { Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let author: TestUser
@@ -29,7 +29,7 @@ async function send(key: string | null, input: { asset_id: string; body: string 
   }
 }
 const count = (asset_id: string) =>
-  platform.platform.docstore.collection<Comment>('comments').countDocuments({ asset_id })
+  platform.services.docstore.collection<Comment>('comments').countDocuments({ asset_id })
 
 test('a comment sent again under its key, even ten times at once, is posted once [rule 11]', async () => {
   const asset = await platform.createAsset()
@@ -69,7 +69,7 @@ test('a key that is no plain name is refused', async () => {
 test('halves of characters and NUL do not reach the store', async () => {
   const asset = await platform.createAsset()
   const { id } = await send(null, { asset_id: asset.id, body: 'a\u0000b\ud800c' })
-  expect((await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe(
+  expect((await platform.services.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe(
     'ab\ufffdc',
   )
 })

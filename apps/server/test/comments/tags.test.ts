@@ -1,6 +1,6 @@
 import type { Asset, Tag } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { post } from './operations.ts'
 
 const created_at = new Date('2026-01-01T00:00:00.000Z')

@@ -1,6 +1,6 @@
 import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 const STATUSES: CommentStatus[] = ['NONE', 'ACCEPTED', 'REJECTED', 'PREMOD', 'SYSTEM_WITHHELD']
 const PUBLIC: CommentStatus[] = ['NONE', 'ACCEPTED']
@@ -114,7 +114,7 @@ test('what waits or was rejected its author does not find again: no profile list
     const { id } = comments[status]
     // What answered it while it could be seen.
     const answer = await platform.createComment({ asset: await platform.createAsset() })
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection<Comment>('comments')
       .updateOne({ id: answer.id }, { $set: { parent_id: id } })
     const { data } = await author.graphql(

@@ -1,7 +1,7 @@
 import type { CompositionError } from '@platform/plugin-host'
 import type { HookObject, PluginRouter, SortMethod, Tag } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { reported } from '../problems.ts'
 import { named } from './named.ts'
 
@@ -91,8 +91,8 @@ const CONTESTED: Record<
   },
   'a tag': {
     hooks: by => ({ tags: [tag(by)] }),
-    winner: async ({ platform }) => {
-      const found = platform.composition.tags.filter(({ name }) => name === 'OFF_TOPIC')
+    winner: async ({ services }) => {
+      const found = services.composition.tags.filter(({ name }) => name === 'OFF_TOPIC')
       return found.length === 1 && (found[0]!.permissions.public ? 'b' : 'a')
     },
   },
@@ -174,7 +174,7 @@ test.each<[string, (by: string) => HookObject, string]>([
       },
     ])
     await using platform = await compose(pair, { b: { allow: [rule] } })
-    expect(platform.platform.composition.plugins.map(({ name }) => name)).toEqual(expect.arrayContaining(['a', 'b']))
+    expect(platform.services.composition.plugins.map(({ name }) => name)).toEqual(expect.arrayContaining(['a', 'b']))
   },
 )
 
@@ -199,7 +199,7 @@ test('what is allowed and is nowhere is a warning, with what is nearest; what is
       ],
     },
   })
-  expect(reported(platform.platform.composition.remarks.warnings)).toMatchObject([
+  expect(reported(platform.warnings)).toMatchObject([
     {
       code: 'PLUGIN_ALLOW_UNUSED',
       owners: ['a'],

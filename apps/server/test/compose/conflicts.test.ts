@@ -1,7 +1,7 @@
 import { CompositionError } from '@platform/plugin-host'
 import type { HookObject, PluginRouter, SortMethod, Tag } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { type ReportedProblem, reported } from '../problems.ts'
 import { named } from './named.ts'
 
@@ -277,7 +277,7 @@ describe('a plugin that may be left out', () => {
       settings: { bad: { onFailure: 'disable' } },
     })
     expect((await platform.graphql('{ good }')).data).toEqual({ good: true })
-    expect(platform.platform.leftOut).toEqual([{ name: 'bad', reason: expect.stringContaining('Comment.nothing') }])
+    expect(platform.disabled).toEqual([{ name: 'bad', reason: expect.stringContaining('Comment.nothing') }])
     expect(await (await platform.http('/readyz')).text()).toBe('ok\nleft out: bad\n')
   })
 })

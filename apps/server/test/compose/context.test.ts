@@ -1,6 +1,6 @@
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 
 /** A field that runs something with the context of a request. */
@@ -18,7 +18,7 @@ async function outOf(run: (context: any) => unknown, ...plugins: HookObject[]) {
   const { data, errors } = await platform.graphql('{ out }')
   return {
     out: data?.['out'] ? (JSON.parse(data['out'] as string) as unknown) : null,
-    codes: errors.map(error => error.extensions.code),
+    codes: errors.map(error => error.code),
     logs: platform.logs.filter(line => line['level'] === 'error'),
   }
 }

@@ -1,6 +1,6 @@
 import { type FieldHooks, type HookObject, PlatformError } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 
 const RESULT = 'type RootQuery { word(say: String): String }'
@@ -26,7 +26,7 @@ async function ask(...plugins: HookObject[]) {
   const { data, errors } = await platform.graphql('{ word }')
   return {
     word: data?.['word'],
-    errors: errors.map(error => error.extensions.code),
+    errors: errors.map(error => error.code),
     logs: platform.logs.filter(line => line['level'] === 'error'),
   }
 }

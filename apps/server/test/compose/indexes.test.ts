@@ -1,7 +1,7 @@
 import type { CompositionError } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { createSite } from '../plugin-commands/site.ts'
 import { refusalOf, reported } from '../problems.ts'
 import { named } from './named.ts'
@@ -37,7 +37,7 @@ test("so are one of the core's, and one that a plugin declares twice", async () 
   const twice = index('mood').indexes[0]!
   await using platform = await createTestPlatform()
   const [core] = (
-    await platform.platform.docstore.reconcileIndexes([{ collection: 'comments', indexes: [] }], { dryRun: true })
+    await platform.services.docstore.reconcileIndexes([{ collection: 'comments', indexes: [] }], { dryRun: true })
   ).dropped
   expect(await problemsOf(index(core!.name))).toMatchObject([
     {
@@ -65,7 +65,7 @@ test("an index that the store refuses is its plugin's, and the server can start 
     ],
   })
   await using platform = await createTestPlatform({ plugins: [refused], settings: { a: { onFailure: 'disable' } } })
-  expect(platform.platform.leftOut).toMatchObject([{ name: 'a', reason: expect.stringContaining('it has no keys') }])
+  expect(platform.disabled).toMatchObject([{ name: 'a', reason: expect.stringContaining('it has no keys') }])
 })
 
 test('commands about plugins end and print everything although a plugin starts something on load', {

@@ -4,9 +4,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LoadedPlugin, readPluginList } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { loadPlugins } from '#server/main/load-plugins'
-import { createTestPlatform } from '../../src/testing/index.ts'
 
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -69,7 +69,7 @@ test('a feature of the core that is moved into a plugin runs as a plugin', async
     plugins: plugins.map(({ hooks }) => hooks as HookObject),
     without: ['tags'],
   })
-  expect(platform.platform.composition.plugins.filter(({ name }) => name === 'tags').map(({ core }) => core)).toEqual([
+  expect(platform.services.composition.plugins.filter(({ name }) => name === 'tags').map(({ core }) => core)).toEqual([
     false,
   ])
   const admin = platform.as(await platform.createUser({ roles: ['ADMIN'] }))

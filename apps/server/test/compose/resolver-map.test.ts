@@ -1,8 +1,8 @@
 import { CompositionError } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { GraphQLScalarType } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { reported } from '../problems.ts'
 import { named } from './named.ts'
 

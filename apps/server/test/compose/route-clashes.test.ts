@@ -1,8 +1,8 @@
 import type { CompositionError } from '@platform/plugin-host'
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import express from 'express'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { reported } from '../problems.ts'
 import { named } from './named.ts'
 

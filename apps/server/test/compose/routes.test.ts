@@ -1,7 +1,7 @@
 import { CompositionError } from '@platform/plugin-host'
 import { needed, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { standAs } from '../permissions/standing.ts'
 import { reported } from '../problems.ts'
 import { named } from './named.ts'

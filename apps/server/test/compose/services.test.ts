@@ -1,6 +1,6 @@
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from './named.ts'
 
 /** A field that answers with what `read` gives of the context. */
@@ -178,7 +178,7 @@ test('a plugin that may be disabled is, when its service fails; the server start
     plugins: [broken, field(({ services }) => services.broken)],
     settings: { broken: { onFailure: 'disable' } },
   })
-  expect(platform.platform.leftOut.map(({ name }) => name)).toEqual(['broken'])
+  expect(platform.disabled.map(({ name }) => name)).toEqual(['broken'])
   expect((await platform.graphql('{ out }')).data).toEqual({ out: 'undefined' })
 })
 
@@ -206,9 +206,7 @@ test('rows of permissions guard what a plugin adds: fields, Express routes and k
   await using platform = await createTestPlatform({ plugins: [polls] })
   const person = platform.as(await platform.createUser())
   const staff = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
-  expect((await platform.graphql('{ out }')).errors.map(({ extensions }) => extensions.code)).toEqual([
-    'NOT_AUTHORIZED',
-  ])
+  expect((await platform.graphql('{ out }')).errors.map(({ code }) => code)).toEqual(['NOT_AUTHORIZED'])
   expect((await person.graphql('{ out }')).data).toEqual({ out: 'counted' })
   const statuses = async (path: string) =>
     Promise.all([platform, person, staff].map(async each => (await each.http(path)).status))

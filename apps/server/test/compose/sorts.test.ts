@@ -1,7 +1,7 @@
 import type { CompositionError } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { reported } from '../problems.ts'
 import { named } from './named.ts'
 
@@ -54,7 +54,7 @@ test.each<[object, string | undefined, string, string]>([
   [{ Polls: { mood: method } }, undefined, 'Polls is no list that the platform sorts', 'context.plugins.Sort'],
 ])('one that nobody asks for yet is a warning (%#)', async (sorts, typeDefs, message, fix) => {
   await using platform = await createTestPlatform({ plugins: [sorting(sorts, typeDefs)] })
-  expect(reported(platform.platform.composition.remarks.warnings)).toMatchObject([
+  expect(reported(platform.warnings)).toMatchObject([
     {
       code: 'PLUGIN_SORT_UNUSED',
       owners: ['mood'],
@@ -69,5 +69,5 @@ test('one that is asked for is not spoken of', async () => {
   await using platform = await createTestPlatform({
     plugins: [sorting({ Comments: { mood: method } }, 'enum SORT_COMMENTS_BY { MOOD }')],
   })
-  expect(platform.platform.composition.remarks.warnings).toEqual([])
+  expect(platform.warnings).toEqual([])
 })

@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let assetId: string
@@ -17,7 +17,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 async function refusal(document: string, variables: Record<string, unknown> = {}) {
   const { status, data, errors } = await platform.graphql(document, variables)
   expect(data).toBeNull()
-  return { status, code: errors[0]?.extensions.code }
+  return { status, code: errors[0]?.code }
 }
 
 const nested = (levels: number) =>

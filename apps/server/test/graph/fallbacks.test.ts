@@ -1,6 +1,6 @@
 import type { Action, Comment, User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let moderator: TestUser
@@ -29,11 +29,11 @@ const action = (id: string, action_type: string, group_id: string | null = null)
 
 describe('what a plugin left behind that is gone', () => {
   test('are actions and summaries without a type of their own', async () => {
-    await platform.platform.docstore.collection<Action>('actions').insertOne(action('x', 'APPLAUD'))
-    await platform.platform.docstore
+    await platform.services.docstore.collection<Action>('actions').insertOne(action('x', 'APPLAUD'))
+    await platform.services.docstore
       .collection<Comment>('comments')
       .updateOne({ id: comment.id }, { $set: { action_counts: { applaud: 1 } } })
-    platform.platform.revisions.bumpAll()
+    platform.services.revisions.bumpAll()
     const read = async (by: TestUser) =>
       (
         await platform.as(by).graphql(
@@ -58,7 +58,7 @@ describe('what a plugin left behind that is gone', () => {
   })
 
   test('are profiles without a type of their own', async () => {
-    const { user } = await platform.platform.services.users.upsertExternal({
+    const { user } = await platform.services.users.upsertExternal({
       provider: 'gone',
       id: '7',
       displayName: 'Seven',
@@ -98,13 +98,13 @@ describe('summaries of what is counted', () => {
     [{ flag: 0, flag_comment_spam: 0 }, []],
     [{ flag: 1, flag_comment_spam: 1, dontagree: 4 }, [{ count: 1, reason: 'COMMENT_SPAM' }, { count: 4 }]],
   ])('%j are %j', async (counts, expected) => {
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection<Comment>('comments')
       .updateOne({ id: comment.id }, { $set: { action_counts: counts } })
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection<User>('users')
       .updateOne({ id: reader.user.id }, { $set: { action_counts: counts } })
-    platform.platform.revisions.bumpAll()
+    platform.services.revisions.bumpAll()
     const { data } = await platform.as(moderator).graphql(
       `query ($id: ID!) {
         comment(id: $id) {
@@ -133,7 +133,7 @@ describe('a discussion', () => {
       await ask({ id: 'unknown', url: 'http://localhost/never-opened' }),
     ]).toEqual([one.id, two.id, null, null, null])
     expect(
-      await platform.platform.docstore.collection('assets').countDocuments({ url: 'http://localhost/never-opened' }),
+      await platform.services.docstore.collection('assets').countDocuments({ url: 'http://localhost/never-opened' }),
     ).toBe(0)
   })
 

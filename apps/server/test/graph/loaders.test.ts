@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 test('of many ids that are asked for at once each gets its own document, and an unknown one gets null [G25]', async () => {
   const asset = await platform.createAsset()
   const [one, two] = [await platform.createComment({ asset }), await platform.createComment({ asset })]
-  const { loaders } = platform.platform.composition.createContext()
+  const { loaders } = platform.services.composition.createContext()
   const strange = ['', '\u0000', '__proto__', '$gt', 'x'.repeat(10_000)]
   const ids = [one.id, ...strange, two.id, one.id, ...Array.from({ length: 10_000 }, (_, i) => `nobody ${i}`)]
   const found = await Promise.all(ids.map(id => loaders.Comments.get(id)))
@@ -26,7 +26,7 @@ test('of many ids that are asked for at once each gets its own document, and an 
 test('an id that is no text fails alone [G25]', async () => {
   const asset = await platform.createAsset()
   const { id } = await platform.createComment({ asset })
-  const { loaders } = platform.platform.composition.createContext()
+  const { loaders } = platform.services.composition.createContext()
   const answers = await Promise.allSettled([
     loaders.Comments.get(id),
     loaders.Comments.get({ $gt: '' } as never),

@@ -1,7 +1,7 @@
 import { type HookObject, PlatformError } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { GraphQLError } from 'graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const SECRET = 'mongodb://root:hunter2@store'
 const circular: Record<string, unknown> = { secret: SECRET }
@@ -91,7 +91,7 @@ describe.each(Object.keys(THROWN))('a resolver throws %s [G26]', name => {
     const [line, ...others] = loggedErrors()
     expect(others).toEqual([])
     expect(line).toMatchObject({
-      request: errors[0]!.extensions['requestId' as never],
+      request: errors[0]!.extensions['requestId'],
       plugin: 'plugin-1',
       hook: 'resolvers',
     })
@@ -118,7 +118,7 @@ describe('what is expected is told', () => {
   ])('%s', async (_name, thrown, code) => {
     next = thrown
     const { errors } = await platform.graphql('{ now }')
-    expect(errors).toMatchObject([{ message: 'This poll ended', extensions: { code } }])
+    expect(errors).toMatchObject([{ message: 'This poll ended', code }])
     expect(JSON.stringify(errors)).not.toContain('hunter2')
     expect(loggedErrors()).toEqual([])
   })

@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const GRAPH = '/api/v1/graph/ql'
 const QUERY = '{ settings { moderation } }'
@@ -91,7 +91,7 @@ describe('the content type [G17, G18]', () => {
     ['application/jsonp', 415],
     ['', 415],
   ])('%j is answered with %i', async (type, status) => {
-    const headers: Record<string, string> = { origin: new URL(platform.platform.config.rootUrl).origin }
+    const headers: Record<string, string> = { origin: new URL(platform.services.config.rootUrl).origin }
     const response = await platform.http(GRAPH, {
       method: 'POST',
       body: JSON.stringify({ query: QUERY }),
@@ -168,7 +168,7 @@ describe('listing the schema [G14]', () => {
     await using production = await createTestPlatform({ env: PRODUCTION })
     for (const document of INTROSPECTION) {
       const { status, errors } = await production.graphql(document)
-      expect([status, errors[0]!.extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED'])
+      expect([status, errors[0]!.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED'])
     }
     expect((await production.graphql('{ __typename settings { moderation } unknown }')).errors[0]!.message).toBe(
       'Cannot query field "unknown" on type "RootQuery".',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import {
   buildSchema,
   type GraphQLArgument,
@@ -13,7 +14,6 @@ import {
   isRequiredInputField,
 } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { recordsOf } from '../http/records.ts'
 
 const schema = buildSchema(
@@ -130,7 +130,7 @@ test.each([...Map.groupBy(doors, ({ input }) => input.name)])(
           way.document,
           variables(way, { ...(sample(way.input) as object), [field]: 'mine' }),
         )
-        expect([way.document, field, status, data, errors[0]?.extensions.code]).toEqual([
+        expect([way.document, field, status, data, errors[0]?.code]).toEqual([
           way.document,
           field,
           400,

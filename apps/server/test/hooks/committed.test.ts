@@ -1,6 +1,6 @@
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
 const THROWN: [name: string, thrown: () => unknown][] = [
@@ -32,7 +32,7 @@ async function post(platform: TestPlatform) {
     'query ($id: ID!) { asset(id: $id) { totalCommentCount commentCount comments { nodes { body } } } }',
     { id: asset.id },
   )
-  return { data, codes: errors.map(({ extensions }) => extensions.code), kept: kept.data!['asset'] }
+  return { data, codes: errors.map(({ code }) => code), kept: kept.data!['asset'] }
 }
 
 describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
@@ -106,13 +106,13 @@ describe('what a hook changes of what it is given [P15]', () => {
     } as HookObject)
     await using platform = await createTestPlatform({ plugins: [meddling] })
     await platform.graphql('{ settings { charCount } }')
-    const { charCount, domains } = await platform.platform.services.settings.load()
+    const { charCount, domains } = await platform.services.settings.load()
     expect([charCount, domains.whitelist]).toEqual([5_000, ['localhost']])
     const asset = await platform.createAsset()
     expect(
       (await platform.graphql('query ($id: ID!) { asset(id: $id) { settings { charCount } } }', { id: asset.id })).data,
     ).toEqual({ asset: { settings: { charCount: 5_000 } } })
-    expect((await platform.graphql('{ asset(url: "http://evil.example/") { id } }')).errors[0]?.extensions.code).toBe(
+    expect((await platform.graphql('{ asset(url: "http://evil.example/") { id } }')).errors[0]?.code).toBe(
       'INVALID_ASSET_URL',
     )
   })
@@ -187,7 +187,7 @@ test('two hundred plugins compose alike each time, in the order they are listed 
       me: null,
     })
     expect(order).toEqual(Array.from({ length: 200 }, (_, i) => i))
-    schemas.push(Object.keys(platform.platform.composition.schema.getQueryType()!.getFields()).join())
+    schemas.push(Object.keys(platform.services.composition.schema.getQueryType()!.getFields()).join())
   }
   expect(schemas[0]).toBe(schemas[1])
 })

@@ -1,6 +1,6 @@
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
 test("factories of loaders, mutators and sorts may read the server's parts when they are called", async () => {

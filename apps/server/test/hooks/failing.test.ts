@@ -1,7 +1,7 @@
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { GraphQLError } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
 const SECRET = 'secret-detail-of-the-plugin'
@@ -104,7 +104,7 @@ const CASES: Record<string, Case> = {
     hooks: { tokenUserNotFound: fail },
     attributedTo: 'tokenUserNotFound',
     async poke(platform) {
-      const { token } = await platform.platform.tokens.sign({ kind: 'session', userId: 'nobody-knows' })
+      const { token } = await platform.services.tokens.sign({ kind: 'session', userId: 'nobody-knows' })
       return (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).text()
     },
   },
@@ -274,8 +274,8 @@ test('a failing filter drops the event for its subscribers and nobody else', asy
   const tick = await platform.subscribe('subscription { tick }')
   const tock = await platform.subscribe('subscription { tock }')
   const first = tick.next()
-  await platform.platform.events.publish('tick', 1)
-  await platform.platform.events.publish('tock', 2)
+  await platform.services.events.publish('tick', 1)
+  await platform.services.events.publish('tock', 2)
   expect((await tock.next()).value).toEqual({ data: { tock: 2 } })
   expect(await Promise.race([first, Promise.resolve('nothing')])).toBe('nothing')
   expect(platform.logs.some(line => JSON.stringify(line).includes('broken'))).toBe(true)

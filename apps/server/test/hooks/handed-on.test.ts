@@ -1,6 +1,6 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import express, { type Express, type Request, type Response, type Router } from 'express'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
 const SECRET = 'secret-detail-of-the-plugin'

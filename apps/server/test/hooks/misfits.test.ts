@@ -1,8 +1,8 @@
 import type { HookObject } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { attributionOf } from '../../src/composition/attribution.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
 const SECRET = 'secret-detail-of-the-plugin'
@@ -109,7 +109,7 @@ const CASES: Record<string, Case> = {
     hooks: { tokenUserNotFound: (() => ({ id: 'x', username: SECRET })) as never },
     at: 'tokenUserNotFound',
     async poke(platform) {
-      const { token } = await platform.platform.tokens.sign({ kind: 'session', userId: 'nobody-knows' })
+      const { token } = await platform.services.tokens.sign({ kind: 'session', userId: 'nobody-knows' })
       return (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).text()
     },
   },
@@ -157,7 +157,7 @@ test("what does not fit in a field of an event is logged as its plugin's", async
   await using platform = await createTestPlatform({ plugins: [ticks] })
   const events = await platform.subscribe('subscription { tick }')
   const first = events.next()
-  await platform.platform.events.publish('tick', 1)
+  await platform.services.events.publish('tick', 1)
   expect(JSON.stringify(await first)).not.toContain(SECRET)
   expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
     { plugin: 'broken', at: 'Subscription.tick' },

@@ -1,7 +1,7 @@
 import { type ModerationPhase, PlatformError, SETTING_NAMES } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../../src/features/settings/model.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { post } from '../comments/operations.ts'
 import { named } from '../compose/named.ts'
 
@@ -10,7 +10,7 @@ const phase = (
   place: Pick<ModerationPhase, 'before' | 'after'>,
   run: ModerationPhase['run'] = () => undefined,
 ): ModerationPhase => ({ name, ...place, run })
-const names = ({ platform }: TestPlatform) => platform.composition.phases.map(({ name }) => name)
+const names = ({ services }: TestPlatform) => services.composition.phases.map(({ name }) => name)
 const CORE = [
   'commentLength',
   'assetClosed',

@@ -1,7 +1,7 @@
 import { definePlugin, PlatformError } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { createSite } from '../plugin-commands/site.ts'
 
 const OWN = 'https://hooks.example/T0/"quoted"/B1'
@@ -39,7 +39,7 @@ test('secrets are in no line of the log, whatever text they are in', async () =>
     },
   })
   await platform.graphql('{ leak say }')
-  platform.platform.log.warn('signed with the-first-of-two-signing-secrets-0123456789')
+  platform.services.log.warn('signed with the-first-of-two-signing-secrets-0123456789')
   const text = JSON.stringify(platform.logs)
   for (const secret of [
     OWN,

@@ -1,5 +1,5 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
 afterEach(() => {
@@ -28,7 +28,7 @@ test('an operation whose plugin never answers ends after its deadline, and the l
   await begun
   await vi.advanceTimersByTimeAsync(10_001)
   const { status, errors } = await asking
-  expect([status, errors.map(error => error.extensions.code)]).toEqual([504, ['PLUGIN_TIMEOUT']])
+  expect([status, errors.map(error => error.code)]).toEqual([504, ['PLUGIN_TIMEOUT']])
   expect(platform.logs.map(line => line['msg'])).toContainEqual(
     expect.stringContaining('PLUGIN_TIMEOUT never@1.2.3 resolvers RootQuery.never'),
   )
@@ -77,8 +77,8 @@ test('a filter that never answers is given up, and named with plugin, version, h
   })
   await using platform = await createTestPlatform({ plugins: [never] })
   const ticks = await platform.subscribe('subscription { tick }')
-  await platform.platform.events.publish('tick', 1)
-  await platform.platform.events.publish('tick', 2)
+  await platform.services.events.publish('tick', 1)
+  await platform.services.events.publish('tick', 2)
   // What is true enough lets an event pass, as it always did.
   expect((await ticks.next()).value).toEqual({ data: { tick: 2 } })
   expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([

@@ -1,7 +1,7 @@
 import { definePlugin, PlatformError } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import type { Router } from 'express'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 import { connect, startLive } from '../live/socket.ts'
 import { refusalOf } from '../problems.ts'
@@ -55,7 +55,7 @@ describe.each(['init', 'ready', 'app', 'connect'])('%s fails', hook => {
       ],
       settings: { broken: { onFailure: 'disable' } },
     })
-    expect(platform.platform.leftOut).toEqual([
+    expect(platform.disabled).toEqual([
       { name: 'broken', reason: expect.stringContaining(`broken@1.2.3 ${hook}: no such gateway`) },
     ])
     expect(await (await platform.http('/stays')).text()).toBe('here')
@@ -83,7 +83,7 @@ test('connect is called once, after ready', async () => {
       }),
     ],
   })
-  expect([called.length, called[0], platform.platform.ready]).toEqual([2, 'ready', true])
+  expect([called.length, called[0], platform.ready]).toEqual([2, 'ready', true])
 })
 
 test.each(['router', 'authStrategies', 'passport', 'app'])(

@@ -1,6 +1,6 @@
 import type { HookObject, User } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 import { connect, startLive } from '../live/socket.ts'
 
@@ -120,7 +120,7 @@ describe('tokenUserNotFound', () => {
         }),
       ],
     })
-    const { token } = await asking.platform.tokens.sign({
+    const { token } = await asking.services.tokens.sign({
       kind: 'session',
       userId: 'outer-7',
       claims: { external: 'Outer' },
@@ -188,7 +188,7 @@ test('passport, the older name of authStrategies, is the same hook', async () =>
       }),
     ],
   })
-  expect([used, platform.platform.ready]).toEqual([true, true])
+  expect([used, platform.ready]).toEqual([true, true])
 })
 
 test('app: middleware of both kinds runs in front of everything, in order', async () => {
@@ -328,7 +328,7 @@ test('translations are merged, may be replaced with leave, and fall back to Engl
     plugins,
     settings: { two: { allow: ['text.override:en.greeting'] } },
   })
-  const { translations } = platform.platform.composition
+  const { translations } = platform.services.composition
   expect([
     translations.text('en', 'greeting', 'Ada'),
     translations.text('de', 'greeting', 'Ada'),
@@ -345,7 +345,7 @@ test('indexes a plugin declares are there', async () => {
       }),
     ],
   })
-  const likes = platform.platform.docstore.collection<{ _id: string; user_id: string; item_id: string }>('likes')
+  const likes = platform.services.docstore.collection<{ _id: string; user_id: string; item_id: string }>('likes')
   await likes.insertOne({ user_id: 'u', item_id: 'i' })
   await expect(likes.insertOne({ user_id: 'u', item_id: 'i' })).rejects.toMatchObject({ code: 11000 })
 })

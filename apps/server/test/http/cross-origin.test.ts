@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const LISTED = 'https://news.example'
 const STRANGERS = [
@@ -27,7 +27,7 @@ const ROUTES: readonly (readonly [method: string, path: string])[] = [
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await createTestPlatform()
-  await platform.platform.services.settings.update({ domains: { whitelist: ['news.example', '127.0.0.1'] } })
+  await platform.services.settings.update({ domains: { whitelist: ['news.example', '127.0.0.1'] } })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -100,7 +100,7 @@ test('an answer kept for everybody is read by the origins that may, each by its 
     [200, null, true],
     [200, LISTED, true],
   ])
-  await platform.platform.services.settings.update({ domains: { whitelist: ['127.0.0.1'] } })
+  await platform.services.settings.update({ domains: { whitelist: ['127.0.0.1'] } })
   expect(
     (
       await platform.http('/api/v1/graph/ql', {
@@ -109,7 +109,7 @@ test('an answer kept for everybody is read by the origins that may, each by its 
       })
     ).headers.get('access-control-allow-origin'),
   ).toBeNull()
-  await platform.platform.services.settings.update({ domains: { whitelist: ['news.example', '127.0.0.1'] } })
+  await platform.services.settings.update({ domains: { whitelist: ['news.example', '127.0.0.1'] } })
 })
 
 test('pages are nobody else’s to read [C07]', async () => {
@@ -139,7 +139,7 @@ test('from a listed origin too a cookie is not accepted, and a token acts for it
 
 test('where this server is encrypted, a page without encryption is none to answer [C07]', async () => {
   await using encrypted = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'https://comments.example' } })
-  await encrypted.platform.services.settings.update({ domains: { whitelist: ['news.example'] } })
+  await encrypted.services.settings.update({ domains: { whitelist: ['news.example'] } })
   const allowed = async (origin: string) =>
     (await encrypted.http('/api/v1/auth', { headers: { origin } })).headers.get('access-control-allow-origin')
   expect([

@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterEach, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 afterEach(() => platform[Symbol.asyncDispose]())
@@ -20,13 +20,13 @@ test('a platform in service lives, has started and is ready, at the root of the 
 
 test('a platform that is being stopped lives but is not ready', async () => {
   platform = await createTestPlatform()
-  platform.platform.drain()
+  platform.drain()
   expect(await answer('/livez')).toEqual([200, 'ok\n', 'no-store'])
   expect(await answer('/readyz')).toEqual([503, 'not ready\n', 'no-store'])
 })
 
 test('a platform whose store does not answer says which', async () => {
   platform = await createTestPlatform()
-  await platform.platform.docstore.close()
+  await platform.services.docstore.close()
   expect(await answer('/readyz')).toEqual([503, 'document store: not reachable\n', 'no-store'])
 })

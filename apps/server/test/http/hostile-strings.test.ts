@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let page: string
@@ -13,7 +13,7 @@ beforeAll(async () => {
     admin: await platform.createUser({ roles: ['ADMIN'] }),
   }
   page = (await platform.createAsset()).id
-  await platform.platform.services.settings.update({
+  await platform.services.settings.update({
     premodLinksEnable: true,
     premodRepeatedEnable: true,
     wordlist: { banned: ['bad word'], suspect: ['odd'] },

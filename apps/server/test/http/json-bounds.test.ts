@@ -1,6 +1,6 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 import { startLive } from '../live/socket.ts'
 

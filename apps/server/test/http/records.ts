@@ -1,9 +1,9 @@
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 const COLLECTIONS = ['users', 'comments', 'assets', 'actions', 'settings']
 
 /** Everything that is stored of people, discussions and settings, to be compared. */
-export async function recordsOf({ platform: { docstore } }: TestPlatform): Promise<unknown> {
+export async function recordsOf({ services: { docstore } }: TestPlatform): Promise<unknown> {
   return Promise.all(
     COLLECTIONS.map(async name => [
       name,

@@ -1,7 +1,7 @@
 import type { Comment, PluginRouter } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
 let platform: TestPlatform
@@ -11,7 +11,7 @@ let own: string
 beforeAll(async () => {
   platform = await createTestPlatform()
   victim = await platform.createUser()
-  own = new URL(platform.platform.config.rootUrl).origin
+  own = new URL(platform.services.config.rootUrl).origin
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const cookie = () => `authorization=${victim.token}`
-const posted = () => platform.platform.docstore.collection<Comment>('comments').countDocuments({ asset_id: assetId })
+const posted = () => platform.services.docstore.collection<Comment>('comments').countDocuments({ asset_id: assetId })
 
 async function comment(headers: Record<string, string>) {
   const query = `mutation {

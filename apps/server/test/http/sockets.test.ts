@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Listening, listen } from '../../src/main/listen.ts'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
+import type { Listening } from '../../src/main/listen.ts'
 
 let platform: TestPlatform
 let listening: Listening
 
 beforeAll(async () => {
   platform = await createTestPlatform({ env: { PORT: '0', HOST: '127.0.0.1' } })
-  listening = await listen(platform.platform)
+  listening = await platform.listen()
 })
 
 afterAll(async () => {

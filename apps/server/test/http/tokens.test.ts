@@ -1,6 +1,6 @@
 import { TOKEN_KINDS } from '@platform/auth'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 const PLACES = ['custom', 'default', 'query', 'header'] as const
 type Place = (typeof PLACES)[number]
@@ -62,20 +62,20 @@ describe('a bad token in the first place never lets a later one decide [J26]', (
 
 test('an account that is gone has no session', async () => {
   const gone = await platform.createUser()
-  await platform.platform.docstore.collection('users').deleteOne({ id: gone.user.id })
+  await platform.services.docstore.collection('users').deleteOne({ id: gone.user.id })
   expect([(await ask({ header: gone.token })).status, (await ask({ default: gone.token })).status]).toEqual([401, 204])
 })
 
 test('tokens from before a moment can be ended at once [J22]', async () => {
   const somebody = await platform.createUser()
-  await platform.platform.docstore
+  await platform.services.docstore
     .collection('users')
     .updateOne({ id: somebody.user.id }, { $set: { validAfter: new Date(Date.now() + 2_000) } })
   expect((await ask({ header: somebody.token })).status).toBe(401)
 })
 
 test.each(TOKEN_KINDS.filter(kind => kind !== 'session'))('a token of the kind %s is no session', async kind => {
-  const { token } = await platform.platform.tokens.sign({ kind, userId: people.default.user.id })
+  const { token } = await platform.services.tokens.sign({ kind, userId: people.default.user.id })
   expect((await ask({ header: token })).status).toBe(401)
 })
 
@@ -101,7 +101,7 @@ test('a token in the address is told to nobody by a page, where one is led, or a
       '/sign-out',
       {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: platform.platform.config.rootUrl },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: platform.services.config.rootUrl },
         body: 'next=/',
       },
       303,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Tag } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { recordsOf } from './records.ts'
 
 let platform: TestPlatform
@@ -160,11 +160,8 @@ test('__proto__ among settings is left out [N03]', async () => {
   expect((await send('PUT /api/v1/assets/:id/settings', named('__proto__', { premodLinksEnable: true }))).status).toBe(
     204,
   )
-  const [asset] = await platform.platform.services.assets.findByIds([page])
-  expect([asset!.settings, (await platform.platform.services.assets.settingsOf(asset!)).premodLinksEnable]).toEqual([
-    {},
-    false,
-  ])
+  const [asset] = await platform.services.assets.findByIds([page])
+  expect([asset!.settings, (await platform.services.assets.settingsOf(asset!)).premodLinksEnable]).toEqual([{}, false])
 })
 
 test.each(SPECIAL)('%s as a text is stored and read back as it is [N03]', async text => {

@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 let platform: TestPlatform
 let admin: TestPlatform
@@ -90,7 +90,7 @@ test('settings of the site say the same over GraphQL', async () => {
   expect(data!['updateSettings'].errors).toEqual([
     { translation_key: 'BAD_USER_INPUT', field_name: 'organizationName' },
   ])
-  const failed = await platform.platform.services.settings
+  const failed = await platform.services.settings
     .update({
       organizationName: 'x'.repeat(201),
       tags: [{ name: 'x'.repeat(101), models: ['ALL'], created_at: 'soon' }],

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Asset, Comment } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { importFile, importLines, line } from './threads-file.ts'
 
 describe('an import with bad lines', () => {
@@ -44,7 +44,7 @@ describe('an import with bad lines', () => {
     const { err } = await importLines(platform, [line('c1', { body: '' }), line('c2', { parent_id: 'c1' })])
     expect(err).toContain('line 2: parent_id: there is no comment c1 in this discussion before this line')
     const counts = ['assets', 'users', 'comments'].map(name =>
-      platform.platform.docstore.collection(name).countDocuments(),
+      platform.services.docstore.collection(name).countDocuments(),
     )
     expect(await Promise.all(counts)).toEqual([0, 0, 0])
   })
@@ -76,12 +76,12 @@ describe('an import with bad lines', () => {
 
   test('ends with 66 and one line when the file is not there, or none', async () => {
     await using platform = await createTestPlatform()
-    expect(await importFile(platform.platform, join(tmpdir(), 'no-such-threads.ndjson'))).toEqual({
+    expect(await importFile(platform, join(tmpdir(), 'no-such-threads.ndjson'))).toEqual({
       code: 66,
       out: '',
       err: expect.stringMatching(/can't be read: there is no such file\n$/),
     })
-    expect(await importFile(platform.platform, tmpdir())).toEqual({
+    expect(await importFile(platform, tmpdir())).toEqual({
       code: 66,
       out: '',
       err: expect.stringMatching(/can't be read: it is no file\n$/),
@@ -98,7 +98,7 @@ describe('an import with bad lines', () => {
       'line 1: id: b is there already, with another text\nline 2: is no JSON object\n',
     ])
     expect(
-      (await platform.platform.docstore.collection<Comment>('comments').find({}).toArray())
+      (await platform.services.docstore.collection<Comment>('comments').find({}).toArray())
         .map(({ body }) => body)
         .toSorted(),
     ).toEqual(['body of a', 'body of b'])
@@ -117,7 +117,7 @@ describe('an import with bad lines', () => {
         'mutation ($input: CreateCommentInput!) { createComment(input: $input) { errors { translation_key } } }',
         { input: { asset_id: asset.id, body } },
       )
-    const stored = await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()
+    const stored = await platform.services.docstore.collection<Comment>('comments').find({}).toArray()
     expect(stored.map(({ body, body_history: [first] }) => [body, first?.body])).toEqual(
       Array.from({ length: 2 }, () => [
         'a\ufffdbc <script>alert(1)</script> \u202e',
@@ -125,7 +125,7 @@ describe('an import with bad lines', () => {
       ]),
     )
     expect(
-      await platform.platform.docstore.collection<Asset>('assets').findOne({ url: 'https://news.example/one' }),
+      await platform.services.docstore.collection<Asset>('assets').findOne({ url: 'https://news.example/one' }),
     ).toMatchObject({ title: 'a\ufffdbc' })
     expect(await importLines(platform, lines)).toMatchObject({
       code: 0,
@@ -140,7 +140,7 @@ describe('an import with bad lines', () => {
   test('what an older version stored uncleaned is there already [X06]', async () => {
     await using platform = await createTestPlatform()
     await importLines(platform, [line('a', { body: 'abc' })])
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection<Comment>('comments')
       .updateOne({}, { $set: { 'body_history.0.body': 'a\u0000bc' } })
     expect(await importLines(platform, [line('a', { body: 'a\u0000bc' })])).toMatchObject({ code: 0, err: '' })

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { afterAll, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { type Need, testWith } from '../../../../test/needs.ts'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { listenTo, plansOf } from '../lists/plans.ts'
 import { importLines, line, manyLines } from './threads-file.ts'
 

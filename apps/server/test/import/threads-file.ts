@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { runOperation } from '../../src/cli/run-operation.ts'
-import type { TestPlatform } from '../../src/testing/index.ts'
 
 /** A line of a threads file, whole but for what a test says. */
 export function line(id: string, over: Record<string, unknown> = {}): Record<string, unknown> {
@@ -37,7 +37,7 @@ export interface Ended {
 
 /** Runs `platform import threads` on these lines: objects, or text as it is. */
 export async function importLines(
-  { platform }: TestPlatform,
+  platform: TestPlatform,
   lines: readonly (object | string)[],
   options: object = {},
 ): Promise<Ended> {
@@ -51,11 +51,7 @@ export async function importLines(
   }
 }
 
-export async function importFile(
-  platform: TestPlatform['platform'],
-  file: string,
-  options: object = {},
-): Promise<Ended> {
+export async function importFile({ services }: TestPlatform, file: string, options: object = {}): Promise<Ended> {
   const said = { out: '', err: '' }
   const terminal = {
     out: (text: string) => {
@@ -68,10 +64,6 @@ export async function importFile(
     columns: null,
     gone: false,
   }
-  const code = await runOperation(
-    platform.services,
-    { name: 'import threads', options: { ...options, file } },
-    terminal,
-  )
+  const code = await runOperation(services, { name: 'import threads', options: { ...options, file } }, terminal)
   return { code, ...said }
 }

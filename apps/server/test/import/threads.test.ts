@@ -1,10 +1,10 @@
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { importLines, line, manyLines } from './threads-file.ts'
 
-const all = <T extends object>({ platform }: TestPlatform, name: string) =>
-  platform.docstore.collection<T>(name).find().toArray()
+const all = <T extends object>({ services }: TestPlatform, name: string) =>
+  services.docstore.collection<T>(name).find().toArray()
 
 describe('an import of threads', () => {
   test('keeps authors, structure, texts and times', async () => {
@@ -88,9 +88,9 @@ describe('an import of threads', () => {
 
   test('continues a discussion that is there already', async () => {
     await using platform = await createTestPlatform()
-    const asset = await platform.platform.services.assets.findOrCreateByUrl(`${platform.platform.config.rootUrl}/there`)
+    const asset = await platform.services.assets.findOrCreateByUrl(`${platform.services.config.rootUrl}/there`)
     await importLines(platform, [
-      line('c1', { asset: { url: `${platform.platform.config.rootUrl}/there#x`, title: 'Another title' } }),
+      line('c1', { asset: { url: `${platform.services.config.rootUrl}/there#x`, title: 'Another title' } }),
     ])
     expect(await all<Asset>(platform, 'assets')).toEqual([
       {

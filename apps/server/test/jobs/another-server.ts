@@ -1,10 +1,11 @@
+import type { Services } from '@platform/plugin-sdk'
 import { createPlatform } from '../../src/main/create-platform.ts'
 import type { Platform } from '../../src/main/platform.ts'
 import type { Clock } from '../../src/runtime/clock.ts'
 
 /** Another server on the same stores, with the same plugins. */
 export async function another(
-  { config, log, docstore, kvstore, tokens, composition }: Platform,
+  { config, log, docstore, kvstore, tokens, composition }: Services,
   clock: Clock = { now: () => new Date() },
 ): Promise<Platform & AsyncDisposable> {
   const plugins = composition.plugins.filter(({ core }) => !core)

@@ -1,14 +1,14 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { runOperation } from '../../src/cli/run-operation.ts'
 import { JobRefused } from '../../src/jobs/definition.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 /** What a command prints, on both streams, and its exit code. */
-async function run({ platform }: TestPlatform, name: string, options: object) {
+async function run({ services }: TestPlatform, name: string, options: object) {
   const said = { out: '', err: '' }
   const exitCode = await runOperation(
-    platform.services,
+    services,
     { name, options },
     {
       out: text => {
@@ -27,7 +27,7 @@ async function run({ platform }: TestPlatform, name: string, options: object) {
 
 test('`jobs list` shows what waits and what is dead, never what it holds; `jobs retry` tries it again', async () => {
   await using platform = await createTestPlatform()
-  const { jobs } = platform.platform.services
+  const { jobs } = platform.services
   let works = false
   const queue = jobs.define({
     type: 'test.secret',

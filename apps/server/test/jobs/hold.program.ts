@@ -1,10 +1,10 @@
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { z } from 'zod'
 
 /** Takes jobs, says so, and never comes to an end with them. */
 const [directory = ''] = process.argv.slice(2)
-const { platform } = await createTestPlatform({ directory })
-const queue = platform.services.jobs.define({
+const { services } = await createTestPlatform({ directory })
+const queue = services.jobs.define({
   type: 'test.hold',
   payload: z.object({ n: z.number() }),
   run: ({ n }) => {

@@ -1,7 +1,7 @@
 import { definePlugin, JobRefused } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { refusalOf } from '../problems.ts'
 
 const recount = z.object({ asset: z.string(), least: z.number().default(1) })
@@ -25,7 +25,7 @@ test('a queued job of a plugin gets its checked input, the plugin’s own view o
     },
   })
   await using platform = await createTestPlatform({ plugins: [likes] })
-  const { jobs } = platform.platform.services
+  const { jobs } = platform.services
   await jobs.add('likes.recount', { asset: 'story' })
   await jobs.idle()
   expect(seen).toEqual([{ input: { asset: 'story', least: 1 }, attempt: 1, aborted: false, max: 7, user: null }, 5])
@@ -40,7 +40,7 @@ test('jobs are added by name: with a delay, once by a key, and not with a wrong 
     jobs: { 'likes.recount': { input: recount, run: async input => void done.push(input) } },
   })
   await using platform = await createTestPlatform({ now: new Date('2030-01-01'), plugins: [likes] })
-  const { jobs } = platform.platform.services
+  const { jobs } = platform.services
   const add = () => jobs.add('likes.recount', { asset: 'story' }, { delay: 60_000, key: 'story' })
   expect(await add()).toBe(await add())
   await jobs.idle()
@@ -64,7 +64,8 @@ test('a job of a plugin that is added in a transaction is done when that is comm
     jobs: { 'likes.note': { run: async ({ n }) => void done.push(n) } },
   })
   await using platform = await createTestPlatform({ plugins: [likes] })
-  const { docstore, services } = platform.platform
+  const { services } = platform
+  const { docstore } = services
   await expect(
     docstore.transaction(async session => {
       await services.jobs.add('likes.note', { n: 1 }, { session })
@@ -94,7 +95,7 @@ test('what a job throws is the plugin’s in the log, and what is refused is not
     },
   })
   await using platform = await createTestPlatform({ now: new Date('2030-01-01'), plugins: [likes] })
-  const { jobs } = platform.platform.services
+  const { jobs } = platform.services
   await jobs.add('likes.fail', {})
   await jobs.idle()
   platform.clock.advance(1_200)
@@ -123,7 +124,7 @@ test('a job that takes too long is told to stop, and the log says whose it is', 
     },
   })
   await using platform = await createTestPlatform({ plugins: [likes] })
-  const { jobs } = platform.platform.services
+  const { jobs } = platform.services
   await jobs.add('likes.slow', {})
   await jobs.idle()
   expect(stopped).toEqual([true])
@@ -152,7 +153,7 @@ test('two plugins with a job of one name are a conflict, which an operator can d
     plugins: [first!, second!],
     settings: { second: { allow: ['job.override:reports.write'] } },
   })
-  const { jobs } = platform.platform.services
+  const { jobs } = platform.services
   await jobs.add('reports.write', {})
   await jobs.idle()
   expect(ran).toEqual(['second'])
@@ -204,9 +205,9 @@ test('a plugin adds jobs of its own, by the context and in its services, and is 
   await using platform = await createTestPlatform({ plugins: [plugin] })
   const { errors } = await platform.graphql('mutation { recountByContext recountByService }')
   expect(errors).toEqual([])
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(done).toBe(2)
-  expect(platform.platform.services.testRecounts.parts).toEqual(['add'])
+  expect(platform.services.testRecounts.parts).toEqual(['add'])
 })
 
 test.each(['mail.send', 'others.recount', 'likes.recont'])(
@@ -217,7 +218,7 @@ test.each(['mail.send', 'others.recount', 'likes.recont'])(
     await using platform = await createTestPlatform({ plugins: [others, adding(name, { 'likes.recount': job })] })
     for (const field of ['recountByContext', 'recountByService'])
       expect((await platform.graphql(`mutation { ${field} }`)).errors).toHaveLength(1)
-    await platform.platform.services.jobs.idle()
+    await platform.services.jobs.idle()
     expect(done).toBe(0)
     expect(platform.logs).toContainEqual(
       expect.objectContaining({

@@ -1,7 +1,7 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type JobDefinition, JobRefused } from '../../src/jobs/definition.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const payload = z.object({ n: z.number() })
 type Payload = z.output<typeof payload>
@@ -10,12 +10,12 @@ const NOW = new Date('2030-01-01T00:00:00Z')
 
 /** A kind of job that notes what it does. */
 function noting(
-  { platform }: TestPlatform,
+  { services: { jobs } }: TestPlatform,
   run: JobDefinition<Payload>['run'] = async () => {},
   more: Partial<JobDefinition<Payload>> = {},
 ) {
   const done: number[] = []
-  const queue = platform.services.jobs.define({
+  const queue = jobs.define({
     type: 'test.note',
     payload,
     ...more,
@@ -24,7 +24,7 @@ function noting(
       await run(given, job)
     },
   })
-  return { done, add: queue.add, jobs: platform.services.jobs }
+  return { done, add: queue.add, jobs }
 }
 
 test('a job is done, and nothing of it is left', async () => {
@@ -150,12 +150,12 @@ test('no more of a kind run at once than it allows', async () => {
 test('a job added in a transaction exists when that is committed, and only then', async () => {
   await using platform = await createTestPlatform()
   const { done, add, jobs } = noting(platform)
-  const failing = platform.platform.docstore.transaction(async session => {
+  const failing = platform.services.docstore.transaction(async session => {
     await add({ n: 1 }, { session })
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
-  await platform.platform.docstore.transaction(async session => {
+  await platform.services.docstore.transaction(async session => {
     await add({ n: 2 }, { session, key: 'two' })
   })
   await jobs.idle()
@@ -169,7 +169,7 @@ test('a payload that is wrong is refused when it is added; one that is no longer
   await expect(add({ n: 'one' } as never)).rejects.toThrow(/^a test\.note job can't be given this: n Invalid input/)
   await expect(add({ n: 1, more: 'x'.repeat(300_000) } as never)).rejects.toThrow('larger than')
   const id = await add({ n: 1 }, { runAt: new Date(Date.now() + HOUR) })
-  await platform.platform.docstore
+  await platform.services.docstore
     .collection('jobs')
     .updateOne({ id }, { $set: { payload: { n: 'old' }, due_at: new Date() } })
   jobs.wake()

@@ -1,5 +1,5 @@
 import { definePlugin } from '@platform/plugin-sdk'
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform } from '@platform/plugin-testing'
 
 /** One server of several with a scheduled job, whose clock stands still until it is told to move. It says what it does, line by line. */
 const {
@@ -34,9 +34,7 @@ say('ready', '-', name)
 process.stdin.on('data', data => {
   for (const milliseconds of String(data).trim().split('\n')) {
     platform.clock.advance(Number(milliseconds))
-    void platform.platform.services.jobs
-      .idle()
-      .then(() => say('idle', platform.platform.clock.now().toISOString(), name))
+    void platform.services.jobs.idle().then(() => say('idle', platform.clock.now().toISOString(), name))
   }
 })
 process.once('SIGTERM', () => {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { definePlugin, type JobRun, type ScheduledJob } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { refusalOf } from '../problems.ts'
 import { another } from './another-server.ts'
 
@@ -46,7 +46,7 @@ function reporting(
 async function pass(platform: TestPlatform, { step, times }: { step: number; times: number }): Promise<void> {
   for (let i = 0; i < times; i++) {
     platform.clock.advance(step)
-    await platform.platform.services.jobs.idle()
+    await platform.services.jobs.idle()
   }
 }
 
@@ -68,8 +68,8 @@ test('a job that is scheduled soon begins by itself when its time has come', asy
   await using one = await createTestPlatform({ plugins: [plugin] })
   const next = Math.ceil((Date.now() + 1_000) / MINUTE) * MINUTE
   shift = next - Date.now() - 300
-  await one.platform.services.jobs.stop()
-  await using _two = await another(one.platform, clock)
+  await one.services.jobs.stop()
+  await using _two = await another(one.services, clock)
   await expect.poll(() => runs.length, { timeout: 5_000 }).toBeGreaterThan(0)
   expect(clock.now().getTime()).toBeGreaterThanOrEqual(next)
 })
@@ -84,7 +84,7 @@ test('times that were missed while no server was up are made up for by one late 
   {
     const later = new Date(NOW.getTime() + 3 * DAY + HOUR)
     await using second = await createTestPlatform({ now: later, plugins: [plugin], directory })
-    await second.platform.services.jobs.idle()
+    await second.services.jobs.idle()
     expect(times()).toEqual(['2030-01-01T03:00:00.000Z'])
     await pass(second, { step: 2 * HOUR, times: 1 })
     expect(times()).toEqual(['2030-01-01T03:00:00.000Z', '2030-01-04T03:00:00.000Z'])
@@ -109,13 +109,13 @@ test('a schedule that a new version of the plugin changes counts from then on', 
 test('two servers run a scheduled job once for each of its times', async () => {
   const { plugin, times } = reporting('*/10 * * * *')
   await using one = await createTestPlatform({ now: NOW, plugins: [plugin] })
-  const { clock } = one.platform
-  await using two = await another(one.platform, clock)
-  await using three = await another(one.platform, clock)
+  const { clock } = one
+  await using two = await another(one.services, clock)
+  await using three = await another(one.services, clock)
   for (let i = 0; i < 12; i++) {
     one.clock.advance(10 * MINUTE)
-    for (const { services } of [one.platform, two, three]) services.jobs.wake()
-    await Promise.all([one.platform, two, three].map(({ services }) => services.jobs.idle()))
+    for (const { services } of [one, two, three]) services.jobs.wake()
+    await Promise.all([one, two, three].map(({ services }) => services.jobs.idle()))
   }
   const expected = Array.from({ length: 12 }, (_, i) => new Date(NOW.getTime() + (i + 1) * 10 * MINUTE).toISOString())
   expect(times()).toEqual(expected)
@@ -125,8 +125,9 @@ test('while a run takes longer than the time to the next, no server begins a sec
   const first = Promise.withResolvers<void>()
   const { plugin, runs, times } = reporting('* * * * *', () => (runs.length === 1 ? first.promise : undefined))
   await using one = await createTestPlatform({ now: NOW, plugins: [plugin] })
-  const { clock, docstore, services } = one.platform
-  await using two = await another(one.platform, clock)
+  const { clock, services } = one
+  const { docstore } = services
+  await using two = await another(one.services, clock)
   one.clock.advance(MINUTE)
   await expect.poll(() => runs.length).toBe(1)
   one.clock.advance(MINUTE + 5_000)
@@ -153,14 +154,14 @@ test('a run whose server is gone is taken over by another, and what the first ma
   await using one = await createTestPlatform({ now: NOW, plugins: [plugin] })
   one.clock.advance(3 * HOUR)
   await expect.poll(() => runs.length).toBe(1)
-  await using two = await another(one.platform, { now: () => new Date(NOW.getTime() + 3 * HOUR + MINUTE) })
+  await using two = await another(one.services, { now: () => new Date(NOW.getTime() + 3 * HOUR + MINUTE) })
   await two.services.jobs.idle()
   expect(runs).toEqual([
     { scheduledAt: '2030-01-01T03:00:00.000Z', attempt: 1 },
     { scheduledAt: '2030-01-01T03:00:00.000Z', attempt: 2 },
   ])
   release.resolve()
-  await one.platform.services.jobs.idle()
+  await one.services.jobs.idle()
   expect(await two.services.jobs.list({ type: 'reports.write' })).toMatchObject([
     { state: 'waiting', attempts: 0, due_at: new Date('2030-01-02T03:00:00Z') },
   ])
@@ -175,7 +176,7 @@ test('a run that fails is tried again; when it is given up the log says whose it
     { attempts: 2 },
   )
   await using platform = await createTestPlatform({ now: NOW, plugins: [plugin] })
-  const { jobs } = platform.platform.services
+  const { jobs } = platform.services
   await pass(platform, { step: 3 * HOUR, times: 1 })
   await pass(platform, { step: 10_000, times: 1 })
   expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2])
@@ -202,7 +203,7 @@ test('a run that fails is tried again; when it is given up the log says whose it
 test('a scheduled job can not be added by hand', async () => {
   const { plugin } = reporting('0 3 * * *')
   await using platform = await createTestPlatform({ now: NOW, plugins: [plugin] })
-  await expect(platform.platform.services.jobs.add('reports.write', {})).rejects.toThrow('done by a schedule')
+  await expect(platform.services.jobs.add('reports.write', {})).rejects.toThrow('done by a schedule')
 })
 
 test.each([

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { JobRun } from '../../src/jobs/definition.ts'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { another } from './another-server.ts'
 
 const MINUTE = 60_000
@@ -34,7 +34,7 @@ test('jobs of a server that was killed are done by the next', async () => {
   }
   await using platform = await createTestPlatform({ directory })
   const done: (readonly [n: number, attempt: number])[] = []
-  const { jobs } = platform.platform.services
+  const { jobs } = platform.services
   jobs.define({
     type: 'test.hold',
     payload,
@@ -56,10 +56,10 @@ test('jobs of a server that was killed are done by the next', async () => {
 
 test('two servers share the jobs, and each job is done once [F9]', async () => {
   await using one = await createTestPlatform()
-  await using two = await another(one.platform)
+  await using two = await another(one.services)
   const begun = new Map<string, number>()
   const byServer = [0, 0]
-  const queues = [one.platform, two].map(({ services }, server) =>
+  const queues = [one, two].map(({ services }, server) =>
     services.jobs.define({
       type: 'test.share',
       payload,
@@ -72,7 +72,7 @@ test('two servers share the jobs, and each job is done once [F9]', async () => {
     }),
   )
   await Promise.all(Array.from({ length: 100 }, (_, n) => queues[n % 2]!.add({ n })))
-  await expect.poll(() => one.platform.services.jobs.list({ type: 'test.share' }), { timeout: 12_000 }).toEqual([])
+  await expect.poll(() => one.services.jobs.list({ type: 'test.share' }), { timeout: 12_000 }).toEqual([])
   expect(begun.size).toBe(100)
   expect([...begun.values()].every(times => times === 1)).toBe(true)
   expect(Math.min(...byServer)).toBeGreaterThan(0)
@@ -80,7 +80,7 @@ test('two servers share the jobs, and each job is done once [F9]', async () => {
 
 test('a job whose lease ran out goes to another server, and what the first one makes of it no longer counts [F8]', async () => {
   await using one = await createTestPlatform()
-  const { jobs } = one.platform.services
+  const { jobs } = one.services
   const release = Promise.withResolvers<void>()
   const began = Promise.withResolvers<void>()
   const queue = jobs.define({
@@ -96,7 +96,7 @@ test('a job whose lease ran out goes to another server, and what the first one m
   await began.promise
   const done: number[] = []
   {
-    await using early = await another(one.platform)
+    await using early = await another(one.services)
     early.services.jobs.define({
       type: 'test.lease',
       payload,
@@ -107,7 +107,7 @@ test('a job whose lease ran out goes to another server, and what the first one m
     await early.services.jobs.idle()
     expect(done).toEqual([])
   }
-  await using late = await another(one.platform, { now: () => new Date(Date.now() + MINUTE) })
+  await using late = await another(one.services, { now: () => new Date(Date.now() + MINUTE) })
   const held = Promise.withResolvers<void>()
   late.services.jobs.define({
     type: 'test.lease',
@@ -127,7 +127,7 @@ test('a job whose lease ran out goes to another server, and what the first one m
 
 test('a server that stops finishes what ends soon and gives back what does not [F10]', async () => {
   await using one = await createTestPlatform()
-  const two = await another(one.platform)
+  const two = await another(one.services)
   const runs: JobRun[] = []
   const queue = two.services.jobs.define({
     type: 'test.stop',
@@ -144,7 +144,7 @@ test('a server that stops finishes what ends soon and gives back what does not [
   const waiting = await queue.add({ n: 3 }, { runAt: new Date(Date.now() + MINUTE) })
   await expect.poll(() => runs.length).toBe(2)
   await two.close()
-  const left = await one.platform.services.jobs.list()
+  const left = await one.services.jobs.list()
   expect(left.find(job => job.id === id)).toMatchObject({ state: 'waiting', attempts: 0, lease: null })
   expect(left.map(job => job.id).toSorted()).toEqual([id, waiting].toSorted())
 })

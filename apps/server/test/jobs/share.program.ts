@@ -1,4 +1,4 @@
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { z } from 'zod'
 
 /**
@@ -16,7 +16,7 @@ const platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: docsto
 platform.clock.advance(Number(ahead))
 const say = (what: string, n: number, attempt: number) =>
   process.stdout.write(`${what} ${n} ${attempt} ${name} ${process.pid}\n`)
-const queue = platform.platform.services.jobs.define({
+const queue = platform.services.jobs.define({
   type: 'test.shared',
   payload: z.object({ n: z.number() }),
   concurrency: 2,
@@ -28,8 +28,8 @@ const queue = platform.platform.services.jobs.define({
 })
 process.stdout.write(`ready ${name}\n`)
 for (let n = 0; n < Number(add); n++) await queue.add({ n })
-platform.platform.services.jobs.wake()
-if (ahead !== '0') void platform.platform.services.jobs.idle().then(() => say('idle', 0, 0))
+platform.services.jobs.wake()
+if (ahead !== '0') void platform.services.jobs.idle().then(() => say('idle', 0, 0))
 process.once('SIGTERM', () => {
   void platform[Symbol.asyncDispose]().then(() => process.exit(0))
 })

@@ -1,7 +1,7 @@
 import type { Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type GraphqlAnswer } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { newComment } from '../../src/features/comments/model.ts'
-import { createTestPlatform, type GraphqlResult } from '../../src/testing/index.ts'
 import { statements } from '../statements.ts'
 
 const HOSTILE = [
@@ -33,7 +33,7 @@ test('a queue of ten thousand hostile comments is read page by page, each at the
   const { user: author } = await platform.createUser()
   const bodyOf = (n: number) => `${n} ${HOSTILE[n % HOSTILE.length]!}`
   const fill = (from: number, to: number) =>
-    platform.platform.docstore.collection<Comment>('comments').insertMany(
+    platform.services.docstore.collection<Comment>('comments').insertMany(
       Array.from({ length: to - from }, (_, i) =>
         newComment(
           {
@@ -55,7 +55,7 @@ test('a queue of ten thousand hostile comments is read page by page, each at the
   expect(await statements(() => moderator.graphql(QUEUE))).toBe(few)
   let cursor: string | null = null
   for (let page = 0; page < 3; page++) {
-    const { data, errors }: GraphqlResult<Record<string, any>> = await moderator.graphql(QUEUE, { cursor })
+    const { data, errors }: GraphqlAnswer<Record<string, any>> = await moderator.graphql(QUEUE, { cursor })
     expect(errors).toEqual([])
     expect(data!['comments'].nodes.map(({ body }: Comment) => body)).toEqual(
       Array.from({ length: 50 }, (_, i) => bodyOf(9_999 - 50 * page - i)),

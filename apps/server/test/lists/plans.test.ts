@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { describeWith, type Need } from '../../../../test/needs.ts'
@@ -9,7 +10,6 @@ import { newAsset } from '../../src/features/assets/model.ts'
 import { wordsOf } from '../../src/features/assets/words.ts'
 import { newComment } from '../../src/features/comments/model.ts'
 import { newUser } from '../../src/features/users/model.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { type Asked, type Listener, listenTo, plansOf } from './plans.ts'
 
 const mongo = await startMongo()
@@ -24,7 +24,7 @@ const START = Date.parse('2026-03-01T12:00:00.000Z')
 const at = (n: number) => new Date(START + n * 1_000)
 
 /** A site in use: nearly everything is NONE and unflagged, the rest is what moderators look for. */
-async function fill({ docstore }: TestPlatform['platform']): Promise<void> {
+async function fill({ services: { docstore } }: TestPlatform): Promise<void> {
   const status = (n: number) =>
     n % 25 === 0
       ? 'REJECTED'
@@ -187,7 +187,7 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
       const env = { PLATFORM_DOCSTORE_URL: url('lists') }
       {
         await using filled = await createTestPlatform({ env })
-        await fill(filled.platform)
+        await fill(filled)
       }
       platform = await createTestPlatform({ env })
       moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
@@ -269,12 +269,12 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
             status: 'NONE',
             said: `said ${n}`,
           },
-          platform.platform.clock.now(),
+          platform.clock.now(),
         )
-      await platform.platform.docstore
+      await platform.services.docstore
         .collection<Comment>('comments')
         .insertMany(Array.from({ length: 500 }, (_, n) => said(n)))
-      await platform.platform.services.settings.update({ premodRepeatedEnable: true })
+      await platform.services.settings.update({ premodRepeatedEnable: true })
       const asked = await listener.of(() =>
         platform.as(author).graphql(
           `mutation ($id: ID!) {
@@ -285,7 +285,7 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
           { id: asset.id },
         ),
       )
-      await platform.platform.services.settings.update({ premodRepeatedEnable: null })
+      await platform.services.settings.update({ premodRepeatedEnable: null })
       const own = asked.filter(({ filter }) => 'said' in filter)
       expect(own).toHaveLength(1)
       await expect

@@ -89,7 +89,7 @@ describe('what is hidden is not delivered [R17]', () => {
     const comment = await live.platform.createComment({ asset, status: 'REJECTED', body: 'Hidden meanwhile' })
     const client = await connect(live.url)
     await subscribe(client, 'a', ADDED, { id: asset.id })
-    await live.platform.platform.events.publish('commentAdded', { ...comment, status: 'NONE' })
+    await live.platform.services.events.publish('commentAdded', { ...comment, status: 'NONE' })
     expect(await settled(client, 'a', asset.id)).toEqual(['The last word'])
     client.socket.close()
   })
@@ -111,14 +111,14 @@ describe('what is hidden is not delivered [R17]', () => {
       { payload: { data: { commentEdited: { body: 'Seen by all' } } } },
       { payload: { data: { commentEdited: { body: 'Seen by all' } } } },
     ])
-    await live.platform.platform.docstore
+    await live.platform.services.docstore
       .collection('assets')
       .updateOne({ id: asset.id }, { $set: { settings: { moderation: 'PRE' } } })
     await edit(live.platform.as(author), { id: comment.id, asset_id: asset.id, body: 'Held back' })
     expect(await judge.next('next', 'e')).toMatchObject({
       payload: { data: { commentEdited: { body: 'Held back', status: 'PREMOD' } } },
     })
-    await live.platform.platform.docstore.collection('assets').updateOne({ id: asset.id }, { $set: { settings: {} } })
+    await live.platform.services.docstore.collection('assets').updateOne({ id: asset.id }, { $set: { settings: {} } })
     await settled(reader, 'a', asset.id)
     expect(reader.messages.filter(message => message.id === 'e')).toHaveLength(1)
     for (const client of [reader, judge]) client.socket.close()
@@ -161,7 +161,7 @@ describe('what is for moderators only', () => {
     await subscribe(client, 'a', ADDED, { id: asset.id })
     await post(author, { asset_id: asset.id, body: 'Before' })
     await client.next('next', 'm')
-    await live.platform.platform.docstore
+    await live.platform.services.docstore
       .collection('users')
       .updateOne({ id: moderator.user.id }, { $set: { 'status.banned.status': true } })
     await settled(client, 'a', asset.id)
@@ -203,7 +203,7 @@ test('a decision is announced only when it changes something', async () => {
   const moderator = live.platform.as(await live.platform.createUser({ roles: ['MODERATOR'] }))
   const comment = await live.platform.createComment({ asset })
   const heard: string[] = []
-  const leave = await live.platform.platform.events.subscribe('commentRejected', asset.id, payload => {
+  const leave = await live.platform.services.events.subscribe('commentRejected', asset.id, payload => {
     heard.push((payload as { id: string }).id)
   })
   for (const status of ['REJECTED', 'REJECTED', 'NONE', 'REJECTED']) await decide(moderator, comment.id, status)

@@ -80,7 +80,7 @@ describe('the token [W07]', () => {
     client.send({ type: 'ping' })
     await client.next('pong')
     const { id } = await live.platform.createComment({ asset, author })
-    await live.platform.platform.events.publish('commentAdded', { id, asset_id: asset.id, status: 'NONE' })
+    await live.platform.services.events.publish('commentAdded', { id, asset_id: asset.id, status: 'NONE' })
     const { payload } = await client.next('next')
     client.socket.close()
     return payload.data.commentAdded.user.email as string | null

@@ -147,7 +147,7 @@ describe('a connection is closed', () => {
 
   test('4403 when the token ends [W09]', async () => {
     const { user } = await live.platform.createUser()
-    const { token } = await live.platform.platform.tokens.sign({ kind: 'session', userId: user.id, expiresIn: 1_500 })
+    const { token } = await live.platform.services.tokens.sign({ kind: 'session', userId: user.id, expiresIn: 1_500 })
     const client = await connect(live.url, { init: { token } })
     expect(await client.closed).toMatchObject({ code: 4403 })
   })

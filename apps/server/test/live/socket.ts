@@ -1,7 +1,7 @@
 import { once } from 'node:events'
+import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '@platform/plugin-testing'
 import { WebSocket } from 'ws'
-import { type Listening, listen } from '../../src/main/listen.ts'
-import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '../../src/testing/index.ts'
+import type { Listening } from '../../src/main/listen.ts'
 
 /** A test platform on a free port. */
 export interface LivePlatform extends AsyncDisposable {
@@ -12,11 +12,11 @@ export interface LivePlatform extends AsyncDisposable {
 
 export async function startLive({ env = {}, ...options }: TestPlatformOptions = {}): Promise<LivePlatform> {
   const platform = await createTestPlatform({ ...options, env: { PORT: '0', HOST: '127.0.0.1', ...env } })
-  const listening = await listen(platform.platform)
+  const listening = await platform.listen()
   return {
     platform,
     listening,
-    url: `ws://127.0.0.1:${listening.port}${platform.platform.config.mountPath}/api/v1/live`,
+    url: `ws://127.0.0.1:${listening.port}${platform.services.config.mountPath}/api/v1/live`,
     async [Symbol.asyncDispose]() {
       await listening.stop()
       await platform[Symbol.asyncDispose]()

@@ -1,8 +1,8 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountMails } from '../../src/features/accounts/mails.ts'
 import { noticeMails } from '../../src/features/mail/mails.ts'
 import { userMails } from '../../src/features/users/mails.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const to = 'ada@example.org'
 
@@ -10,7 +10,7 @@ let platform: TestPlatform
 
 beforeAll(async () => {
   platform = await createTestPlatform()
-  await platform.platform.services.settings.update({
+  await platform.services.settings.update({
     organizationName: 'The Example',
     organizationContactEmail: 'editor@example.org',
   })
@@ -22,12 +22,12 @@ afterAll(async () => {
 
 /** The mail that comes of sending one. */
 async function sent(name: string, values: object) {
-  await platform.platform.services.mail.send(name, { to, values: values as never })
+  await platform.services.mail.send(name, { to, values: values as never })
   return (await platform.mails()).at(-1)!
 }
 
 test('without a mail server, mails are kept and told in one line of the log', async () => {
-  const { mail } = platform.platform.services
+  const { mail } = platform.services
   expect([mail.sends, mail.works]).toEqual([false, true])
   await mail.send('confirm-email', {
     to,
@@ -100,7 +100,7 @@ test.each([
 ])('%.40s is not one address [M02]', async address => {
   const before = (await platform.mails()).length
   await expect(
-    platform.platform.services.mail.send('notice', { to: address, values: { subject: 's', body: 'b' } }),
+    platform.services.mail.send('notice', { to: address, values: { subject: 's', body: 'b' } }),
   ).rejects.toThrow(expect.objectContaining({ code: expect.stringMatching(/^EMAIL_/) }))
   expect(await platform.mails()).toHaveLength(before)
 })

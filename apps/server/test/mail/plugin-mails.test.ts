@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { definePlugin } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { refusalOf } from '../problems.ts'
 
 const values = z.object({ username: z.string(), count: z.number().default(3) })
@@ -30,7 +30,7 @@ const ada = { to: 'ada@example.org', values: { username: 'a < b' } }
 
 test('a mail of a plugin has its subject and text, the core’s footer, and the core’s layout around it', async () => {
   await using platform = await createTestPlatform({ plugins: [sending(digest)] })
-  await platform.platform.services.mail.send('likes.digest', ada)
+  await platform.services.mail.send('likes.digest', ada)
   const [mail] = await platform.mails()
   expect(mail).toMatchObject({ to: ada.to, subject: 'a < b: your week at localhost:3000', template: 'likes.digest' })
   expect(mail!.text).toMatch(/^You have 3 likes\.\n\n--\nYou get this mail/)
@@ -40,7 +40,7 @@ test('a mail of a plugin has its subject and text, the core’s footer, and the 
 test('the HTML of a mail stands inside of the layout, and what it prints is escaped', async () => {
   const html = '<p class="digest">{{ username }}</p>'
   await using platform = await createTestPlatform({ plugins: [sending({ ...digest, html })] })
-  await platform.platform.services.mail.send('likes.digest', ada)
+  await platform.services.mail.send('likes.digest', ada)
   const [mail] = await platform.mails()
   expect(mail!.html).toMatch(/^<!doctype html>[\s\S]*<p class="digest">a &lt; b<\/p>/)
 })
@@ -54,7 +54,7 @@ test('an operator replaces the texts of a plugin’s mail by files of its name',
   await writeFile(join(PLATFORM_MAIL_TEMPLATES, 'likes.digest.html'), '<b>{{ count }}</b>')
   {
     await using platform = await createTestPlatform({ plugins: [sending(digest)], env: { PLATFORM_MAIL_TEMPLATES } })
-    await platform.platform.services.mail.send('likes.digest', ada)
+    await platform.services.mail.send('likes.digest', ada)
     const [mail] = await platform.mails()
     expect(mail).toMatchObject({ subject: 'Ours, a < b', text: 'Ours: 3\n', html: '<b>3</b>' })
   }
@@ -63,7 +63,8 @@ test('an operator replaces the texts of a plugin’s mail by files of its name',
 
 test('a mail is sent once by its key, and in a transaction only when that is committed', async () => {
   await using platform = await createTestPlatform({ plugins: [sending(digest)] })
-  const { docstore, services } = platform.platform
+  const { services } = platform
+  const { docstore } = services
   await expect(
     docstore.transaction(async session => {
       await services.mail.send('likes.digest', { ...ada, session })
@@ -79,7 +80,7 @@ test('a mail is sent once by its key, and in a transaction only when that is com
 
 test('what can not be sent is refused when it is asked for', async () => {
   await using platform = await createTestPlatform({ plugins: [sending(digest)] })
-  const { mail } = platform.platform.services
+  const { mail } = platform.services
   await expect(mail.send('likes.digest', { ...ada, values: { username: 1 } })).rejects.toThrow(
     "the mail likes.digest can't be given this: username Invalid input",
   )
@@ -144,7 +145,7 @@ test('a plugin whose mail is wrong can be left out', async () => {
     plugins: [sending({ ...digest, text: '{{ unknown_value }}' })],
     settings: { likes: { onFailure: 'disable' } },
   })
-  expect(platform.platform.leftOut).toMatchObject([
+  expect(platform.disabled).toMatchObject([
     { name: 'likes', reason: expect.stringContaining('undefined variable: unknown_value') },
   ])
 })

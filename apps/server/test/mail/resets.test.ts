@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { startMailbox } from './smtp-server.ts'
 
 const values = { username: 'ada', link: 'https://example.org/reset#token', expires: new Date('2030-01-02T00:00:00Z') }
@@ -53,7 +53,7 @@ test.each<[name: string, end: RegExp, left: object[]]>([
   await using mailbox = await startMailbox()
   await using fickle = await startFickle(end)
   await using platform = await createTestPlatform({ env: { ...mailbox.env, PLATFORM_SMTP_PORT: String(fickle.port) } })
-  const { mail, jobs } = platform.platform.services
+  const { mail, jobs } = platform.services
   await mail.send('password-reset', { to: 'ada@example.net', values })
   await jobs.idle()
   expect(await jobs.list()).toMatchObject(left)

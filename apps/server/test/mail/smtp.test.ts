@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { testWith } from '../../../../test/needs.ts'
 import type { Job } from '../../src/jobs/model.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { outerAddress, PASSWORD, startMailbox, startWire } from './smtp-server.ts'
 
 const HOUR = 3_600_000
@@ -14,7 +14,7 @@ const values = { username: 'ada', link: 'https://example.org/reset#token', expir
 const OUTER_ADDRESS = { missing: outerAddress === undefined ? 'this machine has no address but loopback' : undefined }
 
 /** Queues a mail, and waits until it was sent or failed. */
-async function send({ platform: { services } }: TestPlatform): Promise<Job[]> {
+async function send({ services }: TestPlatform): Promise<Job[]> {
   await services.mail.send('password-reset', { to, values })
   await services.jobs.idle()
   return services.jobs.list()
@@ -25,8 +25,8 @@ test('a mail goes out encrypted, signed in, to one recipient, as text and as a p
   await using platform = await createTestPlatform({
     env: { ...mailbox.env, PLATFORM_ROOT_URL: 'https://comments.example.org' },
   })
-  await platform.platform.services.settings.update({ organizationContactEmail: 'editor@example.org' })
-  expect(platform.platform.services.mail).toMatchObject({ sends: true, works: true })
+  await platform.services.settings.update({ organizationContactEmail: 'editor@example.org' })
+  expect(platform.services.mail).toMatchObject({ sends: true, works: true })
   expect(await send(platform)).toEqual([])
   expect(mailbox.received).toHaveLength(1)
   const { from, to: recipients, mail, encrypted, user } = mailbox.received[0]!
@@ -77,10 +77,10 @@ test('a mail that is put off is sent later, once, and is the same mail [M07]', a
   expect(job).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('try later') })
   for (let i = 0; i < 2; i++) {
     platform.clock.advance(HOUR)
-    await platform.platform.services.jobs.idle()
+    await platform.services.jobs.idle()
   }
   expect(mailbox.received.map(({ mail }) => mail.messageId)).toEqual([`<${job!.id}@localhost>`])
-  expect(await platform.platform.services.jobs.list()).toEqual([])
+  expect(await platform.services.jobs.list()).toEqual([])
 })
 
 test('a server that falters after it has the whole mail gets it again under the same id [M07]', async () => {
@@ -103,7 +103,7 @@ test('a server that falters after it has the whole mail gets it again under the 
   expect(await send(platform)).toMatchObject([{ state: 'waiting' }])
   cut = false
   platform.clock.advance(HOUR)
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
 })
@@ -119,9 +119,9 @@ test('a connection that is cut while the mail goes over it is tried again, and o
   expect(await send(platform)).toMatchObject([{ state: 'waiting', attempts: 1 }])
   expect([cuts, mailbox.received]).toEqual([1, []])
   platform.clock.advance(HOUR)
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(mailbox.received).toHaveLength(1)
-  expect(await platform.platform.services.jobs.list()).toEqual([])
+  expect(await platform.services.jobs.list()).toEqual([])
 })
 
 test('port 465 is encrypted from the first byte, in production too', async context => {
@@ -150,13 +150,13 @@ test('while no mail server listens, asking for a mail takes no time; it is sent 
   }
   await using platform = await createTestPlatform({ env, now })
   expect(await send(platform)).toMatchObject([{ state: 'waiting', error: expect.stringContaining('ECONNREFUSED') }])
-  await platform.platform.services.mail.checkServer()
+  await platform.services.mail.checkServer()
   expect(platform.logs.map(line => line['msg'])).toContainEqual(
     expect.stringContaining(`127.0.0.1:${port} as c@example.org can't be used`),
   )
   await using mailbox = await startMailbox({ port })
   platform.clock.advance(HOUR)
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(mailbox.received).toHaveLength(1)
 })
 
@@ -205,7 +205,7 @@ test.each([
 ])("%j in a subject or the site's name starts no header [M01]", async evil => {
   await using mailbox = await startMailbox()
   await using platform = await createTestPlatform({ env: mailbox.env })
-  const { settings, mail, jobs } = platform.platform.services
+  const { settings, mail, jobs } = platform.services
   await settings.update({ organizationName: evil })
   await mail.send('notice', { to, values: { subject: evil, body: evil } })
   await jobs.idle()

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { afterEach, expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -23,7 +23,7 @@ test('an operator replaces one template, and the others stay', async () => {
     'layout.html': '<main>{% block content %}{% endblock %}</main>',
   })
   await using platform = await createTestPlatform({ env: { PLATFORM_MAIL_TEMPLATES } })
-  const { mail } = platform.platform.services
+  const { mail } = platform.services
   await mail.send('banned', { to: 'ada@example.org', values: { username: 'ada', message: 'a < b' } })
   await mail.send('password-changed', {
     to: 'ada@example.org',
@@ -70,6 +70,6 @@ test('templates are read once, when the server starts', async () => {
   await using platform = await createTestPlatform({ env: { PLATFORM_MAIL_TEMPLATES } })
   await writeFile(join(PLATFORM_MAIL_TEMPLATES, 'banned.txt'), 'Subject: {% broken\n\n')
   for (const username of ['ada', 'eve'])
-    await platform.platform.services.mail.send('banned', { to: 'ada@example.org', values: { username, message: 'no' } })
+    await platform.services.mail.send('banned', { to: 'ada@example.org', values: { username, message: 'no' } })
   expect((await platform.mails()).map(({ subject }) => subject)).toEqual(['Goodbye ada', 'Goodbye eve'])
 })

@@ -1,6 +1,6 @@
 import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -13,7 +13,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 /** A document as it is stored, without the store's own id. */
 async function stored<T extends object>(collection: string, filter: object): Promise<Omit<T, '_id'>> {
-  const { _id, ...rest } = (await platform.platform.docstore
+  const { _id, ...rest } = (await platform.services.docstore
     .collection<T & { _id: unknown }>(collection)
     .findOne(filter as never))!
   return rest as unknown as Omit<T, '_id'>
@@ -133,7 +133,7 @@ test.each([
   ['assets', 'url'],
   ['actions', 'id'],
 ])('no two %s have one %s, whatever stores them', async (collection, field) => {
-  const documents = platform.platform.docstore.collection<Record<string, unknown>>(collection)
+  const documents = platform.services.docstore.collection<Record<string, unknown>>(collection)
   const fresh = () => ({
     id: crypto.randomUUID(),
     url: `http://localhost/${crypto.randomUUID()}`,
@@ -148,7 +148,7 @@ test.each([
 })
 
 test('one person does one thing to one item for one reason once, whatever stores it', async () => {
-  const actions = platform.platform.docstore.collection<Record<string, unknown>>('actions')
+  const actions = platform.services.docstore.collection<Record<string, unknown>>('actions')
   const action = { item_id: 'i', item_type: 'COMMENTS', action_type: 'FLAG', user_id: 'u', group_id: null }
   await actions.insertOne({ id: 'one', ...action })
   await expect(actions.insertOne({ id: 'two', ...action })).rejects.toMatchObject({ code: 11000 })

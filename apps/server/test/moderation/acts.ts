@@ -1,5 +1,5 @@
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
-import type { GraphqlResult, TestPlatform, TestUser } from '@platform/server/testing'
+import type { GraphqlAnswer, TestPlatform, TestUser } from '@platform/plugin-testing'
 import { runOperation } from '#server/cli/run-operation'
 
 const AUTHOR = 'kill_author'
@@ -36,7 +36,7 @@ const graphql = (as: TestPlatform, mutation: string, { id }: { id: string }) =>
   run(as.graphql(`mutation ($id: ID!) { answer: ${mutation} { errors { translation_key } } }`, { id }))
 
 async function run(
-  asked: Promise<GraphqlResult<Record<'answer', { errors: { translation_key: string }[] | null } | null>>>,
+  asked: Promise<GraphqlAnswer<Record<'answer', { errors: { translation_key: string }[] | null } | null>>>,
 ): Promise<void> {
   const { data, errors } = await asked
   const refused: { translation_key: string }[] = data?.answer?.errors ?? []
@@ -72,7 +72,7 @@ export const ACTS = {
     graphql(platform.as(admin), 'setCommentStatus(id: $id, status: REJECTED)', parent),
   async delete({ platform, admin, author }) {
     if (author) await graphql(platform.as(admin), 'delUser(id: $id)', author.user)
-    await platform.platform.services.jobs.idle()
+    await platform.services.jobs.idle()
   },
   async merge({ platform, asset, other }) {
     const output = {
@@ -86,7 +86,7 @@ export const ACTS = {
     }
     if (asset && other)
       await runOperation(
-        platform.platform.services,
+        platform.services,
         { name: 'assets merge', options: { from: asset.id, into: other.id } },
         output,
       )
@@ -106,7 +106,7 @@ interface Scene {
 
 /** Does one of {@link ACTS} where {@link setScene} was. */
 export async function act(platform: TestPlatform, name: Act): Promise<void> {
-  const { docstore } = platform.platform
+  const { docstore } = platform.services
   const assets = docstore.collection<Asset>('assets')
   const somebody = async (username: string) => {
     const user = await docstore.collection<User>('users').findOne({ username })

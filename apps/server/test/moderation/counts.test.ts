@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
-import type { TestPlatform } from '@platform/server/testing'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { afterAll, expect, test } from 'vitest'
 import { verifyCountsOperation } from '#server/cli/operations/verify-counts'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
@@ -15,7 +15,7 @@ afterAll(mongo.stop)
 async function worked(env: Record<string, string>): Promise<TestPlatform & { readonly directory: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-counts-'))
   const platform = await openWorkload(directory, env)
-  await platform.platform.services.jobs.start()
+  await platform.services.jobs.start()
   return Object.assign(platform, { directory })
 }
 
@@ -24,14 +24,14 @@ test('after hundreds of operations at once every counter is right, and what is m
 }, async () => {
   await using platform = await worked({})
   await operate(platform, { seed: 3, rounds: 40 })
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(await faults(platform)).toEqual([])
 
-  const { docstore } = platform.platform
+  const { docstore } = platform.services
   const said = { out: '', err: '' }
   const run = (options: object) => {
     said.out = said.err = ''
-    return verifyCountsOperation.run(platform.platform.services, options, {
+    return verifyCountsOperation.run(platform.services, options, {
       out: text => {
         said.out += text
       },
@@ -91,7 +91,7 @@ test('after hundreds of operations at once every counter is right, and what is m
 testWith(mongo)('the same holds on MongoDB', { timeout: 240_000 }, async () => {
   await using platform = await worked({ PLATFORM_DOCSTORE_URL: mongo.url() })
   await operate(platform, { seed: 4, rounds: 25 })
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(await faults(platform)).toEqual([])
   await rm(platform.directory, { recursive: true, force: true })
 })

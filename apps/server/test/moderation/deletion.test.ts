@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { connectDocstore } from '@platform/docstore'
 import type { Action, Comment, User } from '@platform/plugin-sdk'
 import { defineReaction } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { verifyCounts } from '../../src/features/comments/counts/verify.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { decide, post } from '../comments/operations.ts'
 import { refusals } from './operations.ts'
 
-async function drift({ platform: { docstore } }: TestPlatform) {
+async function drift({ services: { docstore } }: TestPlatform) {
   const found = []
   for await (const step of verifyCounts(docstore, { fix: false })) found.push(...step.drift)
   return found
@@ -23,7 +23,8 @@ const RESPECT = 'createRespectAction(input: { item_id: $id })'
 
 test('a deleted account leaves its places in threads, and nothing of the person anywhere', async () => {
   await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
-  const { docstore, services } = platform.platform
+  const { services } = platform
+  const { docstore } = services
   await services.jobs.start()
   const admin = await platform.createUser({ roles: ['ADMIN'] })
   const gone = await platform.createUser({ username: 'gone_person', roles: ['MODERATOR'] })
@@ -79,7 +80,8 @@ test('a deleted account leaves its places in threads, and nothing of the person 
 
 test('what a request of theirs stores at the same moment is gone as well, and counts stay right [K18]', async () => {
   await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
-  const { docstore, services } = platform.platform
+  const { services } = platform
+  const { docstore } = services
   await services.jobs.start()
   const admin = await platform.createUser({ roles: ['ADMIN'] })
   const gone = await platform.createUser()
@@ -107,7 +109,7 @@ test('an erasure that was killed half-way goes on where it was', { timeout: 60_0
     for (let i = 0; i < 20; i++)
       await Promise.all(Array.from({ length: 75 }, () => platform.createComment({ asset, author })))
     // The erasure is left to the process that is killed.
-    await platform.platform.services.jobs.stop()
+    await platform.services.jobs.stop()
     expect(
       await refusals(platform.as(await platform.createUser({ roles: ['ADMIN'] })), 'delUser(id: $id)', { id }),
     ).toBeNull()
@@ -130,8 +132,8 @@ test('an erasure that was killed half-way goes on where it was', { timeout: 60_0
   await store.close()
   {
     await using platform = await createTestPlatform({ directory })
-    const left = () => platform.platform.docstore.collection<Comment>('comments').countDocuments({ author_id: id })
-    await platform.platform.services.jobs.idle()
+    const left = () => platform.services.docstore.collection<Comment>('comments').countDocuments({ author_id: id })
+    await platform.services.jobs.idle()
     expect([await left(), await drift(platform)]).toEqual([0, []])
   }
   await rm(directory, { recursive: true, force: true })

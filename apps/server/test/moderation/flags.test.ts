@@ -1,7 +1,7 @@
 import type { Action, Comment, User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyCounts } from '../../src/features/comments/counts/verify.ts'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from '../comments/operations.ts'
 import { statements } from '../statements.ts'
 import { recorded, refusals } from './operations.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const collection = <T extends object>(name: string) => platform.platform.docstore.collection<T>(name)
+const collection = <T extends object>(name: string) => platform.services.docstore.collection<T>(name)
 const comment = async (id: string) => (await collection<Comment>('comments').findOne({ id }))!
 
 const FLAG = `mutation ($item_id: ID!, $type: ACTION_ITEM_TYPE!, $reason: FLAG_REASON, $message: String) {
@@ -230,7 +230,8 @@ describe('karma', () => {
 
     test('is in no list and no count, and goes with the account', async () => {
       await using site = await createTestPlatform()
-      const { docstore, services } = site.platform
+      const { services } = site
+      const { docstore } = services
       await services.jobs.start()
       const [judge, admin, flagger] = [
         await site.createUser({ roles: ['MODERATOR'] }),
@@ -258,17 +259,17 @@ describe('karma', () => {
 
   test('counts what a moderator says of what the pipeline decided before, once, and keeps whose word it was', async () => {
     const words = await createTestPlatform()
-    await words.platform.services.settings.update({ wordlist: { banned: ['badword'] } })
+    await words.services.settings.update({ wordlist: { banned: ['badword'] } })
     const [author, judge] = [await words.createUser(), await words.createUser({ roles: ['MODERATOR'] })]
     const asset = await words.createAsset()
     const worth = async () =>
       (
-        (await words.platform.docstore.collection<User>('users').findOne({ id: author.user.id }))!.metadata['trust'] as
+        (await words.services.docstore.collection<User>('users').findOne({ id: author.user.id }))!.metadata['trust'] as
           | { comment?: { karma: number } }
           | undefined
       )?.comment?.karma ?? 0
     const history = async (id: string) =>
-      (await words.platform.docstore.collection<Comment>('comments').findOne({ id }))!.status_history.map(
+      (await words.services.docstore.collection<Comment>('comments').findOne({ id }))!.status_history.map(
         ({ type, assigned_by: by }) => [type, by],
       )
     const say = async (body: string) => (await post(words.as(author), { asset_id: asset.id, body })).id!

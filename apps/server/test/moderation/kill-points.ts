@@ -58,10 +58,7 @@ export async function killedAtEachWrite(
  */
 async function afterwards(directory: string, name: Act): Promise<Pick<Point, 'wrong' | 'done'>> {
   await using platform = await openWorkload(directory)
-  const {
-    docstore,
-    services: { jobs },
-  } = platform.platform
+  const { docstore, jobs } = platform.services
   await jobs.idle()
   const before = await faults(platform)
   await act(platform, name)

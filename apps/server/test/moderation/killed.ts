@@ -25,7 +25,7 @@ export async function surviveKills({
     for (let kill = 0; kill < kills; kill++)
       done += await runUntilKilled(directory, { seed: seed + kill, enough: operations + ((kill * 13) % 29) })
     await using platform = await openWorkload(directory)
-    await platform.platform.services.jobs.idle()
+    await platform.services.jobs.idle()
     return { done, wrong: await faults(platform) }
   } finally {
     await rm(directory, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide } from '../comments/operations.ts'
 import { refusals } from './operations.ts'
 
@@ -116,14 +116,14 @@ test('subscribers hear that the author of a comment is gone: the comment as it i
     status: expect.any(String),
   }))
   const published: unknown[] = []
-  platform.platform.events.local.on('commentEdited', payload => published.push(payload))
+  platform.services.events.local.on('commentEdited', payload => published.push(payload))
   const document = 'subscription ($a: ID) { commentEdited(asset_id: $a) { id body status user { id } } }'
   const ears = await Promise.all(
     [null, await platform.createUser(), moderator].map(by => listen(by, document, { a: asset.id })),
   )
   const boss = await platform.createUser({ roles: ['ADMIN'] })
   await refusals(platform.as(boss), 'delUser(id: $id)', { id: author.user.id })
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   await expect.poll(() => ears.map(({ heard }) => heard.length)).toEqual([2, 2, 4])
   expect(ears.map(({ heard }) => heard)).toEqual([
     expect.arrayContaining([none, accepted]),
@@ -135,15 +135,15 @@ test('subscribers hear that the author of a comment is gone: the comment as it i
   expect(JSON.stringify(published)).not.toContain(author.user.id)
   // Once more, as the job does a minute later: there is nothing left to tell.
   platform.clock.advance(61_000)
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(published).toHaveLength(4)
   await Promise.all(ears.map(ear => ear.end()))
 })
 
 test('how an account comes to be decides what is told of it', async () => {
-  const { users } = platform.platform.services
+  const { users } = platform.services
   const told: unknown[] = []
-  platform.platform.events.local.on('userCreated', ({ id }: { id: string }) => told.push(id))
+  platform.services.events.local.on('userCreated', ({ id }: { id: string }) => told.push(id))
   await platform.createUser()
   const come = []
   for (const creation of ['vouchedFor', 'unnamed'] as const)

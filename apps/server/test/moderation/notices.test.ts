@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { mailsTo } from '../accounts/letters.ts'
 import { statements } from '../statements.ts'
 import { refusals } from './operations.ts'

@@ -1,4 +1,4 @@
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 /** Runs one mutation; the keys it was refused with, or `null`. */
 export async function refusals(
@@ -20,7 +20,7 @@ export async function refusals(
 }
 
 /** What is published from now on, by name. */
-export function recorded({ platform: { events } }: TestPlatform): string[] {
+export function recorded({ services: { events } }: TestPlatform): string[] {
   const names: string[] = []
   const emit = events.local.emit.bind(events.local)
   events.local.emit = (event, ...args: unknown[]) => {

@@ -1,5 +1,5 @@
 import { type Action, type Comment, defineReaction } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide, post } from '../comments/operations.ts'
 import { faults } from './workload.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const collection = <T extends object>(name: string) => platform.platform.docstore.collection<T>(name)
+const collection = <T extends object>(name: string) => platform.services.docstore.collection<T>(name)
 const stored = async (id: string) => (await collection<Comment>('comments').findOne({ id }))!
 const respect = (by: TestUser, id: string) =>
   platform.as(by).graphql(
@@ -87,6 +87,6 @@ test('who replies while the comment, its author or both go gets a reply below wh
       ].map(act => act()),
     )
   }
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(await faults(platform)).toEqual([])
 })

@@ -7,10 +7,10 @@ import {
   type Submission,
   type User,
 } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, describe, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from '../comments/operations.ts'
 import { named } from '../compose/named.ts'
 import { faults } from './workload.ts'
@@ -92,7 +92,7 @@ const CASES: [
   ],
   [
     'commenting is switched off [R11]',
-    ({ platform }) => platform.platform.services.settings.update({ disableCommenting: true }),
+    ({ platform }) => platform.services.settings.update({ disableCommenting: true }),
     { errors: ['COMMENTING_DISABLED'] },
   ],
   [
@@ -127,12 +127,12 @@ const CASES: [
   ],
   [
     'the site is moderated first [R11]',
-    ({ platform }) => platform.platform.services.settings.update({ moderation: 'PRE' }),
+    ({ platform }) => platform.services.settings.update({ moderation: 'PRE' }),
     { status: 'PREMOD' },
   ],
   [
     'a word is banned [R11]',
-    ({ platform }) => platform.platform.services.settings.update({ wordlist: { banned: ['think'] } }),
+    ({ platform }) => platform.services.settings.update({ wordlist: { banned: ['think'] } }),
     { status: 'REJECTED' },
   ],
 ]
@@ -150,7 +150,7 @@ describe.each([
       for (const act of ['post', 'edit'] as const) {
         await using site = await open(envOf())
         const { platform, author, asset } = site
-        const comments = platform.platform.docstore.collection<Comment>('comments')
+        const comments = platform.services.docstore.collection<Comment>('comments')
         const before = act === 'edit' ? await post(platform.as(author), { asset_id: asset.id }) : null
         site.asked.length = 0
         site.meanwhile = () => {
@@ -161,7 +161,7 @@ describe.each([
           ? await edit(platform.as(author), { id: before.id!, asset_id: asset.id, body: 'What I think now' })
           : await post(platform.as(author), { asset_id: asset.id })
         expect({ act, ...outcome }).toMatchObject({ act, ...answer })
-        await platform.platform.services.jobs.idle()
+        await platform.services.jobs.idle()
         const stored = await comments.find({ author_id: author.user.id }).toArray()
         if ('status' in answer)
           expect(stored.map(({ status, status_history: history }) => [status, history.at(-1)!.type])).toEqual([
@@ -179,15 +179,15 @@ describe.each([
     async () => {
       await using site = await open(envOf())
       const { platform, author, asset } = site
-      await platform.platform.services.settings.update({ commentsPerMinute: 2 })
+      await platform.services.settings.update({ commentsPerMinute: 2 })
       expect(await post(platform.as(author), { asset_id: asset.id })).toMatchObject({ status: 'NONE' })
       expect(site.asked).toEqual([false])
       let length = 1_000
-      site.meanwhile = () => platform.platform.services.settings.update({ charCount: ++length })
+      site.meanwhile = () => platform.services.settings.update({ charCount: ++length })
       const { id, status } = await post(platform.as(author), { asset_id: asset.id })
       // Asked three times, counted once for the pace.
       expect([status, site.asked]).toEqual(['PREMOD', [false, false, true, true]])
-      const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
+      const stored = (await platform.services.docstore.collection<Comment>('comments').findOne({ id: id! }))!
       expect(stored.status_history).toMatchObject([{ type: 'PREMOD', reason: 'the moderation inputs kept changing' }])
       site.meanwhile = null
       expect((await post(platform.as(author), { asset_id: asset.id })).errors).toEqual(['RATE_LIMIT_EXCEEDED'])
@@ -219,10 +219,10 @@ describe.each([
       const { platform, author, asset } = site
       const change = (values: Record<string, unknown>) => () => {
         site.meanwhile = null
-        return platform.platform.services.settings.update(values)
+        return platform.services.settings.update(values)
       }
       for (const act of ['post', 'edit'] as const) {
-        await platform.platform.services.settings.update({ metadata: null })
+        await platform.services.settings.update({ metadata: null })
         const before = act === 'edit' ? await post(platform.as(author), { asset_id: asset.id }) : null
         site.others.length = 0
         site.meanwhile = change({ metadata: { calm: true } })
@@ -230,7 +230,7 @@ describe.each([
           ? { ...(await edit(platform.as(author), { id: before.id!, asset_id: asset.id, body: 'So?' })), id: before.id }
           : await post(platform.as(author), { asset_id: asset.id, body: 'Really?' })
         expect([act, status, site.others]).toEqual([act, 'PREMOD', ['text', 'all', 'trust', 'words', 'all', 'words']])
-        const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
+        const stored = (await platform.services.docstore.collection<Comment>('comments').findOne({ id: id! }))!
         expect(stored.action_counts).toEqual({ flag: 1, flag_question: 1 })
       }
     },
@@ -263,14 +263,14 @@ describe.each([
         await platform.createAsset(),
       ]
       meanwhile.do = async () => {
-        await platform.platform.services.settings.update({ charCount: 4_000 })
-        await platform.platform.services.accountStatus.make('setRole', admin.user, {
+        await platform.services.settings.update({ charCount: 4_000 })
+        await platform.services.accountStatus.make('setRole', admin.user, {
           id: author.user.id,
           role: 'STAFF',
         })
       }
       const { id } = await post(platform.as(author), { asset_id: asset.id })
-      const stored = (await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!
+      const stored = (await platform.services.docstore.collection<Comment>('comments').findOne({ id: id! }))!
       expect([asked, stored.tags.map(({ tag }) => tag.name)]).toEqual([['slow'], ['STAFF']])
       const other = await platform.createUser()
       meanwhile.do = () =>
@@ -298,18 +298,18 @@ describe.each([
       let times = 0
       site.meanwhile = async () => {
         isHoliday = ++times === 4
-        await platform.platform.services.settings.update({ charCount: 1_000 + times })
+        await platform.services.settings.update({ charCount: 1_000 + times })
       }
       expect((await post(platform.as(author), { asset_id: asset.id })).status).toBe('PREMOD')
       expect(site.others).toEqual(['holiday', 'holiday'])
       site.meanwhile = async () => {
         if (++times === 6) isHoliday = true
-        await platform.platform.services.settings.update(
+        await platform.services.settings.update(
           times === 6 ? { charCount: 900, metadata: { holiday: true } } : { charCount: 1_000 + times },
         )
       }
       expect((await post(platform.as(author), { asset_id: asset.id })).errors).toEqual(['ON_HOLIDAY'])
-      expect(await platform.platform.docstore.collection('comments').countDocuments({})).toBe(1)
+      expect(await platform.services.docstore.collection('comments').countDocuments({})).toBe(1)
     },
   )
 
@@ -321,21 +321,21 @@ describe.each([
       const { platform, author, asset, admin } = site
       const role = (name: 'STAFF' | 'COMMENTER') => () => {
         site.meanwhile = null
-        return platform.platform.services.accountStatus.make('setRole', admin.user, { id: author.user.id, role: name })
+        return platform.services.accountStatus.make('setRole', admin.user, { id: author.user.id, role: name })
       }
       const tagsOf = async (id: string) =>
-        (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!.tags.map(
+        (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!.tags.map(
           ({ tag }) => tag.name,
         )
       site.meanwhile = role('STAFF')
-      const now = await platform.platform.services.comments.create(author.user, {
+      const now = await platform.services.comments.create(author.user, {
         asset_id: asset.id,
         body: 'What I think',
       })
-      const someone = (await platform.platform.docstore.collection<User>('users').findOne({ id: author.user.id }))!
+      const someone = (await platform.services.docstore.collection<User>('users').findOne({ id: author.user.id }))!
       expect([now.status, await tagsOf(now.id)]).toEqual(['ACCEPTED', ['STAFF']])
       site.meanwhile = role('COMMENTER')
-      const later = await platform.platform.services.comments.create(someone, {
+      const later = await platform.services.comments.create(someone, {
         asset_id: asset.id,
         body: 'What else I think',
       })
@@ -354,7 +354,7 @@ describe.each([
         const { id } = await post(platform.as(author), { asset_id: asset.id })
         site.meanwhile = () => {
           site.meanwhile = null
-          return platform.platform.services.assets.merge({ from: asset.id, into: into.id })
+          return platform.services.assets.merge({ from: asset.id, into: into.id })
         }
         if (act === 'post')
           expect(await post(platform.as(author), { asset_id: asset.id, body: 'Too late' })).toMatchObject({
@@ -364,7 +364,7 @@ describe.each([
           expect(
             await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'Moved meanwhile' }),
           ).toMatchObject({ status: 'PREMOD', errors: null })
-        const stored = await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()
+        const stored = await platform.services.docstore.collection<Comment>('comments').find({}).toArray()
         expect(stored.map(({ asset_id: where, status }) => [where, status])).toEqual([
           [into.id, act === 'edit' ? 'PREMOD' : 'NONE'],
         ])
@@ -384,10 +384,10 @@ describe.each([
       platform.clock.advance(20_000)
       site.meanwhile = async () => {
         site.meanwhile = null
-        await platform.platform.services.settings.update({ editCommentWindowLength: 15_000 })
+        await platform.services.settings.update({ editCommentWindowLength: 15_000 })
       }
       expect((await change('Too late by then')).errors).toEqual(['EDIT_WINDOW_ENDED'])
-      await platform.platform.services.settings.update({ editCommentWindowLength: 30_000 })
+      await platform.services.settings.update({ editCommentWindowLength: 30_000 })
       platform.clock.advance(9_999)
       site.meanwhile = async () => {
         site.meanwhile = null
@@ -395,7 +395,7 @@ describe.each([
       }
       expect((await change('In time')).errors).toBeNull()
       expect((await change('Too late')).errors).toEqual(['EDIT_WINDOW_ENDED'])
-      expect((await platform.platform.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe(
+      expect((await platform.services.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe(
         'In time',
       )
     },

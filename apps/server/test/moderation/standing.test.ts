@@ -1,6 +1,6 @@
 import type { User, UserRole } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { post } from '../comments/operations.ts'
 import { recorded, refusals } from './operations.ts'
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 const stored = async ({ user: { id } }: TestUser) =>
-  (await platform.platform.docstore.collection<User>('users').findOne({ id }))!
+  (await platform.services.docstore.collection<User>('users').findOne({ id }))!
 const change = ({ user: { id } }: TestUser, $set: Record<string, unknown>) =>
-  platform.platform.docstore.collection<User>('users').updateOne({ id }, { $set })
-const later = (milliseconds: number) => new Date(platform.platform.clock.now().getTime() + milliseconds)
+  platform.services.docstore.collection<User>('users').updateOne({ id }, { $set })
+const later = (milliseconds: number) => new Date(platform.clock.now().getTime() + milliseconds)
 
 const BAN = 'banUser(input: { id: $id, message: "" })'
 const RENAME = (name: string) => `changeUsername(id: $id, username: "${name}")`
@@ -130,12 +130,12 @@ describe('roles [R09]', () => {
 
   test('the last administrator stays one, also when two demote or ban each other at once', async () => {
     await using site = await createTestPlatform()
-    const { accountStatus, sessions } = site.platform.services
+    const { accountStatus, sessions } = site.services
     for (const [name, change] of [
       ['setRole', { role: 'COMMENTER' }],
       ['ban', {}],
     ] as const) {
-      await site.platform.docstore.collection<User>('users').updateMany({}, { $set: { roles: ['COMMENTER'] } })
+      await site.services.docstore.collection<User>('users').updateMany({}, { $set: { roles: ['COMMENTER'] } })
       const [one, two] = [await site.createUser({ roles: ['ADMIN'] }), await site.createUser({ roles: ['ADMIN'] })]
       const answers = await Promise.allSettled([
         accountStatus.make(name, one.user, { id: two.user.id, ...change }),
@@ -147,12 +147,12 @@ describe('roles [R09]', () => {
           .sort(),
       ).toEqual(['LAST_ADMIN', 'done'])
       expect(
-        await site.platform.docstore
+        await site.services.docstore
           .collection<User>('users')
           .countDocuments({ roles: 'ADMIN', 'status.banned.status': false }),
       ).toBe(1)
     }
-    const [last] = await site.platform.docstore
+    const [last] = await site.services.docstore
       .collection<User>('users')
       .find({ roles: 'ADMIN', 'status.banned.status': false })
       .toArray()
@@ -182,7 +182,7 @@ describe('usernames', () => {
   test('a rejected one is changed once, by the rules of registration, and waits', async () => {
     const person = await platform.createUser()
     await refusals(platform.as(moderator), 'rejectUsername(id: $id)', { id: person.user.id })
-    await platform.platform.services.settings.update({ wordlist: { banned: ['badword'], suspect: [] } })
+    await platform.services.settings.update({ wordlist: { banned: ['badword'], suspect: [] } })
     const attempts = {
       [person.user.username]: 'SAME_USERNAME_PROVIDED',
       [person.user.username.toUpperCase()]: 'SAME_USERNAME_PROVIDED',
@@ -206,7 +206,7 @@ describe('usernames', () => {
       status: { username: { status: 'CHANGED' } },
     })
     expect(await refusals(platform.as(person), RENAME('once_more'), { id: person.user.id })).toEqual(['NOT_AUTHORIZED'])
-    await platform.platform.services.settings.update({ wordlist: { banned: [], suspect: [] } })
+    await platform.services.settings.update({ wordlist: { banned: [], suspect: [] } })
   })
 
   test('is set at most once in fourteen days, also by two requests at once [U15]', async () => {
@@ -215,7 +215,7 @@ describe('usernames', () => {
       refusals(platform.as(person), `setUsername(id: $id, username: "${name}")`, { id: person.user.id })
     expect(await set('too_early')).toEqual(['NOT_AUTHORIZED'])
     platform.clock.advance(14 * DAY + 1)
-    const token = (await platform.platform.services.sessions.begin(person.user)).token
+    const token = (await platform.services.sessions.begin(person.user)).token
     const fresh = { user: person.user, token }
     const both = await Promise.all(
       ['first_name', 'second_name'].map(name =>

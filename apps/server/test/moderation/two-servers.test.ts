@@ -43,7 +43,7 @@ testWith(mongo, REDIS)(
       expect(
         await Promise.all([serverDoes(env, { seed: 2, rounds: 15 }), serverDoes(env, { seed: 3, rounds: 15 })]),
       ).toEqual([0, 0])
-      expect(await platform.platform.docstore.collection<Comment>('comments').countDocuments({})).toBeGreaterThan(30)
+      expect(await platform.services.docstore.collection<Comment>('comments').countDocuments({})).toBeGreaterThan(30)
       expect(await faults(platform)).toEqual([])
     }
     await rm(directory, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { User, UsernameStatus } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { edit, post } from '../comments/operations.ts'
 import { recorded, refusals } from './operations.ts'
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const users = () => platform.platform.docstore.collection<User>('users')
+const users = () => platform.services.docstore.collection<User>('users')
 let made = 0
 async function somebody(status: UsernameStatus): Promise<TestUser> {
   const person = await platform.createUser()
   await users().updateOne({ id: person.user.id }, { $set: { 'status.username': { status, history: [] } } })
-  platform.platform.revisions.bump('users')
+  platform.services.revisions.bump('users')
   return person
 }
 
@@ -80,7 +80,7 @@ describe('a username', () => {
             {
               status: to,
               assigned_by: by === 'person' ? null : moderator.user.id,
-              created_at: platform.platform.clock.now(),
+              created_at: platform.clock.now(),
             },
           ]
         : [],
@@ -102,7 +102,7 @@ describe('a username', () => {
     ]
     const FLAG = 'createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_OTHER })'
     await refusals(platform.as(person), FLAG, { id: own.id })
-    const made = (await platform.platform.docstore
+    const made = (await platform.services.docstore
       .collection<{ id: string; item_id: string }>('actions')
       .findOne({ item_id: own.id }))!
     await users().updateOne({ id: person.user.id }, { $set: { 'status.username': { status, history: [] } } })

@@ -6,7 +6,7 @@ import {
   defineReaction,
   type User,
 } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import type { Drift } from '#server/features/comments/counts/recount'
 import { verifyCounts } from '#server/features/comments/counts/verify'
 
@@ -32,7 +32,7 @@ export async function operate(
   platform: TestPlatform,
   { seed, rounds, done = () => {} }: { seed: number; rounds: number; done?: () => void },
 ): Promise<void> {
-  const { docstore, composition } = platform.platform
+  const { docstore, composition } = platform.services
   const random = randomly(seed)
   const pick = <T>(list: readonly T[]) => list[random(list.length)]!
   const collection = <T extends object>(name: string) => docstore.collection<T>(name)
@@ -119,7 +119,7 @@ function refused(error: { code?: string }): void {
 }
 
 /** Everything that is not as it should be. */
-export async function faults({ platform: { docstore } }: TestPlatform): Promise<unknown[]> {
+export async function faults({ services: { docstore } }: TestPlatform): Promise<unknown[]> {
   const drift: Drift[] = []
   for await (const step of verifyCounts(docstore, { fix: false })) drift.push(...step.drift)
   const comments = await docstore.collection<Comment>('comments').find({}).toArray()

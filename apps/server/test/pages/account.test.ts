@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { mailsTo, PASSWORD, send, tokenOf } from '../accounts/letters.ts'
 import { post, visit } from './visit.ts'
 
@@ -63,7 +63,7 @@ test('the e-mail address is changed by a form, and it is said that a mail was se
     ).status,
   ).toBe(200)
   expect((await visit(platform, '/account', mover)).html).toContain('moved@test.example')
-  const { user } = await platform.platform.services.users.upsertExternal({
+  const { user } = await platform.services.users.upsertExternal({
     provider: 'elsewhere',
     id: '1',
     displayName: 'comer',
@@ -138,7 +138,7 @@ test('the page says from when on a username can be changed, and offers the form 
 })
 
 test('a user who has to confirm the address first is told so after registering, and where to get another link', async () => {
-  await platform.platform.services.settings.update({ requireEmailConfirmation: true })
+  await platform.services.settings.update({ requireEmailConfirmation: true })
   const done = await post(platform, '/register', {
     email: 'newcomer@test.example',
     username: 'Newcomer',

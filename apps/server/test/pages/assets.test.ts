@@ -1,5 +1,5 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { visit } from './visit.ts'
 
 const addressesIn = (html: string) =>

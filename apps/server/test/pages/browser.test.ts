@@ -1,8 +1,8 @@
 import type { Asset } from '@platform/plugin-sdk'
+import type { TestPlatform } from '@platform/plugin-testing'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import type { TestPlatform } from '../../src/testing/index.ts'
 import { startVisited, type Visited } from './browser.ts'
 import { CHROMIUM } from './chromium.ts'
 
@@ -23,7 +23,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   const discussion = () => `/discussions/${asset.id}`
   const say = async (body: string, parent?: { id: string }) => {
     const author = await platform.createUser()
-    return platform.platform.composition
+    return platform.services.composition
       .createContext({ user: author.user })
       .mutators.Comment.create({ asset_id: asset.id, body, parent_id: parent?.id ?? null })
   }

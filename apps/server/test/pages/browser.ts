@@ -1,6 +1,6 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { type Listening, listen } from '../../src/main/listen.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
+import type { Listening } from '../../src/main/listen.ts'
 import { CHROMIUM } from './chromium.ts'
 
 /** A platform on a free port, and a browser to visit it with. */
@@ -18,7 +18,7 @@ export async function startVisited({
   readonly env?: Readonly<Record<string, string>>
 } = {}): Promise<Visited> {
   const platform = await createTestPlatform({ env: { PORT: '0', ...env } })
-  const listening: Listening = await listen(platform.platform)
+  const listening: Listening = await platform.listen()
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM.file,
     args: ['--no-sandbox', '--headless'],

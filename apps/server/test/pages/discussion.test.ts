@@ -1,6 +1,6 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { changeAsset, hrefOf, linksTo, visit } from './visit.ts'
 
 let platform: TestPlatform
@@ -67,7 +67,7 @@ test('replies are nested as deep as configured; deeper ones are behind a link', 
 
 test('a page takes a fixed number of store queries, however many parents it has', async () => {
   const queriesFor = async (path: string) => {
-    const { commentsReader, users } = platform.platform.services
+    const { commentsReader, users } = platform.services
     const spies = [vi.spyOn(commentsReader, 'page'), vi.spyOn(commentsReader, 'replies'), vi.spyOn(users, 'findByIds')]
     await platform.as(author).http(path)
     const calls = spies.map(spy => spy.mock.calls.length)
@@ -104,7 +104,7 @@ test('a page stays below 400 kB whatever was written', async () => {
 test('a comment shows its author, time, staff badge, edit mark, and text in paragraphs and lines', async () => {
   const staff = await platform.createUser({ username: 'the_editor', roles: ['STAFF'] })
   const made = await platform.createComment({ asset, author: staff, body: 'first line\nsecond line\n\nnew paragraph' })
-  await platform.platform.services.comments.edit(staff.user, {
+  await platform.services.comments.edit(staff.user, {
     id: made.id,
     asset_id: asset.id,
     body: 'first line\nsecond line\n\nnew paragraph, changed',
@@ -120,10 +120,10 @@ test('a deleted comment is a tombstone that keeps its replies', async () => {
   const other = await platform.createAsset()
   const parent = await platform.createComment({ asset: other, body: 'to be deleted' })
   await platform.createComment({ asset: other, parent, body: 'the answer stays' })
-  await platform.platform.docstore
+  await platform.services.docstore
     .collection<Comment>('comments')
     .updateOne({ id: parent.id }, { $set: { body: null, author_id: null, deleted_at: new Date() } })
-  platform.platform.revisions.bump(`asset:${other.id}`)
+  platform.services.revisions.bump(`asset:${other.id}`)
   const { html } = await visit(platform, `/discussions/${other.id}`)
   expect(html).toContain('This comment was deleted.')
   expect(html).toContain('the answer stays')
@@ -163,7 +163,7 @@ test('an anonymous page is computed once for all readers, and anew after a comme
   const other = await platform.createAsset()
   await platform.createComment({ asset: other })
   platform.clock.advance(10_000)
-  const read = vi.spyOn(platform.platform.services.commentsReader, 'page')
+  const read = vi.spyOn(platform.services.commentsReader, 'page')
   for (let i = 0; i < 3; i++) await visit(platform, `/discussions/${other.id}`)
   expect(read).toHaveBeenCalledTimes(1)
   read.mockRestore()

@@ -1,5 +1,5 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test, vi } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { visit } from './visit.ts'
 
 test('a browser gets a page, a program gets JSON', async () => {
@@ -15,9 +15,7 @@ test('a browser gets a page, a program gets JSON', async () => {
 
 test('an unexpected failure is told without a detail, with the number of the request', async () => {
   await using platform = await createTestPlatform()
-  vi.spyOn(platform.platform.services.assets, 'latest').mockRejectedValueOnce(
-    new Error('the password of the store is hunter2'),
-  )
+  vi.spyOn(platform.services.assets, 'latest').mockRejectedValueOnce(new Error('the password of the store is hunter2'))
   const page = await visit(platform, '/')
   expect(page.status).toBe(500)
   expect(page.html).toContain('Something went wrong')
@@ -27,7 +25,7 @@ test('an unexpected failure is told without a detail, with the number of the req
 
 test('the page can be shown while the settings cannot be read', async () => {
   await using platform = await createTestPlatform()
-  vi.spyOn(platform.platform.services.settings, 'load').mockRejectedValue(new Error('the store is gone'))
+  vi.spyOn(platform.services.settings, 'load').mockRejectedValue(new Error('the store is gone'))
   const page = await visit(platform, '/')
   expect(page.status).toBe(500)
   expect(page.html).toContain('To the discussions')

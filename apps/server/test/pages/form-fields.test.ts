@@ -58,8 +58,8 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
 
   test('a user who has not confirmed the address is offered another link, sent to the address they wrote', async () => {
     const { platform } = visited
-    await platform.platform.services.settings.update({ requireEmailConfirmation: true })
-    await platform.platform.services.users.createLocal({
+    await platform.services.settings.update({ requireEmailConfirmation: true })
+    await platform.services.users.createLocal({
       email: "o'hara+new@test.example",
       username: 'Scarlett',
       password: PASSWORD,

@@ -1,6 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { post, visit } from './visit.ts'
 
 const PASSWORD = 'a long enough password'
@@ -130,7 +130,7 @@ test('a writer who is not signed in, or not any more, keeps what they wrote', as
 
 test('a user who may not post is told so', async () => {
   const banned = await platform.createUser()
-  await platform.platform.docstore
+  await platform.services.docstore
     .collection('users')
     .updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
   const page = await post(platform, commentsPath(), { body: 'let me in' }, { user: banned })
@@ -159,7 +159,7 @@ describe('a form posted from another site is refused [C01, C02]', () => {
   test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://localhost:3000.evil.example'])(
     '%s',
     async origin => {
-      const before = (await platform.platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total
+      const before = (await platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total
       for (const [path, fields] of Object.entries({
         [commentsPath()]: { body: 'forged comment' },
         '/sign-in': { email: 'ada@test.example', password: PASSWORD },
@@ -172,7 +172,7 @@ describe('a form posted from another site is refused [C01, C02]', () => {
         expect(page.html).toContain('This was sent from another site')
         expect(page.headers.get('set-cookie')).toBeNull()
       }
-      expect((await platform.platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total).toBe(before)
+      expect((await platform.services.assets.findByIds([asset.id]))[0]!.comment_counts.total).toBe(before)
     },
   )
 })

@@ -15,7 +15,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     visited = await startVisited()
     const { id } = await visited.platform.createAsset()
-    paths = visited.platform.platform.composition.router.routes.flatMap(({ method, path }) =>
+    paths = visited.platform.routes.flatMap(({ method, path }) =>
       method === 'GET' &&
       path !== null &&
       !path.startsWith('/api/') &&

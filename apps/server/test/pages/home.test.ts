@@ -1,5 +1,5 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { changeAsset, hrefOf, post, visit } from './visit.ts'
 
 test('an empty store shows first steps in three lines and a demo article with its discussion', async () => {
@@ -10,7 +10,7 @@ test('an empty store shows first steps in three lines and a demo article with it
   const demo = await visit(platform, hrefOf(html, 'demo article'))
   expect(demo.status).toBe(200)
   expect(demo.html).toContain('0 comments')
-  const [asset] = (await platform.platform.services.assets.latest({ limit: 2 })).nodes
+  const [asset] = (await platform.services.assets.latest({ limit: 2 })).nodes
   expect(asset).toMatchObject({ url: 'http://localhost:3000/demo', title: 'The bench by the canal' })
   expect((await visit(platform, '/')).html).toContain('platform import threads')
 })
@@ -19,7 +19,7 @@ test('the demo article has its title also when a client of the API opened its di
   await using platform = await createTestPlatform()
   await platform.graphql('{ asset(url: "http://localhost:3000/demo") { id } }')
   await visit(platform, '/demo')
-  const [asset] = (await platform.platform.services.assets.latest({ limit: 2 })).nodes
+  const [asset] = (await platform.services.assets.latest({ limit: 2 })).nodes
   expect(asset).toMatchObject({ title: 'The bench by the canal' })
 })
 
@@ -27,11 +27,11 @@ test('the first steps are told until the first comment, and do not ask for an ad
   await using platform = await createTestPlatform()
   expect((await visit(platform, '/')).html).toContain('set-up link')
   const admin = await platform.createUser({ roles: ['ADMIN'] })
-  await platform.platform.services.settings.install()
-  platform.platform.revisions.bumpAll()
+  await platform.services.settings.install()
+  platform.services.revisions.bumpAll()
   expect((await visit(platform, '/')).html).not.toContain('set-up link')
   await visit(platform, '/demo')
-  const [asset] = (await platform.platform.services.assets.latest({ limit: 2 })).nodes
+  const [asset] = (await platform.services.assets.latest({ limit: 2 })).nodes
   const { headers } = await post(
     platform,
     `/discussions/${asset!.id}/comments`,
@@ -47,7 +47,7 @@ test('the demo discussion is made once, however many open it at the same time', 
   await using platform = await createTestPlatform()
   const pages = await Promise.all(Array.from({ length: 8 }, (_, i) => visit(platform, `/demo?${i}`)))
   expect(pages.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect((await platform.platform.services.assets.latest({ limit: 2 })).nodes).toHaveLength(1)
+  expect((await platform.services.assets.latest({ limit: 2 })).nodes).toHaveLength(1)
 })
 
 test('in production an empty store says so, and there is no demo', async () => {

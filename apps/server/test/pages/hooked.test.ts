@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { named } from '../compose/named.ts'
 
 test('a comment posted by the form passes the hooks of createComment, like any other', async () => {

@@ -1,7 +1,7 @@
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { changeAsset, importUser, linksTo, post, visit } from './visit.ts'
 
 const HOSTILE = [
@@ -93,7 +93,7 @@ test("the site's own name and messages are text as well [X02]", async () => {
   const closed = await site.createAsset({ closedAt: new Date(0) })
   const own = await site.createAsset({ closedAt: new Date(0) })
   for (const hostile of HOSTILE) {
-    await site.platform.services.settings.update({ closedMessage: hostile, organizationName: hostile.slice(0, 60) })
+    await site.services.settings.update({ closedMessage: hostile, organizationName: hostile.slice(0, 60) })
     await changeAsset(site, own, { closedMessage: hostile, author: hostile, section: hostile, description: hostile })
     for (const { id } of [closed, own]) {
       const { status, html } = await visit(site, `/discussions/${id}`)

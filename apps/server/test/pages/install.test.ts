@@ -1,9 +1,9 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { post, visit } from './visit.ts'
 
 const fields = async (platform: TestPlatform, changes: Record<string, string> = {}) => ({
-  token: await platform.platform.setupToken.issue(),
+  token: await platform.services.setupToken.issue(),
   organizationName: 'The Canal Post',
   organizationContactEmail: 'desk@canal.example',
   email: 'chief@canal.example',
@@ -22,10 +22,10 @@ test('the form makes the first administrator, names the site and signs in', asyn
   const home = await (await platform.http('/', { headers: { cookie } })).text()
   expect(home).toContain('<bdi>The Canal Post</bdi>')
   expect(home).toContain('<bdi>chief</bdi>')
-  expect((await platform.platform.services.users.findByEmail('chief@canal.example'))!.roles).toEqual(['ADMIN'])
+  expect((await platform.services.users.findByEmail('chief@canal.example'))!.roles).toEqual(['ADMIN'])
   expect((await visit(platform, '/admin/install')).html).toContain('set up already')
   await post(platform, '/admin/install', await fields(platform, { email: 'second@canal.example', username: 'second' }))
-  expect(await platform.platform.services.users.findByEmail('second@canal.example')).toBeNull()
+  expect(await platform.services.users.findByEmail('second@canal.example')).toBeNull()
 })
 
 test('a wrong token makes no account', async () => {
@@ -35,7 +35,7 @@ test('a wrong token makes no account', async () => {
   expect(page.html).toContain('id="token-problem"')
   expect(page.html).toContain('value="chief@canal.example"')
   expect(page.html).not.toContain('a long enough password')
-  expect(await platform.platform.services.users.hasAdministrator()).toBe(false)
+  expect(await platform.services.users.hasAdministrator()).toBe(false)
 })
 
 test('everything that is wrong stands beside its field, at once', async () => {
@@ -56,7 +56,7 @@ test('everything that is wrong stands beside its field, at once', async () => {
       page.html.includes(`id="${name}-problem"`),
     ),
   ).toEqual(['organizationContactEmail', 'email', 'username', 'password'])
-  expect(await platform.platform.services.users.hasAdministrator()).toBe(false)
+  expect(await platform.services.users.hasAdministrator()).toBe(false)
 })
 
 test.each([
@@ -76,5 +76,5 @@ test('with set-up locked there is no form, and the form does nothing', async () 
   await using platform = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
   expect((await visit(platform, '/admin/install')).html).not.toContain('name="token"')
   await post(platform, '/admin/install', await fields(platform))
-  expect(await platform.platform.services.users.hasAdministrator()).toBe(false)
+  expect(await platform.services.users.hasAdministrator()).toBe(false)
 })

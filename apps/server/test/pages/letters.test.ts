@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { mailsTo, PASSWORD, signIn, tokenOf } from '../accounts/letters.ts'
 import { post, visit } from './visit.ts'
 
@@ -24,7 +24,7 @@ test('the registration form shows everything that is wrong, each beside its fiel
 test('opening the link of a mail shows a page, and only its button confirms the address [C05]', async () => {
   await post(platform, '/register', { email: 'ada@test.example', username: 'ada', password: PASSWORD })
   const link = new URL((await mailsTo(platform, 'ada@test.example', 'confirm-email'))[0]!.link!)
-  const profile = async () => (await platform.platform.services.users.findByEmail('ada@test.example'))!.profiles[0]!
+  const profile = async () => (await platform.services.users.findByEmail('ada@test.example'))!.profiles[0]!
   const page = await visit(platform, link.pathname)
   expect([page.status, page.headers.get('cache-control'), (await profile()).metadata?.confirmed_at ?? null]).toEqual([
     200,
@@ -65,7 +65,7 @@ test('a forgotten password is replaced by three pages, which say the same to str
 
 test('with required confirmation, registering leads to the mailbox and another link can be had', async () => {
   await using site = await createTestPlatform()
-  await site.platform.services.settings.update({ requireEmailConfirmation: true })
+  await site.services.settings.update({ requireEmailConfirmation: true })
   const page = await post(site, '/register', { email: 'new@test.example', username: 'newcomer', password: PASSWORD })
   expect([page.status, page.html.includes('Look into your mailbox'), page.headers.get('set-cookie')]).toEqual([
     200,

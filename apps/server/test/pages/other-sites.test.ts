@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { post } from './visit.ts'
 
 let platform: TestPlatform
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 test('no page of accounts or set-up, and none that was not found, is shown inside a page of another site [O13]', async () => {
-  const routes = platform.platform.composition.router.routes.flatMap(({ method, path }) =>
+  const routes = platform.routes.flatMap(({ method, path }) =>
     method === 'GET' && path && /^\/(account|sign-in|register|admin)/.test(path) && !path.includes(':') ? [path] : [],
   )
   expect(routes.length).toBeGreaterThan(6)

@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { PASSWORD, signIn } from '../accounts/letters.ts'
 import { post, visit } from './visit.ts'
 
@@ -54,7 +54,7 @@ test('no other site changes a password or deletes an account [C01]', async () =>
         )
       ).status,
     ).toBe(403)
-  expect((await platform.platform.services.users.findById(ada.user.id))!.deletion_at ?? null).toBeNull()
+  expect((await platform.services.users.findById(ada.user.id))!.deletion_at ?? null).toBeNull()
 })
 
 test('an account is given up with the password, or where there is none with the username, and kept by a button', async () => {
@@ -66,7 +66,7 @@ test('an account is given up with the password, or where there is none with the 
   )
   expect([wrong.status, wrong.html.includes('id="oldPassword-problem"')]).toEqual([400, true])
   expect((await post(platform, '/account/deletion', { decision: 'leave' }, { user: ada })).status).toBe(400)
-  const { users, sessions } = platform.platform.services
+  const { users, sessions } = platform.services
   const { user } = await users.upsertExternal({
     provider: 'elsewhere',
     id: '1',

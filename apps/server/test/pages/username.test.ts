@@ -1,5 +1,5 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { post, visit } from './visit.ts'
 
 test('a user whose username is rejected is told by mail, and chooses another where its link leads', async () => {
@@ -26,7 +26,7 @@ test('a user whose username is rejected is told by mail, and chooses another whe
     true,
   ])
   expect((await post(platform, path, { username: 'Kind_Name', next: '/' }, { user: ada })).status).toBe(303)
-  expect(await platform.platform.services.users.findById(ada.user.id)).toMatchObject({
+  expect(await platform.services.users.findById(ada.user.id)).toMatchObject({
     username: 'Kind_Name',
     status: { username: { status: 'CHANGED' } },
   })

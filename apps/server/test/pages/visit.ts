@@ -1,6 +1,6 @@
 import type { Asset, User } from '@platform/plugin-sdk'
+import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { newUser } from '../../src/features/users/model.ts'
-import type { TestPlatform, TestUser } from '../../src/testing/index.ts'
 
 /** A page as a browser without script gets it. */
 export interface Page {
@@ -19,7 +19,7 @@ export async function post(
   platform: TestPlatform,
   path: string,
   fields: Record<string, string>,
-  { user, origin = new URL(platform.platform.config.rootUrl).origin }: { user?: TestUser; origin?: string } = {},
+  { user, origin = new URL(platform.services.config.rootUrl).origin }: { user?: TestUser; origin?: string } = {},
 ): Promise<Page> {
   const headers = {
     accept: 'text/html',
@@ -54,17 +54,17 @@ export function hrefOf(html: string, text: string | RegExp): string {
 }
 
 /** A user whose name no form would accept, as an import can bring one. */
-export async function importUser({ platform }: TestPlatform, username: string): Promise<TestUser> {
+export async function importUser({ services }: TestPlatform, username: string): Promise<TestUser> {
   const user: User = newUser(
     { id: crypto.randomUUID(), username, profiles: [{ provider: 'import', id: username }] },
     new Date(),
   )
-  await platform.docstore.collection<User>('users').insertOne(user)
-  return { user, token: (await platform.tokens.sign({ kind: 'session', userId: user.id })).token }
+  await services.docstore.collection<User>('users').insertOne(user)
+  return { user, token: (await services.tokens.sign({ kind: 'session', userId: user.id })).token }
 }
 
 /** Gives a discussion a title, or another address, whatever it is. */
-export async function changeAsset({ platform }: TestPlatform, { id }: Asset, change: Partial<Asset>): Promise<void> {
-  await platform.docstore.collection<Asset>('assets').updateOne({ id }, { $set: change })
-  platform.revisions.bump('assets', `asset:${id}`)
+export async function changeAsset({ services }: TestPlatform, { id }: Asset, change: Partial<Asset>): Promise<void> {
+  await services.docstore.collection<Asset>('assets').updateOne({ id }, { $set: change })
+  services.revisions.bump('assets', `asset:${id}`)
 }

@@ -1,8 +1,8 @@
 import type { User, UserRole } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { afterAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { createTestPlatform } from '../../src/testing/index.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
@@ -22,7 +22,7 @@ test.each<[role: UserRole, may: boolean]>([
   const comment = await platform.createComment({ asset: await platform.createAsset(), author })
   const { data } = await platform.as(author).graphql(SET_STATUS, { id: comment.id, status: 'REJECTED' })
   expect(data!['setCommentStatus']).toEqual(may ? null : { errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
-  const [stored] = await platform.platform.services.commentsReader.findByIds([comment.id])
+  const [stored] = await platform.services.commentsReader.findByIds([comment.id])
   expect(stored!.status).toBe(may ? 'REJECTED' : comment.status)
   // Nobody decides unseen, least of all about themself.
   if (may) expect(stored!.status_history.at(-1)).toMatchObject({ type: 'REJECTED', assigned_by: author.user.id })
@@ -30,7 +30,7 @@ test.each<[role: UserRole, may: boolean]>([
 
 test('no author gets their own comment out of the queue by writing it anew [R13]', async () => {
   await using platform = await createTestPlatform()
-  await platform.platform.services.settings.update({ moderation: 'PRE' })
+  await platform.services.settings.update({ moderation: 'PRE' })
   const author = await platform.createUser()
   const asset = await platform.createAsset()
   const comment = await platform.createComment({ asset, author })
@@ -48,7 +48,7 @@ test('no author gets their own comment out of the queue by writing it anew [R13]
 
 test('what a moderator decided, its author makes stricter at most by writing it anew; what the pipeline held is looked at anew [R13]', async () => {
   await using platform = await createTestPlatform()
-  const { services } = platform.platform
+  const { services } = platform
   await services.settings.update({ wordlist: { banned: ['badword'] }, premodLinksEnable: true })
   const [moderator, author, staff] = [
     await platform.createUser({ roles: ['MODERATOR'] }),
@@ -98,7 +98,7 @@ test('what a moderator decided, its author makes stricter at most by writing it 
 
 test('what a moderator asked for keeps them no right: the next operation of a demoted moderator is refused, by every way they came [R14]', async () => {
   await using platform = await createTestPlatform()
-  const { services } = platform.platform
+  const { services } = platform
   const [boss, moderator] = [
     await platform.createUser({ roles: ['ADMIN'] }),
     await platform.createUser({ roles: ['MODERATOR'] }),
@@ -122,7 +122,8 @@ testWith(mongo)(
   { timeout: 60_000 },
   async () => {
     await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: mongo.url() } })
-    const { services, docstore } = platform.platform
+    const { services } = platform
+    const { docstore } = services
     const users = docstore.collection<User>('users')
     const leave = {
       demote: (by: User, id: string) => services.accountStatus.make('setRole', by, { id, role: 'COMMENTER' }),

@@ -65,7 +65,7 @@ async function send({ user }: Caller, path: string, init: RequestInit): Promise<
     headers: {
       ...Object.fromEntries(new Headers(init.headers)),
       ...session,
-      origin: new URL(platform.platform.config.rootUrl).origin,
+      origin: new URL(platform.services.config.rootUrl).origin,
     },
   })
 }
@@ -79,13 +79,13 @@ test('the page is what the features say (pnpm run docs) [R01, R02]', async () =>
 })
 
 test('what has no row keeps the server from starting, and so does a row about nothing [R01, R02]', () => {
-  const {
-    schema,
-    router: { routes: mounted },
-    permissions,
-    plugins,
-  } = live.platform.platform.composition
-  const routes = [...RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path })), ...mounted]
+  const { services, permissions, routes: mounted } = live.platform
+  const { schema, plugins } = services.composition
+  const owner = (plugin: string) => plugins.find(({ name }) => name === plugin)!
+  const routes = [
+    ...RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path })),
+    ...mounted.map(({ plugin, ...route }) => ({ ...route, member: owner(plugin) })),
+  ]
   const without = new Map(
     [...permissions].filter(
       ([place]) =>
@@ -121,7 +121,7 @@ describe('what the page says of everybody is so', () => {
   }, 120_000)
 
   test('queries, mutations, guarded fields [R02, R10]', async () => {
-    const { schema } = live.platform.platform.composition
+    const { schema } = live.platform.services.composition
     const fields = LINES.filter(line => !isSubscription(line) && !isRoute(line))
     const ordered = [
       ...fields.filter(({ place }) => !LAST.includes(place)),
@@ -266,7 +266,7 @@ async function announceEverything(): Promise<void> {
   const {
     events,
     composition: { schema },
-  } = live.platform.platform
+  } = live.platform.services
   for (const event of Object.keys(schema.getSubscriptionType()!.getFields())) {
     if (!event.startsWith('user'))
       await events.publish(

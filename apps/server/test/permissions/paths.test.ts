@@ -1,6 +1,6 @@
 import type { Asset, Comment, Tag } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide } from '../comments/operations.ts'
 import { readPage } from './page.ts'
 import { isRoot, objectType, type Path, pathsTo, valuesAt } from './paths.ts'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   // gone.
   const root = await platform.createComment({ asset, author: flagger })
   await platform.createComment({ asset, author: gone })
-  comment = await platform.platform.composition
+  comment = await platform.services.composition
     .createContext({ user: author.user })
     .mutators.Comment.create({ asset_id: asset.id, body: 'An answer to it', parent_id: root.id })
   await platform.as(flagger).graphql(
@@ -74,10 +74,10 @@ beforeAll(async () => {
     { id: comment.id, asset: asset.id },
   )
   await decide(platform.as(moderator), comment.id, 'ACCEPTED')
+  const { services } = platform
   const {
-    services,
     composition: { schema },
-  } = platform.platform
+  } = services
   await services.erasure.request(administrator.user, gone.user.id)
   await services.deletionRequests.request(author.user.id)
   await platform.mails()
@@ -120,7 +120,7 @@ test('no path of up to five fields leads anybody to what only others may know [R
 }, 120_000)
 
 test('nor does a path from an event [R06]', async () => {
-  const { events } = platform.platform
+  const { events } = platform.services
   const [told, heard] = [[] as string[], new Set<string>()]
   for (const path of paths('Subscription')) {
     const [field] = path.fields as [string]

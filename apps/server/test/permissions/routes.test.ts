@@ -1,6 +1,6 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { requestOf } from './requests.ts'
 import type { Caller, World } from './world.ts'
 
@@ -12,7 +12,7 @@ let people: Readonly<Record<'nobody' | 'reader' | 'moderator' | 'administrator',
 
 beforeAll(async () => {
   platform = await createTestPlatform()
-  root = new URL(platform.platform.config.rootUrl).origin
+  root = new URL(platform.services.config.rootUrl).origin
   const [reader, moderator, administrator] = await Promise.all([
     platform.createUser(),
     platform.createUser({ roles: ['MODERATOR'] }),
@@ -30,12 +30,8 @@ const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
 function requests(
   wanted: (method: string, path: string) => boolean,
 ): { place: string; path: string; init: RequestInit }[] {
-  const places = [...platform.platform.composition.permissions.keys()].filter(place => /^[A-Z]+ \//.test(place))
-  const served = new Set(
-    platform.platform.composition.router.routes.flatMap(({ method, path }) =>
-      path === null ? [] : `${method} ${path}`,
-    ),
-  )
+  const places = [...platform.permissions.keys()].filter(place => /^[A-Z]+ \//.test(place))
+  const served = new Set(platform.routes.flatMap(({ method, path }) => (path === null ? [] : `${method} ${path}`)))
   const found = places.filter(place => served.has(place) && wanted(...(place.split(' ') as [string, string])))
   const world = { asset, author: people.reader!.user, visible: comment } as unknown as World
   return found.map(place => ({ place, ...requestOf(place, world, { own: comment } as Caller) }))
@@ -118,7 +114,7 @@ describe('what another site makes a browser send [C01]', () => {
 
   /** Everything there is, as text. */
   async function everything(): Promise<string> {
-    const { docstore } = platform.platform
+    const { docstore } = platform.services
     const all = await Promise.all(
       ['users', 'assets', 'comments', 'actions', 'settings', 'jobs', 'ended_tokens'].map(name =>
         docstore.collection<{ _id?: string }>(name).find({}).toArray(),

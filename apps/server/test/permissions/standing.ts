@@ -1,12 +1,12 @@
 import type { User } from '@platform/plugin-sdk'
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 export const STANDINGS = ['banned', 'suspended', 'unconfirmed', 'username rejected'] as const
 export type Standing = (typeof STANDINGS)[number]
 
 /** Gives somebody a standing, as an administrator would: suspended is for an hour. */
 export async function standAs(
-  { platform: { services, docstore, clock }, createUser }: Pick<TestPlatform, 'platform' | 'createUser'>,
+  { services, clock, createUser }: Pick<TestPlatform, 'services' | 'clock' | 'createUser'>,
   { id }: User,
   standing: Standing,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function standAs(
     })
   else if (standing === 'username rejected') await services.accountStatus.make('rejectUsername', administrator, { id })
   else {
-    const users = docstore.collection<User>('users')
+    const users = services.docstore.collection<User>('users')
     const { profiles } = (await users.findOne({ id }))!
     await users.updateOne({ id }, { $set: { profiles: profiles.map(profile => ({ ...profile, metadata: {} })) } })
   }

@@ -1,6 +1,6 @@
 import type { Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide } from '../comments/operations.ts'
 import { refusals } from '../moderation/operations.ts'
 

@@ -1,5 +1,5 @@
 import type { Asset, Comment, User, UserRole } from '@platform/plugin-sdk'
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { STANDINGS, type Standing, standAs } from './standing.ts'
 
 export const ROLES: readonly UserRole[] = ['COMMENTER', 'STAFF', 'MODERATOR', 'ADMIN']
@@ -26,7 +26,8 @@ export interface World {
 }
 
 export async function makeWorld(platform: TestPlatform): Promise<World> {
-  const { services, docstore } = platform.platform
+  const { services } = platform
+  const { docstore } = services
   const boss = await platform.createUser({ roles: ['ADMIN'] })
   const asset = await platform.createAsset()
   const author = await platform.createUser()

@@ -1,6 +1,6 @@
 import { definePlugin } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 
 /** A plugin that signs a token for the caller, and says whom a token is about. */
 function signing(name: string) {

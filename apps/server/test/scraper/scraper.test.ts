@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Asset } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   site = `http://${host}`
   platform = await createTestPlatform({ env: { PLATFORM_OUTBOUND_ALLOW: host, PLATFORM_DISABLE_SCRAPER: 'FALSE' } })
   moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
-  await platform.platform.services.settings.update({ domains: { whitelist: ['127.0.0.1', 'localhost', '10.0.0.1'] } })
+  await platform.services.settings.update({ domains: { whitelist: ['127.0.0.1', 'localhost', '10.0.0.1'] } })
 })
 
 afterAll(async () => {
@@ -41,8 +41,8 @@ const html =
   (_, res) => {
     res.writeHead(200, { 'content-type': type }).end(text)
   }
-const idle = () => platform.platform.services.jobs.idle()
-const stored = async (id: string) => (await platform.platform.docstore.collection<Asset>('assets').findOne({ id }))!
+const idle = () => platform.services.jobs.idle()
+const stored = async (id: string) => (await platform.services.docstore.collection<Asset>('assets').findOne({ id }))!
 const times = (path: string) => asked.filter(request => request.path === path).length
 
 /** Opens a discussion for a page, and waits until it was looked at. */
@@ -227,7 +227,7 @@ test.each(['http://localhost/inside', 'http://10.0.0.1/inside'])(
       'query ($url: String) { asset(url: $url) { id } }',
       { url },
     )
-    expect(await platform.platform.services.jobs.list({ type: 'assets.scrape' })).not.toContainEqual(
+    expect(await platform.services.jobs.list({ type: 'assets.scrape' })).not.toContainEqual(
       expect.objectContaining({ payload: expect.objectContaining({ id: data!.asset.id }) }),
     )
     const { data: again } = await moderator.graphql(
@@ -239,7 +239,7 @@ test.each(['http://localhost/inside', 'http://10.0.0.1/inside'])(
 )
 
 test('a page whose name has no address costs the discussion nothing', async () => {
-  await platform.platform.services.settings.update({
+  await platform.services.settings.update({
     domains: { whitelist: ['127.0.0.1', 'localhost', '10.0.0.1', 'nowhere.invalid'] },
   })
   const { data } = await platform.graphql<{ asset: { id: string } }>(
@@ -248,7 +248,7 @@ test('a page whose name has no address costs the discussion nothing', async () =
   await expect
     .poll(
       async () =>
-        (await platform.platform.services.jobs.list({ type: 'assets.scrape' })).find(
+        (await platform.services.jobs.list({ type: 'assets.scrape' })).find(
           ({ payload }) => payload['id'] === data!.asset.id,
         )?.error,
       { timeout: 60_000 },
@@ -259,16 +259,16 @@ test('a page whose name has no address costs the discussion nothing', async () =
 
 test('an operator can have no page looked at', async () => {
   await using quiet = await createTestPlatform({ env: { PLATFORM_OUTBOUND_ALLOW: new URL(site).host } })
-  await quiet.platform.services.settings.update({ domains: { whitelist: ['127.0.0.1'] } })
+  await quiet.services.settings.update({ domains: { whitelist: ['127.0.0.1'] } })
   pages.set('/quiet', html('<title>Quiet</title>'))
   await quiet.graphql('query ($url: String) { asset(url: $url) { id } }', { url: `${site}/quiet` })
-  await quiet.platform.services.jobs.idle()
+  await quiet.services.jobs.idle()
   expect(times('/quiet')).toBe(0)
 })
 
 test('a moderator has a page looked at again, which overwrites what is known', async () => {
   const asset = await open('/again', html('<title>Before</title>'))
-  await platform.platform.services.assets.update(asset.id, { author: 'By hand' })
+  await platform.services.assets.update(asset.id, { author: 'By hand' })
   pages.set('/again', html('<title>After</title><meta name="author" content="The page">'))
   const again = (by: TestPlatform, id = asset.id) =>
     by.graphql('mutation ($id: ID!) { forceScrapeAsset(id: $id) { errors { translation_key } } }', { id })

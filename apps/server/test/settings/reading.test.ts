@@ -1,7 +1,7 @@
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { REDIS, startRedis } from '../redis.ts'
 import { statements } from '../statements.ts'
 
@@ -28,7 +28,7 @@ test('settings are read from the store once, not with every request, and a chang
       for (const _again of [1, 2, 3]) await charCount(by)
     }, 'settings'),
   ).toBe(0)
-  await platform.platform.services.settings.update({ charCount: 77 })
+  await platform.services.settings.update({ charCount: 77 })
   expect(await charCount(by)).toBe(77)
 })
 
@@ -50,7 +50,7 @@ testWith(mongo, REDIS)(
     await using one = await createTestPlatform({ env })
     await using other = await createTestPlatform({ env })
     expect(await charCount(other)).toBe(5_000)
-    await one.platform.services.settings.update({ charCount: 78 })
+    await one.services.settings.update({ charCount: 78 })
     await expect.poll(() => charCount(other), { timeout: 20_000 }).toBe(78)
   },
 )

@@ -1,5 +1,5 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 
 const UPDATE = `mutation ($input: UpdateSettingsInput!) {
   updateSettings(input: $input) {
@@ -214,7 +214,7 @@ describe('who', () => {
 })
 
 test('names that stores or objects treat specially are refused [N03, N15]', async () => {
-  const { settings } = platform.platform.services
+  const { settings } = platform.services
   for (const input of [
     { $set: { a: 1 } },
     { installed: true },
@@ -229,7 +229,7 @@ test('names that stores or objects treat specially are refused [N03, N15]', asyn
 })
 
 test('what plugins keep in metadata changes name by name', async () => {
-  const { settings } = platform.platform.services
+  const { settings } = platform.services
   await settings.update({ metadata: { polls: { open: true }, votes: 3 } })
   await settings.update({ metadata: { votes: null } })
   expect((await settings.load()).metadata).toEqual({ polls: { open: true } })

@@ -1,5 +1,5 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { statements } from '../statements.ts'
 
 const PAGE = 'query ($id: ID!) { asset(id: $id) { totalCommentCount comments { nodes { body user { username } } } } }'
@@ -28,9 +28,9 @@ test('one who fails to compute an answer leaves it to the others', async () => {
   const ask = () => platform.graphql(PAGE, { id: asset.id })
   await ask()
   await platform.createComment({ asset, author })
-  const release = platform.platform.services.assets.findByIds
+  const release = platform.services.assets.findByIds
   let calls = 0
-  Object.assign(platform.platform.services.assets, {
+  Object.assign(platform.services.assets, {
     findByIds: (ids: readonly string[]) => (++calls === 1 ? Promise.reject(new Error('once')) : release(ids)),
   })
   const [first, second] = await Promise.all([ask(), ask()])

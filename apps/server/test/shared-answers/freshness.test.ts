@@ -1,6 +1,6 @@
 import { type Comment, defineReaction } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide, edit, post } from '../comments/operations.ts'
 import { isShared } from './runs.ts'
 
@@ -61,7 +61,7 @@ const CHANGES: Record<string, { change: Change; seen: object }> = {
     seen: { asset: { comments: { nodes: [{ action_summaries: [{ count: 1 }] }] } } },
   },
   'a setting': {
-    change: () => platform.platform.services.settings.update({ organizationName: 'The Paper' }),
+    change: () => platform.services.settings.update({ organizationName: 'The Paper' }),
     seen: { settings: { organizationName: 'The Paper' } },
   },
 }
@@ -103,7 +103,7 @@ test('a change in one discussion leaves the answers of others', async () => {
 })
 
 test('isClosed is right at the very moment', async () => {
-  const closing = await platform.createAsset({ closedAt: new Date(platform.platform.clock.now().getTime() + 5_000) })
+  const closing = await platform.createAsset({ closedAt: new Date(platform.clock.now().getTime() + 5_000) })
   const ask = async () =>
     (await platform.graphql('query ($id: ID!) { asset(id: $id) { isClosed } }', { id: closing.id })).data!['asset']
       .isClosed
@@ -118,7 +118,7 @@ test('no answer is given for longer than thirty seconds, should the news of a ch
   const asset = await platform.createAsset()
   const TITLE = 'query ($id: ID!) { asset(id: $id) { title } }'
   await platform.graphql(TITLE, { id: asset.id })
-  await platform.platform.docstore
+  await platform.services.docstore
     .collection('assets')
     .updateOne({ id: asset.id }, { $set: { title: 'Changed by other hands' } })
   platform.clock.advance(29_999)

@@ -1,6 +1,6 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { REDIS, startRedis } from '../redis.ts'
 import { statements } from '../statements.ts'
 import { isShared } from './runs.ts'
@@ -16,7 +16,7 @@ describeWith(REDIS)('two instances on one key-value store', () => {
     redis = await startRedis()
     one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
     other = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
-    await other.platform.services.settings.update({ charCount: 1_000 })
+    await other.services.settings.update({ charCount: 1_000 })
   })
 
   afterAll(async () => {
@@ -27,7 +27,7 @@ describeWith(REDIS)('two instances on one key-value store', () => {
 
   test('a change at one ends the answers of the other', async () => {
     expect(await isShared(other, SETTINGS)).toBe(true)
-    await one.platform.services.settings.update({ moderation: 'PRE' })
+    await one.services.settings.update({ moderation: 'PRE' })
     await expect.poll(() => statements(() => other.graphql(SETTINGS))).toBeGreaterThan(0)
   })
 
@@ -35,24 +35,24 @@ describeWith(REDIS)('two instances on one key-value store', () => {
     const asset = await other.createAsset()
     const PAGE = 'query ($id: ID!) { asset(id: $id) { totalCommentCount } }'
     await isShared(other, PAGE, { id: asset.id })
-    const before = other.platform.revisions.of('comments')
+    const before = other.services.revisions.of('comments')
     await one.createComment({ asset: await one.createAsset() })
-    await expect.poll(() => other.platform.revisions.of('comments')).toBeGreaterThan(before)
-    expect(other.platform.revisions.of(`asset:${asset.id}`)).toBeLessThanOrEqual(before)
+    await expect.poll(() => other.services.revisions.of('comments')).toBeGreaterThan(before)
+    expect(other.services.revisions.of(`asset:${asset.id}`)).toBeLessThanOrEqual(before)
   })
 
   test('what is published at one is heard at the other', async () => {
     const heard: unknown[] = []
-    const leave = await other.platform.events.subscribe('commentAdded', 'here', payload => {
+    const leave = await other.services.events.subscribe('commentAdded', 'here', payload => {
       heard.push(payload)
     })
-    await one.platform.events.publish('commentAdded', {
+    await one.services.events.publish('commentAdded', {
       id: '1',
       asset_id: 'here',
       created_at: new Date('2026-03-01T12:00:00.000Z'),
     })
-    await one.platform.events.publish('commentAdded', { id: '2', asset_id: 'there' })
-    await one.platform.events.publish('commentAdded', { id: '3', asset_id: 'here' })
+    await one.services.events.publish('commentAdded', { id: '2', asset_id: 'there' })
+    await one.services.events.publish('commentAdded', { id: '3', asset_id: 'here' })
     await expect
       .poll(() => heard)
       .toEqual([

@@ -1,4 +1,4 @@
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { statements } from '../statements.ts'
 
 /** Whether a second reader gets the first one's answer: the store is asked nothing. */

@@ -1,4 +1,4 @@
-import type { TestPlatform } from '@platform/server/testing'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { expect } from 'vitest'
 import type { Opened } from './doors.ts'
 import { bearer, send, signIn } from './requests.ts'

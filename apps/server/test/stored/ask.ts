@@ -1,4 +1,4 @@
-import type { TestPlatform } from '@platform/server/testing'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 /** A person of the fixture, and the platform as this person sees it. */
 export interface Person {

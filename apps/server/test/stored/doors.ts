@@ -1,4 +1,4 @@
-import type { TestPlatform } from '@platform/server/testing'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { expect } from 'vitest'
 import { bearer, signIn } from './requests.ts'
 import { SETTINGS } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { TestPlatform } from '@platform/server/testing'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { ask, type Person, text } from './ask.ts'
 
 interface Scene {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { startMailbox } from '../mail/smtp-server.ts'
 import { fillSite } from './fill.ts'
 import { type Known, SITE, siteVariables, storedPlugins } from './site.ts'
@@ -36,5 +36,5 @@ export async function fillDirectory(directory: string, personal: string): Promis
   const known = await fillSite(site, { page: `http://${host}/clocks`, personal })
   pages.closeAllConnections()
   pages.close()
-  return { known, ends: site.platform.clock.now() }
+  return { known, ends: site.clock.now() }
 }

@@ -1,6 +1,6 @@
+import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { settings } from '@platform/server/services/settings'
 import { users as external } from '@platform/server/services/users'
-import type { TestPlatform, TestUser } from '@platform/server/testing'
 import { ask, type Person, text } from './ask.ts'
 import { commentOnAll } from './fill-comments.ts'
 import { send, signIn } from './requests.ts'

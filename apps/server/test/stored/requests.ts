@@ -1,4 +1,4 @@
-import type { TestPlatform, TestUser } from '@platform/server/testing'
+import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { SITE } from './site.ts'
 
 /** The platform as the bearer of a token sees it. */

@@ -1,6 +1,6 @@
 import type { Comment } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { post } from '../comments/operations.ts'
 
 let platform: TestPlatform
@@ -20,11 +20,11 @@ async function setRole({ user: { id } }: TestUser, role: string) {
       { id, role },
     )
   expect(data).toEqual({ setUserRole: null })
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
 }
 const marks = async ({ user: { id } }: TestUser) =>
   (
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection<Comment>('comments')
       .find({ author_id: id }, { sort: { created_at: 1, id: 1 } })
       .toArray()

@@ -1,6 +1,6 @@
 import type { Asset, Comment, Tag } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 
 const created_at = new Date('2026-01-01T00:00:00.000Z')
 const TAGS: Tag[] = [
@@ -59,7 +59,7 @@ const add = (user: TestUser | null, wish: Partial<Wish>) =>
 const remove = (user: TestUser | null, wish: Partial<Wish>) =>
   ask('removeTag', user, { name: 'OFF_TOPIC', id: comment.id, ...wish })
 const stored = async (id = comment.id) =>
-  (await platform.platform.docstore.collection<Comment>('comments').findOne({ id }))!
+  (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
 const names = async () => (await stored()).tags.map(({ tag }) => tag.name)
 
 test.each<[who: string, name: string, answer: string | null]>([
@@ -88,7 +88,7 @@ test.each<[who: string, name: string, answer: string | null]>([
 })
 
 test('a tag that the site defines is for the roles it names [R15]', async () => {
-  const { settings } = platform.platform.services
+  const { settings } = platform.services
   const cooking = { name: 'COOKING', permissions: { roles: ['STAFF'], self: false }, models: ['COMMENTS'], created_at }
   await settings.update({ tags: [cooking] })
   expect([
@@ -104,7 +104,7 @@ test('a tag that the site defines is for the roles it names [R15]', async () => 
 })
 
 test("a discussion with tags of its own has those and not the site's; plugins' are everywhere [R15]", async () => {
-  const { settings } = platform.platform.services
+  const { settings } = platform.services
   const tag = (name: string) => ({ name, permissions: { self: true }, models: ['COMMENTS'], created_at })
   await settings.update({ tags: [tag('SITE')] })
   const change = (tags: unknown) =>
@@ -170,7 +170,7 @@ describe('refused', () => {
     [
       'a comment whose author is gone',
       async () => {
-        await platform.platform.docstore
+        await platform.services.docstore
           .collection('comments')
           .updateOne({ id: comment.id }, { $set: { deleted_at: new Date() } })
         return {}
@@ -189,7 +189,7 @@ describe('refused', () => {
   test('authors who are banned', async () => {
     const banned = await platform.createUser()
     const own = await platform.createComment({ asset, author: banned })
-    await platform.platform.docstore
+    await platform.services.docstore
       .collection('users')
       .updateOne({ id: banned.user.id }, { $set: { 'status.banned.status': true } })
     expect(await add(banned, { id: own.id })).toBe('NOT_AUTHORIZED')
@@ -238,7 +238,7 @@ test('readers who share an answer see the tag at once', async () => {
 test('a tag that is put on or taken off is announced to plugins, once', async () => {
   const heard: unknown[] = []
   for (const event of ['tagAdded', 'tagRemoved'])
-    platform.platform.events.local.on(event, payload => heard.push([event, payload]))
+    platform.services.events.local.on(event, payload => heard.push([event, payload]))
   for (const _again of [1, 2]) await add(people['ADMIN']!, { name: 'FEATURED' })
   for (const _again of [1, 2]) await remove(people['ADMIN']!, { name: 'FEATURED' })
   const payload = { id: comment.id, item_type: 'COMMENTS', name: 'FEATURED', asset_id: asset.id }

@@ -1,6 +1,6 @@
 import { type Comment, defineReaction } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { makeThread, readAll } from './thread.ts'
 
 const ROOTS = 40
@@ -35,7 +35,7 @@ async function respect(user: Awaited<ReturnType<TestPlatform['createUser']>>, id
 const ids = (comments: readonly Comment[]) => comments.map(comment => comment.id)
 const stored = async () =>
   new Map(
-    (await platform.platform.docstore.collection<Comment>('comments').find({}).toArray()).map(comment => [
+    (await platform.services.docstore.collection<Comment>('comments').find({}).toArray()).map(comment => [
       comment.id,
       comment,
     ]),

@@ -1,5 +1,5 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 /** A thread of the shape of the largest real ones: many comments in one millisecond, few with many replies. */
 export async function makeThread(

@@ -1,6 +1,6 @@
 import { type Comment, defineReaction } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { statements } from '../statements.ts'
 import { makeThread } from './thread.ts'
 

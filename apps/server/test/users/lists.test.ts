@@ -1,8 +1,8 @@
 import { explainFind } from '@platform/docstore'
 import type { User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameFilter, userFilter } from '../../src/features/users/filter.ts'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { statements } from '../statements.ts'
 
 const NOON = new Date('2026-03-01T12:00:00.000Z')
@@ -34,7 +34,7 @@ beforeAll(async () => {
   // While they still may.
   const asset = await platform.createAsset()
   for (const person of [people.bob, people.cat, people.annika]) await platform.createComment({ asset, author: person })
-  const users = platform.platform.docstore.collection<User>('users')
+  const users = platform.services.docstore.collection<User>('users')
   const set = (person: keyof typeof people, $set: Record<string, unknown>) =>
     users.updateOne({ id: people[person].user.id }, { $set })
   await set('ann', { 'status.banned.status': true, ignoresUsers: [people.bob.user.id, people.cat.user.id] })
@@ -45,7 +45,7 @@ beforeAll(async () => {
     'metadata.displayName': 'Dr. Cat',
   })
   await set('dan', { 'status.username.status': 'REJECTED', 'action_counts.flag': 2 })
-  platform.platform.revisions.bump('users')
+  platform.services.revisions.bump('users')
   moderator = platform.as(people.mod)
 })
 
@@ -154,7 +154,7 @@ describe('every list is answered by an index', () => {
     ['reported names', userFilter({ action_type: 'FLAG', state: { status: { username: ['SET', 'CHANGED'] } } }, now)],
   ])('%s', async (_name, filter) => {
     expect(
-      await explainFind(platform.platform.docstore.collection<User>('users'), filter, { sort, limit: 11 }),
+      await explainFind(platform.services.docstore.collection<User>('users'), filter, { sort, limit: 11 }),
     ).toMatchObject({ usesIndex: true })
   })
 })
@@ -168,7 +168,7 @@ test('looking people up is for moderators; everybody sees themselves [R02]', asy
       `{ user(id: "${id}") { id email } }`,
     ]) {
       const { data, errors } = await by.graphql<Record<string, unknown>>(document)
-      expect([Object.values(data ?? {}), errors[0]?.extensions.code], document).toEqual([[null], 'NOT_AUTHORIZED'])
+      expect([Object.values(data ?? {}), errors[0]?.code], document).toEqual([[null], 'NOT_AUTHORIZED'])
     }
   }
   expect(

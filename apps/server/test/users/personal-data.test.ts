@@ -1,7 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import { type Comment, definePlugin, defineReaction, type HookObject, type User } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform, type TestUser } from '../../src/testing/index.ts'
 import { decide } from '../comments/operations.ts'
 import { refusals } from '../moderation/operations.ts'
 import { placesOf } from './stored-ids.ts'
@@ -12,7 +12,8 @@ const FLAG = 'createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMM
 /** A platform on which a moderator did everything that stores the id of a user somewhere. */
 async function filled(plugins: readonly HookObject[] = []) {
   const platform = await createTestPlatform({ plugins: [defineReaction('respect'), ...plugins] })
-  const { docstore, services } = platform.platform
+  const { services } = platform
+  const { docstore } = services
   const admin = await platform.createUser({ roles: ['ADMIN'] })
   const gone = await platform.createUser({ username: 'gone_person', roles: ['MODERATOR'] })
   const other = await platform.createUser({ username: 'other_person' })
@@ -42,12 +43,12 @@ async function filled(plugins: readonly HookObject[] = []) {
 
 const erase = async ({ platform, admin, gone }: { platform: TestPlatform; admin: TestUser; gone: TestUser }) => {
   expect(await refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id })).toBeNull()
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
 }
 
 async function exportOf(platform: TestPlatform, userId: string) {
   const records = []
-  for await (const item of platform.platform.composition.personalData.export(userId)) records.push(item)
+  for await (const item of platform.services.composition.personalData.export(userId)) records.push(item)
   return records
 }
 
@@ -66,7 +67,7 @@ test('each feature whose collection holds the id of a user has personalData', as
   // A job belongs to the feature that adds it, which removes it; the next test sees that none is left.
   const collections = [...places.keys()].filter(name => name !== 'jobs')
   for (const collection of collections) {
-    const owners = platform.platform.composition.plugins.filter(({ hooks }) =>
+    const owners = platform.services.composition.plugins.filter(({ hooks }) =>
       hooks.indexes?.some(index => index.collection === collection),
     )
     expect([collection, owners.some(({ hooks }) => hooks.personalData !== undefined)]).toEqual([collection, true])
@@ -81,7 +82,7 @@ test('after an erasure the id occurs only in the record that says that the accou
   // Until the second pass a minute later, which has a job of its own.
   expect([...placesOf(id, platform).keys()].toSorted()).toEqual(['deletions', 'jobs'])
   platform.clock.advance(61_000)
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
   expect(placesOf(id, platform)).toEqual(new Map())
   expect(placesOf('gone_person', platform)).toEqual(new Map())
 })
@@ -161,7 +162,7 @@ test('a plugin that fails is named, and keeps no other data from being erased', 
   const { platform, gone, docstore } = await filled([broken as HookObject])
   await using _ = platform
   await expect(exportOf(platform, gone.user.id)).rejects.toThrow('no gateway')
-  const { personalData } = platform.platform.composition
+  const { personalData } = platform.services.composition
   await expect(personalData.erase(gone.user.id, new AbortController().signal)).rejects.toThrow('no gateway')
   expect(await docstore.collection('comments').countDocuments({ author_id: gone.user.id })).toBe(0)
   expect(platform.logs.some(({ plugin, msg }) => plugin === 'broken' && /personalData erase/.test(String(msg)))).toBe(
@@ -175,7 +176,7 @@ test.each<[what: string, answer: unknown, says: RegExp]>([
 ])('an erasure that answers %s is a mistake that is named', async (_what, answer, says) => {
   const plugin = { personalData: { export: async function* () {}, erase: () => answer as number } }
   await using platform = await createTestPlatform({ plugins: [plugin] })
-  const { personalData } = platform.platform.composition
+  const { personalData } = platform.services.composition
   await expect(personalData.erase('somebody', new AbortController().signal)).rejects.toThrow(says)
 })
 

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { TestPlatform } from '../../src/testing/index.ts'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 /** `collection` → paths at which a stored document holds this text, as a value or a key. */
-export function placesOf(text: string, { platform }: TestPlatform): ReadonlyMap<string, ReadonlySet<string>> {
-  const store = new DatabaseSync(platform.config.docstoreUrl.slice('sqlite:'.length), { readOnly: true })
+export function placesOf(text: string, { services }: TestPlatform): ReadonlyMap<string, ReadonlySet<string>> {
+  const store = new DatabaseSync(services.config.docstoreUrl.slice('sqlite:'.length), { readOnly: true })
   const found = new Map<string, Set<string>>()
   try {
     for (const { name } of store.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'c:%'").all()) {

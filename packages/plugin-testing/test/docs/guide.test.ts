@@ -88,7 +88,7 @@ describe('its plugins', () => {
     expect(answer).toMatchObject({ data: { followDiscussion: true }, errors: [] })
     const followed = async () => {
       const records = []
-      for await (const { plugin, record } of platform.platform.composition.personalData.export(user.id))
+      for await (const { plugin, record } of platform.services.composition.personalData.export(user.id))
         if (plugin === 'follows') records.push(record)
       return records
     }
@@ -96,7 +96,7 @@ describe('its plugins', () => {
     await platform
       .as({ roles: ['ADMIN'], username: 'follower_admin' })
       .graphql('mutation ($id: ID!) { delUser(id: $id) { errors { translation_key } } }', { id: user.id })
-    await platform.platform.services.jobs.idle()
+    await platform.services.jobs.idle()
     expect(await followed()).toEqual([])
   })
 

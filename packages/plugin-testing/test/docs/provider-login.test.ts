@@ -68,7 +68,7 @@ test('they come back signed in, each time as the same user', async () => {
     ),
   )
   expect(new Set(me)).toEqual(new Set([expect.any(String)]))
-  const user = await platform.platform.services.users.findById(me[0])
+  const user = await platform.services.users.findById(me[0])
   expect(user!.profiles).toMatchObject([{ provider: 'example-provider', id: 'person-1' }])
 })
 

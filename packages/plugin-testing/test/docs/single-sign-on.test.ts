@@ -50,7 +50,7 @@ test('a token of the site signs its user in, by header and by cookie, as the sam
       expect.objectContaining({ id: 'member:1', username: 'Grace_Hopper', role: 'COMMENTER' }),
     ),
   )
-  expect((await platform.platform.services.users.findById('member:1'))!.profiles).toMatchObject([
+  expect((await platform.services.users.findById('member:1'))!.profiles).toMatchObject([
     { provider: 'our-members', id: 'member:1' },
   ])
 })
@@ -60,7 +60,7 @@ test('fifty first requests at once make one user [K15]', async () => {
   const answers = await Promise.all(tokens.map(token => auth(token)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
   expect(new Set((await Promise.all(answers.map(account))).map(({ id }) => id))).toEqual(new Set(['member:2']))
-  expect(await platform.platform.docstore.collection('users').countDocuments({ 'profiles.id': 'member:2' })).toBe(1)
+  expect(await platform.services.docstore.collection('users').countDocuments({ 'profiles.id': 'member:2' })).toBe(1)
 })
 
 test('members of one name, arriving together, are different users', async () => {
@@ -92,9 +92,9 @@ describe('no user is made by', () => {
       () => code.commentToken({ id: 9, name: 'X' }, { issuer: 'https://evil.example', secret: SECRET }),
     ],
   ])('%s', async (_name, token) => {
-    const before = await platform.platform.docstore.collection('users').countDocuments()
+    const before = await platform.services.docstore.collection('users').countDocuments()
     expect((await auth(await token())).status).toBe(401)
-    expect(await platform.platform.docstore.collection('users').countDocuments()).toBe(before)
+    expect(await platform.services.docstore.collection('users').countDocuments()).toBe(before)
   })
 })
 
@@ -123,9 +123,9 @@ test("signing out ends that token; the site's next one works", async () => {
 test('a deleted account is not brought back by a token from before [J29]', async () => {
   const token = await tokenFor(5)
   expect((await auth(token)).status).toBe(200)
-  await platform.platform.services.erasure.request((await platform.createUser({ roles: ['ADMIN'] })).user, 'member:5')
+  await platform.services.erasure.request((await platform.createUser({ roles: ['ADMIN'] })).user, 'member:5')
   expect((await auth(token)).status).toBe(401)
-  expect(await platform.platform.services.users.findById('member:5')).toBeNull()
+  expect(await platform.services.users.findById('member:5')).toBeNull()
 })
 
 test('its code compiles, and the doctor has nothing to say against it', async () => {

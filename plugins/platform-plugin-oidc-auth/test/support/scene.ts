@@ -1,5 +1,5 @@
 import { configure } from '@platform/plugin-sdk'
-import { createTestPlatform, type TestPlatform } from '@platform/server/testing'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import oidc from '../../server/index.ts'
 import { type OpenidProvider, startProvider } from './openid-provider.ts'
 import { type Arrived, createWalker, type Walker } from './walker.ts'

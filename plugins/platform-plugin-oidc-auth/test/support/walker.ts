@@ -1,4 +1,4 @@
-import type { TestPlatform } from '@platform/server/testing'
+import type { TestPlatform } from '@platform/plugin-testing'
 
 /** What a walker came to. */
 export interface Arrived {
@@ -21,10 +21,10 @@ export interface Walker {
 
 export function createWalker({
   http,
-  platform: {
+  services: {
     config: { rootUrl },
   },
-}: Pick<TestPlatform, 'http' | 'platform'>): Walker {
+}: Pick<TestPlatform, 'http' | 'services'>): Walker {
   const root = new URL(rootUrl)
   const jars = new Map<string, Map<string, string>>()
   const jarOf = ({ host }: URL) => jars.get(host) ?? jars.set(host, new Map()).get(host)!

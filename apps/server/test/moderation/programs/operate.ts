@@ -12,9 +12,9 @@ const { PLATFORM_DOCSTORE_URL, PLATFORM_KVSTORE_URL } = process.env as Record<st
     PLATFORM_DOCSTORE_URL: PLATFORM_DOCSTORE_URL!,
     PLATFORM_KVSTORE_URL: PLATFORM_KVSTORE_URL!,
   })
-  await platform.platform.services.jobs.start()
+  await platform.services.jobs.start()
   await operate(platform, { seed: seed!, rounds: rounds! })
-  await platform.platform.services.jobs.idle()
+  await platform.services.jobs.idle()
 }
 await rm(directory, { recursive: true, force: true })
 process.exit(0)

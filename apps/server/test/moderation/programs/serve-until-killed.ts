@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Comment } from '@platform/plugin-sdk'
-import { createTestPlatform } from '@platform/server/testing'
+import { createTestPlatform } from '@platform/plugin-testing'
 
 const [directory] = process.argv.slice(2) as [string]
 await rm(join(directory, 'http.sock'), { force: true })
 const platform = await createTestPlatform({ directory })
-await platform.platform.services.jobs.start()
+await platform.services.jobs.start()
 for (let said = 0; ; await wait(1)) {
-  const emptied = await platform.platform.docstore.collection<Comment>('comments').countDocuments({ author_id: null })
+  const emptied = await platform.services.docstore.collection<Comment>('comments').countDocuments({ author_id: null })
   if (emptied > said) process.stdout.write('.')
   said = emptied
 }

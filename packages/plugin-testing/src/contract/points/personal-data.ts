@@ -25,7 +25,7 @@ export async function checkPersonalData({ hooks, manifest }: Living, platform: T
       ),
     )
   }
-  const { personalData } = platform.platform.composition
+  const { personalData } = platform.services.composition
   try {
     for await (const { plugin, record } of personalData.export(user.id))
       if (plugin === manifest?.name) JSON.stringify(record)
@@ -77,13 +77,13 @@ async function takePart(platform: TestPlatform) {
 /** Where the plugin put the id: in collections that are not the core's, or in the metadata of records. */
 function ownPlaces(userId: string, platform: TestPlatform): Occurrence[] {
   const core = coreCollections(platform)
-  return occurrencesOf(userId, platform.platform.config.docstoreUrl).filter(
+  return occurrencesOf(userId, platform.services.config.docstoreUrl).filter(
     ({ collection, path }) => !core.includes(collection) || path.startsWith('metadata.'),
   )
 }
 
 function coreCollections(platform: TestPlatform): string[] {
-  const declared = platform.platform.composition.plugins.flatMap(({ core, hooks }) =>
+  const declared = platform.services.composition.plugins.flatMap(({ core, hooks }) =>
     core ? (hooks.indexes ?? []).map(({ collection }) => collection) : [],
   )
   return [...new Set([...declared, ...WITHOUT_INDEX])]
