@@ -4,7 +4,7 @@ import type { Forgotten } from './watch/forgotten.ts'
 type Line = Readonly<Record<string, unknown>>
 type Blame = Pick<GraphqlError, 'plugin' | 'hook' | 'at'>
 
-/** Whose code failed in a request: the log knows, the client is not told. */
+/** Finds in the log which plugin's code failed in a request, because the answer to a client does not name it. */
 export function whose(
   lines: readonly Line[],
   request: string | undefined,
@@ -18,7 +18,7 @@ export function whose(
   return line ? blameOf(line) : {}
 }
 
-/** Every failure of a plugin, from the log, and the rejections that were seen. */
+/** Every failure of a plugin in the log, and every unhandled rejection. */
 export function diagnosticsOf(lines: readonly Line[], rejections: readonly Forgotten[]): Diagnostic[] {
   const failures = lines.filter(line => line['level'] === 'error' && typeof line['plugin'] === 'string')
   return [

@@ -9,7 +9,7 @@ import type {
 } from '@platform/plugin-sdk'
 
 /**
- * A plugin as a test has it: a hook object, what `definePlugin` gave, or that with settings.
+ * A plugin as a test has it: a hook object, the result of `definePlugin`, or that result with settings.
  *
  * @example
  * const plugins: Given[] = [likes, configure(polls, { max: 2 })]
@@ -25,7 +25,7 @@ type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   : never
 
 /**
- * What the plugins of a test provide together.
+ * The parts that all plugins of a test provide together.
  *
  * @example
  * type Loaders = Provided<[typeof likes, typeof polls], 'loaders'>
@@ -35,7 +35,7 @@ export type Provided<Given extends readonly unknown[], F extends Facet> = [Given
   : Merge<{ [I in keyof Given]: FacetOf<Given[I], F> }[number]>
 
 /**
- * Stand-ins for plugins that are required and not under test, by name, each with what the test needs of it.
+ * Stand-ins for plugins that are required and not under test, by name. Each gives the parts that the test needs.
  *
  * @example
  * const stubs: Stubs = { notifier: { context: { notifier: { notify: async () => true } } } }
@@ -53,8 +53,8 @@ type DeepPartial<T> = {
 }
 
 /**
- * The context of an administrator nobody has met, with what the plugins of the test provide. Made anew each time it is
- * read, so that nothing is remembered from before.
+ * The context of an administrator who is in no store, with everything that the plugins of the test provide. A new one
+ * is made each time it is read, so that no loader remembers an earlier answer.
  *
  * @example
  * const { loaders }: SystemContext<[typeof likes]> = platform.context

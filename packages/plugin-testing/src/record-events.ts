@@ -1,7 +1,7 @@
 import type { Platform } from '@platform/server'
 import type { Published } from './test-platform.ts'
 
-/** Keeps every event this platform publishes, with its payload as it was given. */
+/** Records every event that this platform publishes, with its unchanged payload. */
 export function recordEvents({ local }: Platform['events'], published: Published[]): void {
   const emit = local.emit.bind(local)
   local.emit = (event, ...args: unknown[]) => {

@@ -2,7 +2,7 @@ import { type Configured, definePlugin, isConfigured, MANIFEST, type Plugin } fr
 import type { Given, Stubs } from './given.ts'
 import type { Forgotten } from './watch/forgotten.ts'
 
-/** Plugins that give what the stubs say. */
+/** Makes a plugin of each stub, with the stub's context, loaders and mutators. */
 export function stubPlugins(stubs: Stubs): Plugin[] {
   return Object.entries(stubs).map(([name, { context = {}, loaders, mutators } = {}]) =>
     definePlugin({
@@ -15,7 +15,7 @@ export function stubPlugins(stubs: Stubs): Plugin[] {
   )
 }
 
-/** Stubs of plugins that no plugin of the test names. */
+/** Finds stubs of plugins that no plugin of the test requires. */
 export function unusedStubs(stubs: Stubs, plugins: readonly Given[]): Forgotten[] {
   const named = plugins.flatMap(plugin => {
     const { requires = {}, optional = {} } = manifestOf(plugin) ?? {}
@@ -26,11 +26,11 @@ export function unusedStubs(stubs: Stubs, plugins: readonly Given[]): Forgotten[
     .map(name => ({
       code: 'UNUSED_STUB',
       message: `${name} has a stub, and no plugin of this test requires it`,
-      fix: `take stubs.${name} away, or name it in requires`,
+      fix: `remove stubs.${name}, or name the plugin in requires`,
     }))
 }
 
-/** The manifest of a plugin, configured or not; nothing for a plain hook object. */
+/** The manifest of a plugin, with or without settings; `undefined` for a plain hook object. */
 export function manifestOf(given: Given): Plugin[typeof MANIFEST] | undefined {
   const plugin = isConfigured(given as Plugin | Configured) ? (given as Configured).plugin : given
   return (plugin as Partial<Plugin>)[MANIFEST]

@@ -39,8 +39,6 @@ export interface GraphqlError {
   readonly message: string
   /** The code in `extensions`; `INTERNAL` when there is none. */
   readonly code: string
-  /** All that the server sent about the error besides its message, path and places in the document. */
-  readonly extensions: Readonly<Record<string, unknown>>
   readonly path?: readonly (string | number)[]
   readonly plugin?: string
   readonly hook?: string

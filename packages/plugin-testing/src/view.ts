@@ -19,7 +19,7 @@ export interface Session {
 interface RawError {
   readonly message: string
   readonly path?: readonly (string | number)[]
-  readonly extensions?: { readonly code?: string; readonly requestId?: string; readonly [name: string]: unknown }
+  readonly extensions?: { readonly code?: string; readonly requestId?: string }
 }
 interface RawAnswer<T> {
   readonly data?: T | null
@@ -144,5 +144,5 @@ function routesOf({ platform: { composition } }: OpenTestPlatform): TestRoute[] 
 
 function attributed({ message, path, extensions = {} }: RawError, { opened }: Session): GraphqlError {
   const { code = 'INTERNAL', requestId } = extensions
-  return { message, code, extensions, ...(path ? { path } : {}), ...whose(opened.logs, requestId, path) }
+  return { message, code, ...(path ? { path } : {}), ...whose(opened.logs, requestId, path) }
 }

@@ -26,19 +26,19 @@ export interface CheckOptions {
   readonly package?: string | URL
   /** Stand-ins for plugins it requires. Default: plugins that give nothing. */
   readonly stubs?: Stubs
-  /** Plugins it requires, themselves, where a stand-in won't do: those whose fields it hooks. */
+  /** The required plugins themselves, where a stub is not enough: those whose fields it hooks. */
   readonly beside?: readonly Given[]
 }
 
-/** Points whose findings also keep a plugin from starting. */
+/** The points that a plugin must keep to before it can start. */
 const REASONS: readonly ContractPoint[] = ['strategies', 'translations']
 const FAILED_START: readonly ContractPoint[] = ['loads', 'shape']
 
 /**
- * Holds a plugin against the contract that all plugins keep to. It starts the platform with the plugin a few times; the
+ * Checks a plugin by the contract that all plugins keep to. It starts the platform with the plugin a few times; the
  * plugin's `init` runs, its mutators do not.
  *
- * @returns everything that is not as it must be; nothing when all is well.
+ * @returns every breach of the contract; an empty list when there is none.
  * @example
  * expect(await checkPlugin(likes, { package: new URL('..', import.meta.url) })).toEqual([])
  */
@@ -67,7 +67,7 @@ export async function checkPlugin(
   const found: Finding[] = []
   for (const check of checks) found.push(...(await check(subject)))
   const ran = await checkRuns(subject, { stubs, beside })
-  // A start that fails for a reason that is told already is no news.
+  // A start that fails for a reason that is already in the findings is not reported again.
   const told = found.some(({ point }) => REASONS.includes(point))
   return [...found, ...ran.filter(({ point }) => !told || !FAILED_START.includes(point))]
 }

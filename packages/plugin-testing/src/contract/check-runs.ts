@@ -42,7 +42,7 @@ export async function checkRuns(
   return [...used, ...again, ...left, ...(await checkFailedStart(given))]
 }
 
-/** Plugins of the names it requires and that are not there, which give nothing. */
+/** An empty stub for each required plugin that `beside` does not give. */
 function emptyStubs({ manifest }: Subject, beside: readonly Given[]): Stubs {
   const present = beside.map(plugin => manifestOf(plugin)?.name)
   return Object.fromEntries(
@@ -63,7 +63,7 @@ async function closeAndTell(close: () => Promise<unknown>): Promise<Finding[]> {
   }
 }
 
-/** A start that fails after the plugin's `init`: everything it began must be undone. */
+/** Lets a start fail after the plugin's `init`: everything that `init` started must be ended. */
 async function checkFailedStart({ plugins, stubs }: { plugins: readonly Given[]; stubs: Stubs }): Promise<Finding[]> {
   const failing = definePlugin({
     name: 'fails-to-start',

@@ -1,34 +1,34 @@
 /**
- * What every plugin keeps to: the name of each point, and what it says.
+ * The contract that every plugin keeps to: the name of each point, and its text.
  *
  * @example
- * for (const [point, says] of Object.entries(CONTRACT_POINTS)) console.log(point, says)
+ * for (const [point, text] of Object.entries(CONTRACT_POINTS)) console.log(point, text)
  */
 export const CONTRACT_POINTS = Object.freeze({
   shape: 'has hooks that exist, in the shape they must have',
-  manifest: 'says truly who it is, and which contract it is written for',
+  manifest: 'has a manifest with its true name, and the contract it is written for',
   config: 'has a schema that refuses unknown keys, and marks its secrets',
   loads: 'starts alone, with nothing but what it requires',
   'loads-again': 'starts a second time in the same process, on the same data',
-  schema: 'defines types that fit into the schema without a clash',
+  schema: 'defines types that fit into the schema without a conflict',
   resolvers: 'resolves the fields it adds, and no others',
   'field-hooks': 'hooks fields that exist',
-  'hook-modes': 'says of every post hook whether it observes or transforms',
-  services: 'makes its services of what they say they need, under names of their own',
-  permissions: 'says who may use its own fields and routes, and no others',
+  'hook-modes': 'declares of every post hook whether it observes or transforms',
+  services: 'makes its services of those they need, under names of their own',
+  permissions: 'declares who may use its own fields and routes, and no others',
   routes: 'keeps its routes under its own name',
   strategies: 'gives each way to sign in a name of its own',
   loaders: 'makes loaders and mutators anew for each request',
-  'live-filters': 'has filters that survive odd payloads',
-  'unknown-tokens': 'answers a strange token with a user or nothing, and does not throw',
+  'live-filters': 'has filters that accept unexpected payloads',
+  'unknown-tokens': 'answers an unknown token with a user or null, and does not throw',
   tags: 'defines tags that people can use',
-  sorts: 'has sorts that survive an empty page',
+  sorts: 'has sorts that accept an empty page',
   'personal-data': 'exports and erases what it stores about users',
-  translations: 'says the same things in every language',
+  translations: 'has every text in every language',
   'failed-start': 'leaves nothing behind when a start fails',
   shutdown: 'leaves nothing running when the platform stops',
-  network: 'talks to no other machine unless it is asked to',
-  capabilities: 'declares what it touches',
+  network: 'connects to no other machine unless it is configured to',
+  capabilities: 'declares the parts of the server that it uses',
   package: 'is packed as its manifest says',
   readme: 'explains itself, and each of its settings',
 })

@@ -9,7 +9,7 @@ export interface Mounted {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all', 'use']
 
-/** What a `router` hook mounts, without mounting it. */
+/** Finds the routes that a `router` hook would mount, without mounting them. */
 export function mountedRoutes(router: NonNullable<HookObject['router']>): Mounted[] {
   const mounted: Mounted[] = []
   const record = (prefix = ''): object =>

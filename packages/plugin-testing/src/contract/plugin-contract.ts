@@ -3,7 +3,7 @@ import { type CheckOptions, checkPlugin } from './check-plugin.ts'
 import { CONTRACT_POINTS, type ContractPoint, type Finding } from './finding.ts'
 
 /**
- * What a suite needs of a test runner.
+ * The functions of a test runner that the suite uses.
  *
  * @example
  * import { describe, test } from 'node:test'
@@ -12,12 +12,12 @@ import { CONTRACT_POINTS, type ContractPoint, type Finding } from './finding.ts'
 export interface Suite {
   describe(name: string, tests: () => void): unknown
   test(name: string, run: () => Promise<void>): unknown
-  /** Of runners that count assertions. Without it a test throws. */
+  /** For runners that count assertions. Without it, a failing test throws an error. */
   readonly expect?: (actual: unknown) => { toEqual(expected: unknown): unknown }
 }
 
 /**
- * What is left out, and by which runner.
+ * The points that are not checked, and the test runner.
  *
  * @example
  * const options: ContractOptions = { skip: ['readme'], package: new URL('..', import.meta.url) }
@@ -32,7 +32,7 @@ const PACKAGED: readonly ContractPoint[] = ['package', 'readme']
 
 /**
  * The suite that every plugin runs unchanged: one test for each point of the contract. The runner's `describe` and
- * `test` are taken from the options, else from the globals; with `expect`, what is wrong is shown as a difference.
+ * `test` are taken from the options, else from the globals; with `expect`, findings are shown as a difference.
  *
  * @throws Error when there is no test runner.
  * @example
@@ -50,9 +50,9 @@ export function pluginContract(plugin: Given, options: ContractOptions = {}): vo
       test(CONTRACT_POINTS[point], async () => {
         findings ??= checkPlugin(plugin, options)
         const own = (await findings).filter(finding => finding.point === point)
-        const said = own.map(({ message, fix }) => `${message}\n  fix  ${fix}`)
-        if (expect) expect(said).toEqual([])
-        else if (said.length > 0) throw new Error(said.join('\n'))
+        const texts = own.map(({ message, fix }) => `${message}\n  fix  ${fix}`)
+        if (expect) expect(texts).toEqual([])
+        else if (texts.length > 0) throw new Error(texts.join('\n'))
       })
     }
   })

@@ -26,7 +26,7 @@ const BY_CLAIM: Readonly<Record<string, ContractPoint>> = {
   service: 'services',
 }
 
-/** A problem of the server's own checks, under the point it belongs to. */
+/** The finding for a problem of the server's own checks, under the point it belongs to. */
 export function findingOf(problem: Problem): Finding {
   return { point: pointOf(problem), message: textOf(problem), fix: problem.fix ?? 'do what the message says' }
 }
@@ -50,7 +50,7 @@ const BY_FORGOTTEN: Readonly<Record<ForgottenCode, ContractPoint>> = {
   UNUSED_STUB: 'loads',
 }
 
-/** What was left behind, under the point it belongs to. */
+/** The finding for something that was left behind, under the point it belongs to. */
 export function findingOfForgotten(
   { code, message, fix }: Forgotten,
   point: ContractPoint = BY_FORGOTTEN[code],

@@ -16,9 +16,9 @@ export interface Subject {
   readonly given: Given
   readonly hooks: HookObject
   readonly manifest: Manifest | null
-  /** What it is called, without the prefix: the last part of its package's name. */
+  /** The name without the prefix: the last part of its package's name. */
   readonly shortName: string | null
-  /** What it is configured with. */
+  /** The settings that the test gives it. */
   readonly input: Readonly<Record<string, unknown>>
   /** Its package's folder. */
   readonly folder: string | null
@@ -26,7 +26,7 @@ export interface Subject {
 
 /** A subject with the contexts of one running platform. */
 export interface Living extends Subject {
-  /** A new context each time, as for one request. */
+  /** Makes a new context, as for one request. */
   context(): GraphContext
 }
 

@@ -1,18 +1,18 @@
 import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folders of the platform itself. What begins there is not a plugin's doing. */
+/** Folders of the platform itself. A plugin is not blamed for what is started there. */
 const PLATFORM = ['@platform/server', '@platform/plugin-sdk'].map(name =>
   dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))),
 )
-/** The packages beside them, where they are not installed but built. */
+/** The other packages of the platform, as their folders are called in its repository. */
 const SIBLINGS = ['auth', 'config', 'core-schema', 'docstore', 'kvstore', 'plugin-host']
-/** This folder: whoever watches is not what is watched. */
+/** This folder, whose own calls are in every stack. */
 const HERE = dirname(fileURLToPath(import.meta.url))
 
 /**
- * The place in a plugin, or in the test around it, that a stack goes back to: `server/index.ts:12:5`.
- * `null` when it is the platform's own, a library's or the test runner's.
+ * The innermost place of a stack that is in a plugin or in the test around it, as `server/index.ts:12:5`.
+ * `null` when the call came from the platform, a library or the test runner.
  */
 export function placeOf(stack: string): string | null {
   for (const line of stack.split('\n').slice(1)) {

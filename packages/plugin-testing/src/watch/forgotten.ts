@@ -1,5 +1,5 @@
 /**
- * What authors forget.
+ * The codes of what a test can leave behind.
  *
  * @example
  * const leaks = error.forgotten.filter(({ code }) => code === ('LEAKED_TIMER' satisfies ForgottenCode))
@@ -15,7 +15,7 @@ export type ForgottenCode =
   | 'UNUSED_STUB'
 
 /**
- * One thing that was forgotten.
+ * One thing that a test left behind.
  *
  * @example
  * const print = ({ code, message, fix }: Forgotten) => `${code} ${message}; ${fix}`
@@ -29,7 +29,7 @@ export interface Forgotten {
 }
 
 /**
- * Thrown when a test platform is closed and something was left behind. It names everything at once.
+ * Thrown when a test platform is closed and the test left something behind. It lists everything together.
  *
  * @example
  * await expect(platform.close()).rejects.toThrow(ForgottenError)

@@ -1,9 +1,9 @@
 import { placeOf } from './blame.ts'
 import type { Forgotten } from './forgotten.ts'
 
-/** Sees every listener the process gets until it is told to stop. */
+/** Records every listener that is added to the process, until `stop`. */
 export interface ListenerWatch {
-  /** Those of plugins that are still there. @param end - whether they are taken off too. */
+  /** The listeners of plugins that were not removed. @param end - whether they are removed now. */
   stop(end: boolean): readonly Forgotten[]
 }
 
@@ -18,7 +18,7 @@ const ADDING = ['on', 'addListener', 'once', 'prependListener', 'prependOnceList
 const watching = new Set<Added[]>()
 const own = new Map<string, unknown>()
 
-/** Begins to watch. */
+/** Starts recording. */
 export function watchListeners(): ListenerWatch {
   const added: Added[] = []
   if (watching.size === 0) install()
@@ -33,8 +33,8 @@ export function watchListeners(): ListenerWatch {
           if (end) process.off(event as 'exit', listener as never)
           return {
             code: 'LEAKED_LISTENER' as const,
-            message: `a listener of the process for ${String(event)} stays when the platform has stopped\n  at   ${place}`,
-            fix: `take it off: init: ({ defer }) => { process.on('${String(event)}', listener); defer(() => process.off('${String(event)}', listener)) }`,
+            message: `a listener of the process for ${String(event)} was not removed when the platform stopped\n  at   ${place}`,
+            fix: `remove it: init: ({ defer }) => { process.on('${String(event)}', listener); defer(() => process.off('${String(event)}', listener)) }`,
           }
         })
     },

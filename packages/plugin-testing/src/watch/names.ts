@@ -1,16 +1,16 @@
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Looks at a name before it is asked for; an error keeps it from being asked. */
+/** Checks a host name before it is looked up; an error prevents the look-up. */
 export type Refuse = (name: unknown) => Error | null
 
 type Ask = (...args: unknown[]) => unknown
 type Holder = Record<string, unknown>
 
-/** What asks for names, or for the names of addresses. */
+/** The functions of `node:dns` that ask another machine. */
 const ASKING = /^(?:lookup|lookupService|reverse|resolve.*)$/
 
-/** Refuses look-ups of names, by callback and by promise. @returns what lets them through again. */
+/** Refuses look-ups of names, by callback and by promise. @returns a function that allows them again. */
 export function guardNames(refuse: Refuse): () => void {
   const undo = [dns, dns.Resolver.prototype]
     .flatMap(holder => replace(holder as unknown as Holder, refuse, later))

@@ -20,7 +20,7 @@ const connect = Socket.prototype.connect
 const send = Datagrams.prototype.send
 let freeNames = () => {}
 
-/** Begins to guard. @param hosts - of the platform's own stores. */
+/** Starts refusing. @param hosts - machines that may be used: those of the platform's own stores. */
 export function guardNetwork(hosts: readonly string[]): NetworkGuard {
   const guarding: Guarding = { found: [], hosts }
   if (guards.size === 0) install()
@@ -46,7 +46,7 @@ function install(): void {
     if (refused) throw refused
     return (send as (...args: unknown[]) => void).apply(this, args)
   } as typeof send
-  // Who looks up an address in numbers asks nobody.
+  // An address in numbers is looked up without asking another machine.
   freeNames = guardNames(name => (typeof name === 'string' && isIP(name) === 0 ? refuse(name, 'a look-up of') : null))
 }
 
@@ -56,7 +56,7 @@ function restore(): void {
   freeNames()
 }
 
-/** `connect(port, host)`, `connect({ host })`, and the list Node itself passes on. A path is this machine. */
+/** Reads `connect(port, host)`, `connect({ host })` and the list that Node passes on; a path is on this machine. */
 function hostOf(args: readonly unknown[]): unknown {
   const first = Array.isArray(args[0]) ? (args[0] as unknown[])[0] : args[0]
   if (typeof first === 'object' && first !== null)
@@ -69,7 +69,7 @@ function refuse(host: unknown, what = 'a connection to'): Error | null {
     return null
   const error = Object.assign(
     new Error(
-      `A test does not talk to ${host}. Start a server on 127.0.0.1 and let the plugin's settings point to it.`,
+      `A test must not connect to ${host}. Start a server on 127.0.0.1 and configure the plugin with its address.`,
     ),
     { code: 'NETWORK_REFUSED' },
   )

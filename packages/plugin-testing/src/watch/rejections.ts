@@ -1,7 +1,7 @@
 import { placeOf } from './blame.ts'
 import type { Forgotten } from './forgotten.ts'
 
-/** Collects rejections nobody waits for. */
+/** Collects promises that were rejected without being handled. */
 export interface RejectionWatch {
   readonly found: readonly Forgotten[]
   stop(): Promise<void>
@@ -12,8 +12,8 @@ const watching = new Set<Listener>()
 let others: Listener[] = []
 
 /**
- * Begins to watch. Until the last watch ends, the test runner does not see such rejections: it would end the run
- * without saying which platform they belong to.
+ * Starts collecting. Until the last collection ends, the test runner does not see unhandled rejections: it would end
+ * the run without naming the platform they belong to.
  */
 export function watchRejections(): RejectionWatch {
   const found: Forgotten[] = []
@@ -45,10 +45,10 @@ function tellAll(reason: unknown): void {
 
 function describe(reason: unknown): Forgotten {
   const place = reason instanceof Error ? placeOf(reason.stack ?? '') : null
-  const said = reason instanceof Error ? reason.message : String(reason)
+  const text = reason instanceof Error ? reason.message : String(reason)
   return {
     code: 'UNHANDLED_REJECTION',
-    message: `a promise was rejected and nobody waited for it: ${said}${place === null ? '' : `\n  at   ${place}`}`,
+    message: `a promise was rejected, and no code waited for it: ${text}${place === null ? '' : `\n  at   ${place}`}`,
     fix: 'await the promise, or catch its error',
     cause: reason,
   }

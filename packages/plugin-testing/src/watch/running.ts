@@ -2,9 +2,9 @@ import { createHook } from 'node:async_hooks'
 import { placeOf } from './blame.ts'
 import type { Forgotten, ForgottenCode } from './forgotten.ts'
 
-/** Sees everything that keeps running until it is told to stop. */
+/** Records timers, processes and file watchers that are started, until `stop`. */
 export interface RunningWatch {
-  /** What plugins left running. @param end - whether it is ended too, so that the process can. */
+  /** What plugins left running. @param end - whether that is ended now, so that the process can end. */
   stop(end: boolean): Promise<readonly Forgotten[]>
 }
 
@@ -25,7 +25,7 @@ interface Handle {
   kill?(signal: number): void
 }
 
-/** What can be left running besides timers and servers, by Node's names for it. */
+/** What can be left running besides timers and servers, by the names of Node's resource types. */
 const KINDS: Readonly<Record<string, Kind>> = {
   PROCESSWRAP: {
     code: 'LEAKED_PROCESS',
@@ -41,10 +41,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** Turns in which something is still begun after the end. */
+/** Turns of the event loop in which a loop of `setImmediate` is looked for after the end. */
 const TURNS = 5
 
-/** Begins to watch. A stack is kept for everything, so this is for tests. */
+/** Starts recording. It keeps a stack for each timer, which only a test can afford. */
 export function watchRunning(): RunningWatch {
   const running = new Map<number, Running>()
   const loops = new Map<string, { turns: Set<number>; last: NodeJS.Immediate }>()
@@ -66,7 +66,7 @@ export function watchRunning(): RunningWatch {
   }).enable()
   return {
     async stop(end) {
-      // Node tells of what ended a turn later.
+      // Node calls `destroy` one turn after the resource ended.
       for (turn = 1; turn <= TURNS; turn++)
         await new Promise(resolve => {
           setImmediate(resolve)
@@ -110,7 +110,7 @@ function forgottenTimer({ handle, stack }: Running, end: boolean): Forgotten[] {
   const place = placeOf(stack)
   if (!found || place === null || found._destroyed === true) return []
   const repeats = typeof found._repeat === 'number'
-  // A timeout that keeps nothing alive ends by itself, as that of AbortSignal.timeout does.
+  // A timeout without a reference does not keep the process alive; AbortSignal.timeout makes such a one.
   if (!repeats && !found.hasRef()) return []
   if (end) clearTimeout(found)
   return [

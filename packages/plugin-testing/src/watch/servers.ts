@@ -2,9 +2,9 @@ import { Server } from 'node:net'
 import { placeOf } from './blame.ts'
 import type { Forgotten } from './forgotten.ts'
 
-/** Sees every server that begins to listen until it is told to stop. */
+/** Records every server that starts to listen, until `stop`. */
 export interface ServerWatch {
-  /** Those of plugins that still listen. @param end - whether they are closed too. */
+  /** The servers of plugins that still listen. @param end - whether they are closed now. */
   stop(end: boolean): readonly Forgotten[]
 }
 
@@ -17,8 +17,8 @@ const watching = new Set<Begun[]>()
 const listen = Server.prototype.listen
 
 /**
- * Begins to watch. The place that starts a server is known when `listen` is called, and no longer when Node has looked
- * up its address.
+ * Starts recording. The stack of `listen` shows the place that starts a server; it is gone once Node has looked up the
+ * address.
  */
 export function watchServers(): ServerWatch {
   const begun: Begun[] = []

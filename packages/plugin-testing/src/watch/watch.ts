@@ -13,16 +13,16 @@ export interface Watch {
   stop(): Promise<readonly Forgotten[]>
 }
 
-/** How many watch at this moment: what one ends, the others would not see. */
+/** How many watches run now. Only the last one ends what was left, because the others still have to find it. */
 let active = 0
 
-/** Begins to watch. @param hosts - other machines that may be talked to. */
+/** Starts all watches. @param hosts - other machines that may be connected to. */
 export function watch(hosts: readonly string[]): Watch {
   active++
   const running = watchRunning()
   const servers = watchServers()
   const rejections = watchRejections()
-  // After that, which listens itself.
+  // The watch of rejections adds a listener, so the watch of listeners starts after it.
   const listeners = watchListeners()
   const network = guardNetwork(hosts)
   return {

@@ -5,7 +5,7 @@ import type { Subject } from '../subject.ts'
 
 const CORE_COLLECTIONS = ['actions', 'assets', 'comments', 'settings', 'users']
 
-/** What the hooks tell by themselves is declared. */
+/** Capabilities that the hooks show by themselves must be declared. */
 export function checkCapabilities({ manifest, hooks }: Subject): Finding[] {
   if (!manifest) return []
   const used: [Capability, string, boolean][] = [

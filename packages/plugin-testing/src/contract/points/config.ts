@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts'
 const SECRET = /pass(word|phrase)|secret|token|credential|api[-_]?key|private[-_]?key|webhook/i
 const UNKNOWN = 'a-key-nobody-knows'
 
-/** The schema refuses what it does not know, and keys that look secret are marked as such. */
+/** The schema refuses unknown keys, and keys with the name of a secret are marked as secrets. */
 export async function checkConfig({ manifest, input }: Subject): Promise<Finding[]> {
   if (!manifest?.config) return []
   const { secrets = [] } = manifest
@@ -19,7 +19,7 @@ export async function checkConfig({ manifest, input }: Subject): Promise<Finding
       ? [
           {
             point: 'config' as const,
-            message: 'the schema takes keys it does not know, so a misspelt setting is silently ignored',
+            message: 'the schema accepts unknown keys, so a misspelt setting is silently ignored',
             fix: 'make it strict: z.strictObject({ ... }) in zod',
           },
         ]
@@ -41,7 +41,7 @@ export async function checkConfig({ manifest, input }: Subject): Promise<Finding
             const near = nearestName(path, keys)
             return {
               point: 'config',
-              message: `secrets names ${path}, which is no key of the schema`,
+              message: `secrets names ${path}, which is not a key of the schema`,
               fix: near ? `did you mean ${near}?` : `the keys are ${keys.join(', ')}`,
             }
           })),

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-/** A post hook says what its answer is for; counting parameters is for old plugins. */
+/** A post hook declares its mode; the server counts its parameters only for older plugins. */
 export function checkHookModes({ hooks }: Subject): Finding[] {
   return Object.entries(hooks.hooks ?? {}).flatMap(([type, fields]) =>
     Object.entries(fields)
@@ -11,7 +11,7 @@ export function checkHookModes({ hooks }: Subject): Finding[] {
       .map(
         ([field]): Finding => ({
           point: 'hook-modes',
-          message: `the post hook of ${type}.${field} does not say whether its answer replaces the result`,
+          message: `the post hook of ${type}.${field} does not declare whether its answer replaces the result`,
           fix: "write post: { mode: 'transform', run: ... }, or 'observe'",
         }),
       ),

@@ -2,7 +2,7 @@ import type { LiveFilter } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
 import type { Living } from '../subject.ts'
 
-/** Other plugins, and other versions of this one, publish under the same name. */
+/** Payloads that a filter can get, because other plugins and other versions of this one publish under the same name. */
 const ODD: readonly unknown[] = [null, undefined, {}, [], 'text', 0, { comment: null }]
 
 export async function checkLiveFilters({ hooks, context }: Living): Promise<Finding[]> {
@@ -15,7 +15,7 @@ export async function checkLiveFilters({ hooks, context }: Living): Promise<Find
       found.push({
         point: 'live-filters',
         message: `the filter of ${field} throws for a payload it does not expect: ${error instanceof Error ? error.message : String(error)}`,
-        fix: 'read only what is there: filter: payload => payload?.comment?.asset_id === asset_id',
+        fix: 'read only fields that exist: filter: payload => payload?.comment?.asset_id === asset_id',
       })
     }
   }

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts'
 import type { Living } from '../subject.ts'
 
-/** What one request loads must not be remembered for the next: another reader may not see it. */
+/** A record loaded for one request must not be remembered for the next, whose caller may not see it. */
 export function checkLoaders({ hooks, context }: Living): Finding[] {
   return (['loaders', 'mutators'] as const).flatMap(hook => {
     const make = hooks[hook]
@@ -22,8 +22,8 @@ export function checkLoaders({ hooks, context }: Living): Finding[] {
         ? [
             {
               point: 'loaders',
-              message: `${hook} gives the same ${group} to every request, with whatever it remembers`,
-              fix: `make it inside of the hook: ${hook}: () => ({ ${group}: { ... } })`,
+              message: `${hook} gives the same ${group} to every request, so one request sees what another loaded`,
+              fix: `make it inside the hook: ${hook}: () => ({ ${group}: { ... } })`,
             },
           ]
         : []

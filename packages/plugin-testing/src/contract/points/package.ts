@@ -5,7 +5,7 @@ import type { Subject } from '../subject.ts'
 const KEYWORD = 'platform-plugin'
 const SDK = '@platform/plugin-sdk'
 
-/** `package.json` says what the manifest says, and leaves the contract to the site. */
+/** `package.json` agrees with the manifest, and takes the SDK from the site. */
 export function checkPackage({ folder, manifest }: Subject): Finding[] {
   if (folder === null) return []
   const finding = (message: string, fix: string): Finding => ({ point: 'package', message, fix })
@@ -18,13 +18,18 @@ export function checkPackage({ folder, manifest }: Subject): Finding[] {
   } = file as typeof file & { readonly dependencies?: Readonly<Record<string, string>> }
   return [
     ...(manifest && file.name !== manifest.name
-      ? [finding(`package.json is called ${file.name}, and the manifest ${manifest.name}`, 'give both the same name')]
+      ? [
+          finding(
+            `the name in package.json is ${file.name}, and in the manifest ${manifest.name}`,
+            'give both the same name',
+          ),
+        ]
       : []),
     ...(manifest?.version !== undefined && manifest.version !== file.version
       ? [
           finding(
             `package.json is ${file.version}, and the manifest ${manifest.version}`,
-            'take version out of the manifest: it is read from package.json',
+            'remove version from the manifest: it is read from package.json',
           ),
         ]
       : []),

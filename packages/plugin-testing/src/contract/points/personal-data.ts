@@ -9,10 +9,10 @@ const ERASED_WITHIN = 10_000
 /** Collections of the core that have no index. */
 const WITHOUT_INDEX = ['settings']
 
-/** How a field is called that holds the id of a user. */
+/** The names of fields for the id of a user. */
 const USER_ID = /(^|\.)(user|author|owner|person|account)(_?id)?$/i
 
-/** What the plugin stores about users is exported and erased; what it stores is seen after a user has done a little. */
+/** The plugin exports and erases its data about a user. The check looks for the user's id in the store, after some requests. */
 export async function checkPersonalData({ hooks, manifest }: Living, platform: TestPlatform): Promise<Finding[]> {
   const { user } = await takePart(platform)
   const stored = () => [...new Set(ownPlaces(user.id, platform).map(({ collection, path }) => place(collection, path)))]
@@ -36,19 +36,22 @@ export async function checkPersonalData({ hooks, manifest }: Living, platform: T
     return [
       late
         ? finding('erase never answers 0', 'answer how many documents the batch changed, and 0 when none was left')
-        : finding(`personalData fails: ${why}`, 'mend export or erase, whichever failed'),
+        : finding(`personalData fails: ${why}`, 'correct export or erase, as the message says'),
     ]
   }
   return stored().map(at =>
-    finding(`the id of a user is still in ${at} once erase has answered 0`, "remove it in erase, or make it nobody's"),
+    finding(
+      `the id of a user is still in ${at} once erase has answered 0`,
+      'remove it in erase, or replace it by null',
+    ),
   )
 }
 
 /** Posts a comment, edits it, flags another and reads both, as a user would. */
 async function takePart(platform: TestPlatform) {
-  const [asset, somebody] = [await platform.createAsset(), await platform.createUser()]
+  const [asset, account] = [await platform.createAsset(), await platform.createUser()]
   const other = await platform.createComment({ asset })
-  const seen = platform.as(somebody)
+  const seen = platform.as(account)
   const { data } = await seen.graphql(
     `mutation ($asset: ID!) {
       createComment(input: { asset_id: $asset, body: "What a user writes" }) { comment { id } }
@@ -71,10 +74,10 @@ async function takePart(platform: TestPlatform) {
     id: asset.id,
   })
   await platform.mails()
-  return somebody
+  return account
 }
 
-/** Where the plugin put the id: in collections that are not the core's, or in the metadata of records. */
+/** Where the plugin stored the id: in collections that are not the core's, or in the metadata of records. */
 function ownPlaces(userId: string, platform: TestPlatform): Occurrence[] {
   const core = coreCollections(platform)
   return occurrencesOf(userId, platform.services.config.docstoreUrl).filter(

@@ -4,7 +4,7 @@ import { keysOf } from '@platform/plugin-host'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-/** A README with a title, something to copy, and every setting by name. */
+/** The README has a title, an example to copy, and the name of every setting. */
 export function checkReadme({ folder, manifest }: Subject): Finding[] {
   if (folder === null) return []
   const finding = (message: string, fix: string): Finding => ({ point: 'readme', message, fix })
@@ -14,10 +14,10 @@ export function checkReadme({ folder, manifest }: Subject): Finding[] {
   const keys = (keysOf(manifest?.config) ?? []).map(({ key }) => key)
   return [
     ...(/^# \S/m.test(text) ? [] : [finding('the README has no title', 'begin it with # and the name')]),
-    ...(/^```/m.test(text) ? [] : [finding('the README shows no example', 'show what to write into plugins.json')]),
+    ...(/^```/m.test(text) ? [] : [finding('the README has no example', 'show an entry for plugins.json')]),
     ...keys
       .filter(key => !text.includes(key))
-      .map(key => finding(`the README does not mention the setting ${key}`, `say what ${key} is for, and its default`)),
+      .map(key => finding(`the README does not mention the setting ${key}`, `describe ${key} and its default`)),
   ]
 }
 

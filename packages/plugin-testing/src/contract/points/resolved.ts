@@ -10,7 +10,7 @@ import type { Subject } from '../subject.ts'
 
 const CORE_TYPES = ['RootQuery', 'RootMutation', 'Comment', 'Asset', 'User', 'Tag', 'TagLink']
 
-/** A field that is added to a core type is in no record, so it needs a resolver, or a hook that gives the value. */
+/** A field that a plugin adds to a core type is not in the records, so it needs a resolver or a hook for its value. */
 export function checkResolved({ hooks }: Subject): Finding[] {
   if (hooks.typeDefs === undefined) return []
   return typesOf(hooks.typeDefs)
@@ -21,7 +21,7 @@ export function checkResolved({ hooks }: Subject): Finding[] {
         .map(
           (field): Finding => ({
             point: 'resolvers',
-            message: `nothing resolves ${type}.${field.name.value}`,
+            message: `${type}.${field.name.value} has no resolver`,
             fix: `write resolvers: { ${type}: { ${field.name.value}: ... } }`,
           }),
         ),

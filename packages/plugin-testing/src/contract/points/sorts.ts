@@ -2,7 +2,7 @@ import type { SortMap } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
 import type { Living } from '../subject.ts'
 
-/** The cursors of an empty page: there is nothing after it, and nothing is thrown. */
+/** An empty page has no end cursor, and asking for one does not throw. */
 export async function checkSorts({ hooks, context }: Living): Promise<Finding[]> {
   const makes = [hooks.Sort, hooks.context?.['Sort'] as typeof hooks.Sort].filter(make => make !== undefined)
   const found: Finding[] = []
@@ -23,7 +23,7 @@ export async function checkSorts({ hooks, context }: Living): Promise<Finding[]>
           found.push({
             point: 'sorts',
             message: `${type}.${sortBy} throws for an empty page: ${error instanceof Error ? error.message : String(error)}`,
-            fix: 'look at nodes.length first',
+            fix: 'check nodes.length first',
           })
         }
       }

@@ -2,7 +2,7 @@ import type { AuthStrategy, StrategyRegistry } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-/** Names of the core, and of packages that many plugins could wrap without a thought. */
+/** Names of the core, and the default names of packages that several plugins could use. */
 const TAKEN = ['local', 'session', 'jwt', 'oauth', 'oauth2']
 
 /** The names of the strategies that a plugin registers. */
@@ -25,7 +25,7 @@ export function strategyNames({ hooks, input }: Pick<Subject, 'hooks' | 'input'>
   return names
 }
 
-/** Every strategy has a name, once, that no other plugin would take by chance. */
+/** Each strategy has a name of its own, which no other plugin would choose by chance. */
 export function checkStrategies(subject: Subject): Finding[] {
   const names = strategyNames(subject)
   const finding = (message: string): Finding => ({
@@ -35,7 +35,7 @@ export function checkStrategies(subject: Subject): Finding[] {
   })
   return names.flatMap((name, i) => {
     if (name === '') return [finding('a way to sign in has no name')]
-    if (TAKEN.includes(name)) return [finding(`the way to sign in called ${name} could be anybody's`)]
+    if (TAKEN.includes(name)) return [finding(`another plugin could also call a way to sign in ${name}`)]
     return names.indexOf(name) < i ? [finding(`${name} is registered twice`)] : []
   })
 }

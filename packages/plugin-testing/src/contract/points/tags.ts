@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-/** Names in capitals, as clients write them; the rest of a tag is checked with its shape. */
+/** The name of a tag is in capitals, as clients write it; the other parts are checked with the shape. */
 export function checkTags({ hooks: { tags = [] } }: Subject): Finding[] {
   return tags
     .filter(({ name }) => !/^[A-Z][A-Z0-9_]*$/.test(name))

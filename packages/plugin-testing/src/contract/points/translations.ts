@@ -2,7 +2,7 @@ import { readTexts } from '@platform/server/testing'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-/** Every key in every language, English among them. */
+/** English is one of the languages, and every key exists in each of them. */
 export function checkTranslations({ hooks: { translations } }: Subject): Finding[] {
   if (translations === undefined) return []
   const finding = (message: string, fix: string): Finding => ({ point: 'translations', message, fix })
@@ -18,7 +18,8 @@ export function checkTranslations({ hooks: { translations } }: Subject): Finding
     ]
   }
   const keys = new Map(Object.entries(languages).map(([language, texts]) => [language, keysOf(texts)]))
-  if (!keys.has('en')) return [finding('there is no English, which everything falls back to', 'write en: { ... }')]
+  if (!keys.has('en'))
+    return [finding('there is no English, which is used for texts that a language lacks', 'write en: { ... }')]
   const all = new Set([...keys.values()].flat())
   return [...keys].flatMap(([language, own]) =>
     [...all]

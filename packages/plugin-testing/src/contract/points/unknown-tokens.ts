@@ -2,11 +2,11 @@ import type { UnknownToken } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
 import type { Living } from '../subject.ts'
 
-/** Claims that a token can have when somebody else signs with the same key. */
+/** Claims of tokens that another service signed with the same key. */
 const STRANGE: readonly UnknownToken[] = [
   { jwt: {}, token: 'x' },
-  { jwt: { sub: 'nobody-known', jti: '1' }, token: 'x' },
-  { jwt: { sub: 'nobody-known', name: null, email: 7, roles: { $gt: '' } }, token: 'x' },
+  { jwt: { sub: 'not-a-user', jti: '1' }, token: 'x' },
+  { jwt: { sub: 'not-a-user', name: null, email: 7, roles: { $gt: '' } }, token: 'x' },
 ]
 
 export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: Living): Promise<Finding[]> {
@@ -29,7 +29,7 @@ export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: Livin
       found.push({
         point: 'unknown-tokens',
         message: `tokenUserNotFound throws for the claims ${JSON.stringify(token.jwt)}: ${error instanceof Error ? error.message : String(error)}`,
-        fix: "look at each claim's type first, and answer with null",
+        fix: "check each claim's type first, and answer with null",
       })
     }
   }
