@@ -32,8 +32,8 @@ export interface OpenTestOptions {
 }
 
 /**
- * A running platform over embedded stores, with all parts of the server in reach. Tests use `createTestPlatform` of
- * `@platform/plugin-testing`, which is made of it.
+ * A running platform over embedded stores, with all parts of the server in reach. It is for benchmarks and for programs
+ * that a test kills; other tests use `createTestPlatform` of `@platform/plugin-testing`, which is made of it.
  */
 export interface OpenTestPlatform extends MakeRecords, AsyncDisposable {
   readonly platform: Platform

@@ -1,10 +1,10 @@
-import { createTestPlatform } from '@platform/plugin-testing'
+import { openTestPlatform } from '@platform/server/testing'
 import { z } from 'zod'
 
-/** Takes jobs, says so, and never comes to an end with them. */
+/** Begins jobs, prints that, and never finishes them. */
 const [directory = ''] = process.argv.slice(2)
-const { services } = await createTestPlatform({ directory })
-const queue = services.jobs.define({
+const { platform } = await openTestPlatform({ directory })
+const queue = platform.services.jobs.define({
   type: 'test.hold',
   payload: z.object({ n: z.number() }),
   run: ({ n }) => {

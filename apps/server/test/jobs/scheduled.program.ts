@@ -1,7 +1,7 @@
 import { definePlugin } from '@platform/plugin-sdk'
-import { createTestPlatform } from '@platform/plugin-testing'
+import { openTestPlatform } from '@platform/server/testing'
 
-/** One server of several with a scheduled job, whose clock stands still until it is told to move. It says what it does, line by line. */
+/** One server of several with a scheduled job. Each line of its input moves its clock, and it prints a line for each step. */
 const {
   name = '',
   docstore = '',
@@ -25,7 +25,7 @@ const reports = definePlugin({
   },
 })
 
-const platform = await createTestPlatform({
+const opened = await openTestPlatform({
   now: new Date(now),
   plugins: [reports],
   env: { PLATFORM_DOCSTORE_URL: docstore, PLATFORM_KVSTORE_URL: kvstore },
@@ -33,10 +33,10 @@ const platform = await createTestPlatform({
 say('ready', '-', name)
 process.stdin.on('data', data => {
   for (const milliseconds of String(data).trim().split('\n')) {
-    platform.clock.advance(Number(milliseconds))
-    void platform.services.jobs.idle().then(() => say('idle', platform.clock.now().toISOString(), name))
+    opened.clock.advance(Number(milliseconds))
+    void opened.platform.services.jobs.idle().then(() => say('idle', opened.clock.now().toISOString(), name))
   }
 })
 process.once('SIGTERM', () => {
-  void platform[Symbol.asyncDispose]().then(() => process.exit(0))
+  void opened[Symbol.asyncDispose]().then(() => process.exit(0))
 })

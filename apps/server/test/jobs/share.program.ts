@@ -1,9 +1,9 @@
-import { createTestPlatform } from '@platform/plugin-testing'
+import { openTestPlatform } from '@platform/server/testing'
 import { z } from 'zod'
 
 /**
- * One server of several: takes jobs from the stores it is given, and says when each begins and ends. `ahead` is how far
- * its clock is, in milliseconds.
+ * One server of several: it does jobs of the stores that are named, and prints when each begins and ends. `ahead` is how
+ * far its clock is ahead, in milliseconds.
  */
 const {
   name = '',
@@ -12,11 +12,11 @@ const {
   ahead = '0',
   add = '0',
 } = JSON.parse(process.argv[2] ?? '{}') as Partial<Record<'name' | 'docstore' | 'kvstore' | 'ahead' | 'add', string>>
-const platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: docstore, PLATFORM_KVSTORE_URL: kvstore } })
-platform.clock.advance(Number(ahead))
+const opened = await openTestPlatform({ env: { PLATFORM_DOCSTORE_URL: docstore, PLATFORM_KVSTORE_URL: kvstore } })
+opened.clock.advance(Number(ahead))
 const say = (what: string, n: number, attempt: number) =>
   process.stdout.write(`${what} ${n} ${attempt} ${name} ${process.pid}\n`)
-const queue = platform.services.jobs.define({
+const queue = opened.platform.services.jobs.define({
   type: 'test.shared',
   payload: z.object({ n: z.number() }),
   concurrency: 2,
@@ -28,8 +28,8 @@ const queue = platform.services.jobs.define({
 })
 process.stdout.write(`ready ${name}\n`)
 for (let n = 0; n < Number(add); n++) await queue.add({ n })
-platform.services.jobs.wake()
-if (ahead !== '0') void platform.services.jobs.idle().then(() => say('idle', 0, 0))
+opened.platform.services.jobs.wake()
+if (ahead !== '0') void opened.platform.services.jobs.idle().then(() => say('idle', 0, 0))
 process.once('SIGTERM', () => {
-  void platform[Symbol.asyncDispose]().then(() => process.exit(0))
+  void opened[Symbol.asyncDispose]().then(() => process.exit(0))
 })
