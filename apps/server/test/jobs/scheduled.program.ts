@@ -1,7 +1,10 @@
 import { definePlugin } from '@platform/plugin-sdk'
 import { openTestPlatform } from '@platform/server/testing'
 
-/** One server of several with a scheduled job. Each line of its input moves its clock, and it prints a line for each step. */
+/**
+ * One server of several with a scheduled job. Each line of its input moves its clock, and it prints a line for each
+ * step.
+ */
 const {
   name = '',
   docstore = '',

@@ -2,8 +2,8 @@ import { openTestPlatform } from '@platform/server/testing'
 import { z } from 'zod'
 
 /**
- * One server of several: it does jobs of the stores that are named, and prints when each begins and ends. `ahead` is how
- * far its clock is ahead, in milliseconds.
+ * One server of several: it does jobs of the stores that are named, and prints when each begins and ends. `ahead` is
+ * how far its clock is ahead, in milliseconds.
  */
 const {
   name = '',

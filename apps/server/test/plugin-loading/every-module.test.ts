@@ -24,7 +24,10 @@ const linesOf = (form: Form, fileOf: Form) =>
     ([specifier]) => !isFoundByNode(specifier),
   )
 
-/** Two plugins for each form: a plugin may take ten seconds to load, and on a busy machine all forms at once take longer. */
+/**
+ * Two plugins for each form: a plugin may take ten seconds to load, and on a busy machine all forms at once take
+ * longer.
+ */
 const pluginsOf = (fileOf: Form) =>
   Object.assign(
     {},

@@ -12,7 +12,8 @@ const files = globSync('**/*.{ts,tsx}', { cwd: join(server, 'src') })
 
 /**
  * Programs that the server starts in threads and processes of their own. They begin as soon as they are imported, and
- * end the process they are in, or fail in one that nothing speaks to. A plugin's import finds them; it is not carried out.
+ * end the process they are in, or fail in one that nothing speaks to. A plugin's import finds them; it is not carried
+ * out.
  */
 const PROGRAMS = [
   'features/assets/scraper/page-reader',
@@ -56,8 +57,8 @@ ${BODY.replace('RESOLVE', 'fileURLToPath(import.meta.resolve(specifier))').repla
 export default {}`
 
 /**
- * Files of two plugins, the CommonJS module `<name>-old` and the ES module `<name>-new`, in folders of those names. Each
- * imports all of these lines, and writes what went wrong into `<plugin>.failures.json`.
+ * Files of two plugins, the CommonJS module `<name>-old` and the ES module `<name>-new`, in folders of those names.
+ * Each imports all of these lines, and writes what went wrong into `<plugin>.failures.json`.
  */
 export function importing(name: string, base: string, lines: readonly Line[]): Record<string, string> {
   const kinds = { old: ['commonjs', COMMONJS], new: ['module', ES_MODULE] } as const

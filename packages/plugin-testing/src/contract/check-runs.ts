@@ -1,4 +1,4 @@
-import { CompositionError } from '@platform/plugin-host'
+import { CompositionError, messageOf } from '@platform/plugin-host'
 import { definePlugin, type GraphContext } from '@platform/plugin-sdk'
 import { createTestPlatform } from '../create-test-platform.ts'
 import type { Given, Stubs } from '../given.ts'
@@ -86,7 +86,7 @@ class FailedOnPurpose extends Error {}
 function failed(point: ContractPoint, message: string, error: unknown): Finding {
   return {
     point,
-    message: `${message}: ${error instanceof Error ? error.message : String(error)}`,
+    message: `${message}: ${messageOf(error)}`,
     fix: 'mend the hook that threw',
   }
 }

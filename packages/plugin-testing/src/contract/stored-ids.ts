@@ -7,7 +7,9 @@ export interface Occurrence {
   readonly path: string
 }
 
-/** Every place of an embedded store where a value, or a key, holds this text; the record of this id itself is left out. */
+/**
+ * Every place of an embedded store where a value, or a key, holds this text; the record of this id itself is left out.
+ */
 export function occurrencesOf(text: string, docstoreUrl: string): Occurrence[] {
   const store = new DatabaseSync(docstoreUrl.slice('sqlite:'.length), { readOnly: true })
   try {

@@ -30,11 +30,14 @@ export function watchListeners(): ListenerWatch {
       return added
         .filter(({ event, listener }) => process.listeners(event as 'exit').includes(listener as never))
         .map(({ event, listener, place }) => {
+          const name = String(event)
           if (end) process.off(event as 'exit', listener as never)
           return {
             code: 'LEAKED_LISTENER' as const,
-            message: `a listener of the process for ${String(event)} was not removed when the platform stopped\n  at   ${place}`,
-            fix: `remove it: init: ({ defer }) => { process.on('${String(event)}', listener); defer(() => process.off('${String(event)}', listener)) }`,
+            message: `a listener of the process for ${name} was not removed when the platform stopped\n  at   ${place}`,
+            fix:
+              `remove it: init: ({ defer }) => { process.on('${name}', listener); ` +
+              `defer(() => process.off('${name}', listener)) }`,
           }
         })
     },

@@ -113,11 +113,14 @@ function forgottenTimer({ handle, stack }: Running, end: boolean): Forgotten[] {
   // A timeout without a reference does not keep the process alive; AbortSignal.timeout makes such a one.
   if (!repeats && !found.hasRef()) return []
   if (end) clearTimeout(found)
+  const kind = repeats ? 'interval' : 'timeout'
   return [
     {
       code: 'LEAKED_TIMER',
-      message: `the ${repeats ? 'interval' : 'timeout'} started at ${place} is still running after the platform has stopped`,
-      fix: 'clear it in shutdown, or where it is started: init: ({ defer }) => { const timer = setInterval(...); defer(() => clearInterval(timer)) }',
+      message: `the ${kind} started at ${place} is still running after the platform has stopped`,
+      fix:
+        'clear it in shutdown, or where it is started: ' +
+        'init: ({ defer }) => { const timer = setInterval(...); defer(() => clearInterval(timer)) }',
     },
   ]
 }

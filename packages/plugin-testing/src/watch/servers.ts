@@ -44,7 +44,9 @@ export function watchServers(): ServerWatch {
           return {
             code: 'LEAKED_SERVER' as const,
             message: `the server started at ${place} is still listening after the platform has stopped`,
-            fix: 'close it in shutdown, or where it is started: init: ({ defer }) => { const server = createServer(...).listen(...); defer(() => server.close()) }',
+            fix:
+              'close it in shutdown, or where it is started: ' +
+              'init: ({ defer }) => { const server = createServer(...).listen(...); defer(() => server.close()) }',
           }
         })
     },

@@ -1,4 +1,5 @@
-// Imports plugins of the working directory, which are named on the command line, with the server's hooks as they stand in the sources.
+// Imports plugins of the working directory, which are named on the command line, with the server's hooks as they stand
+// in the sources.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'

@@ -24,7 +24,11 @@ export function checkCapabilities({ manifest, hooks }: Subject): Finding[] {
       ([capability, why]): Finding => ({
         point: 'capabilities',
         message: `${why}, and ${capability} is not declared`,
-        fix: `write capabilities: [${[...(manifest.capabilities ?? []), capability].map(name => `'${name}'`).join(', ')}]`,
+        fix: `write capabilities: [${quoted([...(manifest.capabilities ?? []), capability])}]`,
       }),
     )
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map(name => `'${name}'`).join(', ')
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@platform/plugin-host'
 import type { LiveFilter } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
 import type { Living } from '../subject.ts'
@@ -14,7 +15,7 @@ export async function checkLiveFilters({ hooks, context }: Living): Promise<Find
     } catch (error) {
       found.push({
         point: 'live-filters',
-        message: `the filter of ${field} throws for a payload it does not expect: ${error instanceof Error ? error.message : String(error)}`,
+        message: `the filter of ${field} throws for a payload it does not expect: ${messageOf(error)}`,
         fix: 'read only fields that exist: filter: payload => payload?.comment?.asset_id === asset_id',
       })
     }

@@ -1,3 +1,4 @@
+import { messageOf } from '@platform/plugin-host'
 import type { TestPlatform } from '../../test-platform.ts'
 import type { Finding } from '../finding.ts'
 import { type Occurrence, occurrencesOf } from '../stored-ids.ts'
@@ -12,7 +13,10 @@ const WITHOUT_INDEX = ['settings']
 /** The names of fields for the id of a user. */
 const USER_ID = /(^|\.)(user|author|owner|person|account)(_?id)?$/i
 
-/** The plugin exports and erases its data about a user. The check looks for the user's id in the store, after some requests. */
+/**
+ * The plugin exports and erases its data about a user. The check looks for the user's id in the store, after some
+ * requests.
+ */
 export async function checkPersonalData({ hooks, manifest }: Living, platform: TestPlatform): Promise<Finding[]> {
   const { user } = await takePart(platform)
   const stored = () => [...new Set(ownPlaces(user.id, platform).map(({ collection, path }) => place(collection, path)))]
@@ -21,7 +25,7 @@ export async function checkPersonalData({ hooks, manifest }: Living, platform: T
     return places.map(at =>
       finding(
         `it stores the id of a user in ${at}, and has no personalData`,
-        'write personalData: { export, erase }: export yields what is stored about a user, erase removes it batch by batch',
+        'write personalData: { export, erase }: export yields the records of a user, erase removes them in batches',
       ),
     )
   }
@@ -32,7 +36,7 @@ export async function checkPersonalData({ hooks, manifest }: Living, platform: T
     await personalData.erase(user.id, AbortSignal.timeout(ERASED_WITHIN))
   } catch (error) {
     const late = error instanceof DOMException && error.name === 'TimeoutError'
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     return [
       late
         ? finding('erase never answers 0', 'answer how many documents the batch changed, and 0 when none was left')
@@ -61,7 +65,9 @@ async function takePart(platform: TestPlatform) {
   const own = (data?.['createComment'] as { comment?: { id: string } | null } | null)?.comment
   if (own)
     await seen.graphql(
-      'mutation ($id: ID!) { editComment(id: $id, edit: { body: "What a user wrote" }) { errors { translation_key } } }',
+      `mutation ($id: ID!) {
+        editComment(id: $id, edit: { body: "What a user wrote" }) { errors { translation_key } }
+      }`,
       { id: own.id },
     )
   await seen.graphql(

@@ -1,3 +1,4 @@
+import { messageOf } from '@platform/plugin-host'
 import type { SortMap } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
 import type { Living } from '../subject.ts'
@@ -22,7 +23,7 @@ export async function checkSorts({ hooks, context }: Living): Promise<Finding[]>
         } catch (error) {
           found.push({
             point: 'sorts',
-            message: `${type}.${sortBy} throws for an empty page: ${error instanceof Error ? error.message : String(error)}`,
+            message: `${type}.${sortBy} throws for an empty page: ${messageOf(error)}`,
             fix: 'check nodes.length first',
           })
         }

@@ -1,3 +1,4 @@
+import { messageOf } from '@platform/plugin-host'
 import { readTexts } from '@platform/server/testing'
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
@@ -10,12 +11,7 @@ export function checkTranslations({ hooks: { translations } }: Subject): Finding
   try {
     languages = typeof translations === 'string' ? readTexts(translations) : translations
   } catch (error) {
-    return [
-      finding(
-        `the language file can't be read: ${error instanceof Error ? error.message : String(error)}`,
-        'correct the path or the file',
-      ),
-    ]
+    return [finding(`the language file can't be read: ${messageOf(error)}`, 'correct the path or the file')]
   }
   const keys = new Map(Object.entries(languages).map(([language, texts]) => [language, keysOf(texts)]))
   if (!keys.has('en'))

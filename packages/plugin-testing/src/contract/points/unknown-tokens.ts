@@ -1,3 +1,4 @@
+import { messageOf } from '@platform/plugin-host'
 import type { UnknownToken } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
 import type { Living } from '../subject.ts'
@@ -28,7 +29,7 @@ export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: Livin
     } catch (error) {
       found.push({
         point: 'unknown-tokens',
-        message: `tokenUserNotFound throws for the claims ${JSON.stringify(token.jwt)}: ${error instanceof Error ? error.message : String(error)}`,
+        message: `tokenUserNotFound throws for ${JSON.stringify(token.jwt)}: ${messageOf(error)}`,
         fix: "check each claim's type first, and answer with null",
       })
     }
