@@ -31,7 +31,7 @@ const RANKS = {
   input: 1,
 }
 /** Rooms that only the named file may import, whatever its rank is. */
-const ONLY_IMPORTER = { compat: 'composition/connectors.ts' }
+const ONLY_IMPORTER = { compat: 'composition/context/connectors.ts' }
 
 const SERVER = 'apps/server/src/'
 const WIDTH = 120

@@ -93,7 +93,7 @@ const violations: { figure: string; files: Record<string, string>; place: string
       [`${SERVER}/compat/url.ts`]: filler(30),
       [`${SERVER}/main/open.ts`]: "import '../compat/url.ts'\n",
     },
-    place: `${SERVER}/main/open.ts:1: only composition/connectors.ts may import compat (${SERVER}/compat/url.ts)`,
+    place: `${SERVER}/main/open.ts:1: only composition/context/connectors.ts may import compat (${SERVER}/compat/url.ts)`,
   },
   {
     figure: "imports of another package's src",

@@ -1,4 +1,4 @@
-import { currentServices } from './current.ts'
+import { currentServices } from '../runtime/current.ts'
 
 /** Configuration under the names older plugins know; each is read when it is touched. */
 export const config = {

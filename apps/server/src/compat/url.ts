@@ -1,4 +1,4 @@
-import { currentServices } from './current.ts'
+import { currentServices } from '../runtime/current.ts'
 
 /** Addresses of the platform, each with a slash at its end; read when touched. */
 export const url = {

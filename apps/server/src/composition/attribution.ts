@@ -1,6 +1,6 @@
 import { type Attribution, isThenable, type LoadedPlugin, label, runAs, saidBy } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
-import { contextOf, ownContextOf } from './plugin-view.ts'
+import { contextOf, ownContextOf } from './context/plugin-view.ts'
 
 const attributions = new WeakMap<object, Attribution>()
 
@@ -18,13 +18,13 @@ export function describeAttribution({ plugin, version, hook, at }: Attribution):
 type Anything = (...args: any[]) => unknown
 
 /**
- * Calls go through unchanged; what is thrown or rejected is remembered as the member's, and what the call
- * leaves running is known as the member's.
+ * Calls go through unchanged; what is thrown or rejected is remembered as the plugin's, and what the call
+ * leaves running is known as the plugin's.
  * The wrapper is synchronous on purpose: an `async` one costs a promise for every field.
  */
-export function attribute<F extends Anything>(member: LoadedPlugin, hook: string, at: string, run: F): F {
-  if (member.core) return run
-  const attribution = placeOf(member, hook, at)
+export function attribute<F extends Anything>(plugin: LoadedPlugin, hook: string, at: string, run: F): F {
+  if (plugin.core) return run
+  const attribution = placeOf(plugin, hook, at)
   const blame = (error: unknown): never => {
     throw remember(error, attribution)
   }
@@ -45,14 +45,14 @@ type FieldFunction = (parent: any, args: any, context: ServerContext, info: any,
  * answer is `shared`, the operation's is not given to other readers.
  */
 export function attributeField<F extends FieldFunction>(
-  member: LoadedPlugin,
+  plugin: LoadedPlugin,
   hook: string,
   at: string,
   { run: given, shared = false }: { run: F; shared?: boolean },
 ): F {
-  if (member.core) return given
-  const view = shared ? contextOf(member) : ownContextOf(member)
-  const attribution = placeOf(member, hook, at)
+  if (plugin.core) return given
+  const view = shared ? contextOf(plugin) : ownContextOf(plugin)
+  const attribution = placeOf(plugin, hook, at)
   const blame = (error: unknown): never => {
     throw remember(error, attribution)
   }
@@ -77,12 +77,12 @@ export function attributeField<F extends FieldFunction>(
   }) as FieldFunction as F
 }
 
-/** A place in a member's code. */
-export function placeOf(member: LoadedPlugin, hook: string, at: string): Attribution {
-  return { plugin: member.name, version: member.version, hook, at }
+/** A place in a plugin's code. */
+export function placeOf(plugin: LoadedPlugin, hook: string, at: string): Attribution {
+  return { plugin: plugin.name, version: plugin.version, hook, at }
 }
 
-/** Marks an error as the member's; the first mark stays. */
+/** Marks an error as the plugin's; the first mark stays. */
 export function remember(error: unknown, attribution: Attribution): object {
   const known = isReadable(error) ? error : new Error(`threw ${saidBy(error)}`, isPlain(error) ? { cause: error } : {})
   if (!attributions.has(known)) attributions.set(known, attribution)

@@ -1,23 +1,23 @@
 import { CompositionError, disablePlugins, type LoadedPlugin, type Problem } from '@platform/plugin-host'
 import type { GraphQLSchema } from 'graphql'
 import type { Composed } from '../contract/composed.ts'
-import { composeCalling } from './calling.ts'
 import { composedLater } from './composed-later.ts'
 import type { Composition } from './composition.ts'
-import { composeConnectors } from './connectors.ts'
+import { composeConnectors } from './context/connectors.ts'
+import { composeCalling } from './context/contexts.ts'
 import { findUnknown } from './find-unknown.ts'
 import { indexProblems } from './indexes.ts'
 import { composeJobs } from './jobs.ts'
 import { createLedger, unusedRules } from './ledger.ts'
-import { composeLiveFilters } from './live-filters.ts'
 import { composeMails } from './mails.ts'
+import { composePhases } from './moderation.ts'
 import { collectPermissions, foreignRows, permissionProblems } from './permissions.ts'
 import { composePersonalData } from './personal-data.ts'
-import { composePhases } from './phases.ts'
-import { composeRouter, RESERVED } from './router.ts'
-import { composeSchema } from './schema.ts'
-import { composeServices, type Foundations } from './services.ts'
-import { composeStrategies } from './strategies.ts'
+import { composeRouter, RESERVED } from './routes/router.ts'
+import { composeLiveFilters } from './schema/live-filters.ts'
+import { composeSchema } from './schema/schema.ts'
+import { composeServices, type Foundations } from './services/services.ts'
+import { composeStrategies } from './sign-in.ts'
 import { composeTags } from './tags.ts'
 import { composeTranslations } from './translations.ts'
 
@@ -116,7 +116,7 @@ function unguarded(
   { graph: { schema, ownerOf }, router: { routes } }: Parts,
 ): Problem[] {
   if (!schema) return []
-  const answered = RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path }))
+  const answered = RESERVED.map(path => ({ plugin: plugins[0]!, method: 'GET', path }))
   const core = collectPermissions(plugins.filter(plugin => plugin.core))
   return [
     ...permissionProblems(core, { schema, ownerOf, routes: [...answered, ...routes] }),

@@ -8,7 +8,7 @@ import type { ComposedJob } from './jobs.ts'
 import type { Ledger } from './ledger.ts'
 import type { ComposedMail } from './mails.ts'
 import type { Permissions } from './permissions.ts'
-import type { MountedRoute } from './routes.ts'
+import type { MountedRoute } from './routes/mounted-routes.ts'
 
 /** Everything the platform is made of, built from one ordered list of hook objects. */
 export interface Composition extends Composed {

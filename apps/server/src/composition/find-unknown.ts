@@ -15,15 +15,15 @@ export async function findUnknown(
   plugins: readonly LoadedPlugin[],
   found: Parameters<FindUnknown>[0],
 ): Promise<User | null> {
-  for (const member of plugins) {
-    const { tokenUserNotFound: ask } = member.hooks
+  for (const plugin of plugins) {
+    const { tokenUserNotFound: ask } = plugin.hooks
     if (!ask) continue
     const answer = () =>
       pTimeout(
         Promise.resolve().then(() => ask(found)),
         { milliseconds: DEADLINE, message: `it did not answer within ${DEADLINE / 1_000} s` },
       ).then(userOf)
-    const user = await attribute(member, 'tokenUserNotFound', 'tokenUserNotFound', answer)()
+    const user = await attribute(plugin, 'tokenUserNotFound', 'tokenUserNotFound', answer)()
     if (user) return user
   }
   return null

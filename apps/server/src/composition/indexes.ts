@@ -16,12 +16,12 @@ export function declaredIndexes(plugins: readonly LoadedPlugin[]): CollectionInd
 /** Indexes of one collection that two plugins, or a plugin and the core, call alike. */
 export function indexProblems(plugins: readonly LoadedPlugin[]): Problem[] {
   const taken = new Map<string, LoadedPlugin | null>()
-  return plugins.flatMap(member =>
-    (member.hooks.indexes ?? []).flatMap(({ collection, name }): Problem[] => {
+  return plugins.flatMap(plugin =>
+    (plugin.hooks.indexes ?? []).flatMap(({ collection, name }): Problem[] => {
       const at = `${collection}.${name}`
       const first = taken.get(at)
-      if (first === undefined) taken.set(at, member.core ? null : member)
-      return first === undefined ? [] : [clash(at, name, first, member)]
+      if (first === undefined) taken.set(at, plugin.core ? null : plugin)
+      return first === undefined ? [] : [clash(at, name, first, plugin)]
     }),
   )
 }

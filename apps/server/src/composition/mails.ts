@@ -6,17 +6,17 @@ import type { Ledger } from './ledger.ts'
 /** A mail and the plugin it belongs to. */
 export interface ComposedMail {
   readonly name: string
-  readonly member: LoadedPlugin
+  readonly plugin: LoadedPlugin
   readonly mail: MailDefinition
 }
 
 /** The mails of all plugins, each of the one that its name belongs to. */
 export function composeMails(plugins: readonly LoadedPlugin[], ledger: Ledger): readonly ComposedMail[] {
-  const all = plugins.flatMap(member =>
-    Object.entries(member.hooks.mails ?? {}).map(([name, mail]): ComposedMail => ({ name, member, mail })),
+  const all = plugins.flatMap(plugin =>
+    Object.entries(plugin.hooks.mails ?? {}).map(([name, mail]): ComposedMail => ({ name, plugin, mail })),
   )
-  for (const { name, member } of all) ledger.claim('mail', name, member)
-  return all.filter(({ name, member }) => ledger.owner('mail', name) === member)
+  for (const { name, plugin } of all) ledger.claim('mail', name, plugin)
+  return all.filter(({ name, plugin }) => ledger.owner('mail', name) === plugin)
 }
 
 /**
@@ -32,11 +32,11 @@ export async function defineMails({
   readonly services: Services
 }): Promise<void> {
   const problems: Problem[] = []
-  for (const { name, member, mail: definition } of composed)
+  for (const { name, plugin, mail: definition } of composed)
     await mail.define(name, definition).catch((error: unknown) =>
       problems.push({
         code: 'PLUGIN_HOOK_INVALID',
-        plugins: [referenceTo(member)],
+        plugins: [referenceTo(plugin)],
         hook: 'mails',
         at: name,
         message: messageOf(error),

@@ -4,7 +4,7 @@ import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { isObjectType } from 'graphql'
 import { type Access, accessOf, admits } from '../contract/access.ts'
 import type { ServerContext } from '../contract/context.ts'
-import type { MountedRoute } from './routes.ts'
+import type { MountedRoute } from './routes/mounted-routes.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 
@@ -46,23 +46,23 @@ interface Composed {
   readonly schema: GraphQLSchema
   /** Who defined a coordinate: the name of a plugin, or `core`. */
   readonly ownerOf: (coordinate: string) => string | undefined
-  readonly routes: readonly Pick<MountedRoute, 'member' | 'method' | 'path'>[]
+  readonly routes: readonly Pick<MountedRoute, 'plugin' | 'method' | 'path'>[]
 }
 
 /** Rows of plugins for places that are not their own: a plugin decides about what it adds, and about nothing else. */
 export function foreignRows(plugins: readonly LoadedPlugin[], { ownerOf, routes }: Composed): Problem[] {
   return plugins
     .filter(({ core }) => !core)
-    .flatMap(member => {
+    .flatMap(plugin => {
       const own = new Set(
-        routes.filter(route => route.member === member).map(({ method, path }) => `${method} ${path}`),
+        routes.filter(route => route.plugin === plugin).map(({ method, path }) => `${method} ${path}`),
       )
-      return Object.keys(member.hooks.permissions ?? {})
-        .filter(at => ownerOf(at) !== member.name && !own.has(at))
+      return Object.keys(plugin.hooks.permissions ?? {})
+        .filter(at => ownerOf(at) !== plugin.name && !own.has(at))
         .map(
           (at): Problem => ({
             code: 'PLUGIN_HOOK_INVALID',
-            plugins: [referenceTo(member)],
+            plugins: [referenceTo(plugin)],
             hook: 'permissions',
             at,
             message: 'is no field that the plugin defines, and no route that it mounts',
@@ -79,7 +79,7 @@ export function permissionProblems(permissions: Permissions, { schema, ownerOf, 
   )
   const needed = [
     ...roots.filter(at => ownerOf(at) === 'core'),
-    ...routes.filter(({ member, path }) => member.core && path !== null).map(({ method, path }) => `${method} ${path}`),
+    ...routes.filter(({ plugin, path }) => plugin.core && path !== null).map(({ method, path }) => `${method} ${path}`),
   ]
   const known = (at: string) => needed.includes(at) || fieldExists(schema, at)
   return [

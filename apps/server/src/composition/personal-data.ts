@@ -7,7 +7,7 @@ import type { ComposedPersonalData, ExportedRecord } from '../contract/composed.
 import type { CreateContext } from '../contract/context.ts'
 import type { Log } from '../runtime/log.ts'
 import { attribute } from './attribution.ts'
-import { contextOf } from './plugin-view.ts'
+import { contextOf } from './context/plugin-view.ts'
 
 /** How long a plugin may take for one batch of an erasure, or for the next record of an export. Milliseconds. */
 const DEADLINE = { milliseconds: 60_000, message: 'it did not answer within 60 s' }

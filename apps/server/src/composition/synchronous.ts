@@ -1,7 +1,7 @@
 import { isThenable, type LoadedPlugin, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
 
 /** Calls a hook that must be synchronous: a route that it mounts after it has returned would be mounted too late. */
-export function callSynchronously(member: LoadedPlugin, hook: string, run: () => unknown): Problem[] {
+export function callSynchronously(plugin: LoadedPlugin, hook: string, run: () => unknown): Problem[] {
   try {
     const answer = run()
     if (!isThenable(answer)) return []
@@ -10,7 +10,7 @@ export function callSynchronously(member: LoadedPlugin, hook: string, run: () =>
     return [
       {
         code: 'PLUGIN_HOOK_INVALID',
-        plugins: [referenceTo(member)],
+        plugins: [referenceTo(plugin)],
         hook,
         message: 'returned a promise, and this hook has to be done when it returns',
         fix: `make ${hook} a plain function, without async, and wait for what it needs in init`,
@@ -20,10 +20,10 @@ export function callSynchronously(member: LoadedPlugin, hook: string, run: () =>
     return [
       {
         code: 'PLUGIN_HOOK_FAILED',
-        plugins: [referenceTo(member)],
+        plugins: [referenceTo(plugin)],
         hook,
         message: messageOf(error),
-        fix: `mend ${hook}; until then the server starts without the plugin by "settings": {"${member.name}": {"onFailure": "disable"}} in plugins.json`,
+        fix: `mend ${hook}; until then the server starts without the plugin by "settings": {"${plugin.name}": {"onFailure": "disable"}} in plugins.json`,
       },
     ]
   }

@@ -7,25 +7,25 @@ import type { Ledger } from './ledger.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 
-/** Reads every member's language file, YAML or JSON, or the texts themselves. A text given twice is a conflict. */
+/** Reads every plugin's language file, YAML or JSON, or the texts themselves. A text given twice is a conflict. */
 export function composeTranslations(
   plugins: readonly LoadedPlugin[],
   ledger: Ledger,
 ): { translations: Translations; problems: Problem[] } {
   const texts = new Map<string, string>()
   const known = new Set<string>()
-  const problems = plugins.flatMap((member): Problem[] => {
-    const { translations } = member.hooks
+  const problems = plugins.flatMap((plugin): Problem[] => {
+    const { translations } = plugin.hooks
     if (translations === undefined) return []
     try {
       const languages =
-        typeof translations === 'string' ? readTexts(beside(member, translations)) : (translations as Texts)
+        typeof translations === 'string' ? readTexts(beside(plugin, translations)) : (translations as Texts)
       for (const [language, entries] of Object.entries(languages)) {
         if (typeof entries !== 'object') continue
         known.add(language)
         for (const [key, text] of flatten(language, entries)) {
-          ledger.claim('text', key, member)
-          if (ledger.owner('text', key) === member) texts.set(key, text)
+          ledger.claim('text', key, plugin)
+          if (ledger.owner('text', key) === plugin) texts.set(key, text)
         }
       }
       return []
@@ -33,7 +33,7 @@ export function composeTranslations(
       return [
         {
           code: 'PLUGIN_HOOK_INVALID',
-          plugins: [referenceTo(member)],
+          plugins: [referenceTo(plugin)],
           hook: 'translations',
           message: error instanceof Error ? error.message : String(error),
           fix: "give the path of a YAML or JSON file from the folder of the plugin's module, an absolute path, or the texts themselves",
@@ -58,8 +58,8 @@ function fill(text: string, replacements: readonly unknown[]): string {
 }
 
 /** A path is meant from the folder of the plugin's module; from the project's root, as older plugins give it, works too. */
-function beside(member: LoadedPlugin, file: string): string {
-  const near = resolve(dirname(member.origin), file)
+function beside(plugin: LoadedPlugin, file: string): string {
+  const near = resolve(dirname(plugin.origin), file)
   return existsSync(near) ? near : resolve(file)
 }
 

@@ -2,31 +2,31 @@ import { CompositionError, type LoadedPlugin } from '@platform/plugin-host'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import { attribute } from '../composition/attribution.ts'
-import { attributeHandlers } from '../composition/forwarded-errors.ts'
+import { attributeHandlers } from '../composition/routes/forwarded-errors.ts'
 import { callSynchronously } from '../composition/synchronous.ts'
 import { handTo } from './express-bridge.ts'
 
 /**
- * Calls every member's `app` hook with the koa application, before anything but the request's id and the
+ * Calls every plugin's `app` hook with the koa application, before anything but the request's id and the
  * handling of errors is mounted. `app.use` also takes Express's middleware `(req, res, next)`.
  *
- * @throws CompositionError with the problem of every member whose hook failed.
+ * @throws CompositionError with the problem of every plugin whose hook failed.
  */
 export function applyAppHooks(app: Koa, plugins: readonly LoadedPlugin[]): void {
-  const problems = plugins.flatMap(member => {
-    const { app: hook } = member.hooks
-    return hook ? callSynchronously(member, 'app', () => hook(facade(app, member))) : []
+  const problems = plugins.flatMap(plugin => {
+    const { app: hook } = plugin.hooks
+    return hook ? callSynchronously(plugin, 'app', () => hook(facade(app, plugin))) : []
   })
   if (problems.length > 0) throw new CompositionError(problems)
 }
 
-/** The application, whose middleware is the member's to answer for. */
-function facade(app: Koa, member: LoadedPlugin): Koa {
+/** The application, whose middleware is the plugin's to answer for. */
+function facade(app: Koa, plugin: LoadedPlugin): Koa {
   const proxy: Koa = new Proxy(app, {
     get(target, name) {
       if (name === 'use')
         return (middleware: Middleware) => {
-          target.use(owned(middleware, member))
+          target.use(owned(middleware, plugin))
           return proxy
         }
       const value: unknown = Reflect.get(target, name)
@@ -36,10 +36,10 @@ function facade(app: Koa, member: LoadedPlugin): Koa {
   return proxy
 }
 
-function owned(middleware: Middleware, member: LoadedPlugin): Middleware {
-  const run = attribute(member, 'app', 'middleware', middleware)
+function owned(middleware: Middleware, plugin: LoadedPlugin): Middleware {
+  const run = attribute(plugin, 'app', 'middleware', middleware)
   if (middleware.length < 3) return run
-  const handler = attributeHandlers(member, 'app', 'middleware', run as never) as never
+  const handler = attributeHandlers(plugin, 'app', 'middleware', run as never) as never
   return async (ctx, next) => {
     if (!(await handTo(handler, ctx))) await next()
   }

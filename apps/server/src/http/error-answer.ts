@@ -1,7 +1,7 @@
 import { AuthError } from '@platform/auth'
 import type { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
-import { isExpected } from '../composition/mutation-errors.ts'
+import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { Log } from '../runtime/log.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 

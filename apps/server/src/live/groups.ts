@@ -20,7 +20,7 @@ export interface Groups {
 }
 
 interface Group {
-  readonly members: Set<Deliver>
+  readonly plugins: Set<Deliver>
   readonly started: Promise<void>
   stop(): Promise<void>
 }
@@ -38,11 +38,11 @@ export function createGroups(composition: Composition): Groups {
       const key = JSON.stringify([userId, subscription.key])
       let group = groups.get(key)
       if (!group) groups.set(key, (group = createGroup(composition, subscription, userId)))
-      group.members.add(deliver)
+      group.plugins.add(deliver)
       await group.started
       return () => {
-        group.members.delete(deliver)
-        if (group.members.size > 0 || groups.get(key) !== group) return
+        group.plugins.delete(deliver)
+        if (group.plugins.size > 0 || groups.get(key) !== group) return
         groups.delete(key)
         void group.stop()
       }
@@ -52,7 +52,7 @@ export function createGroups(composition: Composition): Groups {
 
 function createGroup(composition: Composition, subscription: Subscription, userId: string | null): Group {
   const { services } = composition
-  const members = new Set<Deliver>()
+  const plugins = new Set<Deliver>()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
   const channels = composition.liveFilters(subscription.field, subscription.args)
   const queue = serially(MOST_WAITING, error =>
@@ -72,14 +72,14 @@ function createGroup(composition: Composition, subscription: Subscription, userI
           const result = await resolve(services, subscription, { payload, context })
           if (isNothing(result)) return
           const text = JSON.stringify(result)
-          for (const deliver of members) deliver(text)
+          for (const deliver of plugins) deliver(text)
         }),
       ),
     ),
   )
 
   return {
-    members,
+    plugins,
     started: started.then(() => undefined),
     stop: async () => {
       for (const leave of await started) await leave()

@@ -100,29 +100,29 @@ async function greet(
       jwt: connection.caller?.token?.claims ?? null,
     }),
   })
-  await Promise.all(composition.plugins.map(member => greeting(member, onConnect => onConnect(params, socket))))
+  await Promise.all(composition.plugins.map(plugin => greeting(plugin, onConnect => onConnect(params, socket))))
 }
 
-/** One member's word on a new connection; being late is its failure too. */
-async function greeting(member: LoadedPlugin, ask: (onConnect: OnConnect) => unknown): Promise<void> {
-  const { onConnect } = member.hooks.websockets ?? {}
+/** One plugin's word on a new connection; being late is its failure too. */
+async function greeting(plugin: LoadedPlugin, ask: (onConnect: OnConnect) => unknown): Promise<void> {
+  const { onConnect } = plugin.hooks.websockets ?? {}
   if (!onConnect) return
   const answer = () =>
     pTimeout(
       Promise.resolve().then(() => ask(onConnect)),
       { milliseconds: CONNECT_DEADLINE, message: `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s` },
     )
-  await attribute(member, 'websockets', 'onConnect', answer)()
+  await attribute(plugin, 'websockets', 'onConnect', answer)()
 }
 
 /** Tells plugins that a connection is gone. */
 export function dismiss({ composition, log }: Services, { socket }: Connection): void {
-  for (const member of composition.plugins) {
-    const { onDisconnect } = member.hooks.websockets ?? {}
+  for (const plugin of composition.plugins) {
+    const { onDisconnect } = plugin.hooks.websockets ?? {}
     if (onDisconnect)
       Promise.resolve()
-        .then(() => attribute(member, 'websockets', 'onDisconnect', onDisconnect)(socket as WebSocket & LiveSocket))
-        .catch((error: unknown) => log.error({ err: error, plugin: member.name }, 'onDisconnect failed'))
+        .then(() => attribute(plugin, 'websockets', 'onDisconnect', onDisconnect)(socket as WebSocket & LiveSocket))
+        .catch((error: unknown) => log.error({ err: error, plugin: plugin.name }, 'onDisconnect failed'))
   }
 }
 

@@ -1,5 +1,5 @@
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
-import { isExpected } from '../composition/mutation-errors.ts'
+import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { Log } from '../runtime/log.ts'
 
 /** Notes why a connection was not let in: a refusal in one line, the failure of a plugin as a failure. */

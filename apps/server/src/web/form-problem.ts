@@ -1,4 +1,4 @@
-import { isExpected } from '../composition/mutation-errors.ts'
+import { isExpected } from '../composition/schema/mutation-errors.ts'
 
 /** Why a form was refused. */
 export interface FormProblem {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Tag } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionProblems } from '../../src/composition/permissions.ts'
-import { RESERVED } from '../../src/composition/router.ts'
+import { RESERVED } from '../../src/composition/routes/router.ts'
 import { permissionsReference } from '../../src/main/reference/permissions.ts'
 import { connect, type LivePlatform, type RawClient, startLive } from '../live/socket.ts'
 import { operationOf } from './operations.ts'
@@ -83,8 +83,8 @@ test('what has no row keeps the server from starting, and so does a row about no
   const { schema, plugins } = services.composition
   const owner = (plugin: string) => plugins.find(({ name }) => name === plugin)!
   const routes = [
-    ...RESERVED.map(path => ({ member: plugins[0]!, method: 'GET', path })),
-    ...mounted.map(({ plugin, ...route }) => ({ ...route, member: owner(plugin) })),
+    ...RESERVED.map(path => ({ plugin: plugins[0]!, method: 'GET', path })),
+    ...mounted.map(({ plugin, ...route }) => ({ ...route, plugin: owner(plugin) })),
   ]
   const without = new Map(
     [...permissions].filter(

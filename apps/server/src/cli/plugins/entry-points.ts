@@ -1,7 +1,7 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
 import { Kind, parse } from 'graphql'
 import { createLedger } from '../../composition/ledger.ts'
-import { composeRouter } from '../../composition/router.ts'
+import { composeRouter } from '../../composition/routes/router.ts'
 
 /** A place where a plugin lets callers in, and what is asked of them there. */
 export interface EntryPoint {

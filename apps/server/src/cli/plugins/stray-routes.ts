@@ -1,7 +1,7 @@
 import { isOwnPath, type LoadedPlugin, shortName } from '@platform/plugin-host'
 import { createLedger } from '../../composition/ledger.ts'
-import { composeRouter } from '../../composition/router.ts'
-import { composeStrategies } from '../../composition/strategies.ts'
+import { composeRouter } from '../../composition/routes/router.ts'
+import { composeStrategies } from '../../composition/sign-in.ts'
 
 /** What a plugin mounts outside of its own paths: `GET /other`. The ways to sign in that it adds are its own names too. */
 export function routesOutside(plugin: LoadedPlugin): string[] {

@@ -1,6 +1,6 @@
 import { defineRoleGuard } from '@platform/auth'
 import { needed, type User, type UserRole } from '@platform/plugin-sdk'
-import { currentServices } from '../current.ts'
+import { currentServices } from '../../runtime/current.ts'
 
 /** Whether a user holds one of the roles, and is neither banned nor suspended; without roles any such user. */
 export function has(user: User | null | undefined, ...roles: UserRole[]): boolean {

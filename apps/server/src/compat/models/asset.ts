@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Asset } from '@platform/plugin-sdk'
-import { currentServices } from '../current.ts'
+import { currentServices } from '../../runtime/current.ts'
 import { defineModel } from './model.ts'
 
 /** Assets, for plugins that import `models/asset`. */

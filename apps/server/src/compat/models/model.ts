@@ -2,7 +2,7 @@ import type { Collection, Filter, Projection, Sort, Update } from '@platform/doc
 import type { Services, StoredRecord } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseInput } from '../../input/invalid-input.ts'
-import { currentServices } from '../current.ts'
+import { currentServices } from '../../runtime/current.ts'
 import { createQuery, type Query } from './query.ts'
 
 /** Options of an update; `new` is the older name for `returnDocument: 'after'`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@platform/plugin-sdk'
-import { currentServices } from '../current.ts'
+import { currentServices } from '../../runtime/current.ts'
 import { defineModel } from './model.ts'
 
 /** Users, for plugins that import `models/user`. */

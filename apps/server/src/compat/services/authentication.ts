@@ -1,5 +1,5 @@
 import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
-import { currentServices } from '../current.ts'
+import { currentServices } from '../../runtime/current.ts'
 
 type Done = (error: unknown, user?: User | false) => void
 interface Response {

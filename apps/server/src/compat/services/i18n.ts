@@ -1,6 +1,6 @@
 import type { IncomingMessage as Request } from 'node:http'
 import accepts from 'accepts'
-import { currentServices } from '../current.ts'
+import { currentServices } from '../../runtime/current.ts'
 
 const LANGUAGE = 'en'
 

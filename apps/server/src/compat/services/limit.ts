@@ -1,5 +1,5 @@
 import ms, { type StringValue } from 'ms'
-import { currentServices } from '../current.ts'
+import { currentServices } from '../../runtime/current.ts'
 import { errors } from '../errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { hashPassword, passwordProblem } from '@platform/auth'
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import { currentServices } from '../current.ts'
+import { currentServices } from '../../runtime/current.ts'
 
 type Context = object | null | undefined
 type Upserted = User & { readonly wasUpserted: boolean }

@@ -2,12 +2,12 @@ import { CORE_COMMENT_SORTS } from '@platform/core-schema/enums'
 import { described, isMap, type LoadedPlugin, unmountable } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
 import { type GraphQLSchema, isEnumType } from 'graphql'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from '../ledger.ts'
 
 /** What is to be said of a sort: it can't be one, or it is one that nobody asks for. */
 export interface Found {
   readonly kind: 'wrong' | 'unused'
-  readonly member: LoadedPlugin
+  readonly plugin: LoadedPlugin
   readonly message: string
   readonly fix?: string
   /** Whether another plugin may provide what was missing. */
@@ -15,7 +15,7 @@ export interface Found {
 }
 
 interface Learning {
-  readonly member: LoadedPlugin
+  readonly plugin: LoadedPlugin
   readonly ledger: Ledger
   readonly schema: GraphQLSchema | undefined
 }
@@ -24,18 +24,18 @@ const TYPE = 'Comments'
 const ENUM = 'SORT_COMMENTS_BY'
 const PARTS = ['startCursor', 'endCursor', 'sort']
 
-/** Claims each sort of a member; gives what is to be said of them. */
-export function learnSortsOf(sorts: Readonly<Record<string, unknown>>, { member, ledger, schema }: Learning): Found[] {
+/** Claims each sort of a plugin; gives what is to be said of them. */
+export function learnSortsOf(sorts: Readonly<Record<string, unknown>>, { plugin, ledger, schema }: Learning): Found[] {
   return Object.entries(sorts).flatMap(([type, methods]): Found[] => {
     const said = (kind: Found['kind'], message: string, fix?: string): Found => ({
       kind,
-      member,
+      plugin,
       message,
       ...(fix ? { fix } : {}),
     })
     if (!isMap(methods)) return [said('wrong', `${type} is ${described(methods)}, expected a map of sorts`)]
     const unasked =
-      type === TYPE || member.core
+      type === TYPE || plugin.core
         ? []
         : [
             said(
@@ -51,11 +51,11 @@ export function learnSortsOf(sorts: Readonly<Record<string, unknown>>, { member,
       ...Object.entries(methods).flatMap(([sortBy, method]): Found[] => {
         const name = unmountable(type) ?? unmountable(sortBy)
         if (name !== null) return [said('wrong', name)]
-        ledger.claim('sort', `${type}.${sortBy}`, member)
+        ledger.claim('sort', `${type}.${sortBy}`, plugin)
         const missing = PARTS.filter(part => typeof (isMap(method) ? method[part] : undefined) !== 'function')
         if (missing.length > 0)
           return [said('wrong', `${type}.${sortBy} lacks ${missing.join(', ')}; all three functions are needed`)]
-        return type === TYPE && !member.core
+        return type === TYPE && !plugin.core
           ? neverAsked(sortBy, schema).map(([kind, message, fix]) => said(kind, `${type}.${sortBy} ${message}`, fix))
           : []
       }),

@@ -1,6 +1,6 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Jobs, Mails, PluginServices } from '@platform/plugin-sdk'
-import type { Services } from '../contract/services.ts'
+import type { Services } from '../../contract/services.ts'
 
 /** The services as one plugin is given them: it adds the jobs and sends the mails that it brings itself. */
 export function pluginServices(plugin: LoadedPlugin): (services: Services) => PluginServices {

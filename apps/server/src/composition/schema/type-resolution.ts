@@ -8,8 +8,8 @@ import {
   isAbstractType,
   isObjectType,
 } from 'graphql'
-import type { ServerContext } from '../contract/context.ts'
-import { attribute } from './attribution.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { attribute } from '../attribution.ts'
 import type { ResolveType } from './resolver-entries.ts'
 
 /**
@@ -38,11 +38,11 @@ export function resolveAbstractTypes(
 
 function typeHooks(plugins: readonly LoadedPlugin[], type: string): ResolveType[] {
   return plugins
-    .flatMap(member => {
-      const post = member.hooks.hooks?.[type]?.['__resolveType']?.post
+    .flatMap(plugin => {
+      const post = plugin.hooks.hooks?.[type]?.['__resolveType']?.post
       if (!post) return []
       const run = typeof post === 'function' ? post : post.run
-      return [attribute(member, 'hooks.post', `${type}.__resolveType`, namingType(type, run as never))]
+      return [attribute(plugin, 'hooks.post', `${type}.__resolveType`, namingType(type, run as never))]
     })
     .reverse()
 }

@@ -1,25 +1,25 @@
 import { isMap, type LoadedPlugin } from '@platform/plugin-host'
 import type { Services } from '@platform/plugin-sdk'
-import { config } from '../compat/config.ts'
-import { errors } from '../compat/errors.ts'
-import { ActionModel } from '../compat/models/action.ts'
-import { AssetModel } from '../compat/models/asset.ts'
-import { CommentModel } from '../compat/models/comment.ts'
-import { UserModel } from '../compat/models/user.ts'
-import { authentication } from '../compat/services/authentication.ts'
-import { i18n } from '../compat/services/i18n.ts'
-import { Limit } from '../compat/services/limit.ts'
-import { metadata } from '../compat/services/metadata.ts'
-import { plugins as pluginsService } from '../compat/services/plugins.ts'
-import { settings } from '../compat/services/settings.ts'
-import { users } from '../compat/services/users.ts'
-import { utils } from '../compat/services/utils.ts'
-import { url } from '../compat/url.ts'
-import type { Connectors } from '../contract/context.ts'
-import { SYSTEM_USER } from '../features/users/system-user.ts'
-import type { Ledger } from './ledger.ts'
+import { config } from '../../compat/config.ts'
+import { errors } from '../../compat/errors.ts'
+import { ActionModel } from '../../compat/models/action.ts'
+import { AssetModel } from '../../compat/models/asset.ts'
+import { CommentModel } from '../../compat/models/comment.ts'
+import { UserModel } from '../../compat/models/user.ts'
+import { authentication } from '../../compat/services/authentication.ts'
+import { i18n } from '../../compat/services/i18n.ts'
+import { Limit } from '../../compat/services/limit.ts'
+import { metadata } from '../../compat/services/metadata.ts'
+import { plugins as pluginsService } from '../../compat/services/plugins.ts'
+import { settings } from '../../compat/services/settings.ts'
+import { users } from '../../compat/services/users.ts'
+import { utils } from '../../compat/services/utils.ts'
+import { url } from '../../compat/url.ts'
+import type { Connectors } from '../../contract/context.ts'
+import { SYSTEM_USER } from '../../features/users/system-user.ts'
+import type { Ledger } from '../ledger.ts'
 
-/** The core's tree with every member's `connectors` in it, in order; what one member gives is never mixed with another's of that name. */
+/** The core's tree with every plugin's `connectors` in it, in order; what one plugin gives is never mixed with another's of that name. */
 export function composeConnectors(
   plugins: readonly LoadedPlugin[],
   { services, ledger }: { services: Services; ledger: Ledger },
@@ -51,10 +51,10 @@ export function composeConnectors(
     },
   }
   for (const name of names(core)) ledger.claim('connector', name, plugins[0]!)
-  for (const member of plugins)
-    for (const name of names(member.hooks.connectors ?? {})) ledger.claim('connector', name, member)
-  const added = plugins.flatMap(member =>
-    member.hooks.connectors ? [withoutLost(member.hooks.connectors, member, ledger)] : [],
+  for (const plugin of plugins)
+    for (const name of names(plugin.hooks.connectors ?? {})) ledger.claim('connector', name, plugin)
+  const added = plugins.flatMap(plugin =>
+    plugin.hooks.connectors ? [withoutLost(plugin.hooks.connectors, plugin, ledger)] : [],
   )
   return added.reduce<object>(withTree, core) as Connectors
 }
@@ -76,9 +76,9 @@ function withTree(tree: object, added: object): object {
   return Object.create(Object.prototype, groups) as object
 }
 
-/** A member's tree without the names that another one won. */
-function withoutLost(tree: object, member: LoadedPlugin, ledger: Ledger): object {
-  const wins = (name: string) => (ledger.owner('connector', name) ?? member) === member
+/** A plugin's tree without the names that another one won. */
+function withoutLost(tree: object, plugin: LoadedPlugin, ledger: Ledger): object {
+  const wins = (name: string) => (ledger.owner('connector', name) ?? plugin) === plugin
   return Object.fromEntries(
     Object.entries(tree).flatMap(([group, parts]: [string, unknown]) => {
       if (names({ [group]: parts }).every(wins)) return [[group, parts]]

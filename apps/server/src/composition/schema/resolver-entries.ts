@@ -1,6 +1,6 @@
 import { described, isMap, type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { type DocumentNode, type GraphQLFieldResolver, type GraphQLLeafType, Kind } from 'graphql'
-import type { ServerContext } from '../contract/context.ts'
+import type { ServerContext } from '../../contract/context.ts'
 
 export type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 export type ResolveType = (
@@ -30,9 +30,9 @@ export function placeOf({ type, field }: Pick<Entry, 'type' | 'field'>): string 
   return field === null ? type : `${type}.${field}`
 }
 
-/** Reads a member's resolver map as GraphQL servers do; what fits no convention is a problem. */
+/** Reads a plugin's resolver map as GraphQL servers do; what fits no convention is a problem. */
 export function entriesOf(
-  member: LoadedPlugin,
+  plugin: LoadedPlugin,
   kinds: ReadonlyMap<string, Kind>,
 ): { entries: Entry[]; problems: Problem[] } {
   const entries: Entry[] = []
@@ -40,13 +40,13 @@ export function entriesOf(
   const wrong = (place: string, message: string): void => {
     problems.push({
       code: 'PLUGIN_HOOK_INVALID',
-      plugins: [referenceTo(member)],
+      plugins: [referenceTo(plugin)],
       hook: 'resolvers',
       at: place,
       message,
     })
   }
-  for (const [type, fields] of Object.entries(member.hooks.resolvers ?? {})) {
+  for (const [type, fields] of Object.entries(plugin.hooks.resolvers ?? {})) {
     const kind = kinds.get(type)
     if (isLeaf(fields)) {
       if (kind === undefined || kind === Kind.SCALAR_TYPE_DEFINITION || kind === Kind.ENUM_TYPE_DEFINITION)

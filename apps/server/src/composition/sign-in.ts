@@ -23,18 +23,18 @@ export function composeStrategies(
   const registry = createRegistry()
   const offered: OfferedStrategy[] = []
   const mount = registry.use.bind(registry) as (name: string, strategy: Strategy) => StrategyRegistry
-  const problems = plugins.flatMap(member => {
-    const hook = member.hooks.authStrategies ?? member.hooks.passport
+  const problems = plugins.flatMap(plugin => {
+    const hook = plugin.hooks.authStrategies ?? plugin.hooks.passport
     if (!hook) return []
     registry.use = ((...args: [Strategy] | [string, Strategy]) => {
       const [name, strategy] = args.length === 1 ? [args[0].name ?? '', args[0]] : args
-      ledger.claim('strategy', name, member)
-      if (ledger.owner('strategy', name) !== member) return registry
+      ledger.claim('strategy', name, plugin)
+      if (ledger.owner('strategy', name) !== plugin) return registry
       if (strategy.button) offered.push({ name, ...strategy.button })
-      return mount(name, owned(strategy, member, name))
+      return mount(name, owned(strategy, plugin, name))
     }) as never
-    return callSynchronously(member, member.hooks.authStrategies ? 'authStrategies' : 'passport', () =>
-      hook(registry as never, { config: member.config ?? {} }),
+    return callSynchronously(plugin, plugin.hooks.authStrategies ? 'authStrategies' : 'passport', () =>
+      hook(registry as never, { config: plugin.config ?? {} }),
     )
   })
   registry.use = mount as never
@@ -42,13 +42,13 @@ export function composeStrategies(
 }
 
 /** A strategy whose errors are its plugin's: those it throws, and those it reports by `this.error`, at once or later. */
-function owned(strategy: Strategy, member: LoadedPlugin, name: string): Strategy {
-  const run = attribute(member, 'authStrategies', name, strategy.authenticate as (...args: unknown[]) => unknown)
-  const place = placeOf(member, 'authStrategies', name)
+function owned(strategy: Strategy, plugin: LoadedPlugin, name: string): Strategy {
+  const run = attribute(plugin, 'authStrategies', name, strategy.authenticate as (...args: unknown[]) => unknown)
+  const place = placeOf(plugin, 'authStrategies', name)
   // The registry makes one of these for each request, and gives it `error` then.
   function authenticate(this: { error?: (error: unknown) => unknown }, ...args: unknown[]): unknown {
     const report = this.error
-    if (report && !member.core) this.error = error => report.call(this, remember(error, place))
+    if (report && !plugin.core) this.error = error => report.call(this, remember(error, place))
     return run.apply(this, args)
   }
   return Object.create(strategy, { authenticate: { value: authenticate, writable: true } }) as Strategy

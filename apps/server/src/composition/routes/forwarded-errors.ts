@@ -1,6 +1,6 @@
 import type { Attribution, LoadedPlugin } from '@platform/plugin-host'
 import type { NextFunction, RequestHandler } from 'express'
-import { placeOf, remember } from './attribution.ts'
+import { placeOf, remember } from '../attribution.ts'
 
 /** The handler that forwarded a value which is no error, by request: such a value can't be marked itself. */
 const places = new WeakMap<object, Attribution>()
@@ -10,13 +10,13 @@ const SKIPS = new Set<unknown>(['route', 'router'])
 
 /** The `next` that a plugin's handler gets: errors that it forwards are marked as the plugin's. */
 export function attributingNext(
-  member: LoadedPlugin,
+  plugin: LoadedPlugin,
   hook: string,
   at: string,
 ): (req: object, next: unknown) => unknown {
-  const place = placeOf(member, hook, at)
+  const place = placeOf(plugin, hook, at)
   return (req, next) => {
-    if (member.core || typeof next !== 'function') return next
+    if (plugin.core || typeof next !== 'function') return next
     return (error?: unknown) => {
       if (error instanceof Error) remember(error, place)
       // The plugin's own error handlers get the value as it was forwarded; it becomes an error when it leaves the plugin.
@@ -28,13 +28,13 @@ export function attributingNext(
 
 /** A plugin's handlers as one: every error that comes out of them is marked as the plugin's. */
 export function attributeHandlers(
-  member: LoadedPlugin,
+  plugin: LoadedPlugin,
   hook: string,
   at: string,
   handler: RequestHandler,
 ): RequestHandler {
-  if (member.core) return handler
-  const whole = placeOf(member, hook, at)
+  if (plugin.core) return handler
+  const whole = placeOf(plugin, hook, at)
   return (req, res, next) =>
     handler(req, res, (error?: unknown) => {
       if (!error || SKIPS.has(error)) return next()

@@ -1,7 +1,7 @@
 import { described, isMap, type LoadedPlugin, type Problem, referenceTo, unmountable } from '@platform/plugin-host'
-import type { ServerContext } from '../contract/context.ts'
-import { attribute } from './attribution.ts'
-import type { Ledger } from './ledger.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { attribute } from '../attribution.ts'
+import type { Ledger } from '../ledger.ts'
 import { contextOf } from './plugin-view.ts'
 
 type Hook = 'loaders' | 'mutators'
@@ -9,7 +9,7 @@ type Groups = Record<string, Record<string, unknown>>
 type Entries = Map<string, (context: ServerContext) => unknown>
 
 /**
- * Loaders or mutators of all plugins, by group. A member may add operations to another's group;
+ * Loaders or mutators of all plugins, by group. A plugin may add operations to another's group;
  * the same operation twice is a conflict. A hook runs once per context, when one of its groups is first used.
  */
 export function composeGroups(
@@ -18,25 +18,25 @@ export function composeGroups(
   ledger: Ledger,
 ): { entries: Entries; learn(probe: ServerContext): Problem[] } {
   const kind = hook === 'loaders' ? 'loader' : 'mutator'
-  const wins = (member: LoadedPlugin, operation: string): boolean =>
-    (ledger.owner(kind, operation) ?? member) === member
+  const wins = (plugin: LoadedPlugin, operation: string): boolean =>
+    (ledger.owner(kind, operation) ?? plugin) === plugin
   const contributions = new Map<
     string,
-    { member: LoadedPlugin; load: (context: ServerContext) => Groups; operations: readonly string[] }[]
+    { plugin: LoadedPlugin; load: (context: ServerContext) => Groups; operations: readonly string[] }[]
   >()
   const entries: Entries = new Map()
   const learn = (probe: ServerContext): Problem[] =>
     plugins
-      .filter(member => member.hooks[hook])
-      .flatMap(member => {
-        const view = contextOf(member)
-        const make = attribute(member, hook, hook, member.hooks[hook]!) as (context: ServerContext) => Groups
+      .filter(plugin => plugin.hooks[hook])
+      .flatMap(plugin => {
+        const view = contextOf(plugin)
+        const make = attribute(plugin, hook, hook, plugin.hooks[hook]!) as (context: ServerContext) => Groups
         const load = oncePerContext(context => make(view(context)))
-        const { groups = {}, problems } = probeGroups(member, hook, () => load(probe))
+        const { groups = {}, problems } = probeGroups(plugin, hook, () => load(probe))
         for (const [group, operations] of Object.entries(groups)) {
           const names = namesOf(operations)
-          for (const operation of names) ledger.claim(kind, `${group}.${operation}`, member)
-          contributions.set(group, [...(contributions.get(group) ?? []), { member, load, operations: names }])
+          for (const operation of names) ledger.claim(kind, `${group}.${operation}`, plugin)
+          contributions.set(group, [...(contributions.get(group) ?? []), { plugin, load, operations: names }])
           entries.set(group, context => combine(contributions.get(group)!, { hook, group, context, wins }))
         }
         return problems
@@ -45,10 +45,10 @@ export function composeGroups(
 }
 
 /** What a hook gives when it is first called, as far as it can be used. */
-function probeGroups(member: LoadedPlugin, hook: Hook, load: () => Groups): { groups?: Groups; problems: Problem[] } {
+function probeGroups(plugin: LoadedPlugin, hook: Hook, load: () => Groups): { groups?: Groups; problems: Problem[] } {
   const problem = (message: string, code = 'PLUGIN_HOOK_FAILED'): Problem => ({
     code,
-    plugins: [referenceTo(member)],
+    plugins: [referenceTo(plugin)],
     hook,
     message,
   })
@@ -98,23 +98,23 @@ interface Combining {
   readonly hook: Hook
   readonly group: string
   readonly context: ServerContext
-  wins(member: LoadedPlugin, operation: string): boolean
+  wins(plugin: LoadedPlugin, operation: string): boolean
 }
 
 function combine(
-  contributions: readonly { member: LoadedPlugin; load: (context: ServerContext) => Groups }[],
+  contributions: readonly { plugin: LoadedPlugin; load: (context: ServerContext) => Groups }[],
   { hook, group, context, wins }: Combining,
 ): unknown {
   const [only, ...others] = contributions
-  if (others.length === 0 && only!.member.core) return only!.load(context)[group]
+  if (others.length === 0 && only!.plugin.core) return only!.load(context)[group]
   const combined: Record<string, unknown> = {}
-  for (const { member, load } of contributions) {
+  for (const { plugin, load } of contributions) {
     const given = load(context)[group] ?? {}
     for (const operation of namesOf(given)) {
-      if (others.length > 0 && !wins(member, `${group}.${operation}`)) continue
+      if (others.length > 0 && !wins(plugin, `${group}.${operation}`)) continue
       const run = given[operation]
       combined[operation] =
-        typeof run === 'function' ? attribute(member, hook, `${group}.${operation}`, run.bind(given) as never) : run
+        typeof run === 'function' ? attribute(plugin, hook, `${group}.${operation}`, run.bind(given) as never) : run
     }
   }
   return combined

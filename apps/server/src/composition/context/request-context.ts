@@ -12,7 +12,14 @@ import type {
   UserRole,
 } from '@platform/plugin-sdk'
 import { type ExecutionResult, graphql } from 'graphql'
-import type { Connectors, ContextInit, CreateContext, Credential, ServerContext, Sharing } from '../contract/context.ts'
+import type {
+  Connectors,
+  ContextInit,
+  CreateContext,
+  Credential,
+  ServerContext,
+  Sharing,
+} from '../../contract/context.ts'
 
 /** The lazily made parts of a context, built once per composition. */
 export interface ContextParts {

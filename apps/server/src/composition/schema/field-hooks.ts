@@ -1,8 +1,8 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
 import { type ExplicitPost, isShared, type Post } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import type { ServerContext } from '../contract/context.ts'
-import { attributeField } from './attribution.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { attributeField } from '../attribution.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type Step = (parent: unknown, args: unknown, context: ServerContext, info: GraphQLResolveInfo) => unknown
@@ -13,20 +13,20 @@ export interface FieldHookList {
   readonly post: { readonly run: Post<ServerContext>; readonly transforms: boolean }[]
 }
 
-/** Every member's `hooks`, by coordinate (`Comment.body`); `__resolveType` is left to the type resolver. */
+/** Every plugin's `hooks`, by coordinate (`Comment.body`); `__resolveType` is left to the type resolver. */
 export function collectFieldHooks(plugins: readonly LoadedPlugin[]): Map<string, FieldHookList> {
   const lists = new Map<string, FieldHookList>()
-  for (const member of plugins) {
-    for (const [type, fields] of Object.entries(member.hooks.hooks ?? {})) {
+  for (const plugin of plugins) {
+    for (const [type, fields] of Object.entries(plugin.hooks.hooks ?? {})) {
       for (const [field, { pre, post }] of Object.entries(fields)) {
         if (field === '__resolveType') continue
         const at = `${type}.${field}`
         const list = lists.get(at) ?? { pre: [], post: [] }
         lists.set(at, list)
-        if (pre) list.pre.push(attributeField(member, 'hooks.pre', at, { run: pre, shared: isShared(pre) }))
+        if (pre) list.pre.push(attributeField(plugin, 'hooks.pre', at, { run: pre, shared: isShared(pre) }))
         if (post)
           list.post.unshift({
-            run: attributeField(member, 'hooks.post', at, { run: body(post), shared: isShared(post) }),
+            run: attributeField(plugin, 'hooks.post', at, { run: body(post), shared: isShared(post) }),
             transforms: transforms(post),
           })
       }

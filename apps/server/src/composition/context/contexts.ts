@@ -1,12 +1,12 @@
 import type { LoadedPlugin, Problem } from '@platform/plugin-host'
-import type { Connectors, CreateContext } from '../contract/context.ts'
-import { contextFactory } from './context.ts'
+import type { Connectors, CreateContext } from '../../contract/context.ts'
+import type { Ledger } from '../ledger.ts'
+import type { ComposedSchema } from '../schema/schema.ts'
+import type { ComposedServices } from '../services/services.ts'
 import { composeGroups } from './groups.ts'
 import { lazyRecord } from './lazy-record.ts'
-import type { Ledger } from './ledger.ts'
 import { composePluginContext, learnSorts } from './plugin-context.ts'
-import type { ComposedSchema } from './schema.ts'
-import type { ComposedServices } from './services.ts'
+import { contextFactory } from './request-context.ts'
 
 export interface Calling {
   /** Makes contexts with the groups known so far. */

@@ -1,17 +1,17 @@
 import { isThenable, type LoadedPlugin } from '@platform/plugin-host'
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
-import type { ServerContext } from '../contract/context.ts'
-import { attribute } from './attribution.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { attribute } from '../attribution.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type RootStep = (root: unknown, args: unknown, context: ServerContext, info: unknown) => unknown
 
-/** Runs every member's `schemaLevelResolveFunction` once an operation, before its root fields; the last listed one first. */
+/** Runs every plugin's `schemaLevelResolveFunction` once an operation, before its root fields; the last listed one first. */
 export function resolveRoots(schema: GraphQLSchema, plugins: readonly LoadedPlugin[]): void {
   const steps = plugins
-    .flatMap(member => {
-      const { schemaLevelResolveFunction: run } = member.hooks
-      return run ? [attribute(member, 'schemaLevelResolveFunction', 'schema', run as never) as RootStep] : []
+    .flatMap(plugin => {
+      const { schemaLevelResolveFunction: run } = plugin.hooks
+      return run ? [attribute(plugin, 'schemaLevelResolveFunction', 'schema', run as never) as RootStep] : []
     })
     .reverse()
   if (steps.length === 0) return

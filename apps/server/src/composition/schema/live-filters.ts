@@ -2,39 +2,39 @@ import { described, isMap, isThenable, type LoadedPlugin, type Problem, referenc
 import type { LiveFilter, SetupFunction } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import pTimeout from 'p-timeout'
-import { admits, type Needs } from '../contract/access.ts'
-import type { ServerContext } from '../contract/context.ts'
-import { attribute } from './attribution.ts'
-import type { Channels, LiveFilters } from './composition.ts'
-import type { Ledger } from './ledger.ts'
-import type { Permissions } from './permissions.ts'
-import { contextOf } from './plugin-view.ts'
+import { admits, type Needs } from '../../contract/access.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { attribute } from '../attribution.ts'
+import type { Channels, LiveFilters } from '../composition.ts'
+import { contextOf } from '../context/plugin-view.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Permissions } from '../permissions.ts'
 
 /** How long a filter may think. Milliseconds. */
 const FILTER_DEADLINE = 1_000
 
-/** Every member's `setupFunctions`. A field without one gets all events of its own name. Only who may use a field hears anything. */
+/** Every plugin's `setupFunctions`. A field without one gets all events of its own name. Only who may use a field hears anything. */
 export function composeLiveFilters(
   schema: GraphQLSchema | undefined,
   plugins: readonly LoadedPlugin[],
   { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
 ): { filters: LiveFilters; problems: Problem[] } {
-  const setups = new Map<string, { member: LoadedPlugin; setup: SetupFunction<ServerContext> }>()
+  const setups = new Map<string, { plugin: LoadedPlugin; setup: SetupFunction<ServerContext> }>()
   const known = schema?.getSubscriptionType()?.getFields()
   const problems: Problem[] = []
-  for (const member of plugins) {
-    for (const [field, setup] of Object.entries(member.hooks.setupFunctions ?? {})) {
+  for (const plugin of plugins) {
+    for (const [field, setup] of Object.entries(plugin.hooks.setupFunctions ?? {})) {
       if (known && !(field in known))
         problems.push({
           code: 'PLUGIN_UNKNOWN_FIELD',
-          plugins: [referenceTo(member)],
+          plugins: [referenceTo(plugin)],
           hook: 'setupFunctions',
           at: field,
           message: 'the schema has no such subscription',
           fix: `add it in the plugin's typeDefs: type Subscription { ${field}: ... }`,
         })
-      ledger.claim('subscription filter', field, member)
-      if (ledger.owner('subscription filter', field) === member) setups.set(field, { member, setup })
+      ledger.claim('subscription filter', field, plugin)
+      if (ledger.owner('subscription filter', field) === plugin) setups.set(field, { plugin, setup })
     }
   }
   const rootAccess = (field: string) =>
@@ -45,17 +45,17 @@ export function composeLiveFilters(
 function channelsOf(
   field: string,
   args: Record<string, unknown>,
-  entry: { member: LoadedPlugin; setup: SetupFunction<ServerContext> } | undefined,
+  entry: { plugin: LoadedPlugin; setup: SetupFunction<ServerContext> } | undefined,
 ): Channels {
   if (!entry) return new Map([[field, () => true]])
-  const { member, setup } = entry
-  const channels = attribute(member, 'setupFunctions', field, checked(setup))
-  const view = contextOf(member)
+  const { plugin, setup } = entry
+  const channels = attribute(plugin, 'setupFunctions', field, checked(setup))
+  const view = contextOf(plugin)
   return new Map(
     Object.entries(channels({}, args)).map(([channel, { filter }]: [string, LiveFilter<ServerContext>]) => {
       if (!filter) return [channel, () => true]
       const attributed = attribute(
-        member,
+        plugin,
         'setupFunctions',
         `${field} filter`,
         (payload: unknown, given: ServerContext) => inTime(filter(payload, given)),

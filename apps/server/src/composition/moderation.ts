@@ -13,8 +13,8 @@ import { z } from 'zod'
 import type { ComposedPhase, PhaseAnswer } from '../contract/composed.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { attribute } from './attribution.ts'
+import { contextOf } from './context/plugin-view.ts'
 import type { Ledger } from './ledger.ts'
-import { contextOf } from './plugin-view.ts'
 
 /** How long a plugin's phase may take. Milliseconds. */
 const DEADLINE = 10_000
@@ -35,20 +35,20 @@ export function composePhases(
 ): { phases: readonly ComposedPhase[]; problems: readonly Problem[] } {
   const phases: Placed[] = []
   const problems: Problem[] = []
-  for (const member of plugins) {
-    for (const phase of member.hooks.moderation ?? []) {
-      ledger.claim('moderation phase', phase.name, member)
-      problems.push(...unknownInputs(member, phase))
+  for (const plugin of plugins) {
+    for (const phase of plugin.hooks.moderation ?? []) {
+      ledger.claim('moderation phase', phase.name, plugin)
+      problems.push(...unknownInputs(plugin, phase))
       const known = phases.findIndex(({ name }) => name === phase.name)
       if (known >= 0) {
         // A second one of that name is a conflict, unless the operator lets it take the place of the first.
-        if (ledger.owner('moderation phase', phase.name) === member)
-          phases[known] = { ...ownPhase(member, phase), ...placedAfter(phases[known]!.behind) }
+        if (ledger.owner('moderation phase', phase.name) === plugin)
+          phases[known] = { ...ownPhase(plugin, phase), ...placedAfter(phases[known]!.behind) }
         continue
       }
       const at = positionOf(phase, phases)
-      if (at < 0) problems.push(unknownPlace(member, phase, phases))
-      else phases.splice(at, 0, { ...ownPhase(member, phase), ...placedAfter(phase.after) })
+      if (at < 0) problems.push(unknownPlace(plugin, phase, phases))
+      else phases.splice(at, 0, { ...ownPhase(plugin, phase), ...placedAfter(phase.after) })
     }
   }
   return { phases, problems }
@@ -67,7 +67,7 @@ function positionOf({ before, after }: ModerationPhase<ServerContext>, phases: r
 }
 
 function unknownPlace(
-  member: LoadedPlugin,
+  plugin: LoadedPlugin,
   { name, before, after }: ModerationPhase<ServerContext>,
   phases: readonly Placed[],
 ): Problem {
@@ -76,7 +76,7 @@ function unknownPlace(
   const near = nearestName(wanted, names)
   return {
     code: 'PLUGIN_HOOK_INVALID',
-    plugins: [referenceTo(member)],
+    plugins: [referenceTo(plugin)],
     hook: 'moderation',
     message: `${name} is placed ${before === undefined ? 'after' : 'before'} ${wanted}, and there is no such phase`,
     fix: near
@@ -85,14 +85,14 @@ function unknownPlace(
   }
 }
 
-function unknownInputs(member: LoadedPlugin, { name, judgesBy = [] }: ModerationPhase<ServerContext>): Problem[] {
+function unknownInputs(plugin: LoadedPlugin, { name, judgesBy = [] }: ModerationPhase<ServerContext>): Problem[] {
   return judgesBy
     .filter(input => !INPUTS.includes(input) && !OWN_SETTING.test(input))
     .map(input => {
       const near = nearestName(input, INPUTS)
       return {
         code: 'PLUGIN_HOOK_INVALID',
-        plugins: [referenceTo(member)],
+        plugins: [referenceTo(plugin)],
         hook: 'moderation',
         message: `${name} judges by ${input}, and there is no such input`,
         fix: near
@@ -129,15 +129,15 @@ function answerOfGate(answer: unknown): undefined {
 }
 
 /** The phase as it is run: a plugin's gets its own view of the context, has a deadline, and answers for its errors. */
-function ownPhase(member: LoadedPlugin, phase: ModerationPhase<ServerContext>): ComposedPhase {
+function ownPhase(plugin: LoadedPlugin, phase: ModerationPhase<ServerContext>): ComposedPhase {
   const { name, gate = false } = phase
   const declared = { name, gate, ...(phase.judgesBy ? { judgesBy: phase.judgesBy } : {}) }
-  if (member.core)
+  if (plugin.core)
     return {
       ...declared,
       run: (submission, context) => phase.run(submission, context) as PhaseAnswer | Promise<PhaseAnswer>,
     }
-  const view = contextOf(member)
+  const view = contextOf(plugin)
   const checked = (answer: unknown): PhaseAnswer => {
     const { success, data, error } = decision.safeParse(answer, { error: wording })
     if (success) return (data ?? undefined) as PhaseAnswer
@@ -147,7 +147,7 @@ function ownPhase(member: LoadedPlugin, phase: ModerationPhase<ServerContext>): 
   }
   return {
     ...declared,
-    run: attribute(member, 'moderation', name, (submission: Submission, context: ServerContext) => {
+    run: attribute(plugin, 'moderation', name, (submission: Submission, context: ServerContext) => {
       const answer = phase.run(submission, view(context))
       if (gate) return answerOfGate(answer)
       if (!isThenable(answer)) return checked(answer)

@@ -1,11 +1,11 @@
 import { described, isMap, type LoadedPlugin, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
 import type { SortMethod } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
-import type { ServerContext } from '../contract/context.ts'
-import { attribute } from './attribution.ts'
-import { type Found, learnSortsOf } from './learn-sorts.ts'
-import type { Ledger } from './ledger.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { attribute } from '../attribution.ts'
+import type { Ledger } from '../ledger.ts'
 import { contextOf } from './plugin-view.ts'
+import { type Found, learnSortsOf } from './sorts.ts'
 
 type Sorts = Record<string, Record<string, SortMethod>>
 type MakeSorts = (context: ServerContext) => Sorts
@@ -16,46 +16,46 @@ export function composePluginContext(
   ledger: Ledger,
 ): Map<string, (context: ServerContext) => unknown> {
   const entries = new Map<string, (context: ServerContext) => unknown>()
-  for (const member of plugins) {
-    for (const [name, make] of Object.entries(member.hooks.context ?? {})) {
+  for (const plugin of plugins) {
+    for (const [name, make] of Object.entries(plugin.hooks.context ?? {})) {
       if (name === 'Sort') continue
-      ledger.claim('context', name, member)
-      if (ledger.owner('context', name) === member)
-        entries.set(name, viewing(member, attribute(member, 'context', name, make)))
+      ledger.claim('context', name, plugin)
+      if (ledger.owner('context', name) === plugin)
+        entries.set(name, viewing(plugin, attribute(plugin, 'context', name, make)))
     }
   }
   const sorts = plugins.flatMap(sortHooks)
-  const wins = (member: LoadedPlugin, sort: string): boolean => (ledger.owner('sort', sort) ?? member) === member
+  const wins = (plugin: LoadedPlugin, sort: string): boolean => (ledger.owner('sort', sort) ?? plugin) === plugin
   entries.set('Sort', context =>
-    mergeSorts(sorts.map(({ member, make }) => ({ sorts: make(context), wins: sort => wins(member, sort) }))),
+    mergeSorts(sorts.map(({ plugin, make }) => ({ sorts: make(context), wins: sort => wins(plugin, sort) }))),
   )
   return entries
 }
 
 /** Hands the plugin its own view of the context. */
-function viewing<T>(member: LoadedPlugin, make: (context: ServerContext) => T): (context: ServerContext) => T {
-  const view = contextOf(member)
+function viewing<T>(plugin: LoadedPlugin, make: (context: ServerContext) => T): (context: ServerContext) => T {
+  const view = contextOf(plugin)
   return context => make(view(context))
 }
 
-function sortHooks(member: LoadedPlugin): { member: LoadedPlugin; ask: MakeSorts; make: MakeSorts }[] {
-  const makes = [member.hooks.Sort, member.hooks.context?.['Sort']].filter(make => make !== undefined) as MakeSorts[]
+function sortHooks(plugin: LoadedPlugin): { plugin: LoadedPlugin; ask: MakeSorts; make: MakeSorts }[] {
+  const makes = [plugin.hooks.Sort, plugin.hooks.context?.['Sort']].filter(make => make !== undefined) as MakeSorts[]
   return makes.map(make => {
-    const ask = viewing(member, attribute(member, 'Sort', 'Sort', make))
-    return { member, ask, make: ownedSorts(member, ask) }
+    const ask = viewing(plugin, attribute(plugin, 'Sort', 'Sort', make))
+    return { plugin, ask, make: ownedSorts(plugin, ask) }
   })
 }
 
 /** The functions of every sort are the plugin's to answer for; what is missing is told when they are learnt. */
-function ownedSorts(member: LoadedPlugin, make: MakeSorts): MakeSorts {
-  if (member.core) return make
+function ownedSorts(plugin: LoadedPlugin, make: MakeSorts): MakeSorts {
+  if (plugin.core) return make
   const own = (type: string, sortBy: string, method: SortMethod) =>
     Object.fromEntries(
       Object.entries(method).map(([part, run]) => [
         part,
         typeof run === 'function'
           ? attribute(
-              member,
+              plugin,
               'Sort',
               `${type}.${sortBy}.${part}`,
               (part === 'sort' ? givingQuery(run as SortMethod['sort']) : run) as never,
@@ -98,12 +98,12 @@ export function learnSorts(
   probe: ServerContext,
   parts: { ledger: Ledger; schema: GraphQLSchema | undefined },
 ): { problems: Problem[]; warnings: Problem[] } {
-  const found = plugins.flatMap(sortHooks).flatMap(({ member, ask }): Found[] => {
-    const wrong = (message: string): Found => ({ kind: 'wrong', message, member })
+  const found = plugins.flatMap(sortHooks).flatMap(({ plugin, ask }): Found[] => {
+    const wrong = (message: string): Found => ({ kind: 'wrong', message, plugin })
     try {
       const sorts: unknown = ask(probe)
       return isMap(sorts)
-        ? learnSortsOf(sorts, { member, ...parts })
+        ? learnSortsOf(sorts, { plugin, ...parts })
         : [
             wrong(
               `gave ${described(sorts)}, expected a map, like { Comments: { likes: { startCursor, endCursor, sort } } }`,
@@ -117,9 +117,9 @@ export function learnSorts(
     found
       .filter(each => each.kind === kind)
       .map(
-        ({ member, message, fix, mayBeProvided }): Problem => ({
+        ({ plugin, message, fix, mayBeProvided }): Problem => ({
           code,
-          plugins: [referenceTo(member)],
+          plugins: [referenceTo(plugin)],
           hook: 'Sort',
           message,
           ...(fix ? { fix } : {}),

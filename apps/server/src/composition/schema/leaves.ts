@@ -1,6 +1,6 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
 import { type GraphQLSchema, isScalarType } from 'graphql'
-import { placeOf, remember } from './attribution.ts'
+import { placeOf, remember } from '../attribution.ts'
 
 /** What a scalar does with values, by its names of before GraphQL 17 and since. */
 const PARTS = [

@@ -1,9 +1,9 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Logger, PluginTokens, UserRole } from '@platform/plugin-sdk'
-import type { ServerContext } from '../contract/context.ts'
-import type { Services } from '../contract/services.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import type { Services } from '../../contract/services.ts'
+import { pluginServices } from '../services/plugin-services.ts'
 import { logOf } from './plugin-log.ts'
-import { pluginServices } from './plugin-services.ts'
 
 /** Finds a plugin's view of a context. */
 export type View = (context: ServerContext) => ServerContext
@@ -14,16 +14,16 @@ const views = new WeakMap<LoadedPlugin, View>()
  * A context as one plugin sees it: the request's own, with the plugin's configuration and a log that
  * names the plugin. Made once a request and plugin, when the plugin is first called.
  */
-export function contextOf(member: LoadedPlugin): View {
-  if (member.core) return context => context
-  let view = views.get(member)
-  if (!view) views.set(member, (view = viewOf(member)))
+export function contextOf(plugin: LoadedPlugin): View {
+  if (plugin.core) return context => context
+  let view = views.get(plugin)
+  if (!view) views.set(plugin, (view = viewOf(plugin)))
   return view
 }
 
 /** The same, for code whose answers are for this caller or this moment: they are not given to others. */
-export function ownContextOf(member: LoadedPlugin): View {
-  const view = contextOf(member)
+export function ownContextOf(plugin: LoadedPlugin): View {
+  const view = contextOf(plugin)
   return context => {
     context.unshared()
     return view(context)
@@ -39,31 +39,31 @@ function remembering(make: View): View {
   }
 }
 
-function viewOf(member: LoadedPlugin): View {
-  const servicesOf = pluginServices(member)
-  return remembering(context => new PluginView(context, member, servicesOf))
+function viewOf(plugin: LoadedPlugin): View {
+  const servicesOf = pluginServices(plugin)
+  return remembering(context => new PluginView(context, plugin, servicesOf))
 }
 
 class PluginView implements ServerContext {
   readonly config: Readonly<Record<string, unknown>>
   readonly #base: ServerContext
-  readonly #member: LoadedPlugin
+  readonly #plugin: LoadedPlugin
   readonly #servicesOf: ReturnType<typeof pluginServices>
   #log: Logger | undefined
   #tokens: PluginTokens | undefined
 
-  constructor(base: ServerContext, member: LoadedPlugin, servicesOf: ReturnType<typeof pluginServices>) {
+  constructor(base: ServerContext, plugin: LoadedPlugin, servicesOf: ReturnType<typeof pluginServices>) {
     this.#base = base
-    this.#member = member
+    this.#plugin = plugin
     this.#servicesOf = servicesOf
-    this.config = member.config ?? {}
+    this.config = plugin.config ?? {}
   }
 
   get log(): Logger {
-    return (this.#log ??= logOf(this.#member, this.#base.services.log, { request: this.id }))
+    return (this.#log ??= logOf(this.#plugin, this.#base.services.log, { request: this.id }))
   }
   get tokens(): PluginTokens {
-    return (this.#tokens ??= this.#base.services.tokens.ofPlugin(this.#member.name))
+    return (this.#tokens ??= this.#base.services.tokens.ofPlugin(this.#plugin.name))
   }
   get id() {
     return this.#base.id

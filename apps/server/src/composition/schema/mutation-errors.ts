@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/plugin-sdk'
 import { type GraphQLField, type GraphQLFieldResolver, getNullableType, isObjectType } from 'graphql'
-import type { ServerContext } from '../contract/context.ts'
-import type { InputProblem } from '../input/invalid-input.ts'
-import { withoutSecrets } from '../runtime/secrets.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import type { InputProblem } from '../../input/invalid-input.ts'
+import { withoutSecrets } from '../../runtime/secrets.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 

@@ -1,8 +1,8 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
-import type { AuthorOf } from '../contract/composed.ts'
-import { placeOf } from './attribution.ts'
+import type { AuthorOf } from '../../contract/composed.ts'
+import { placeOf } from '../attribution.ts'
+import type { Ledger } from '../ledger.ts'
 import { transforms } from './field-hooks.ts'
-import type { Ledger } from './ledger.ts'
 import type { Owners } from './resolvers.ts'
 
 /**
@@ -15,8 +15,8 @@ export function fieldAuthors(
 ): AuthorOf {
   return coordinate => {
     const [type = '', field = ''] = coordinate.split('.')
-    const changing = plugins.find(member => {
-      const post = member.core ? undefined : member.hooks.hooks?.[type]?.[field]?.post
+    const changing = plugins.find(plugin => {
+      const post = plugin.core ? undefined : plugin.hooks.hooks?.[type]?.[field]?.post
       return post !== undefined && transforms(post)
     })
     if (changing) return placeOf(changing, 'hooks.post', coordinate)

@@ -1,8 +1,8 @@
 import { type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { isShared } from '@platform/plugin-sdk'
 import { type GraphQLLeafType, type GraphQLSchema, isAbstractType, isEnumType, isObjectType, type Kind } from 'graphql'
-import { attribute, attributeField } from './attribution.ts'
-import type { Ledger } from './ledger.ts'
+import { attribute, attributeField } from '../attribution.ts'
+import type { Ledger } from '../ledger.ts'
 import { type Entry, entriesOf, type IsTypeOf, placeOf, type Resolve, type ResolveType } from './resolver-entries.ts'
 import { namingType } from './type-resolution.ts'
 
@@ -31,7 +31,7 @@ interface Given {
 }
 
 /**
- * Collects every member's resolvers. One belongs to whoever defined the place it is for; one for somebody
+ * Collects every plugin's resolvers. One belongs to whoever defined the place it is for; one for somebody
  * else's is a conflict unless the operator allows it.
  *
  * @param given.leaves - scalars that the core brings without a resolver map.
@@ -40,17 +40,17 @@ export function collectResolvers(
   plugins: readonly LoadedPlugin[],
   { owners, kinds, ledger, leaves }: Given,
 ): Resolvers {
-  const byName = new Map(plugins.filter(member => !member.core).map(member => [member.name, member]))
+  const byName = new Map(plugins.filter(plugin => !plugin.core).map(plugin => [plugin.name, plugin]))
   byName.set('core', plugins[0]!)
   for (const leaf of leaves) ledger.claim('resolver', leaf, plugins[0]!)
-  const read = plugins.map(member => ({ member, ...entriesOf(member, kinds) }))
-  const all = read.flatMap(({ member, entries }) => entries.map(entry => ({ member, entry, at: placeOf(entry) })))
-  for (const { member, entry, at } of all) {
+  const read = plugins.map(plugin => ({ plugin, ...entriesOf(plugin, kinds) }))
+  const all = read.flatMap(({ plugin, entries }) => entries.map(entry => ({ plugin, entry, at: placeOf(entry) })))
+  for (const { plugin, entry, at } of all) {
     const owner = byName.get(owners.get(entry.field?.startsWith('__') ? entry.type : at) ?? '')
-    if (owner && owner !== member && !member.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)
-    ledger.claim('resolver', at, member)
+    if (owner && owner !== plugin && !plugin.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)
+    ledger.claim('resolver', at, plugin)
   }
-  const used = all.filter(({ member, at }) => ledger.owner('resolver', at) === member)
+  const used = all.filter(({ plugin, at }) => ledger.owner('resolver', at) === plugin)
   const values: Record<string, Record<string, unknown>> = {}
   for (const { entry } of used) if (entry.is === 'enum value') (values[entry.type] ??= {})[entry.field] = entry.value
   return {
@@ -58,22 +58,22 @@ export function collectResolvers(
     problems: read.flatMap(({ problems }) => problems),
     leaves: Object.fromEntries(used.flatMap(({ entry }) => (entry.is === 'leaf' ? [[entry.type, entry.leaf]] : []))),
     fields: new Map(
-      used.flatMap(({ member, entry, at }) =>
+      used.flatMap(({ plugin, entry, at }) =>
         entry.is === 'field'
-          ? [[at, attributeField(member, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) })]]
+          ? [[at, attributeField(plugin, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) })]]
           : [],
       ),
     ),
     types: new Map(
-      used.flatMap(({ member, entry, at }) =>
+      used.flatMap(({ plugin, entry, at }) =>
         entry.is === 'type of'
-          ? [[entry.type, attribute(member, 'resolvers', at, namingType(entry.type, entry.run))]]
+          ? [[entry.type, attribute(plugin, 'resolvers', at, namingType(entry.type, entry.run))]]
           : [],
       ),
     ),
     checks: new Map(
-      used.flatMap(({ member, entry, at }) =>
-        entry.is === 'check' ? [[entry.type, attribute(member, 'resolvers', at, entry.run)]] : [],
+      used.flatMap(({ plugin, entry, at }) =>
+        entry.is === 'check' ? [[entry.type, attribute(plugin, 'resolvers', at, entry.run)]] : [],
       ),
     ),
   }
@@ -85,15 +85,15 @@ export function misplacedResolvers(
   plugins: readonly LoadedPlugin[],
   kinds: ReadonlyMap<string, Kind>,
 ): Problem[] {
-  return plugins.flatMap(member =>
-    entriesOf(member, kinds).entries.flatMap(entry => misplaced(schema, member, entry) ?? []),
+  return plugins.flatMap(plugin =>
+    entriesOf(plugin, kinds).entries.flatMap(entry => misplaced(schema, plugin, entry) ?? []),
   )
 }
 
-function misplaced(schema: GraphQLSchema, member: LoadedPlugin, entry: Entry): Problem | null {
+function misplaced(schema: GraphQLSchema, plugin: LoadedPlugin, entry: Entry): Problem | null {
   const { type, field } = entry
   const target = schema.getType(type)
-  const place = { plugins: [referenceTo(member)], hook: 'resolvers', at: placeOf(entry) }
+  const place = { plugins: [referenceTo(plugin)], hook: 'resolvers', at: placeOf(entry) }
   if (!target)
     return {
       code: 'PLUGIN_UNKNOWN_TYPE',

@@ -9,15 +9,15 @@ import {
   unlessProvided,
 } from '@platform/plugin-host'
 import { type DocumentNode, defaultFieldResolver, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
-import type { AuthorOf } from '../contract/composed.ts'
-import type { ServerContext } from '../contract/context.ts'
+import type { AuthorOf } from '../../contract/composed.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import type { Ledger } from '../ledger.ts'
+import { guardField, type Permissions } from '../permissions.ts'
 import { fieldAuthors } from './field-authors.ts'
 import { collectFieldHooks, type FieldHookList, surround } from './field-hooks.ts'
 import { attributeLeaves } from './leaves.ts'
-import type { Ledger } from './ledger.ts'
 import { answerWithErrors } from './mutation-errors.ts'
 import { resolveRoots } from './operation-root.ts'
-import { guardField, type Permissions } from './permissions.ts'
 import { kindsOf } from './resolver-entries.ts'
 import { collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
 import { resolveAbstractTypes } from './type-resolution.ts'
@@ -46,12 +46,12 @@ export function composeSchema(
 ): ComposedSchema {
   const merged = mergeTypeDefs(
     plugins
-      .filter(member => member.hooks.typeDefs !== undefined)
-      .map(member => ({
-        owner: member.core ? CORE : member.name,
-        origin: member.origin,
-        typeDefs: member.hooks.typeDefs!,
-        allow: member.allow
+      .filter(plugin => plugin.hooks.typeDefs !== undefined)
+      .map(plugin => ({
+        owner: plugin.core ? CORE : plugin.name,
+        origin: plugin.origin,
+        typeDefs: plugin.hooks.typeDefs!,
+        allow: plugin.allow
           .filter(rule => rule.startsWith('schema.override:'))
           .map(rule => rule.slice('schema.override:'.length)),
       })),
@@ -163,8 +163,8 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks,
 }
 
 function misplacedHooks(schema: GraphQLSchema, plugins: readonly LoadedPlugin[]): Problem[] {
-  return plugins.flatMap(member =>
-    Object.entries(member.hooks.hooks ?? {}).flatMap(([type, fields]) =>
+  return plugins.flatMap(plugin =>
+    Object.entries(plugin.hooks.hooks ?? {}).flatMap(([type, fields]) =>
       Object.keys(fields).flatMap(field => {
         const target = schema.getType(type)
         const known =
@@ -173,7 +173,7 @@ function misplacedHooks(schema: GraphQLSchema, plugins: readonly LoadedPlugin[])
         return [
           {
             code: 'PLUGIN_UNKNOWN_FIELD',
-            plugins: [referenceTo(member)],
+            plugins: [referenceTo(plugin)],
             hook: 'hooks',
             at: `${type}.${field}`,
             message: target ? `the type ${type} has no such field` : `the schema has no type ${type}`,

@@ -6,7 +6,7 @@ import { asRouter, originalOf, type SubRouter } from './sub-routers.ts'
 
 /** A route, or middleware, as it was mounted. */
 export interface MountedRoute {
-  readonly member: LoadedPlugin
+  readonly plugin: LoadedPlugin
   /** `koa` routes are asked before `express` ones. */
   readonly kind: 'koa' | 'express'
   /** `GET`, `ALL`, `USE`. */
@@ -20,7 +20,7 @@ export interface MountedRoute {
   /** Whether a handler asks for `next`, and so may leave a request to others. */
   readonly handsOn: boolean
   matches(path: string): boolean
-  /** Takes it away, or one of all its methods, since another member's is to answer. */
+  /** Takes it away, or one of all its methods, since another plugin's is to answer. */
   drop(method?: string): void
 }
 
@@ -42,14 +42,14 @@ interface Under {
 
 const TOP: Under = { path: '', rest: path => path }
 
-/** The routes of a member's Express router, however they were mounted on it, and those of routers inside it. */
-export function expressRoutes(router: SubRouter, member: LoadedPlugin, under: Under = TOP): MountedRoute[] {
+/** The routes of a plugin's Express router, however they were mounted on it, and those of routers inside it. */
+export function expressRoutes(router: SubRouter, plugin: LoadedPlugin, under: Under = TOP): MountedRoute[] {
   return (router.stack as readonly Layer[]).flatMap(layer => {
     const paths = pathsOf(layer)
     const inner = layer.route ? null : asRouter(originalOf(layer.handle))
     if (inner)
       return paths.flatMap((path, i) =>
-        expressRoutes(inner, member, { path: below(under, path), rest: at => restOf(layer, i, under.rest(at)) }),
+        expressRoutes(inner, plugin, { path: below(under, path), rest: at => restOf(layer, i, under.rest(at)) }),
       )
     const methods = layer.route
       ? Object.keys(layer.route.methods).map(method => (method === '_all' ? 'ALL' : method.toUpperCase()))
@@ -57,7 +57,7 @@ export function expressRoutes(router: SubRouter, member: LoadedPlugin, under: Un
     return methods.flatMap(method =>
       paths.map(
         (path, i): MountedRoute => ({
-          member,
+          plugin,
           kind: 'express',
           method,
           mount: layer,
@@ -106,7 +106,7 @@ function neededOf(handlers: readonly { readonly handle: unknown }[]): MountedRou
 const EVERY = 20
 
 /** The same of its koa router. */
-export function koaRoutes(router: KoaRouter, member: LoadedPlugin): MountedRoute[] {
+export function koaRoutes(router: KoaRouter, plugin: LoadedPlugin): MountedRoute[] {
   return router.stack.flatMap(layer => {
     const methods =
       layer.methods.length === 0
@@ -117,7 +117,7 @@ export function koaRoutes(router: KoaRouter, member: LoadedPlugin): MountedRoute
     const path = layer.methods.length === 0 && /^\(?\.?\*?\)?$/.test(String(layer.path)) ? null : String(layer.path)
     return methods.map(
       (method): MountedRoute => ({
-        member,
+        plugin,
         kind: 'koa',
         method,
         path,

@@ -3,19 +3,19 @@ import type { LoadedPlugin, Problem } from '@platform/plugin-host'
 import type { PluginRouter } from '@platform/plugin-sdk'
 import express, { type Router as ExpressRouter, type RequestHandler } from 'express'
 import type { Middleware } from 'koa'
-import type { ServerContext } from '../contract/context.ts'
-import { LIVE_PATH } from '../contract/live-path.ts'
-import type { RequestState } from '../request/state.ts'
-import { attribute } from './attribution.ts'
-import type { ComposedRouter } from './composition.ts'
+import type { ServerContext } from '../../contract/context.ts'
+import { LIVE_PATH } from '../../contract/live-path.ts'
+import type { RequestState } from '../../request/state.ts'
+import { attribute } from '../attribution.ts'
+import type { ComposedRouter } from '../composition.ts'
+import type { Ledger } from '../ledger.ts'
+import { demand, type Permissions } from '../permissions.ts'
+import { callSynchronously } from '../synchronous.ts'
+import { claimRoutes, coveredRoutes, dropLost, repeatedRoutes, reservedRoute } from './conflicts.ts'
 import { attributeHandlers, attributingNext } from './forwarded-errors.ts'
-import type { Ledger } from './ledger.ts'
-import { demand, type Permissions } from './permissions.ts'
-import { claimRoutes, coveredRoutes, dropLost, repeatedRoutes, reservedRoute } from './route-clashes.ts'
+import { expressRoutes, koaRoutes, type Layer, type MountedRoute, pathsOf } from './mounted-routes.ts'
 import { viewAs } from './route-context.ts'
-import { expressRoutes, koaRoutes, type Layer, type MountedRoute, pathsOf } from './routes.ts'
 import { asRouter, originalOf, type SubRouter, standsFor } from './sub-routers.ts'
-import { callSynchronously } from './synchronous.ts'
 
 /** Paths that are answered before any router is asked. */
 export const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
@@ -31,20 +31,20 @@ export function composeRouter(
   const problems: Problem[] = []
   const mounted: MountedRoute[] = []
   const reserved = RESERVED.map(path => reservedRoute(plugins[0]!, path))
-  for (const member of plugins) {
-    const hook = member.hooks.router
+  for (const plugin of plugins) {
+    const hook = plugin.hooks.router
     if (!hook) continue
     const own = express.Router()
     const ownKoa = new KoaRouter()
     problems.push(
-      ...callSynchronously(member, 'router', () => hook(attributing(own, { koa: ownKoa, member, permissions }))),
+      ...callSynchronously(plugin, 'router', () => hook(attributing(own, { koa: ownKoa, plugin, permissions }))),
     )
-    attributeRoutes(own, { member, permissions })
-    attributeLayers(ownKoa, member, permissions)
-    const routes = [...koaRoutes(ownKoa, member), ...expressRoutes(own, member)]
+    attributeRoutes(own, { plugin, permissions })
+    attributeLayers(ownKoa, plugin, permissions)
+    const routes = [...koaRoutes(ownKoa, plugin), ...expressRoutes(own, plugin)]
     mounted.push(...routes)
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
-    if (own.stack.length > 0) routers.push(attributeHandlers(member, 'router', 'router', own))
+    if (own.stack.length > 0) routers.push(attributeHandlers(plugin, 'router', 'router', own))
   }
   claimRoutes([...reserved, ...mounted], ledger)
   problems.push(...repeatedRoutes(mounted))
@@ -55,18 +55,18 @@ export function composeRouter(
 
 /** Whose routes they are, and what the rows of permissions ask for. */
 interface Owner {
-  readonly member: LoadedPlugin
+  readonly plugin: LoadedPlugin
   readonly permissions: Permissions
 }
 
-/** What koa's handlers throw is the member's; they are wrapped once they are all there. */
-function attributeLayers(router: KoaRouter, member: LoadedPlugin, permissions: Permissions): void {
-  const view = viewAs(member)
+/** What koa's handlers throw is the plugin's; they are wrapped once they are all there. */
+function attributeLayers(router: KoaRouter, plugin: LoadedPlugin, permissions: Permissions): void {
+  const view = viewAs(plugin)
   for (const layer of router.stack) {
     const method = layer.methods.find(each => each !== 'HEAD') ?? 'USE'
     const access = permissions.get(`${method} ${String(layer.path)}`)
     layer.stack = layer.stack.map(handler => {
-      const run = attribute(member, 'router', `${method} ${String(layer.path)}`, handler)
+      const run = attribute(plugin, 'router', `${method} ${String(layer.path)}`, handler)
       const own: typeof handler = (ctx, next) => {
         view(ctx.state)
         if (access) demand((ctx.state as RequestState).context, access)
@@ -98,7 +98,7 @@ function own(layer: { handle: unknown }, owner: Owner, at: string): void {
   if (!wrapped.has(layer.handle as object)) layer.handle = owned(layer.handle, owner, at)
 }
 
-/** The member's own router: what its handlers throw is the member's. */
+/** The plugin's own router: what its handlers throw is the plugin's. */
 function attributing(
   router: ExpressRouter,
   { koa, ...owner }: Owner & { koa: KoaRouter },
@@ -114,7 +114,7 @@ function attributing(
   }
   const mountParam = router.param.bind(router) as (name: string, handler: unknown) => unknown
   Object.defineProperty(router, 'param', {
-    value: (name: string, handler: unknown) => mountParam(name, ownedParam(handler, owner.member, `PARAM ${name}`)),
+    value: (name: string, handler: unknown) => mountParam(name, ownedParam(handler, owner.plugin, `PARAM ${name}`)),
   })
   return Object.assign(router, { koa }) as unknown as PluginRouter<ServerContext>
 }
@@ -123,14 +123,14 @@ function attributing(
 const wrapped = new WeakSet<object>()
 
 function owned(handler: unknown, owner: Owner, at: string): unknown {
-  const { member, permissions } = owner
+  const { plugin, permissions } = owner
   if (Array.isArray(handler)) return handler.map(entry => owned(entry, owner, at))
   const access = permissions.get(at)
   if (typeof handler !== 'function') return handler
   // Express tells an error handler by its four parameters, so the wrapper declares as many.
-  const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
-  const view = viewAs(member)
-  const nextOf = attributingNext(member, 'router', at)
+  const run = attribute(plugin, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
+  const view = viewAs(plugin)
+  const nextOf = attributingNext(plugin, 'router', at)
   const own =
     handler.length === 4
       ? (error: unknown, req: object, res: unknown, next: unknown) => {
@@ -148,11 +148,11 @@ function owned(handler: unknown, owner: Owner, at: string): unknown {
 }
 
 /** The same for what `router.param` is given. */
-function ownedParam(handler: unknown, member: LoadedPlugin, at: string): unknown {
+function ownedParam(handler: unknown, plugin: LoadedPlugin, at: string): unknown {
   if (typeof handler !== 'function') return handler
-  const run = attribute(member, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
-  const view = viewAs(member)
-  const nextOf = attributingNext(member, 'router', at)
+  const run = attribute(plugin, 'router', at, handler as never) as unknown as (...args: unknown[]) => unknown
+  const view = viewAs(plugin)
+  const nextOf = attributingNext(plugin, 'router', at)
   return (req: object, res: unknown, next: unknown, ...value: unknown[]) => {
     view(req)
     return run(req, res, nextOf(req, next), ...value)

@@ -1,14 +1,14 @@
 import { type LoadedPlugin, label, type Problem, referenceTo } from '@platform/plugin-host'
-import type { Ledger } from './ledger.ts'
-import type { MountedRoute } from './routes.ts'
+import type { Ledger } from '../ledger.ts'
+import type { MountedRoute } from './mounted-routes.ts'
 
 /** A route with its path: what can be claimed. */
 type Claimed = MountedRoute & { readonly path: string }
 
 /** A path that is answered outside every router, whatever the method. */
-export function reservedRoute(member: LoadedPlugin, path: string): MountedRoute {
+export function reservedRoute(plugin: LoadedPlugin, path: string): MountedRoute {
   return {
-    member,
+    plugin,
     kind: 'koa',
     method: 'ALL',
     path,
@@ -28,17 +28,17 @@ export function claimRoutes(routes: readonly MountedRoute[], ledger: Ledger): vo
   const claimed = routes.filter(isClaimed)
   for (const route of claimed) {
     for (const method of methodsOf(route, claimed))
-      ledger.claim('route', `${method} ${shapeOf(route.path)}`, route.member, `${route.method} ${route.path}`)
+      ledger.claim('route', `${method} ${shapeOf(route.path)}`, route.plugin, `${route.method} ${route.path}`)
   }
 }
 
-/** Takes away the routes that another member won. @returns those that are left. */
+/** Takes away the routes that another plugin won. @returns those that are left. */
 export function dropLost(routes: readonly MountedRoute[], ledger: Ledger): MountedRoute[] {
   const claimed = routes.filter(isClaimed)
   return routes.filter(route => {
     if (!isClaimed(route)) return true
     const lost = methodsOf(route, claimed).filter(
-      method => ledger.owner('route', `${method} ${shapeOf(route.path)}`) !== route.member,
+      method => ledger.owner('route', `${method} ${shapeOf(route.path)}`) !== route.plugin,
     )
     for (const method of lost) route.drop(method)
     return !lost.includes(route.method)
@@ -49,14 +49,14 @@ function isClaimed(route: MountedRoute): route is Claimed {
   return route.method !== 'USE' && route.path !== null
 }
 
-/** Its own method, and for `ALL` those that another member mounts at that path. */
-function methodsOf({ method, path, member }: Claimed, all: readonly Claimed[]): string[] {
+/** Its own method, and for `ALL` those that another plugin mounts at that path. */
+function methodsOf({ method, path, plugin }: Claimed, all: readonly Claimed[]): string[] {
   if (method !== 'ALL') return [method]
   return [
     ...new Set([
       'ALL',
       ...all
-        .filter(other => other.member !== member && shapeOf(other.path) === shapeOf(path))
+        .filter(other => other.plugin !== plugin && shapeOf(other.path) === shapeOf(path))
         .map(other => other.method),
     ]),
   ]
@@ -66,14 +66,14 @@ function methodsOf({ method, path, member }: Claimed, all: readonly Claimed[]): 
 export function repeatedRoutes(routes: readonly MountedRoute[]): Problem[] {
   const claimed = routes.filter(isClaimed)
   return claimed.flatMap((route, i) => {
-    const { member, method, path } = route
+    const { plugin, method, path } = route
     if (
-      member.core ||
+      plugin.core ||
       !claimed
         .slice(0, i)
         .some(
           other =>
-            other.member === member &&
+            other.plugin === plugin &&
             other.mount !== route.mount &&
             !other.handsOn &&
             other.method === method &&
@@ -84,10 +84,10 @@ export function repeatedRoutes(routes: readonly MountedRoute[]): Problem[] {
     return [
       {
         code: 'PLUGIN_CONFLICT',
-        plugins: [referenceTo(member)],
+        plugins: [referenceTo(plugin)],
         claim: 'route',
         at: `${method} ${path}`,
-        message: `${label(member)} mounts the route ${method} ${path} twice; the second gets no request, for the first hands nothing on`,
+        message: `${label(plugin)} mounts the route ${method} ${path} twice; the second gets no request, for the first hands nothing on`,
         fix: `mount it once, with its handlers one after another: router.${method.toLowerCase()}(${JSON.stringify(path)}, first, second)`,
       },
     ]
@@ -102,13 +102,13 @@ export function repeatedRoutes(routes: readonly MountedRoute[]): Problem[] {
 export function coveredRoutes(routes: readonly MountedRoute[]): Problem[] {
   const claimed = routes.filter(isClaimed)
   return claimed.flatMap((route, i) => {
-    if (route.member.core) return []
+    if (route.plugin.core) return []
     const examples = examplesOf(route.path)
     const cover = claimed
       .slice(0, i)
       .find(
         other =>
-          other.member !== route.member &&
+          other.plugin !== route.plugin &&
           shapeOf(other.path) !== shapeOf(route.path) &&
           (other.method === 'ALL' || other.method === route.method) &&
           examples.every(example => other.matches(example)) &&
@@ -118,12 +118,12 @@ export function coveredRoutes(routes: readonly MountedRoute[]): Problem[] {
   })
 }
 
-function mayCover({ member, method, path }: MountedRoute): boolean {
-  return member.allow.includes(`route.cover:${method} ${path}`)
+function mayCover({ plugin, method, path }: MountedRoute): boolean {
+  return plugin.allow.includes(`route.cover:${method} ${path}`)
 }
 
 function covered(route: MountedRoute, cover: MountedRoute): Problem {
-  const [first, second] = [cover.member, route.member]
+  const [first, second] = [cover.plugin, route.plugin]
   const later = cover.kind === route.kind ? `list ${first.name} after ${second.name}, ` : ''
   return {
     code: 'PLUGIN_CONFLICT',
