@@ -11,7 +11,7 @@ const KIND_NAMES: Record<HookKind, string> = {
 }
 const NAMES = Object.keys(HOOK_SHAPES)
 
-/** What is wrong with the names and shapes of a plugin's hooks. */
+/** The problems of the names and shapes of a plugin's hooks. */
 export function checkHooks(hooks: object, about: { name: string; origin: string }): Problem[] {
   return Object.entries(hooks).flatMap(([hook, value]) => {
     const problem = (facts: Pick<Problem, 'message' | 'at' | 'fix'>): Problem => ({

@@ -3,14 +3,15 @@ import { keysOf, unknownPaths } from './config-keys.ts'
 import { isSameName, shortName } from './names.ts'
 import type { Problem } from './problem.ts'
 
-/** What is wrong with a manifest, and as much of it as can be relied on. */
+/** The problems of a manifest, and the part of it that is right. */
 export interface CheckedManifest {
+  /** `null` when no part of it can be used. */
   readonly manifest: Manifest | null
   readonly problems: readonly Problem[]
   readonly warnings: readonly string[]
 }
 
-/** Holds a manifest against its own rules, the schema of the configuration and this server's contract. */
+/** Checks a manifest by its own rules, the schema of the configuration and this server's contract. */
 export function checkPluginManifest(manifest: Manifest, about: { name: string; origin: string }): CheckedManifest {
   const { name } = about
   const found = [...checkManifest(manifest), ...unknownSecrets(manifest)]
@@ -33,7 +34,8 @@ export function checkPluginManifest(manifest: Manifest, about: { name: string; o
   const warnings = isCalled(manifest.name, name)
     ? []
     : [
-        `${name}: its definePlugin calls it ${manifest.name}; others find it by either name, and its settings and variables go by ${name}`,
+        `${name}: its definePlugin calls it ${manifest.name}; others find it by either name, ` +
+          `and its settings and variables go by ${name}`,
       ]
   if (fits)
     return { manifest, problems: [], warnings: [...warnings, ...(advice === null ? [] : [`${name}: ${advice}`])] }
@@ -52,7 +54,7 @@ export function checkPluginManifest(manifest: Manifest, about: { name: string; o
   }
 }
 
-/** The keys that say how a plugin goes with others, as far as they are right. */
+/** The keys about other plugins, as far as they are right; `null` when the plugin can't be identified. */
 function soundPart(manifest: Manifest, wrong: readonly string[]): Manifest | null {
   if (wrong.some(key => ['manifest', 'contract', 'name', 'sdk'].includes(key))) return null
   const { name, sdk, contract } = manifest
@@ -62,13 +64,13 @@ function soundPart(manifest: Manifest, wrong: readonly string[]): Manifest | nul
   return { name, sdk, contract, ...Object.fromEntries(kept.map(key => [key, manifest[key]])) } as Manifest
 }
 
-/** A name without its scope is the same name. */
+/** Whether a name means the plugin; the scope may be missing. */
 function isCalled(written: string, name: string): boolean {
   const bare = (full: string) => shortName(full).replace(/^@[^/]+\//, '')
   return isSameName(written, name) || bare(written) === bare(name)
 }
 
-/** Paths under `secrets` that are no keys of the configuration: a misspelt secret would be shown. */
+/** Paths in `secrets` that are no keys of the configuration. With a misspelt path, the secret would be shown. */
 function unknownSecrets({ config, secrets }: Manifest): { code: string; key: string; message: string; fix: string }[] {
   if (!Array.isArray(secrets)) return []
   const keys = (keysOf(config) ?? []).map(({ key }) => key)

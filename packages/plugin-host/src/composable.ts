@@ -6,14 +6,14 @@ import { misshapen } from './hook-contents.ts'
 import { manifestOf } from './loaded-plugin.ts'
 import { answersTo } from './order.ts'
 
-/** Hooks that make no sense without the plugin's own types. */
+/** Hooks that refer to the plugin's own types. */
 const OF_SCHEMA = ['resolvers', 'hooks', 'setupFunctions']
-/** Hooks that composing calls with the configuration of the plugin and with contexts of others. */
+/** Hooks that are called while the server is composed, with the plugin's configuration and other plugins' contexts. */
 const CALLED = ['loaders', 'mutators', 'Sort', 'authStrategies', 'passport']
 
 /**
- * The hooks of a plugin that can be composed with those of others to look for clashes, although something is wrong
- * with it: hooks that depend on the broken part are left away. `null` when none can be composed.
+ * The hooks of a plugin with problems that can be composed all the same, to look for conflicts with other plugins. Hooks
+ * that depend on the broken part are not among them. `null` when no hook can be composed.
  */
 export function composableHooks(plugin: ConfiguredPlugin, plugins: readonly ConfiguredPlugin[]): HookObject | null {
   const { hooks, problems } = plugin
@@ -30,7 +30,7 @@ export function composableHooks(plugin: ConfiguredPlugin, plugins: readonly Conf
   return Object.defineProperty(left, MANIFEST, { value: manifestOf(hooks) ?? undefined }) as HookObject
 }
 
-/** Whether nothing is wrong with a plugin, nor with those it requires. */
+/** Whether a plugin has no problems, and the plugins it requires have none. */
 export function isWhole(
   plugin: ConfiguredPlugin,
   plugins: readonly ConfiguredPlugin[],
@@ -48,7 +48,7 @@ export function isWhole(
   )
 }
 
-/** Hooks that are maps, and how deep their entries stand on their own. */
+/** Hook → how many levels of its map have entries that can be used without the others. */
 const DEPTHS: Readonly<Record<string, number>> = {
   hooks: 2,
   resolvers: 1,
@@ -58,7 +58,7 @@ const DEPTHS: Readonly<Record<string, number>> = {
   mails: 1,
 }
 
-/** A map of hooks without the entries that are of the wrong shape; entries beside them can be composed. */
+/** A hook without the entries of the wrong shape; the entries beside them can be composed. */
 function soundPart(hook: string, value: unknown): unknown {
   const depth = DEPTHS[hook]
   return depth !== undefined && isMap(value) && misshapen(hook, value).length > 0

@@ -1,4 +1,4 @@
-/** A key of a plugin's configuration, as its schema tells of it. */
+/** A key of a plugin's configuration, as its schema describes it. */
 export interface ConfigKey {
   readonly key: string
   /** `string`, `number` ...; `null` when the schema does not say. */
@@ -15,18 +15,19 @@ interface JsonSchema {
   readonly enum?: readonly unknown[]
   readonly description?: unknown
 }
-type Tell = (options: { target: string }) => JsonSchema
-interface Telling {
-  readonly '~standard'?: { readonly jsonSchema?: { readonly input: Tell; readonly output?: Tell } }
+type Describe = (options: { target: string }) => JsonSchema
+/** A schema, as far as its library describes it. */
+interface DescribedSchema {
+  readonly '~standard'?: { readonly jsonSchema?: { readonly input: Describe; readonly output?: Describe } }
   readonly shape?: unknown
   readonly entries?: unknown
 }
 const TARGET = { target: 'draft-2020-12' }
 
-/** The keys a schema knows; `null` when its library can't tell. */
+/** The keys of a schema; `null` when its library does not describe them. */
 export function keysOf(schema: unknown): readonly ConfigKey[] | null {
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return null
-  const { '~standard': standard, shape, entries } = schema as Telling
+  const { '~standard': standard, shape, entries } = schema as DescribedSchema
   try {
     const { properties, required = [] } = standard?.jsonSchema?.input(TARGET) ?? {}
     if (properties)
@@ -37,30 +38,30 @@ export function keysOf(schema: unknown): readonly ConfigKey[] | null {
         description: typeof description === 'string' ? description : null,
       }))
   } catch {
-    /* A part of the schema has no JSON form; its keys are still there. */
+    /* A part of the schema has no JSON form, but the names of its keys can still be read. */
   }
   const named = [shape, entries].find(value => typeof value === 'object' && value !== null)
   return named ? Object.keys(named).map(key => ({ key, type: null, description: null, required: false })) : null
 }
 
-/** Those of `paths` (`smtp.password`) that name no key of a schema, neither as it is written nor as it is read. */
+/** The `paths` (`smtp.password`) that name no key of a schema, neither of its input nor of its output. */
 export function unknownPaths(schema: unknown, paths: readonly string[]): string[] {
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return []
-  const { input, output } = (schema as Telling)['~standard']?.jsonSchema ?? {}
-  const told = [input, output].flatMap(tell => {
+  const { input, output } = (schema as DescribedSchema)['~standard']?.jsonSchema ?? {}
+  const schemas = [input, output].flatMap(describe => {
     try {
-      return tell ? [tell(TARGET)] : []
+      return describe ? [describe(TARGET)] : []
     } catch {
       return []
     }
   })
-  // A library that tells nothing may still have the keys at hand.
-  const keys = told.length === 0 ? keysOf(schema) : null
+  // A library without JSON schemas may still have the names of the keys.
+  const keys = schemas.length === 0 ? keysOf(schema) : null
   if (keys) return paths.filter(path => !keys.some(({ key }) => key === path.split('.')[0]))
-  return told.length === 0 ? [] : paths.filter(path => !told.some(json => mayHave(json, path.split('.'))))
+  return schemas.length === 0 ? [] : paths.filter(path => !schemas.some(json => mayHave(json, path.split('.'))))
 }
 
-/** Anything but an object that lists its keys, and allows no others, may have any. */
+/** Whether a value may have a path. Only a schema that lists its keys and allows no others can exclude it. */
 function mayHave({ properties, additionalProperties }: JsonSchema, [key, ...rest]: readonly string[]): boolean {
   if (key === undefined || !properties || (additionalProperties !== undefined && additionalProperties !== false))
     return true

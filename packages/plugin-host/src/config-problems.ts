@@ -1,44 +1,45 @@
 import { nearestName } from '@platform/plugin-sdk'
 import { type ConfigKey, variableKey } from './config-keys.ts'
 import { variablePrefix } from './plugin-variables.ts'
-import type { Problem } from './problem.ts'
+import { correctOrDisable, type Problem } from './problem.ts'
 import { withoutSecretValues } from './secrets.ts'
 
-/** A configuration as it was put together, for messages about it. */
+/** A configuration before it was parsed, for messages about it. */
 export interface GivenConfig {
   readonly plugin: string
   readonly origin: string
-  /** The list's own name. */
+  /** The name of the list of plugins. */
   readonly list: string
   readonly given: Readonly<Record<string, unknown>>
   /** Where each key came from: `plugins.json`, or the variable's name. */
   readonly sources: Readonly<Record<string, string>>
-  /** The keys the schema knows; `null` when it has none or can't tell. */
+  /** The keys of the schema; `null` when there is no schema, or it does not describe them. */
   readonly keys: readonly ConfigKey[] | null
   readonly secrets: readonly string[]
 }
 
-/** What a schema says of a value. */
+/** One finding of a schema about a value. */
 export interface SchemaIssue {
   readonly message: string
   readonly path: readonly string[]
-  /** Keys that the schema does not know, where that is what it says. */
+  /** The unknown keys, when the finding is about unknown keys. */
   readonly unknownKeys: readonly string[] | null
 }
 
-/** The problems that one issue of a schema tells. */
+/** The problems that one finding of a schema stands for. */
 export function problemsOfIssue({ message, path, unknownKeys }: SchemaIssue, about: GivenConfig): Problem[] {
   if (unknownKeys) return unknownKeys.map(key => unknownKey([...path, key], about))
   const top = path[0]
   if (top !== undefined && path.length === 1 && about.keys && !about.keys.some(({ key }) => key === top))
     return [unknownKey(path, about)]
   const type = about.keys?.find(({ key }) => key === top)?.type
-  const allowed = type === 'boolean' && about.sources[top!]?.startsWith('PLATFORM_PLUGIN_') ? 'TRUE or FALSE' : type
+  const source = top === undefined ? undefined : about.sources[top]
+  const allowed = type === 'boolean' && source?.startsWith('PLATFORM_PLUGIN_') ? 'TRUE or FALSE' : type
   const hint = allowed && path.length === 1 && !message.includes(allowed) ? ` (${allowed})` : ''
   return [configProblem(withoutSecretValues(message, about) + hint, path, about)]
 }
 
-/** The problem of a schema that throws or never answers. @param failure - what it did. */
+/** The problem of a schema that throws or never answers. @param failure - what happened. */
 export function schemaFailure(failure: string, about: GivenConfig): Problem {
   const { plugin, origin, list } = about
   return {
@@ -46,13 +47,13 @@ export function schemaFailure(failure: string, about: GivenConfig): Problem {
     plugins: [{ name: plugin, origin }],
     hook: 'config',
     message: withoutSecretValues(failure, about),
-    fix: `mend the schema in ${origin}; until then the server starts without the plugin by "settings": {"${plugin}": {"onFailure": "disable"}} in ${list}`,
+    fix: correctOrDisable(`the schema in ${origin}`, { name: plugin }, list),
   }
 }
 
 function unknownKey(path: readonly string[], about: GivenConfig): Problem {
   const known = path.length === 1 ? (about.keys ?? []).map(({ key }) => key) : []
-  const near = nearestName(path.at(-1)!, known)
+  const near = nearestName(path.at(-1) ?? '', known)
   const hint = near ? `; did you mean ${near}?` : known.length > 0 ? `; the keys are ${known.join(', ')}` : ''
   return configProblem(`there is no such key${hint}`, path, about)
 }

@@ -3,46 +3,47 @@ import type { Manifest } from '@platform/plugin-sdk'
 import pTimeout, { TimeoutError } from 'p-timeout'
 import { type ConfigKey, keysOf, variableKey } from './config-keys.ts'
 import { problemsOfIssue, type SchemaIssue, schemaFailure } from './config-problems.ts'
-import { isMap, saidBy } from './describe.ts'
+import { describeThrown, isMap } from './describe.ts'
 import type { PluginList } from './plugin-list.ts'
 import { type PluginVariable, type PluginVariables, variableValue } from './plugin-variables.ts'
 import type { Problem } from './problem.ts'
 import type { ReadPlugin } from './read-plugin.ts'
 import { secretTexts } from './secrets.ts'
 
-/** All that can be known about a listed plugin without a store. */
+/** A listed plugin and its configuration. */
 export interface ConfiguredPlugin extends ReadPlugin {
   readonly config: PluginConfig | null
-  /** Why it is disabled; `null` unless it is, which the list has to allow. */
+  /** The reason why the plugin is disabled; `null` for a plugin that is not. */
   readonly disabled: string | null
 }
 
-/** What a plugin is configured with, before and after its schema has seen it. */
+/** The configuration of a plugin, and where its values came from. */
 export interface PluginConfig {
-  /** Parsed and frozen; `null` when it was refused. */
+  /** Parsed by the plugin's schema and frozen; `null` when the schema refused it. */
   readonly value: Readonly<Record<string, unknown>> | null
   /** Where each key came from: `plugins.json`, or the variable's name. */
   readonly sources: Readonly<Record<string, string>>
-  /** The keys the schema knows; `null` when it has none or can't tell. */
+  /** The keys of the schema; `null` when there is no schema, or it does not describe them. */
   readonly keys: readonly ConfigKey[] | null
   readonly secrets: readonly string[]
   readonly problems: readonly Problem[]
 }
 
+/** What the configuration of a plugin is made of. */
 export interface ConfigInput {
   readonly plugin: string
   readonly origin: string
   readonly manifest: Pick<Manifest, 'config' | 'secrets'> | null
-  /** What the list says. */
+  /** The settings in the list of plugins. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** The list's own name, for messages. */
+  /** The name of the list, for messages. */
   readonly source: string
   readonly variables: readonly PluginVariable[]
   /** Gets the secrets as soon as they are known, to keep them out of logs. */
   readonly keepSecret: (values: readonly string[]) => void
 }
 
-/** How long a schema may take to say yes or no. Milliseconds. */
+/** How long a schema may take to parse a configuration. Milliseconds. */
 const DEADLINE = 5_000
 
 interface Sources {
@@ -70,7 +71,10 @@ export async function configurePlugin(
   return { ...plugin, config, problems: [...plugin.problems, ...config.problems], disabled: null }
 }
 
-/** Puts a plugin's configuration together, the environment above the list, and has it checked by the plugin's schema. */
+/**
+ * Puts the configuration of a plugin together and parses it by the plugin's schema. A variable of the environment wins
+ * over the list.
+ */
 export async function readConfig(input: ConfigInput, deadline = DEADLINE): Promise<PluginConfig> {
   const { manifest, settings, source, variables, plugin, origin, keepSecret } = input
   const keys = keysOf(manifest?.config)
@@ -78,7 +82,7 @@ export async function readConfig(input: ConfigInput, deadline = DEADLINE): Promi
   const known = [
     ...(keys ?? []).map(({ key }) => key),
     ...Object.keys(settings),
-    ...secrets.map(path => path.split('.')[0]!),
+    ...secrets.flatMap(path => path.split('.').slice(0, 1)),
   ]
   const named = variables.map(variable => ({ ...variable, target: keyOf(variable, known) }))
   const given = { ...settings, ...Object.fromEntries(named.map(({ target, text }) => [target, variableValue(text)])) }
@@ -101,11 +105,11 @@ export async function readConfig(input: ConfigInput, deadline = DEADLINE): Promi
     return { ...about, value: null, problems: problemsOfIssue(issue, facts) }
   }
   if (isMap(value)) keepSecret(secretTexts(value, secrets))
-  // A list has entries by key as well.
+  // The schema may give a list, which has entries by key as well.
   return { ...about, value: deepFreeze(value as Record<string, unknown>), problems: [] }
 }
 
-/** The key a variable means; `webhookUrl` for `WEBHOOK_URL` when nothing says otherwise. */
+/** The key that a variable means: a known key, else `webhookUrl` for `WEBHOOK_URL`. */
 function keyOf({ key }: PluginVariable, known: readonly string[]): string {
   return (
     known.find(name => variableKey(name) === key) ??
@@ -117,7 +121,7 @@ type Schema = NonNullable<Manifest['config']>
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>
 type Issue = NonNullable<Result['issues']>[number]
 
-/** A variable that reads as a number or the like and is refused may have been meant as text: `00123`, `12345`. */
+/** When a schema refuses a variable that reads as a number or the like, it is tried as text: `00123`, `12345`. */
 async function validate(
   schema: Schema,
   given: Record<string, unknown>,
@@ -132,7 +136,7 @@ async function validate(
   return schema['~standard'].validate({ ...given, ...Object.fromEntries(refused.map(key => [key, texts[key]])) })
 }
 
-/** A schema is code of the plugin: it may throw, or never come to an end. */
+/** The result of a schema. It is code of the plugin, so it may throw, or never give a result. */
 async function answerOf(
   check: () => Promise<Result>,
   deadline: number,
@@ -145,13 +149,13 @@ async function answerOf(
       failure:
         error instanceof TimeoutError
           ? error.message
-          : `its schema threw ${saidBy(error)}, instead of telling what is wrong with a value`,
+          : `its schema threw ${describeThrown(error)}, instead of reporting what is wrong with a value`,
     }
   }
 }
 
 function issueOf(issue: Issue): SchemaIssue {
-  // Beside what Standard Schema promises, zod names the keys that it does not know.
+  // Beyond Standard Schema, zod names the unknown keys.
   const { keys } = issue as { readonly keys?: unknown }
   return {
     message: issue.message,

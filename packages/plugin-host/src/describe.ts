@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** What a value is, for people: `null`, `a list`, `a function`. */
+/** The kind of a value, in words: `null`, `a list`, `a function`. */
 export function described(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'a list'
@@ -13,8 +13,8 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Promise)
 }
 
-/** What was thrown, in words; whatever it is, nothing is thrown. `TypeError: no gateway`, `no database`, `null`. */
-export function saidBy(thrown: unknown): string {
+/** The text of a thrown value, which may be any value: `TypeError: no gateway`, `no database`, `null`. It never throws. */
+export function describeThrown(thrown: unknown): string {
   try {
     if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Infinity, customInspect: false })
     const { name, message } = thrown
@@ -24,17 +24,17 @@ export function saidBy(thrown: unknown): string {
   }
 }
 
-/** The same without the name of an error's class, for where a message follows what it is about. */
+/** The same without the name of the error's class, for a message that follows the place it is about. */
 export function messageOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error && typeof thrown.message === 'string') return thrown.message
   } catch {
-    /* Its message can't be read. */
+    /* The message can't be read. */
   }
-  return saidBy(thrown)
+  return describeThrown(thrown)
 }
 
-/** Whether a value is to be waited for. */
+/** Whether a value is a promise, or looks like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function'
 }

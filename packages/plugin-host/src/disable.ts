@@ -5,13 +5,13 @@ import { answersTo, orderPlugins } from './order.ts'
 import type { PluginList } from './plugin-list.ts'
 import { concerns, type Problem, referenceTo, textOf } from './problem.ts'
 
-/** A plugin that is disabled, as its settings say, because it can't be composed or started. */
+/** A disabled plugin: its settings allow to start without it when it can't be composed or started. */
 export interface Disabled {
   readonly name: string
   readonly reason: string
 }
 
-/** The plugins that are disabled, and the problems that stay. */
+/** The plugins that are disabled, and the problems of the others. */
 export interface Disabling {
   readonly disabled: readonly Disabled[]
   readonly unsolved: readonly Problem[]
@@ -19,7 +19,10 @@ export interface Disabling {
 
 type Composed = Pick<LoadedPlugin, 'name' | 'onFailure'> & { readonly hooks: object }
 
-/** Decides which plugins are disabled because of problems: those concerned, where their settings allow it, and those that require them. */
+/**
+ * Finds the plugins that are disabled because of problems: those that a problem is about and whose settings allow it,
+ * and those that require them.
+ */
 export function disablePlugins(plugins: readonly Composed[], problems: readonly Problem[]): Disabling {
   const reasons = new Map<string, string>()
   for (const { name, onFailure } of plugins) {
@@ -34,19 +37,22 @@ export function disablePlugins(plugins: readonly Composed[], problems: readonly 
   return { unsolved, disabled: [...reasons].map(([name, reason]) => ({ name, reason })) }
 }
 
-/** Names of the plugins that one can't do without. */
+/** The names of the plugins that a plugin requires. */
 export function requirementsOf({ hooks }: { readonly hooks: object }): string[] {
   return Object.keys(manifestOf(hooks)?.requires ?? {})
 }
 
-/** A list in order, and what keeps it from being ordered. */
+/** The plugins of a list in order, and the problem that keeps them from being ordered. */
 export interface Ordered {
   readonly plugins: readonly ConfiguredPlugin[]
   readonly order: readonly ConfiguredPlugin[]
   readonly cycle: readonly Problem[]
 }
 
-/** Orders the plugins of a list without those that are disabled: the broken ones, those that require them, those that wait for themselves. */
+/**
+ * Orders the plugins of a list. Those that are disabled are not in the order: plugins with problems, plugins that require
+ * them, and plugins that wait for themselves, as far as their settings allow it.
+ */
 export function orderEnabled(plugins: readonly ConfiguredPlugin[], list: PluginList): Ordered {
   const mayBeDisabled = ({ name }: { name: string }) => list.settingsOf(name).onFailure === 'disable'
   const reasons = new Map(
@@ -76,14 +82,18 @@ interface Requiring {
   readonly manifest: Manifest | null
 }
 
-/** Disables every plugin that requires a disabled one, and those that require these. @param reasons - why a plugin is disabled, by name. */
+/**
+ * Disables every plugin that requires a disabled one, and then those that require these.
+ *
+ * @param reasons - why a plugin is disabled, by its name.
+ */
 function disableDependants(plugins: readonly Requiring[], reasons: Map<string, string>): void {
   for (let before = -1; before !== reasons.size; ) {
     before = reasons.size
     for (const { name, manifest } of plugins) {
       const required = Object.keys(manifest?.requires ?? {})
       const gone = plugins.find(other => reasons.has(other.name) && required.some(each => answersTo(other, each)))
-      if (gone && !reasons.has(name)) reasons.set(name, `it requires ${gone.name}, which is left out`)
+      if (gone && !reasons.has(name)) reasons.set(name, `it requires ${gone.name}, which is disabled`)
     }
   }
 }

@@ -5,22 +5,22 @@ import type { Environment } from './plugin-variables.ts'
 import { readHooks } from './read-plugin.ts'
 import { type CheckOptions, checkPlugins, type Survey } from './survey.ts'
 
-/** A plugin as a test has it: its hooks, or those with settings. */
+/** A plugin as a test gives it: a hook object, or a plugin with settings. */
 export type GivenPlugin = HookObject | Plugin | Configured
 
-/** What an operator says of plugins in `plugins.json`, by name. */
+/** The settings of plugins, as an operator writes them in `plugins.json`, by name. */
 export type GivenSettings = Readonly<Record<string, Partial<PluginSettings>>>
 
 export interface GivenPlugins extends Pick<CheckOptions, 'keepSecret'> {
   readonly plugins: readonly GivenPlugin[]
   readonly settings?: GivenSettings
-  /** Variables; those that begin with `PLATFORM_PLUGIN_` count. */
+  /** Variables; only those that begin with `PLATFORM_PLUGIN_` are read. */
   readonly env?: Environment
 }
 
 /**
- * Takes objects through the steps that a plugin of a list goes through after its modules are loaded: shapes, manifest,
- * configuration, requirements and order.
+ * Takes hook objects through the steps that follow the loading of a listed plugin: shapes, manifest, configuration,
+ * requirements and order.
  */
 export async function surveyGiven({ plugins, settings = {}, env = {}, ...options }: GivenPlugins): Promise<Survey> {
   const given = plugins.map((plugin, i) => named(plugin, i))

@@ -5,28 +5,29 @@ import { inspect } from 'node:util'
 import { currentWatch } from './loop-watch.ts'
 import { runAs, runningNow } from './running.ts'
 
-/** How long a plugin's modules may take to load. Milliseconds. */
+/** How long the modules of a plugin may take to load. Milliseconds. */
 export const LOAD_DEADLINE = 10_000
 
+/** The loop watch gets this much longer than the deadline, so that it reports a loop first. Milliseconds. */
 const MOMENT = 100
 
 /** The exit code of a process that can't start with its configuration, after sysexits(3). */
 const EXIT_CONFIGURATION = 78
 
 let loading: string | null = null
-/** Settled when the plugin before is loaded: the functions of the process are replaced for one plugin at a time. */
+/** Settled when the plugin before is loaded. Functions of the process are replaced for one plugin at a time. */
 let turn: Promise<void> = Promise.resolve()
 
-/** Whether an uncaught error that is seen now belongs to the plugin that is being loaded, so that the guard reports it. */
+/** Whether an uncaught error belongs to the plugin that is being loaded, so that the guard reports it. */
 export function isGuarded(): boolean {
   // A timer that an earlier plugin started may fail while this one is loaded.
   return loading !== null && (runningNow()?.plugin ?? loading) === loading
 }
 
 /**
- * Runs the code a plugin has at the top of its modules. Ending the process, unhandled errors and waiting for ever
- * become errors of this promise. One plugin is loaded at a time. A loop that never yields ends the process, while a
- * loop watch is kept.
+ * Runs the code at the top of a plugin's modules. When the code ends the process, leaves an error unhandled or never
+ * finishes, this promise is rejected. One plugin is loaded at a time. A loop without a pause ends the process, when there
+ * is a loop watch.
  */
 export async function guard<T>(plugin: string, load: () => Promise<T>, deadline = LOAD_DEADLINE): Promise<T> {
   const before = turn
@@ -45,16 +46,15 @@ async function guardAlone<T>(plugin: string, load: () => Promise<T>, deadline: n
   trouble.catch(() => {})
   const late = () =>
     reject(new Error(`it did not finish loading within ${deadline / 1_000} s; something it waits for never comes`))
-  // A moment more: where it was a loop, the watch says so first.
   let timer = setTimeout(() => {
     timer = setTimeout(late, MOMENT)
   }, deadline)
   const exit = process.exit
   const restore = intercept(plugin, reject)
-  const rest = currentWatch()?.during(deadline * 0.7, at => exit.call(process, tellLoop(plugin, at)))
+  const rest = currentWatch()?.during(deadline * 0.7, at => exit.call(process, reportLoop(plugin, at)))
   try {
     const loaded = await Promise.race([runAs({ plugin, version: null, hook: 'load', at: 'load' }, load), trouble])
-    // What was rejected at the top of a module is reported a turn later.
+    // A rejection at the top of a module is reported one turn of the event loop later.
     await Promise.race([
       new Promise(resolve => {
         setImmediate(resolve)
@@ -69,13 +69,19 @@ async function guardAlone<T>(plugin: string, load: () => Promise<T>, deadline: n
   }
 }
 
-/** Writes the report at once, because promises are not settled any more after a loop was ended by force. @returns the exit code. */
-function tellLoop(plugin: string, at: string | null): number {
+/**
+ * Writes the report synchronously, because promises are not settled any more after a loop was ended by force.
+ *
+ * @returns the exit code.
+ */
+function reportLoop(plugin: string, at: string | null): number {
   const place = at === null ? null : relative(process.cwd(), at.startsWith('file:') ? fileURLToPath(at) : at)
-  writeSync(
-    process.stderr.fd,
-    `PLUGIN_LOAD_FAILED  ${plugin}: could not be loaded: it loops without a pause${place ? `\n  ${plugin}  ${place}` : ''}\n  fix  correct it, or take ${plugin} out of the list\n`,
-  )
+  const lines = [
+    `PLUGIN_LOAD_FAILED  ${plugin}: could not be loaded: it loops without a pause`,
+    ...(place ? [`  ${plugin}  ${place}`] : []),
+    `  fix  correct it, or take ${plugin} out of the list`,
+  ]
+  writeSync(process.stderr.fd, `${lines.join('\n')}\n`)
   return EXIT_CONFIGURATION
 }
 

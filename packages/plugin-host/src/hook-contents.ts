@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'a number',
 }
 
-/** The message where a schema has none of its own: it always says what was expected. */
+/** The message when a schema has none of its own: it says what was expected. */
 const expectation: Wording = issue => {
   if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys as string[], keysOf(issue.inst))
   const keys = keysOf(issue.inst)
@@ -35,12 +35,12 @@ function unknownKeys(keys: readonly string[], known: readonly string[]): string 
   return `${hints.join(', ')} (the keys are ${known.join(', ')})`
 }
 
-/** The keys a schema of an object knows. */
+/** The keys of an object's schema. */
 function keysOf(schema: unknown): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
-/** Says what a part of the wrong type should have been. */
+/** The error of a part of the wrong type, with what was expected. */
 function shape(expected: string): { error: Wording } {
   return {
     error: ({ code, input }) => (code === 'invalid_type' ? `is ${described(input)}, expected ${expected}` : undefined),
@@ -55,7 +55,7 @@ const post = z.union(
   'expected a function, or { mode, run }',
 )
 const around = z.strictObject({ pre: run.optional(), post: post.optional() }, shape('{ pre, post }, each a function'))
-/** The type of a value is asked for, not resolved: there is nothing before it. */
+/** `__resolveType` has no `pre`, because nothing is resolved before the type of a value is asked for. */
 const hookedFields = z
   .record(z.string(), around, shape('field → { pre, post }'))
   .superRefine((fields, { addIssue }) => {
@@ -66,7 +66,10 @@ const hookedFields = z
         message: 'is never called; only post is, with (value, context, info)',
       })
   })
-/** Scalars and enums are given as they are, with methods of their own; a field may be called like what every object has. */
+/**
+ * The fields of a type, or a whole scalar or enum, which has methods of its own. A field may have the name of a property
+ * that every object has.
+ */
 const fields = z.custom<object>(isMap, 'expected field → function')
 
 const tag = z.object({
@@ -86,7 +89,14 @@ const index = z.object({
 })
 
 const service = z.strictObject(
-  { needs: z.array(z.string().min(1)), create: run, close: run.optional() },
+  {
+    needs: z.array(z.string().min(1)),
+    create: run,
+    start: run.optional(),
+    serve: run.optional(),
+    stop: run.optional(),
+    close: run.optional(),
+  },
   shape('{ needs, create }'),
 )
 const needs = z.union(
@@ -141,7 +151,7 @@ const job = z
   })
   .refine(
     ({ schedule, input, concurrency }) => schedule === undefined || (input === undefined && concurrency === undefined),
-    'has a schedule: such a job is given no input, and never runs twice at once, so leave input and concurrency away',
+    'has a schedule: such a job gets no input, and runs one at a time, so remove input and concurrency',
   )
 const mail = z.strictObject({
   values: schema,
@@ -151,7 +161,7 @@ const mail = z.strictObject({
   html: z.string().min(1).optional(),
 })
 
-/** Names of jobs and mails are kept in the queue, and a mail's is the name of a file. */
+/** Names of jobs and mails are stored in the queue, and the name of a mail is also the name of a file. */
 function named<T extends z.ZodType>(entry: T, example: string) {
   return z.record(z.string(), entry).superRefine((all, { addIssue }) => {
     for (const name of Object.keys(all).filter(key => !QUEUED_NAME.test(key)))
@@ -163,7 +173,7 @@ function named<T extends z.ZodType>(entry: T, example: string) {
   })
 }
 
-/** Entries become properties of an object that others read. */
+/** A map whose entries become properties of an object that plugins read. */
 function mountable<T extends Readonly<Record<string, unknown>>>(schema: z.ZodType<T>): z.ZodType<T> {
   return z
     .custom<T>()
@@ -187,9 +197,9 @@ function refuseRepeatedTags(
   }
 }
 
-/** What is inside the hooks that are no plain functions. */
+/** The schemas of the hooks that are no plain functions. */
 const CONTENTS: Readonly<Record<string, z.ZodType>> = {
-  typeDefs: z.string().refine(text => text.trim() !== '', 'is empty; give GraphQL definitions, or leave it out'),
+  typeDefs: z.string().refine(text => text.trim() !== '', 'is empty; give GraphQL definitions, or remove it'),
   context: mountable(functions),
   resolvers: z.record(z.string(), fields),
   hooks: z.record(z.string(), hookedFields),
@@ -206,7 +216,12 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 
-/** Each place inside a hook that is of the wrong shape, and the right one: `{ at: 'Comment.body.pre', message: 'expected a function' }`. */
+/**
+ * The places inside a hook that have the wrong shape, and what was expected there.
+ *
+ * @example
+ * misshapen('hooks', { Comment: { body: { pre: 1 } } }) // [{ at: 'Comment.body.pre', message: 'expected a function' }]
+ */
 export function misshapen(hook: string, value: unknown): { readonly at?: string; readonly message: string }[] {
   const parsed = CONTENTS[hook]?.safeParse(value, { error: expectation })
   if (!parsed || parsed.success) return []

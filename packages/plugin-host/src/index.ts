@@ -1,7 +1,7 @@
 export { checkHooks } from './check-hooks.ts'
 export { type ConfigKey, keysOf, variableKey } from './config-keys.ts'
 export { type ConfigInput, type ConfiguredPlugin, type PluginConfig, readConfig } from './configure.ts'
-export { described, isMap, isThenable, messageOf, saidBy } from './describe.ts'
+export { described, describeThrown, isMap, isThenable, messageOf } from './describe.ts'
 export { type Disabled, type Disabling, disablePlugins, requirementsOf } from './disable.ts'
 export { type GivenPlugin, type GivenPlugins, type GivenSettings, surveyGiven } from './given-plugins.ts'
 export { guard, isGuarded } from './guard.ts'
@@ -28,6 +28,7 @@ export { type Environment, type PluginVariable, readPluginVariables, variablePre
 export {
   CompositionError,
   concerns,
+  correctOrDisable,
   label,
   namesOf,
   type Override,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { saidBy } from './describe.ts'
+import { describeThrown } from './describe.ts'
 import { replacementFor, unknownServerModule } from './internal-imports.ts'
 import type { Location } from './locate.ts'
 import { latestLoaded } from './module-format.ts'
@@ -36,7 +36,7 @@ export function describeLoadFailure(error: unknown, { name, root, location, serv
             : `install ${name} again; if that does not help, its author forgot to declare ${missing}`
   const why =
     missing === null
-      ? `${error instanceof Error ? '' : 'it threw '}${saidBy(error)}`
+      ? `${error instanceof Error ? '' : 'it threw '}${describeThrown(error)}`
       : ownFile
         ? `it imports ${missing}, which is not there`
         : ofServer !== null

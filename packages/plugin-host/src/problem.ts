@@ -112,6 +112,16 @@ export function reportOf(problem: Problem): string {
   return `${code}  ${textOf(problem)}${fix ? `\n  fix  ${fix}` : ''}`
 }
 
+/**
+ * The fix of a problem that keeps the server from starting: to correct a part of a plugin, or to start without it.
+ *
+ * @param list - where the operator's list of plugins comes from.
+ */
+export function correctOrDisable(part: string, { name }: PluginReference, list = 'plugins.json'): string {
+  const setting = `"settings": {"${name}": {"onFailure": "disable"}} in ${list}`
+  return `correct ${part}; until then the server starts without the plugin by ${setting}`
+}
+
 const MAY_BE_PROVIDED = new Set(['PLUGIN_UNKNOWN_TYPE', 'PLUGIN_UNKNOWN_FIELD', 'SCHEMA_UNKNOWN_TYPE'])
 
 /** Says of a problem that may follow from another plugin's trouble that it may. @param unseen - plugins that could not be looked at. */

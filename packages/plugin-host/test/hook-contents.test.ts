@@ -43,7 +43,7 @@ test.each<[hook: string, value: unknown, place: string]>([
     'Comment.body.post: expected a function, or { mode, run }',
   ],
   ['hooks', { Action: { __resolveType: { pre: () => {} } } }, 'Action.__resolveType.pre: is never called'],
-  ['typeDefs', ' \n', 'is empty; give GraphQL definitions, or leave it out'],
+  ['typeDefs', ' \n', 'is empty; give GraphQL definitions, or remove it'],
   ['setupFunctions', { likeAdded: {} }, 'likeAdded: expected a function'],
   [
     'tags',

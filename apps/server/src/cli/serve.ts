@@ -107,7 +107,7 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
   ]
   if (!(await isSetUpClosed(platform.services))) {
     lines.push(
-      `  set-up   ${config.rootUrl}/admin/install#token=${await platform.setupToken.issue()}`,
+      `  set-up   ${config.rootUrl}/admin/install#token=${await platform.services.setupToken.issue()}`,
       '           makes the first administrator; this link works once',
     )
   }

@@ -1,10 +1,22 @@
-import { type Attribution, isThenable, type LoadedPlugin, label, runAs, saidBy } from '@platform/plugin-host'
+import {
+  type Attribution,
+  correctOrDisable,
+  describeThrown,
+  isThenable,
+  type LoadedPlugin,
+  label,
+  messageOf,
+  type Problem,
+  referenceTo,
+  runAs,
+} from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
+import { oncePer } from '../runtime/once-per.ts'
 import { contextOf, ownContextOf } from './context/plugin-view.ts'
 
 const attributions = new WeakMap<object, Attribution>()
 
-/** The plugin an error came from; nothing when the core failed. */
+/** The plugin that an error came from; `undefined` when the core failed. */
 export function attributionOf(error: unknown): Attribution | undefined {
   return typeof error === 'object' && error !== null ? attributions.get(error) : undefined
 }
@@ -14,23 +26,31 @@ export function describeAttribution({ plugin, version, hook, at }: Attribution):
   return `${label({ name: plugin, version })} ${at === hook ? hook : `${hook} ${at}`}`
 }
 
-// Any function at all; its own type goes through unchanged.
-type Anything = (...args: any[]) => unknown
+/** A place in the code of a plugin. */
+export function placeOf(plugin: LoadedPlugin, hook: string, at: string): Attribution {
+  return { plugin: plugin.name, version: plugin.version, hook, at }
+}
 
 /**
- * Calls go through unchanged; what is thrown or rejected is remembered as the plugin's, and what the call
- * leaves running is known as the plugin's.
- * The wrapper is synchronous on purpose: an `async` one costs a promise for every field.
+ * A function that calls a plugin's code: every error that the code throws or rejects with is marked as the plugin's,
+ * and so is the work that it starts, such as timers. Functions of core features are given back as they are.
+ *
+ * The function stays synchronous, because an `async` one would cost a promise for every field.
  */
-export function attribute<F extends Anything>(plugin: LoadedPlugin, hook: string, at: string, run: F): F {
+export function attribute<F extends (...args: never[]) => unknown>(
+  plugin: LoadedPlugin,
+  hook: string,
+  at: string,
+  run: F,
+): F {
   if (plugin.core) return run
-  const attribution = placeOf(plugin, hook, at)
+  const place = placeOf(plugin, hook, at)
   const blame = (error: unknown): never => {
-    throw remember(error, attribution)
+    throw remember(error, place)
   }
-  return function attributed(this: unknown, ...args: unknown[]) {
+  return function attributed(this: unknown, ...args: never[]) {
     try {
-      const result = runAs(attribution, () => run.apply(this, args))
+      const result = runAs(place, () => run.apply(this, args))
       return isThenable(result) ? result.then(undefined, blame) : result
     } catch (error) {
       return blame(error)
@@ -38,11 +58,11 @@ export function attribute<F extends Anything>(plugin: LoadedPlugin, hook: string
   } as F
 }
 
-type FieldFunction = (parent: any, args: any, context: ServerContext, info: any, result?: any) => unknown
+type FieldFunction = (parent: never, args: never, context: ServerContext, info: never, result?: never) => unknown
 
 /**
- * The same for what runs around a field; its context is the plugin's own view of the request's. Unless the
- * answer is `shared`, the operation's is not given to other readers.
+ * The same for resolvers and hooks of fields. They are given the plugin's own view of the context. Unless the function
+ * is `shared`, its answer may depend on the caller, so the answer of the operation is not given to other readers.
  */
 export function attributeField<F extends FieldFunction>(
   plugin: LoadedPlugin,
@@ -52,44 +72,44 @@ export function attributeField<F extends FieldFunction>(
 ): F {
   if (plugin.core) return given
   const view = shared ? contextOf(plugin) : ownContextOf(plugin)
-  const attribution = placeOf(plugin, hook, at)
+  const place = placeOf(plugin, hook, at)
   const blame = (error: unknown): never => {
-    throw remember(error, attribution)
+    throw remember(error, place)
   }
-  // Noting who runs costs more than most fields do; what a mutation leaves running matters more than its time.
-  const run: FieldFunction = at.startsWith('RootMutation.')
-    ? (...all) => runAs(attribution, () => given(...all))
-    : given
+  // To mark the work that a field starts costs more than most fields do. Only mutations start work that outlives them.
+  const run: FieldFunction = at.startsWith('RootMutation.') ? (...all) => runAs(place, () => given(...all)) : given
   let last: ServerContext | undefined
   let own: ServerContext
-  return ((parent, args, context, info, result) => {
-    // A page calls this hundreds of times in a row with one context.
+  const attributed: FieldFunction = (parent, args, context, info, result) => {
+    // The fields of one page are resolved one after another with the same context.
     if (context !== last) {
       own = view(context)
       last = context
     }
     try {
       const answer = run(parent, args, own, info, result)
-      return isThenable(answer) ? track(context, attribution, { work: answer, blame }) : answer
+      return isThenable(answer) ? track(context, place, { work: answer, blame }) : answer
     } catch (error) {
       return blame(error)
     }
-  }) as FieldFunction as F
+  }
+  return attributed as F
 }
 
-/** A place in a plugin's code. */
-export function placeOf(plugin: LoadedPlugin, hook: string, at: string): Attribution {
-  return { plugin: plugin.name, version: plugin.version, hook, at }
-}
-
-/** Marks an error as the plugin's; the first mark stays. */
-export function remember(error: unknown, attribution: Attribution): object {
-  const known = isReadable(error) ? error : new Error(`threw ${saidBy(error)}`, isPlain(error) ? { cause: error } : {})
-  if (!attributions.has(known)) attributions.set(known, attribution)
+/**
+ * Marks an error as a plugin's. The first mark stays, because it is the place where the error was thrown.
+ *
+ * @returns the error, or a new one in place of a value that is no error or can't be read.
+ */
+export function remember(error: unknown, place: Attribution): object {
+  const known = isReadable(error)
+    ? error
+    : new Error(`threw ${describeThrown(error)}`, isPlain(error) ? { cause: error } : {})
+  if (!attributions.has(known)) attributions.set(known, place)
   return known
 }
 
-/** Parts of an error that the engine of GraphQL reads, beyond those it has itself. */
+/** Properties of an error that GraphQL, the log and the answers read. */
 const READ = [
   'name',
   'message',
@@ -110,47 +130,70 @@ const READ = [
   'metadata',
 ] as const
 
-/** Whether this is an error that everybody can read: a getter of it, or what stands in front of it, may throw. */
+/**
+ * Whether a value is an error all of whose properties can be read: a getter, or a proxy around the error, may throw.
+ */
 function isReadable(error: unknown): error is Error {
   try {
     if (!(error instanceof Error)) return false
-    for (const name of [...READ, ...Object.keys(error)]) void (error as unknown as Record<string, unknown>)[name]
+    for (const name of [...READ, ...Object.keys(error)]) void Reflect.get(error, name)
     return typeof error.message === 'string'
   } catch {
     return false
   }
 }
 
-/** The log writes down what caused an error. */
+/** Whether a value may be the cause of an error, which the log writes down. */
 function isPlain(value: unknown): boolean {
   return value === null || (typeof value !== 'object' && typeof value !== 'function')
 }
 
-const pending = new WeakMap<ServerContext, Set<{ readonly attribution: Attribution }>>()
+/** The places of each request where a plugin's promise is not settled yet. */
+const unfinished = oncePer((_context: ServerContext) => new Set<{ readonly place: Attribution }>())
 
-/** Notes what a plugin has not finished yet in a request, until it has. */
+/** Notes for a request that a plugin's promise is not settled, until it is. */
 export function track(
   context: ServerContext,
-  attribution: Attribution,
+  place: Attribution,
   { work, blame }: { work: PromiseLike<unknown>; blame(error: unknown): never },
 ): PromiseLike<unknown> {
-  let unfinished = pending.get(context)
-  if (!unfinished) pending.set(context, (unfinished = new Set()))
-  const entry = { attribution }
-  unfinished.add(entry)
+  const places = unfinished(context)
+  const entry = { place }
+  places.add(entry)
   return work.then(
     value => {
-      unfinished.delete(entry)
+      places.delete(entry)
       return value
     },
     (error: unknown) => {
-      unfinished.delete(entry)
+      places.delete(entry)
       return blame(error)
     },
   )
 }
 
-/** What plugins have not finished in a request. */
+/** The places of a request where a plugin has not answered yet. */
 export function unfinishedOf(context: ServerContext): Attribution[] {
-  return [...(pending.get(context) ?? [])].map(({ attribution }) => attribution)
+  return [...unfinished(context)].map(({ place }) => place)
+}
+
+/** Calls a hook that must be synchronous, because what it would mount later gets no request. */
+export function callSynchronously(plugin: LoadedPlugin, hook: string, run: () => unknown): Problem[] {
+  const failed = { plugins: [referenceTo(plugin)], hook }
+  try {
+    const answer = run()
+    if (!isThenable(answer)) return []
+    // The hook is refused; a rejection of its promise must not end the process as well.
+    answer.then(undefined, () => {})
+    return [
+      {
+        ...failed,
+        code: 'PLUGIN_HOOK_INVALID',
+        message: 'returned a promise, and this hook has to be done when it returns',
+        fix: `make ${hook} a plain function, without async, and wait for what it needs in init`,
+      },
+    ]
+  } catch (error) {
+    return [{ ...failed, code: 'PLUGIN_HOOK_FAILED', message: messageOf(error), fix: correctOrDisable(hook, plugin) }]
+  }
 }

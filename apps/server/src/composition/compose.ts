@@ -1,160 +1,150 @@
 import { CompositionError, disablePlugins, type LoadedPlugin, type Problem } from '@platform/plugin-host'
+import type { Tag } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import type { Composed } from '../contract/composed.ts'
-import { composedLater } from './composed-later.ts'
 import type { Composition } from './composition.ts'
 import { composeConnectors } from './context/connectors.ts'
-import { composeCalling } from './context/contexts.ts'
-import { findUnknown } from './find-unknown.ts'
+import { composeContexts } from './context/contexts.ts'
 import { indexProblems } from './indexes.ts'
 import { composeJobs } from './jobs.ts'
-import { createLedger, unusedRules } from './ledger.ts'
+import { claimAll, createLedger, type Ledger, unusedRules } from './ledger.ts'
 import { composeMails } from './mails.ts'
 import { composePhases } from './moderation.ts'
-import { collectPermissions, foreignRows, permissionProblems } from './permissions.ts'
+import { accessProblems, collectPermissions } from './permissions.ts'
 import { composePersonalData } from './personal-data.ts'
-import { composeRouter, RESERVED } from './routes/router.ts'
+import { composeRouter } from './routes/router.ts'
 import { composeLiveFilters } from './schema/live-filters.ts'
 import { composeSchema } from './schema/schema.ts'
 import { composeServices, type Foundations } from './services/services.ts'
-import { composeStrategies } from './sign-in.ts'
-import { composeTags } from './tags.ts'
+import { composeStrategies, findUnknown } from './sign-in.ts'
 import { composeTranslations } from './translations.ts'
 
 /**
- * Composes `[...core features, ...plugins]`. There is no other way in. A plugin that may be disabled is
- * left out when it has a problem, or clashes with another, and with it whoever requires it.
+ * Composes `[...core features, ...plugins]`; nothing else adds to the server. When a plugin with a problem may be
+ * disabled, the others are composed without it and without the plugins that require it.
  *
  * @throws CompositionError with every problem of every plugin.
  */
 export function compose(plugins: readonly LoadedPlugin[], foundations: Foundations): Composition {
-  const { composition, problems } = attempt(plugins, foundations)
-  if (composition) return composition
+  const later = composedLater()
+  const parts = composeParts(plugins, { foundations, composition: later.composed })
+  const problems = Object.values<Part>(parts.checked).flatMap(part => part.problems)
+  const { graph, services } = parts.checked
+  if (graph.schema && problems.length === 0) return later.set(assemble(plugins, { ...parts, schema: graph.schema }))
+  void services.close()
   const { disabled, unsolved } = disablePlugins(plugins, problems)
   if (disabled.length === 0 || unsolved.length > 0) throw new CompositionError(problems)
-  const rest = compose(
-    plugins.filter(({ name }) => !disabled.some(gone => gone.name === name)),
-    foundations,
-  )
-  return { ...rest, disabled: [...disabled, ...rest.disabled] }
+  const enabled = plugins.filter(({ name }) => !disabled.some(plugin => plugin.name === name))
+  const composition = compose(enabled, foundations)
+  return { ...composition, disabled: [...disabled, ...composition.disabled] }
 }
 
-interface Attempt {
-  readonly composition?: Composition
+/** A part of the server, and the problems that were found while it was made. */
+interface Part {
   readonly problems: readonly Problem[]
-}
-
-/** Composes the plugins and says what is wrong with them; with problems there is no composition. */
-function attempt(plugins: readonly LoadedPlugin[], foundations: Foundations): Attempt {
-  const state: Attempt['composition'][] = []
-  const parts = composeParts(plugins, { foundations, composition: composedLater(() => state[0]) })
-  const problems = problemsOf(plugins, parts)
-  const { schema } = parts.graph
-  if (problems.length > 0 || !schema) {
-    void parts.services.close()
-    return { problems }
-  }
-  const composition = assemble(plugins, { ...parts, schema })
-  state.push(composition)
-  return { problems, composition }
 }
 
 type Parts = ReturnType<typeof composeParts>
 
-/** Each part by itself, in the order in which one may use another. */
+/** Makes each part of the server by itself, in the order in which one may use another. */
 function composeParts(
   plugins: readonly LoadedPlugin[],
   { foundations, composition }: { foundations: Foundations; composition: Composed },
 ) {
   const ledger = createLedger()
   const permissions = collectPermissions(plugins)
-  const shared = { ledger, permissions }
   const services = composeServices(plugins, { ledger, foundations, composition })
-  const graph = composeSchema(plugins, shared)
-  // Hooks that are asked below what they give may already read these.
+  const graph = composeSchema(plugins, { ledger, permissions })
   const connectors = composeConnectors(plugins, { services: services.services, ledger })
-  const calling = composeCalling(plugins, { ledger, services, connectors })
-  return {
-    ledger,
-    permissions,
-    services,
+  const contexts = composeContexts(plugins, { ledger, services, connectors, schema: graph.schema })
+  const live = composeLiveFilters(graph.schema, plugins, { ledger, permissions })
+  const strategies = composeStrategies(plugins, ledger)
+  const router = composeRouter(plugins, { ledger, permissions })
+  const tags = composeTags(plugins, ledger)
+  const moderation = composePhases(plugins, ledger)
+  const jobs = composeJobs(plugins, { ledger, timeZone: foundations.config.timeZone })
+  const mails = composeMails(plugins, ledger)
+  const texts = composeTranslations(plugins, ledger)
+  const access = { permissions, problems: accessProblems(plugins, { ...graph, routes: router.routes }) }
+  const indexes = { problems: indexProblems(plugins) }
+  // The problems are reported in this order.
+  const checked = {
+    access,
+    indexes,
     graph,
-    connectors,
-    calling,
-    learned: calling.learn(graph.schema),
-    live: composeLiveFilters(graph.schema, plugins, shared),
-    strategies: composeStrategies(plugins, ledger),
-    router: composeRouter(plugins, shared),
-    tags: composeTags(plugins, ledger),
-    moderation: composePhases(plugins, ledger),
-    jobs: composeJobs(plugins, { ledger, timeZone: foundations.config.timeZone }),
-    mails: composeMails(plugins, ledger),
-    texts: composeTranslations(plugins, ledger),
+    services,
+    contexts,
+    live,
+    strategies,
+    router,
+    moderation,
+    jobs,
+    texts,
+    ledger,
   }
-}
-
-function problemsOf(plugins: readonly LoadedPlugin[], parts: Parts): Problem[] {
-  const { graph, learned, live, strategies, router, moderation, jobs, texts, ledger } = parts
-  return [
-    ...unguarded(plugins, parts),
-    ...indexProblems(plugins),
-    ...graph.problems,
-    ...learned.problems,
-    ...live.problems,
-    ...strategies.problems,
-    ...router.problems,
-    ...moderation.problems,
-    ...jobs.problems,
-    ...texts.problems,
-    ...ledger.problems,
-  ]
-}
-
-/** Places of the core without a row of permissions, and rows for places that are not there or not the plugin's own. */
-function unguarded(
-  plugins: readonly LoadedPlugin[],
-  { graph: { schema, ownerOf }, router: { routes } }: Parts,
-): Problem[] {
-  if (!schema) return []
-  const answered = RESERVED.map(path => ({ plugin: plugins[0]!, method: 'GET', path }))
-  const core = collectPermissions(plugins.filter(plugin => plugin.core))
-  return [
-    ...permissionProblems(core, { schema, ownerOf, routes: [...answered, ...routes] }),
-    ...foreignRows(plugins, { schema, ownerOf, routes }),
-  ]
+  return { checked, tags, mails, connectors }
 }
 
 function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly schema: GraphQLSchema }): Composition {
-  const { services, graph, learned, live, strategies, moderation, jobs, texts, ledger, router } = parts
-  const { schema, permissions, tags, connectors } = parts
-  const { authorOf, coordinates, remarks } = graph
-  const idle = unusedRules(plugins, { ledger, coordinates, routes: router.routes })
-  const createContext = parts.calling.contexts()
+  const { checked, schema, ...named } = parts
+  const { access, contexts, graph, jobs, ledger, live, moderation, router, strategies, texts } = checked
+  const { services, start, serve, stop, close } = checked.services
+  const { createContext } = contexts
+  const unused = unusedRules(plugins, { ledger, coordinates: graph.coordinates, routes: router.routes })
   return {
     plugins,
-    services: services.services,
-    close: services.close,
+    ...{ services, start, serve, stop, close },
     schema,
-    authorOf,
+    authorOf: graph.authorOf,
     ledger,
     remarks: {
-      warnings: [...remarks.warnings, ...learned.warnings, ...idle],
-      overrides: [...remarks.overrides, ...ledger.overrides],
+      warnings: [...graph.remarks.warnings, ...contexts.warnings, ...unused],
+      overrides: [...graph.remarks.overrides, ...ledger.overrides],
     },
     router,
-    permissions,
-    tags,
+    permissions: access.permissions,
+    ...named,
     phases: moderation.phases,
     jobs: jobs.jobs,
-    mails: parts.mails,
     disabled: [],
     createContext,
     findUnknown: found => findUnknown(plugins, found),
-    personalData: composePersonalData(plugins, { createContext, log: services.services.log }),
+    personalData: composePersonalData(plugins, { createContext, log: services.log }),
     liveFilters: live.filters,
     strategies: strategies.registry,
     offeredStrategies: strategies.offered,
     translations: texts.translations,
-    connectors,
+  }
+}
+
+/** The tags that plugins define, each for the models on which its plugin owns the name. */
+function composeTags(plugins: readonly LoadedPlugin[], ledger: Ledger): Tag[] {
+  const claims = plugins.flatMap(plugin =>
+    (plugin.hooks.tags ?? []).flatMap(tag =>
+      tag.models.map(model => ({ name: `${tag.name} on ${model}`, plugin, tag, model })),
+    ),
+  )
+  const owned = Map.groupBy(claimAll(ledger, 'tag', claims), ({ tag }) => tag)
+  return [...owned].map(([tag, claimed]) => ({ ...tag, models: claimed.map(({ model }) => model) }))
+}
+
+/**
+ * What is composed, for services, which are made before everything else. Each part is looked up when it is read, so a
+ * new part of `Composed` needs no line here.
+ */
+function composedLater(): { readonly composed: Composed; set(composition: Composition): Composition } {
+  let composition: Composition | undefined
+  const get = (_target: Composed, part: string | symbol): unknown => {
+    if (composition) return Reflect.get(composition, part)
+    throw new Error('the composition is not complete while services are made: read it later, inside a function')
+  }
+  // The parts come from `get`, so the object behind the proxy has none.
+  const composed = new Proxy({} as Composed, { get })
+  return {
+    composed,
+    set(finished) {
+      composition = finished
+      return finished
+    },
   }
 }

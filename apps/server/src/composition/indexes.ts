@@ -1,5 +1,12 @@
 import { type CollectionIndexes, DocstoreError } from '@platform/docstore'
-import { CompositionError, type LoadedPlugin, label, type Problem, referenceTo } from '@platform/plugin-host'
+import {
+  CompositionError,
+  correctOrDisable,
+  type LoadedPlugin,
+  label,
+  type Problem,
+  referenceTo,
+} from '@platform/plugin-host'
 
 /** Every index that the core features and the plugins declare, by collection. */
 export function declaredIndexes(plugins: readonly LoadedPlugin[]): CollectionIndexes[] {
@@ -13,27 +20,28 @@ export function declaredIndexes(plugins: readonly LoadedPlugin[]): CollectionInd
   }))
 }
 
-/** Indexes of one collection that two plugins, or a plugin and the core, call alike. */
+/** Indexes of one collection with the same name, of two plugins, or of a plugin and the core. */
 export function indexProblems(plugins: readonly LoadedPlugin[]): Problem[] {
-  const taken = new Map<string, LoadedPlugin | null>()
+  const owners = new Map<string, LoadedPlugin>()
   return plugins.flatMap(plugin =>
     (plugin.hooks.indexes ?? []).flatMap(({ collection, name }): Problem[] => {
       const at = `${collection}.${name}`
-      const first = taken.get(at)
-      if (first === undefined) taken.set(at, plugin.core ? null : plugin)
-      return first === undefined ? [] : [clash(at, name, first, plugin)]
+      const first = owners.get(at)
+      if (first) return [conflict(at, name, first, plugin)]
+      owners.set(at, plugin)
+      return []
     }),
   )
 }
 
-function clash(at: string, name: string, first: LoadedPlugin | null, second: LoadedPlugin): Problem {
+function conflict(at: string, name: string, first: LoadedPlugin, second: LoadedPlugin): Problem {
   const twice = first === second
   const message = twice
     ? `${label(second)} declares the index ${at} twice`
-    : `${first ? label(first) : 'the core'} and ${label(second)} both declare the index ${at}`
+    : `${first.core ? 'the core' : label(first)} and ${label(second)} both declare the index ${at}`
   return {
     code: 'PLUGIN_CONFLICT',
-    plugins: [...(first && !twice ? [first] : []), second].map(referenceTo),
+    plugins: [...(first.core || twice ? [] : [first]), second].map(referenceTo),
     claim: 'index',
     at,
     message,
@@ -42,9 +50,9 @@ function clash(at: string, name: string, first: LoadedPlugin | null, second: Loa
 }
 
 /**
- * Has the store bring its indexes to what is declared.
+ * Runs the reconciling of the store's indexes with the declared ones.
  *
- * @throws CompositionError where the declaration of a plugin, or what is stored already, stands in the way of that plugin's index.
+ * @throws CompositionError when an index of a plugin can't be made, because of its declaration or of the stored data.
  */
 export async function attributeIndexes(
   plugins: readonly LoadedPlugin[],
@@ -54,19 +62,17 @@ export async function attributeIndexes(
     await reconcile()
   } catch (error) {
     const owners = error instanceof DocstoreError ? declaring(plugins, error.indexes) : []
-    if (!(error instanceof DocstoreError) || owners.length === 0) throw error
-    throw new CompositionError(
-      [
-        {
-          code: 'PLUGIN_HOOK_FAILED',
-          plugins: owners.map(referenceTo),
-          hook: 'indexes',
-          message: error.message,
-          fix: `correct the index in ${owners.map(({ name }) => name).join(' or ')}, or what is stored; until then the server starts without the plugin by "settings": {"${owners[0]!.name}": {"onFailure": "disable"}} in plugins.json`,
-        },
-      ],
-      { cause: error },
-    )
+    const [first] = owners
+    if (!(error instanceof DocstoreError) || !first) throw error
+    const names = owners.map(({ name }) => name).join(' or ')
+    const problem: Problem = {
+      code: 'PLUGIN_HOOK_FAILED',
+      plugins: owners.map(referenceTo),
+      hook: 'indexes',
+      message: error.message,
+      fix: correctOrDisable(`the index in ${names}, or what is stored`, first),
+    }
+    throw new CompositionError([problem], { cause: error })
   }
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../contract/services.ts'
 import { parseSchedule, SCHEDULE_FORM } from '../jobs/schedule.ts'
 import { attribute, placeOf } from './attribution.ts'
 import { contextOf } from './context/plugin-view.ts'
-import type { Ledger } from './ledger.ts'
+import { claimAll, type Ledger } from './ledger.ts'
 
 /** A job and the plugin it belongs to. */
 export interface ComposedJob {
@@ -18,7 +18,7 @@ export interface ComposedJob {
 type Input = QueuedJob<undefined, ServerContext>['input']
 type HookJob = JobDefinition<Input, ServerContext>
 
-/** The jobs of all plugins, each of the one that its name belongs to. */
+/** The jobs of all plugins, each of the plugin that owns its name. */
 export function composeJobs(
   plugins: readonly LoadedPlugin[],
   { ledger, timeZone }: { ledger: Ledger; timeZone: string },
@@ -26,11 +26,7 @@ export function composeJobs(
   const all = plugins.flatMap(plugin =>
     Object.entries(plugin.hooks.jobs ?? {}).map(([name, job]): ComposedJob => ({ name, plugin, job })),
   )
-  for (const { name, plugin } of all) ledger.claim('job', name, plugin)
-  return {
-    jobs: all.filter(({ name, plugin }) => ledger.owner('job', name) === plugin),
-    problems: all.flatMap(job => scheduleProblems(job, timeZone)),
-  }
+  return { jobs: claimAll(ledger, 'job', all), problems: all.flatMap(job => scheduleProblems(job, timeZone)) }
 }
 
 function scheduleProblems({ name, plugin, job: { schedule } }: ComposedJob, timeZone: string): Problem[] {
@@ -49,7 +45,7 @@ function problemOf({ name, plugin, message }: { name: string; plugin: LoadedPlug
 }
 
 /**
- * Makes the composed jobs known to the queue, which does them once it is started.
+ * Defines the composed jobs in the queue, which begins to do them once the server serves.
  *
  * @throws CompositionError when a service has defined a job of that name already.
  */
@@ -75,10 +71,10 @@ export async function defineJobs({
   }
 }
 
-/** A job has no caller: each run gets a context of its own, as its plugin sees it, and what it throws is known as the plugin's. */
+/** A job has no caller: each run gets a new context, as its plugin sees it. Its errors are marked as the plugin's. */
 function ownRun({ name, plugin, job }: ComposedJob, createContext: CreateContext) {
   const view = contextOf(plugin)
-  // The queue has checked the input by the job's own schema, or made the tick itself.
+  // The queue has checked the input by the job's own schema; a tick of a schedule it has made itself.
   const perform = job.run as (input: unknown, context: ServerContext, run: JobRun) => unknown
   return attribute(plugin, 'jobs', name, async (input: unknown, run: JobRun): Promise<void> => {
     await perform.call(job, input, view(createContext({ id: run.id })), run)

@@ -2,7 +2,7 @@ import { type LoadedPlugin, label, type Override, type Problem, referenceTo } fr
 import { nearestName } from '@platform/plugin-sdk'
 import type { MountedRoute } from './routes/mounted-routes.ts'
 
-/** What can be claimed once only, by kind. */
+/** The kinds of names that only one plugin can own. */
 export type ClaimKind =
   | 'resolver'
   | 'context'
@@ -20,19 +20,21 @@ export type ClaimKind =
   | 'job'
   | 'mail'
 
-/** Who owns what: every name that two plugins could both want. */
+/** Which plugin or core feature owns each name. */
 export interface Ledger {
   /**
-   * Records the claim; a second claim of another plugin is a problem that names both, unless the operator
-   * lets exactly one of them win, whichever is listed first.
+   * Records that a plugin claims a name. When another plugin has claimed it, that is a conflict, which names both,
+   * unless the operator allows exactly one of them to override.
+   *
+   * @param shown - the name as messages show it.
    */
   claim(kind: ClaimKind, name: string, plugin: LoadedPlugin, shown?: string): void
-  /** Whose it is by what was claimed so far. */
+  /** The plugin that owns a name, by the claims so far. */
   owner(kind: ClaimKind, name: string): LoadedPlugin | undefined
-  /** What an operator can allow a plugin, by what it claimed. */
+  /** The rules that an operator may put into `allow` of a plugin, by what the plugin claimed. */
   rulesOf(plugin: LoadedPlugin): readonly string[]
   readonly problems: readonly Problem[]
-  /** Where the operator's word decided. */
+  /** The names whose owner the operator decided by `allow`. */
   readonly overrides: readonly Override[]
 }
 
@@ -42,28 +44,24 @@ interface Claim {
   readonly allowed: boolean
 }
 
+/** All claims of one name, the first one in front. */
+interface Claims {
+  readonly kind: ClaimKind
+  readonly all: readonly [Claim, ...Claim[]]
+}
+
 /** An empty ledger. */
 export function createLedger(): Ledger {
-  const claims = new Map<string, { kind: ClaimKind; all: Claim[]; winner: Claim }>()
+  const known = new Map<string, Claims>()
   return {
     get problems() {
-      return [...claims.values()].flatMap(({ kind, all }) => clashes(kind, all))
+      return [...known.values()].flatMap(conflicts)
     },
     get overrides() {
-      return [...claims.values()].flatMap(({ kind, all, winner }) =>
-        clashes(kind, all).length > 0
-          ? []
-          : all
-              .filter(claim => claim !== winner)
-              .map(({ plugin }) => ({
-                what: `${kind} ${winner.shown}`,
-                owner: winner.plugin.name,
-                over: plugin.core ? 'core' : plugin.name,
-              })),
-      )
+      return [...known.values()].flatMap(overridesOf)
     },
     rulesOf: plugin =>
-      [...claims.values()].flatMap(({ kind, all }) =>
+      [...known.values()].flatMap(({ kind, all }) =>
         all
           .filter(claim => claim.plugin === plugin)
           .flatMap(({ shown }) => [
@@ -71,65 +69,95 @@ export function createLedger(): Ledger {
             ...(kind === 'resolver' ? [`schema.override:${shown}`] : []),
           ]),
       ),
-    owner: (kind, name) => claims.get(`${kind} ${name}`)?.winner.plugin,
+    owner(kind, name) {
+      const claims = known.get(`${kind} ${name}`)
+      return claims && winnerOf(claims).plugin
+    },
     claim(kind, name, plugin, shown = name) {
       const key = `${kind} ${name}`
-      const known = claims.get(key)
+      const claims = known.get(key)
       const claim = { plugin, shown, allowed: mayOverride(plugin, kind, shown) }
-      if (!known) claims.set(key, { kind, all: [claim], winner: claim })
-      else if (!known.all.some(other => other.plugin === plugin)) {
-        known.all.push(claim)
-        known.winner = winnerOf(kind, known.all)
-      }
+      if (!claims) known.set(key, { kind, all: [claim] })
+      else if (!claims.all.some(other => other.plugin === plugin)) known.set(key, { kind, all: [...claims.all, claim] })
     },
   }
 }
 
-/** Routes of the core are asked before all others, so nothing wins over them. */
-function winnerOf(kind: ClaimKind, all: readonly Claim[]): Claim {
-  const allowed = all.filter(claim => claim.allowed)
-  return allowed.length === 1 && !(kind === 'route' && all[0]!.plugin.core) ? allowed[0]! : all[0]!
+/** Claims the names of all entries. @returns the entries whose plugin owns the name. */
+export function claimAll<E extends { readonly name: string; readonly plugin: LoadedPlugin }>(
+  ledger: Ledger,
+  kind: ClaimKind,
+  entries: readonly E[],
+): E[] {
+  for (const { name, plugin } of entries) ledger.claim(kind, name, plugin)
+  return entries.filter(({ name, plugin }) => ledger.owner(kind, name) === plugin)
 }
 
-function clashes(kind: ClaimKind, all: readonly Claim[]): Problem[] {
-  const winner = winnerOf(kind, all)
-  const settled = winner.allowed && all.filter(({ allowed }) => allowed).length === 1
-  if (settled) return []
-  const allowed = all.filter(claim => claim.allowed)
-  // Where several may replace what is there, the question is which of them, whoever was there before.
-  const rivals = allowed.length > 1 && !(kind === 'route' && all[0]!.plugin.core) ? allowed : all
-  return rivals.slice(1).map(second => clash(kind, rivals[0]!, second))
+/** The claims that the operator allows. Routes of the core come first in every router, so nothing overrides them. */
+function allowedOf({ kind, all }: Claims): readonly Claim[] {
+  return kind === 'route' && all[0].plugin.core ? [] : all.filter(({ allowed }) => allowed)
 }
 
-function mayOverride(plugin: LoadedPlugin, kind: ClaimKind, name: string): boolean {
+/** The only claim that is allowed, else the first. */
+function winnerOf(claims: Claims): Claim {
+  const [allowed, ...others] = allowedOf(claims)
+  return allowed && others.length === 0 ? allowed : claims.all[0]
+}
+
+function conflicts(claims: Claims): Problem[] {
+  const allowed = allowedOf(claims)
+  if (allowed.length === 1) return []
+  // When the operator allows several plugins to override, the conflict is between these plugins.
+  const [first, ...others] = allowed.length > 1 ? allowed : claims.all
+  return others.flatMap(second => (first ? [conflict(claims.kind, first, second)] : []))
+}
+
+function overridesOf(claims: Claims): Override[] {
+  if (conflicts(claims).length > 0) return []
+  const winner = winnerOf(claims)
+  return claims.all
+    .filter(claim => claim !== winner)
+    .map(({ plugin }) => ({
+      what: `${claims.kind} ${winner.shown}`,
+      owner: winner.plugin.name,
+      over: plugin.core ? 'core' : plugin.name,
+    }))
+}
+
+function mayOverride({ allow }: LoadedPlugin, kind: ClaimKind, name: string): boolean {
   return (
-    plugin.allow.includes(`${kind}.override:${name}`) ||
-    (kind === 'resolver' && plugin.allow.includes(`schema.override:${name}`))
+    allow.includes(`${kind}.override:${name}`) || (kind === 'resolver' && allow.includes(`schema.override:${name}`))
   )
 }
 
-function clash(kind: ClaimKind, { plugin: first, allowed, shown: firstShown }: Claim, second: Claim): Problem {
-  const {
-    plugin: { name },
-    shown,
-  } = second
-  const rule = `${kind === 'resolver' ? 'schema' : kind}.override:${shown}`
-  const setting = `"settings": {"${name}": {"allow": ["${rule}"]}}`
+function conflict(kind: ClaimKind, first: Claim, second: Claim): Problem {
+  const { shown } = second
+  const also = first.shown === shown ? '' : `, which ${first.plugin.name} has as ${first.shown}`
   return {
     code: 'PLUGIN_CONFLICT',
-    plugins: [referenceTo(first), referenceTo(second.plugin)],
+    plugins: [referenceTo(first.plugin), referenceTo(second.plugin)],
     claim: kind,
     at: shown,
-    message: `${label(first)} and ${label(second.plugin)} both define the ${kind} ${shown}${firstShown === shown ? '' : `, which ${first.name} has as ${firstShown}`}`,
-    fix:
-      kind === 'route' && first.core
-        ? `move it under a path of ${name}'s own, such as /api/v1/${name}; routes of the core are always asked first`
-        : first.core
-          ? `rename it in ${name}; if replacing the core's is intended, say so in plugins.json: ${setting}`
-          : allowed && second.allowed
-            ? `take "${rule}" out of the allow of ${first.name} or ${name} in plugins.json: only one of them can win`
-            : `rename it in one of the two, or let one win in plugins.json: ${setting}`,
+    message: `${label(first.plugin)} and ${label(second.plugin)} both define the ${kind} ${shown}${also}`,
+    fix: fixOf(kind, first, second),
   }
+}
+
+function fixOf(kind: ClaimKind, first: Claim, { plugin: { name }, shown, allowed }: Claim): string {
+  const rule = `${kind === 'resolver' ? 'schema' : kind}.override:${shown}`
+  const setting = `"settings": {"${name}": {"allow": ["${rule}"]}}`
+  if (kind === 'route' && first.plugin.core) return ownPathFix(name)
+  if (first.plugin.core)
+    return `rename it in ${name}; if ${name} is to replace the core's, allow it in plugins.json: ${setting}`
+  const names = `${first.plugin.name} or ${name}`
+  return first.allowed && allowed
+    ? `take "${rule}" out of the allow of ${names} in plugins.json: only one of them can win`
+    : `rename it in one of the two, or let one win in plugins.json: ${setting}`
+}
+
+/** The fix for a route that a route of the core answers instead. */
+export function ownPathFix(plugin: string): string {
+  return `move it under a path of ${plugin}'s own, such as /api/v1/${plugin}; routes of the core are always asked first`
 }
 
 /** What rules can be about. */
@@ -139,7 +167,7 @@ interface Known {
   readonly routes: readonly MountedRoute[]
 }
 
-/** Warnings about rules that allow nothing, because the plugin has nothing of that name: probably a slip. */
+/** Warnings about rules in `allow` that match nothing of the plugin, and so are probably misspelt. */
 export function unusedRules(plugins: readonly LoadedPlugin[], { ledger, coordinates, routes }: Known): Problem[] {
   return plugins
     .filter(({ allow }) => allow.length > 0)
@@ -149,16 +177,16 @@ export function unusedRules(plugins: readonly LoadedPlugin[], { ledger, coordina
         ...coordinates.map(at => `schema.override:${at}`),
         ...routes.filter(route => route.plugin === plugin).map(({ method, path }) => `route.cover:${method} ${path}`),
       ]
-      return plugin.allow
-        .filter(rule => !known.includes(rule))
-        .map((rule): Problem => {
-          const near = nearestName(rule, known)
-          return {
-            code: 'PLUGIN_ALLOW_UNUSED',
-            plugins: [referenceTo(plugin)],
-            message: `${label(plugin)} is allowed ${rule}, and has nothing of that name`,
-            fix: near ? `did you mean ${near}?` : `take it out of settings.${plugin.name}.allow`,
-          }
-        })
+      return plugin.allow.filter(rule => !known.includes(rule)).map(rule => unusedRule(plugin, rule, known))
     })
+}
+
+function unusedRule(plugin: LoadedPlugin, rule: string, known: readonly string[]): Problem {
+  const near = nearestName(rule, known)
+  return {
+    code: 'PLUGIN_ALLOW_UNUSED',
+    plugins: [referenceTo(plugin)],
+    message: `${label(plugin)} is allowed ${rule}, and has nothing of that name`,
+    fix: near ? `did you mean ${near}?` : `take it out of settings.${plugin.name}.allow`,
+  }
 }

@@ -1,7 +1,7 @@
 import { CompositionError, type LoadedPlugin, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
 import type { MailDefinition } from '@platform/plugin-sdk'
 import type { Services } from '../contract/services.ts'
-import type { Ledger } from './ledger.ts'
+import { claimAll, type Ledger } from './ledger.ts'
 
 /** A mail and the plugin it belongs to. */
 export interface ComposedMail {
@@ -10,19 +10,18 @@ export interface ComposedMail {
   readonly mail: MailDefinition
 }
 
-/** The mails of all plugins, each of the one that its name belongs to. */
+/** The mails of all plugins, each of the plugin that owns its name. */
 export function composeMails(plugins: readonly LoadedPlugin[], ledger: Ledger): readonly ComposedMail[] {
   const all = plugins.flatMap(plugin =>
     Object.entries(plugin.hooks.mails ?? {}).map(([name, mail]): ComposedMail => ({ name, plugin, mail })),
   )
-  for (const { name, plugin } of all) ledger.claim('mail', name, plugin)
-  return all.filter(({ name, plugin }) => ledger.owner('mail', name) === plugin)
+  return claimAll(ledger, 'mail', all)
 }
 
 /**
- * Makes the composed mails known to the service that sends them.
+ * Defines the composed mails in the service that sends them.
  *
- * @throws CompositionError with every mail whose texts are wrong, or that the core has already.
+ * @throws CompositionError with every mail whose texts are wrong, or whose name the service knows already.
  */
 export async function defineMails({
   mails: composed,
@@ -40,7 +39,9 @@ export async function defineMails({
         hook: 'mails',
         at: name,
         message: messageOf(error),
-        fix: `mend subject, text, html or sample of ${name}; where a file of that name is in PLATFORM_MAIL_TEMPLATES, mend that`,
+        fix:
+          `correct subject, text, html or sample of ${name}; ` +
+          `when PLATFORM_MAIL_TEMPLATES has a file of that name, correct the file`,
       }),
     )
   if (problems.length > 0) throw new CompositionError(problems)

@@ -20,10 +20,10 @@ import type { Ledger } from './ledger.ts'
 const DEADLINE = 10_000
 
 const INPUTS: readonly string[] = [...Object.keys(MODERATION_INPUTS), ...SETTING_NAMES.map(name => `settings.${name}`)]
-/** Each plugin keeps settings of its own under a name in there. */
+/** Plugins keep settings of their own in `settings.metadata`, each under its name. */
 const OWN_SETTING = /^settings\.metadata\.[^.]+$/
 
-/** A phase, and after which one it was put. */
+/** A phase, and the phase behind which it was placed by `after`. */
 interface Placed extends ComposedPhase {
   readonly behind?: string
 }
@@ -39,15 +39,15 @@ export function composePhases(
     for (const phase of plugin.hooks.moderation ?? []) {
       ledger.claim('moderation phase', phase.name, plugin)
       problems.push(...unknownInputs(plugin, phase))
-      const known = phases.findIndex(({ name }) => name === phase.name)
-      if (known >= 0) {
-        // A second one of that name is a conflict, unless the operator lets it take the place of the first.
+      const known = phases.find(({ name }) => name === phase.name)
+      if (known) {
+        // A second phase of that name is a conflict, unless the operator allows it to replace the first.
         if (ledger.owner('moderation phase', phase.name) === plugin)
-          phases[known] = { ...ownPhase(plugin, phase), ...placedAfter(phases[known]!.behind) }
+          phases[phases.indexOf(known)] = { ...ownPhase(plugin, phase), ...placedAfter(known.behind) }
         continue
       }
       const at = positionOf(phase, phases)
-      if (at < 0) problems.push(unknownPlace(plugin, phase, phases))
+      if (at === null) problems.push(unknownPlace(plugin, phase, phases))
       else phases.splice(at, 0, { ...ownPhase(plugin, phase), ...placedAfter(phase.after) })
     }
   }
@@ -56,12 +56,15 @@ export function composePhases(
 
 const placedAfter = (behind: string | undefined): Pick<Placed, 'behind'> => (behind === undefined ? {} : { behind })
 
-/** Where a phase belongs; phases that come after the same one keep the order of the plugins. -1 when there is no such phase. */
-function positionOf({ before, after }: ModerationPhase<ServerContext>, phases: readonly Placed[]): number {
-  if (before !== undefined) return phases.findIndex(({ name }) => name === before)
-  if (after === undefined) return phases.length
-  const found = phases.findIndex(({ name }) => name === after)
-  if (found < 0) return -1
+/**
+ * The index at which a phase belongs; `null` when it names an unknown phase. Phases that come after the same phase keep
+ * the order of the plugins.
+ */
+function positionOf({ before, after }: ModerationPhase<ServerContext>, phases: readonly Placed[]): number | null {
+  const neighbour = before ?? after
+  if (neighbour === undefined) return phases.length
+  const found = phases.findIndex(({ name }) => name === neighbour)
+  if (found < 0 || before !== undefined) return found < 0 ? null : found
   const next = phases.findIndex((phase, i) => i > found && phase.behind !== after)
   return next < 0 ? phases.length : next
 }
@@ -81,7 +84,8 @@ function unknownPlace(
     message: `${name} is placed ${before === undefined ? 'after' : 'before'} ${wanted}, and there is no such phase`,
     fix: near
       ? `did you mean ${near}?`
-      : `the phases so far are ${names.join(', ')}; another plugin's are there when that plugin is listed first, or named in requires`,
+      : `the phases so far are ${names.join(', ')}; ` +
+        "another plugin's are there when that plugin is listed first, or named in requires",
   }
 }
 
@@ -90,14 +94,13 @@ function unknownInputs(plugin: LoadedPlugin, { name, judgesBy = [] }: Moderation
     .filter(input => !INPUTS.includes(input) && !OWN_SETTING.test(input))
     .map(input => {
       const near = nearestName(input, INPUTS)
+      const names = Object.keys(MODERATION_INPUTS).join(', ')
       return {
         code: 'PLUGIN_HOOK_INVALID',
         plugins: [referenceTo(plugin)],
         hook: 'moderation',
         message: `${name} judges by ${input}, and there is no such input`,
-        fix: near
-          ? `did you mean ${near}?`
-          : `the inputs are ${Object.keys(MODERATION_INPUTS).join(', ')}, settings.<name> and settings.metadata.<name>`,
+        fix: near ? `did you mean ${near}?` : `the inputs are ${names}, settings.<name> and settings.metadata.<name>`,
       }
     })
 }
@@ -119,7 +122,9 @@ const decision = z
   })
   .nullish()
 
-/** A gate is also asked within the transaction that stores the comment, which must not wait for a plugin. */
+/**
+ * Checks that a gate is synchronous: it is asked in the transaction that stores the comment, which waits for no plugin.
+ */
 function answerOfGate(answer: unknown): undefined {
   if (answer === undefined || answer === null) return undefined
   if (isThenable(answer)) Promise.resolve(answer).catch(() => {})
@@ -128,7 +133,9 @@ function answerOfGate(answer: unknown): undefined {
   )
 }
 
-/** The phase as it is run: a plugin's gets its own view of the context, has a deadline, and answers for its errors. */
+/**
+ * A phase as it is run: a plugin's has a deadline, its own view of the context, and errors that are marked as its own.
+ */
 function ownPhase(plugin: LoadedPlugin, phase: ModerationPhase<ServerContext>): ComposedPhase {
   const { name, gate = false } = phase
   const declared = { name, gate, ...(phase.judgesBy ? { judgesBy: phase.judgesBy } : {}) }
@@ -141,9 +148,8 @@ function ownPhase(plugin: LoadedPlugin, phase: ModerationPhase<ServerContext>): 
   const checked = (answer: unknown): PhaseAnswer => {
     const { success, data, error } = decision.safeParse(answer, { error: wording })
     if (success) return (data ?? undefined) as PhaseAnswer
-    throw new Error(
-      `gave no decision: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`,
-    )
+    const wrong = error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
+    throw new Error(`gave no decision: ${wrong.join('; ')}`)
   }
   return {
     ...declared,

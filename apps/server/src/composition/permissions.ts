@@ -4,14 +4,15 @@ import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { isObjectType } from 'graphql'
 import { type Access, accessOf, admits } from '../contract/access.ts'
 import type { ServerContext } from '../contract/context.ts'
+import { RESERVED } from './routes/conflicts.ts'
 import type { MountedRoute } from './routes/mounted-routes.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 
-/** Every row of every feature, by the place it is about. */
+/** The rows of all features and plugins, by the place that each is about: `RootQuery.users`, `POST /api/v1/setup`. */
 export type Permissions = ReadonlyMap<string, Access>
 
-/** Puts the tables of the core features and the plugins together. A row of the core is never replaced. */
+/** Puts the rows of the core features and the plugins together. No plugin replaces a row of the core. */
 export function collectPermissions(plugins: readonly LoadedPlugin[]): Permissions {
   const rows = new Map<string, Access>()
   for (const { hooks } of plugins)
@@ -19,7 +20,7 @@ export function collectPermissions(plugins: readonly LoadedPlugin[]): Permission
   return rows
 }
 
-/** Lets a field be resolved, and its hooks be called, only for callers who have what its row asks for. */
+/** A resolver that runs only for callers who have what the row of the field needs. */
 export function guardField(resolve: Resolve, { needs, own, silent }: Access, root: boolean): Resolve {
   if (needs === 'ANYBODY') return resolve
   return (parent, args, context, info) => {
@@ -36,7 +37,11 @@ function isOwn(parent: unknown, own: NonNullable<Access['own']>, { user }: Serve
   return (own === 'person' ? id : author) === user.id
 }
 
-/** Asks for what a route's row needs. @throws NotAuthorizedError 401 where signing in would help, else 403. */
+/**
+ * Refuses callers who lack what the row of a route needs.
+ *
+ * @throws NotAuthorizedError 401 where signing in may help, else 403.
+ */
 export function demand(context: ServerContext, { needs, itself }: Access): void {
   if (itself || admits(context, needs)) return
   throw context.user ? new NotAuthorizedError() : new NotAuthorizedError('Sign in first', { status: 401 })
@@ -44,13 +49,27 @@ export function demand(context: ServerContext, { needs, itself }: Access): void 
 
 interface Composed {
   readonly schema: GraphQLSchema
-  /** Who defined a coordinate: the name of a plugin, or `core`. */
+  /** The plugin that defined a coordinate, by name, or `core`. */
   readonly ownerOf: (coordinate: string) => string | undefined
   readonly routes: readonly Pick<MountedRoute, 'plugin' | 'method' | 'path'>[]
 }
 
-/** Rows of plugins for places that are not their own: a plugin decides about what it adds, and about nothing else. */
-export function foreignRows(plugins: readonly LoadedPlugin[], { ownerOf, routes }: Composed): Problem[] {
+/** What is wrong with the rows of the core, and with those of the plugins. Without a schema nothing can be said. */
+export function accessProblems(
+  plugins: readonly LoadedPlugin[],
+  { schema, ownerOf, routes }: Omit<Composed, 'schema'> & { readonly schema?: GraphQLSchema },
+): Problem[] {
+  const core = plugins.filter(plugin => plugin.core)
+  if (!schema) return []
+  const reserved = core.slice(0, 1).flatMap(plugin => RESERVED.map(path => ({ plugin, method: 'GET', path })))
+  return [
+    ...permissionProblems(collectPermissions(core), { schema, ownerOf, routes: [...reserved, ...routes] }),
+    ...foreignRows(plugins, { schema, ownerOf, routes }),
+  ]
+}
+
+/** Rows of plugins about places that are not their own. A plugin decides only about what it adds. */
+function foreignRows(plugins: readonly LoadedPlugin[], { ownerOf, routes }: Composed): Problem[] {
   return plugins
     .filter(({ core }) => !core)
     .flatMap(plugin => {
@@ -72,7 +91,7 @@ export function foreignRows(plugins: readonly LoadedPlugin[], { ownerOf, routes 
     })
 }
 
-/** The rows that are missing: nothing of the core is served without one. And those about nothing. */
+/** Root fields and routes of the core that have no row, and rows about fields and routes that do not exist. */
 export function permissionProblems(permissions: Permissions, { schema, ownerOf, routes }: Composed): Problem[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(type =>
     type ? Object.keys(type.getFields()).map(field => `${type.name}.${field}`) : [],
@@ -81,26 +100,23 @@ export function permissionProblems(permissions: Permissions, { schema, ownerOf, 
     ...roots.filter(at => ownerOf(at) === 'core'),
     ...routes.filter(({ plugin, path }) => plugin.core && path !== null).map(({ method, path }) => `${method} ${path}`),
   ]
-  const known = (at: string) => needed.includes(at) || fieldExists(schema, at)
+  const missing = needed.filter(at => !permissions.has(at))
+  const unused = [...permissions.keys()].filter(at => !needed.includes(at) && !fieldExists(schema, at))
   return [
-    ...needed
-      .filter(at => !permissions.has(at))
-      .map(at => ({
-        code: 'PERMISSION_MISSING',
-        plugins: [],
-        at,
-        message: `${at} has no row in the table of permissions, so nobody may use it`,
-        fix: 'say who may in the permissions.ts of its feature, then run: pnpm run docs',
-      })),
-    ...[...permissions.keys()]
-      .filter(at => !known(at))
-      .map(at => ({
-        code: 'PERMISSION_UNUSED',
-        plugins: [],
-        at,
-        message: `the table of permissions has a row for ${at}, which there is not`,
-        fix: 'take it out of the permissions.ts of its feature',
-      })),
+    ...missing.map(at => ({
+      code: 'PERMISSION_MISSING',
+      plugins: [],
+      at,
+      message: `${at} has no row in the table of permissions, so no caller may use it`,
+      fix: 'write the row into `permissions` of its feature, then run: pnpm run docs',
+    })),
+    ...unused.map(at => ({
+      code: 'PERMISSION_UNUSED',
+      plugins: [],
+      at,
+      message: `the table of permissions has a row for ${at}, which does not exist`,
+      fix: 'remove the row from `permissions` of its feature',
+    })),
   ]
 }
 

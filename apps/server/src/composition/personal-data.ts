@@ -4,7 +4,7 @@ import type { PersonalRecord } from '@platform/plugin-sdk'
 import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import type { ComposedPersonalData, ExportedRecord } from '../contract/composed.ts'
-import type { CreateContext } from '../contract/context.ts'
+import type { CreateContext, ServerContext } from '../contract/context.ts'
 import type { Log } from '../runtime/log.ts'
 import { attribute } from './attribution.ts'
 import { contextOf } from './context/plugin-view.ts'
@@ -17,54 +17,26 @@ const personalRecord = z.strictObject({
   record: z.record(z.string(), z.unknown()),
 })
 
-/** Collects what every core feature and plugin stores about a user. */
+interface Given {
+  readonly createContext: CreateContext
+  readonly log: Log
+}
+
+/** Composes the `personalData` of all core features and plugins. */
 export function composePersonalData(
   plugins: readonly LoadedPlugin[],
-  { createContext, log }: { createContext: CreateContext; log: Log },
+  { createContext, log }: Given,
 ): ComposedPersonalData {
   const owners = plugins.filter(({ hooks }) => hooks.personalData !== undefined)
-  // A new one each time: what a loader remembers of a batch is not so after the next.
-  const contextFor = (plugin: LoadedPlugin) => contextOf(plugin)(createContext())
-
-  async function* exportFrom(plugin: LoadedPlugin, userId: string): AsyncGenerator<ExportedRecord> {
-    const { personalData } = plugin.hooks
-    if (!personalData) return
-    const guarded = <R>(run: () => Promise<R>) =>
-      attribute(plugin, 'personalData', 'export', () => pTimeout(run(), DEADLINE))()
-    const records = await guarded(async () => iteratorOf(personalData.export(userId, contextFor(plugin))))
-    let finished = false
-    try {
-      while (true) {
-        const next = await guarded(async () => {
-          const { done, value } = await records.next()
-          return done ? null : recordOf(value)
-        })
-        if (next === null) {
-          finished = true
-          return
-        }
-        yield { plugin: plugin.name, ...next }
-      }
-    } finally {
-      if (!finished) await guarded(async () => records.return?.())
-    }
-  }
-
-  function eraseBatch(plugin: LoadedPlugin, userId: string): Promise<number> {
-    const { personalData } = plugin.hooks
-    const batch = async () => countOf(await personalData?.erase(userId, contextFor(plugin)))
-    return attribute(plugin, 'personalData', 'erase', () => pTimeout(batch(), DEADLINE))()
-  }
-
   return {
     async *export(userId) {
-      for (const plugin of owners) yield* exportFrom(plugin, userId)
+      for (const plugin of owners) yield* exportFrom(plugin, userId, createContext)
     },
     async erase(userId, signal) {
       const failures: unknown[] = []
       for (const plugin of owners.toReversed()) {
         try {
-          while ((await eraseBatch(plugin, userId)) > 0) signal.throwIfAborted()
+          while ((await eraseBatch(plugin, userId, createContext)) > 0) signal.throwIfAborted()
         } catch (error) {
           signal.throwIfAborted()
           log.error({ err: error, plugin: plugin.name }, `${label(plugin)} personalData erase: it failed`)
@@ -74,6 +46,45 @@ export function composePersonalData(
       if (failures.length > 0) throw failures[0]
     },
   }
+}
+
+/** A new context for each batch, because its loaders remember records that the batch before has changed. */
+function newContext(plugin: LoadedPlugin, createContext: CreateContext): ServerContext {
+  return contextOf(plugin)(createContext())
+}
+
+async function* exportFrom(
+  plugin: LoadedPlugin,
+  userId: string,
+  createContext: CreateContext,
+): AsyncGenerator<ExportedRecord> {
+  const { personalData } = plugin.hooks
+  if (!personalData) return
+  const guarded = <R>(run: () => Promise<R>) =>
+    attribute(plugin, 'personalData', 'export', () => pTimeout(run(), DEADLINE))()
+  const context = newContext(plugin, createContext)
+  const records = await guarded(async () => iteratorOf(personalData.export(userId, context)))
+  let finished = false
+  try {
+    while (true) {
+      const next = await guarded(async () => {
+        const { done, value } = await records.next()
+        return done ? null : recordOf(value)
+      })
+      if (next === null) {
+        finished = true
+        return
+      }
+      yield { plugin: plugin.name, ...next }
+    }
+  } finally {
+    if (!finished) await guarded(async () => records.return?.())
+  }
+}
+
+function eraseBatch(plugin: LoadedPlugin, userId: string, createContext: CreateContext): Promise<number> {
+  const batch = async () => countOf(await plugin.hooks.personalData?.erase(userId, newContext(plugin, createContext)))
+  return attribute(plugin, 'personalData', 'erase', () => pTimeout(batch(), DEADLINE))()
 }
 
 function iteratorOf(given: unknown): AsyncIterator<unknown> {

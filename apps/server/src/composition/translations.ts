@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
-import { type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
+import { type LoadedPlugin, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
 import { parse } from 'yaml'
 import type { Translations } from '../runtime/translations.ts'
 import type { Ledger } from './ledger.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 
-/** Reads every plugin's language file, YAML or JSON, or the texts themselves. A text given twice is a conflict. */
+/**
+ * Reads the texts of all plugins, from a YAML or JSON file or as they are. Two texts with the same key are a conflict.
+ */
 export function composeTranslations(
   plugins: readonly LoadedPlugin[],
   ledger: Ledger,
@@ -35,8 +37,10 @@ export function composeTranslations(
           code: 'PLUGIN_HOOK_INVALID',
           plugins: [referenceTo(plugin)],
           hook: 'translations',
-          message: error instanceof Error ? error.message : String(error),
-          fix: "give the path of a YAML or JSON file from the folder of the plugin's module, an absolute path, or the texts themselves",
+          message: messageOf(error),
+          fix:
+            "give the path of a YAML or JSON file from the folder of the plugin's module, " +
+            'an absolute path, or the texts themselves',
         },
       ]
     }
@@ -57,7 +61,7 @@ function fill(text: string, replacements: readonly unknown[]): string {
   )
 }
 
-/** A path is meant from the folder of the plugin's module; from the project's root, as older plugins give it, works too. */
+/** The file of a path from the folder of the plugin's module, or from the project's root, as older plugins give it. */
 function beside(plugin: LoadedPlugin, file: string): string {
   const near = resolve(dirname(plugin.origin), file)
   return existsSync(near) ? near : resolve(file)

@@ -13,10 +13,10 @@ import type koaPassport from 'koa-passport'
 import type { Translations } from '../runtime/translations.ts'
 import type { CreateContext, ServerContext } from './context.ts'
 
-/** Finds the plugin whose value a field has; nothing where it is the core's. */
+/** Finds the plugin whose value a field has; `undefined` when it is the core's. */
 export type AuthorOf = (coordinate: string) => Attribution | undefined
 
-/** What a phase decides; `undefined` leaves the decision to the next one. */
+/** The decision of a phase; `undefined` leaves it to the next phase. */
 export type PhaseAnswer = ModerationDecision | undefined
 
 /** A moderation phase of the core or of a plugin. */
@@ -25,15 +25,15 @@ export interface ComposedPhase extends Pick<ModerationPhase, 'judgesBy' | 'gate'
   run(submission: Submission, context: ServerContext): PhaseAnswer | Promise<PhaseAnswer>
 }
 
-/** The registry plugins mount their strategies on; its `authenticate` guards both kinds of route. */
+/** The registry of sign-in strategies. Its `authenticate` guards koa's and Express's routes. */
 export type StrategyRegistry = InstanceType<typeof koaPassport.KoaPassport>
 
-/** A way to sign in that the sign-in page offers. */
+/** A strategy that the sign-in page offers. */
 export interface OfferedStrategy extends SignInButton {
   readonly name: string
 }
 
-/** A valid token of nobody known: asks the plugins for the user. */
+/** Asks the plugins for the user of a valid token that no known user has. */
 export type FindUnknown = (found: { jwt: Readonly<Record<string, unknown>>; token: string }) => Promise<User | null>
 
 /** A record about a user, and the core feature or plugin that stores it. */
@@ -55,7 +55,7 @@ export interface ComposedPersonalData {
   erase(userId: string, signal: AbortSignal): Promise<void>
 }
 
-/** What the core features and the plugins make together, as far as features read it. */
+/** The part of the composition that features read, as the service `composition`. */
 export interface Composed {
   readonly plugins: readonly LoadedPlugin[]
   readonly schema: GraphQLSchema
@@ -63,11 +63,11 @@ export interface Composed {
   readonly authorOf: AuthorOf
   readonly createContext: CreateContext
   readonly tags: readonly Tag[]
-  /** How comments are decided about, in order. */
+  /** The moderation phases, in order. */
   readonly phases: readonly ComposedPhase[]
   readonly translations: Translations
   readonly strategies: StrategyRegistry
-  /** Ways to sign in that the sign-in page offers, in order. */
+  /** The strategies that the sign-in page offers, in order. */
   readonly offeredStrategies: readonly OfferedStrategy[]
   readonly findUnknown: FindUnknown
   readonly personalData: ComposedPersonalData

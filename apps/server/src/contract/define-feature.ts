@@ -31,17 +31,17 @@ type FeatureDefinition<Needs extends ServiceNeeds> = Omit<
 }
 
 /**
- * Defines a feature of the core, whose hooks get the server's own context. It is the same object as a plugin's: moved into
- * a plugin's folder and exported from there, it runs as a plugin.
+ * Defines a feature of the core, whose hooks get the server's own context. It is the same object as a plugin's: when it
+ * is moved into a plugin's folder and exported there, it runs as a plugin.
  */
 export function defineFeature<Needs extends ServiceNeeds = {}>({ name, ...hooks }: FeatureDefinition<Needs>): Feature {
   const manifest: Manifest = Object.freeze({ contract: 1, name, sdk: `^${CONTRACT}` })
-  // The compiler does not see that definitions of services, which were checked one by one, are definitions of services,
-  // nor that the composer gives every hook the server's own context, of which the context that plugins know is a part.
+  // The compiler does not know that the composer gives every hook the server's own context, of which the context of
+  // plugins is a part. The definitions of services were checked one by one.
   return Object.defineProperty(hooks, MANIFEST, { value: manifest, enumerable: false }) as never
 }
 
-/** A feature as an entry of the composed list. */
+/** A feature as an entry of the list that is composed. */
 export function coreFeature(feature: Feature): LoadedPlugin {
   const { name } = feature[MANIFEST]
   return { name, version: null, origin: `core feature ${name}`, core: true, hooks: feature, allow: [] }

@@ -1,17 +1,17 @@
 import type { FoundToken, TokenPlaces, VerifiedToken } from '@platform/auth'
 import type { User } from '@platform/plugin-sdk'
 
-/** Who sends a request, and by which token. */
+/** The caller of a request, and the caller's token. */
 export interface Caller {
   readonly user: User | null
   readonly token: VerifiedToken | null
-  /** Where the token came from; `null` without one. */
+  /** The place of the request that the token came from; `null` without a token. */
   readonly source: FoundToken['source'] | null
-  /** A cookie whose token is bad: to be cleared. */
+  /** The name of a cookie whose token is not valid, which the answer clears. */
   readonly staleCookie: string | null
 }
 
-/** What a request shows of its caller, whatever its transport. */
+/** The places of a request, HTTP or websocket, that may have the caller's token. */
 export interface Credentials {
   readonly cookieHeader?: string | undefined
   readonly accessToken?: TokenPlaces['accessToken']

@@ -1,2 +1,2 @@
-/** Where the live endpoint is, below the mount path. */
+/** The path of the live endpoint, below the mount path. */
 export const LIVE_PATH = '/api/v1/live'

@@ -19,9 +19,9 @@ declare module '@platform/plugin-sdk' {
     readonly tokens: Tokens
     /** Whether a user holds permissions, at this moment. */
     readonly permits: Can
-    /** Names this process among those that share the stores. */
+    /** The id of this process among those that share the stores. */
     readonly instance: string
-    /** What is composed. Read it inside of functions: it is not there yet while services are made. */
+    /** The composition. Read it inside of functions, because it is not complete while services are made. */
     readonly composition: Composed
   }
 }

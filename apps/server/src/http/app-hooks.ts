@@ -1,9 +1,8 @@
 import { CompositionError, type LoadedPlugin } from '@platform/plugin-host'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
-import { attribute } from '../composition/attribution.ts'
-import { attributeHandlers } from '../composition/routes/forwarded-errors.ts'
-import { callSynchronously } from '../composition/synchronous.ts'
+import { attribute, callSynchronously } from '../composition/attribution.ts'
+import { attributeHandlers } from '../composition/routes/handlers.ts'
 import { handTo } from './express-bridge.ts'
 
 /**

@@ -16,6 +16,8 @@ export const jobsFeature = defineFeature({
     jobs: {
       needs: ['docstore', 'kvstore', 'clock', 'log', 'config'],
       create: ({ config, ...needed }) => createJobs({ ...needed, timeZone: config.timeZone }),
+      serve: jobs => jobs.start(),
+      stop: jobs => jobs.stop(),
     },
   },
   indexes: indexesOf(jobIndexes),

@@ -5,8 +5,8 @@ import { graphqlFeature } from '../graphql/feature.ts'
 import { jobsFeature } from '../jobs/index.ts'
 import { webFeature } from '../web/index.ts'
 
-// The declarations of the package keep what is exported: the types of the services come with their features.
+// They are exported so that the declarations of the package keep them, and with them the types of their services.
 export { coreFeatures, graphqlFeature, jobsFeature, webFeature }
 
-/** Everything the server ships with, in the order it is composed. The plugins of a site follow. */
+/** The features of the core, in the order of composition. The plugins of a site follow. */
 export const core: readonly LoadedPlugin[] = [...coreFeatures, jobsFeature, graphqlFeature, webFeature].map(coreFeature)

@@ -20,8 +20,8 @@ import { connectPlugins, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import type { Platform, PlatformParts } from './platform.ts'
 
 /**
- * Makes a platform: the composition of the core's features and the plugins on the stores, then indexes reconciled and
- * plugins initialised.
+ * Makes a platform and starts it: composes the core features and the plugins, reconciles the indexes, starts the
+ * services and initialises the plugins. When a plugin that fails may be disabled, the platform is made without it.
  *
  * @throws CompositionError naming every problem of every plugin.
  */
@@ -30,7 +30,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const composition = compose([...(parts.core ?? wholeCore), ...parts.plugins], foundations)
   const state: Running = { draining: false }
   const platform = describePlatform(parts, { foundations, composition, state })
-  tell(composition.remarks, parts.log)
+  logRemarks(composition.remarks, parts.log)
   try {
     await start(parts, { platform, state })
   } catch (error) {
@@ -42,7 +42,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   return platform
 }
 
-/** What has been started, and whether it is being stopped. */
+/** The parts that have been started, and whether the platform is being stopped. */
 interface Running {
   app?: Koa
   draining: boolean
@@ -50,7 +50,7 @@ interface Running {
   release?: () => void
 }
 
-/** The services that are there before anything is composed. */
+/** Makes the services that exist before anything is composed. */
 function createFoundations({
   config,
   log,
@@ -71,7 +71,7 @@ function createFoundations({
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     outbound: createOutbound({ allowed: config.outboundAllow }),
     revisions: createRevisions(instance, error =>
-      log.error({ err: error }, 'a change could not be told to the other instances'),
+      log.error({ err: error }, 'the other servers could not be told of a change'),
     ),
     events: createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered')),
   }
@@ -90,10 +90,10 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
     ...foundations,
     services,
     composition,
-    setupToken: services.setupToken,
     leftOut: [...(parts.leftOut ?? []), ...composition.disabled],
     get app() {
-      return (state.app ??= createApp(composition))
+      state.app ??= createApp(composition)
+      return state.app
     },
     get ready() {
       return !state.draining && state.lifecycle !== undefined && kvstore.ready
@@ -102,7 +102,7 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
       state.draining = true
     },
     async close() {
-      await services.jobs.stop()
+      await composition.stop()
       await state.lifecycle?.stop()
       await composition.close()
       await outbound.close()
@@ -114,24 +114,23 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
 }
 
 async function start(parts: PlatformParts, { platform, state }: { platform: Platform; state: Running }): Promise<void> {
-  const { composition, services } = platform
+  const { composition } = platform
+  const { plugins, services } = composition
   await defineJobs(composition)
   await defineMails(composition)
-  await services.mail.checkTemplates()
-  await attributeIndexes(composition.plugins, () =>
-    parts.docstore.reconcileIndexes(declaredIndexes(composition.plugins)),
-  )
+  await attributeIndexes(plugins, () => parts.docstore.reconcileIndexes(declaredIndexes(plugins)))
   await platform.revisions.connect(parts.kvstore)
-  await services.sessions.connect()
+  await composition.start()
   state.release = makeCurrent(services)
-  state.lifecycle = await startLifecycle(composition.plugins, parts.log)
+  state.lifecycle = await startLifecycle(plugins, parts.log)
   if (!parts.serves) return
   state.app = createApp(composition)
   await connectPlugins(composition)
+  await composition.serve()
 }
 
-/** What an operator should know of the plugins together. */
-function tell({ warnings, overrides }: Remarks, log: Log): void {
+/** Writes to the log what does not keep the platform from starting, and an operator should know. */
+function logRemarks({ warnings, overrides }: Remarks, log: Log): void {
   for (const warning of warnings) log.warn({ plugins: namesOf(warning) }, reportOf(warning))
   for (const { what, owner, over } of overrides)
     log.info(
@@ -140,7 +139,9 @@ function tell({ warnings, overrides }: Remarks, log: Log): void {
     )
 }
 
-/** The parts without the plugin that failed to start, if it may be left out, and without those that require it. */
+/**
+ * The parts without the plugins that failed to start and those that require them; `null` when one may not be disabled.
+ */
 function withoutFailed(parts: PlatformParts, error: unknown): PlatformParts | null {
   if (!(error instanceof CompositionError)) return null
   const { disabled } = disablePlugins(parts.plugins, error.problems)

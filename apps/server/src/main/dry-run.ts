@@ -5,6 +5,7 @@ import { loadConfig } from '@platform/config'
 import {
   CompositionError,
   type LoadedPlugin,
+  messageOf,
   type Problem,
   type Remarks,
   referenceTo,
@@ -14,16 +15,16 @@ import { attributionOf } from '../composition/attribution.ts'
 import { createLog } from '../runtime/log.ts'
 import { openPlatform } from './open.ts'
 
-/** How composing would go. There are remarks once nothing is wrong. */
+/** The result of a trial composition. It has warnings and overrides only when there are no problems. */
 export interface DryRun extends Remarks {
   readonly problems: readonly Problem[]
 }
 
 /**
- * Composes plugins with the core as a start does, on empty stores that are thrown away, and says what is wrong. Nothing
- * of a plugin is started.
+ * Composes plugins with the core as a start does, on empty stores that are removed afterwards, and reports the
+ * problems. No plugin is started.
  *
- * @param unseen - names of listed plugins of which some hooks, or all, are not among these.
+ * @param unseen - names of listed plugins some or all of whose hooks could not be read.
  */
 export async function dryRun(plugins: readonly LoadedPlugin[], unseen: readonly string[] = []): Promise<DryRun> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-doctor-'))
@@ -37,7 +38,11 @@ export async function dryRun(plugins: readonly LoadedPlugin[], unseen: readonly 
     },
   })
   try {
-    const { platform, close } = await openPlatform({ config, log: createLog('silent'), plugins: plugins.map(resting) })
+    const { platform, close } = await openPlatform({
+      config,
+      log: createLog('silent'),
+      plugins: plugins.map(withoutLifecycle),
+    })
     await close()
     return { problems: [], ...platform.composition.remarks }
   } catch (error) {
@@ -53,15 +58,15 @@ export async function dryRun(plugins: readonly LoadedPlugin[], unseen: readonly 
   }
 }
 
-/** A plugin without the hooks of a running server. It is not disabled for its clashes, so that all of them are told. */
-function resting(plugin: LoadedPlugin): LoadedPlugin {
+/** A plugin without the hooks that start it. It is not disabled for its conflicts, so that all of them are reported. */
+function withoutLifecycle(plugin: LoadedPlugin): LoadedPlugin {
   const { init, ready, shutdown, connect, app, ...hooks } = plugin.hooks
   return { ...plugin, hooks, onFailure: 'abort' }
 }
 
 function unexpected(error: unknown): Problem {
   const from = attributionOf(error)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (!from) return { code: 'PLUGIN_HOOK_FAILED', plugins: [], message }
   const { plugin, version, hook, at } = from
   return {

@@ -6,13 +6,13 @@ import type { Config } from '@platform/config'
 import type { Clock } from '../runtime/clock.ts'
 import { keepSecret } from '../runtime/secrets.ts'
 
-/** The platform's tokens, and what an operator should know about their key. */
+/** The platform's tokens, and notes for the operator about their key. */
 export interface TokensOfConfig {
   readonly tokens: Tokens
   readonly notes: readonly string[]
 }
 
-/** Signs and verifies with the configured keys; outside production a missing one is made and kept. */
+/** Tokens that are signed with the configured keys. Outside production a missing key is made and kept in a file. */
 export async function tokensOf(config: Config, clock: Clock): Promise<TokensOfConfig> {
   const { algorithm, secret, secrets } = config.jwt
   const given = secret !== undefined || secrets !== undefined
@@ -33,7 +33,7 @@ async function keptSecret(dataDir: string): Promise<{ secret: string; file: stri
   try {
     return { secret: (await readFile(file, 'utf8')).trim(), file }
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ENOENT') throw error
+    if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ENOENT') throw error
     await mkdir(dataDir, { recursive: true })
     const secret = randomBytes(64).toString('base64url')
     await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })

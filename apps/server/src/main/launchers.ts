@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** What stands between `npx pnpm start` and the server. */
+/** The command lines of programs that run between `npx pnpm start` and the server. */
 const LAUNCHER = /(^|[/\s])(npm|npx|pnpm|yarn|bun|bunx)(-cli)?(\.[cm]?js)?([\s@]|$)|^(sh|dash|bash)\s-c\s/
+/** How often the launchers are looked for. Milliseconds. */
 const EVERY = 1_000
 
 /**
- * Calls `orphaned` when one of the programs that launched this process is gone: a signal to `npx` ends it without
- * being handed on, and the server would be left behind. Whoever launched those may go; without a launcher, and where
- * there is no `/proc`, nothing is watched.
+ * Calls `orphaned` when one of the programs that launched this process has ended: a signal ends `npx`, which does not
+ * hand it on, and the server would go on alone. The program that launched the launchers may end. Without a launcher,
+ * and on systems without `/proc`, nothing is watched.
  */
 export function watchLaunchers(orphaned: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
@@ -20,14 +21,14 @@ export function watchLaunchers(orphaned: () => void): void {
   }, EVERY).unref()
 }
 
-/** This process and, outwards, those that launched it. */
+/** The ids of this process and its launchers, from the inside outwards. */
 function launchers(pid: number): number[] {
   const parent = parentOf(pid)
   return parent !== null && LAUNCHER.test(commandOf(parent)) ? [pid, ...launchers(parent)] : [pid]
 }
 
 function parentOf(pid: number): number | null {
-  // The name, in parentheses, may hold anything; behind it come the state and the parent.
+  // The name, in parentheses, may have any characters; the state and the parent come after it.
   const match = /^.*\) \S (\d+) /s.exec(read(pid, 'stat'))
   return match ? Number(match[1]) : null
 }

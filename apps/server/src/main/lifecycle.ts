@@ -1,5 +1,6 @@
 import {
   CompositionError,
+  correctOrDisable,
   isSameName,
   type LoadedPlugin,
   label,
@@ -13,56 +14,47 @@ import type { LifecycleApi } from '@platform/plugin-sdk'
 import pTimeout, { TimeoutError } from 'p-timeout'
 import { attribute, attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
-import { logOf } from '../composition/context/plugin-log.ts'
+import { logOf } from '../composition/context/plugin-view.ts'
 import type { Connectors } from '../contract/context.ts'
 import type { Log } from '../runtime/log.ts'
 
-/** How long a plugin may take to start, or to stop. */
+/** How long a hook may take to start a plugin, or to stop it. Milliseconds. */
 const DEADLINE = 10_000
 
-/** Plugins that were started, and how to stop them. */
+/** The plugins that were started, and a function that stops them. */
 export interface Lifecycle {
   stop(): Promise<void>
 }
 
-/** Runs `init` and then `ready` of every plugin in order. When some fail, what was started is undone; a plugin whose turn did not come is not shut down either. */
+/** A step that a plugin registered by `defer`. */
+interface Undo {
+  readonly plugin: LoadedPlugin
+  readonly step: () => Promise<void>
+}
+
+/**
+ * Runs `init` and then `ready` of every plugin in order. When one fails, the plugins that were started are stopped; a
+ * plugin whose hooks were not called is not shut down.
+ */
 export async function startLifecycle(plugins: readonly LoadedPlugin[], log: Log): Promise<Lifecycle> {
   const abort = new AbortController()
-  const undo: { readonly plugin: LoadedPlugin; readonly step: () => Promise<void> }[] = []
-  const begun = new Set<LoadedPlugin>()
-  const apis = new Map<LoadedPlugin, LifecycleApi>(
-    plugins.map(plugin => [
-      plugin,
-      {
-        config: plugin.config ?? {},
-        log: logOf(plugin, log),
-        signal: abort.signal,
-        defer: step => {
-          undo.push({
-            plugin,
-            step: async () => {
-              await attribute(plugin, 'defer', 'defer', () => inTime(async () => step()))()
-            },
-          })
-        },
-      },
-    ]),
-  )
+  const undo: Undo[] = []
+  const begun = new Map<LoadedPlugin, LifecycleApi>()
+  const apiOf = (plugin: LoadedPlugin): LifecycleApi => {
+    const api = begun.get(plugin) ?? lifecycleApi(plugin, { log, signal: abort.signal, undo })
+    begun.set(plugin, api)
+    return api
+  }
 
   async function stop(): Promise<void> {
     abort.abort()
-    for (const plugin of [...begun].toReversed())
-      await settle(log, plugin, () => run(plugin, 'shutdown', apis.get(plugin)!))
+    for (const [plugin, api] of [...begun].toReversed()) await settle(log, plugin, () => run(plugin, 'shutdown', api))
     for (const { plugin, step } of undo.toReversed()) await settle(log, plugin, step)
   }
 
   try {
-    for (const phase of ['init', 'ready'] as const) {
-      await beginAll(plugins, phase, plugin => {
-        begun.add(plugin)
-        return apis.get(plugin)!
-      })
-    }
+    await beginAll(plugins, 'init', apiOf)
+    await beginAll(plugins, 'ready', apiOf)
   } catch (error) {
     await stop()
     throw error
@@ -70,10 +62,24 @@ export async function startLifecycle(plugins: readonly LoadedPlugin[], log: Log)
   return { stop }
 }
 
+function lifecycleApi(
+  plugin: LoadedPlugin,
+  { log, signal, undo }: { log: Log; signal: AbortSignal; undo: Undo[] },
+): LifecycleApi {
+  return {
+    config: plugin.config ?? {},
+    log: logOf(plugin, log),
+    signal,
+    defer(step) {
+      undo.push({ plugin, step: attribute(plugin, 'defer', 'defer', () => inTime(async () => step())) })
+    },
+  }
+}
+
 /**
- * Calls every plugin's `connect` hook with the server's parts, in a process that serves and in no other.
+ * Calls the `connect` hook of every plugin with the server's parts. Only a process that serves calls it.
  *
- * @throws CompositionError naming the plugin that could not.
+ * @throws CompositionError naming every plugin whose hook failed.
  */
 export async function connectPlugins({ plugins, connectors }: Composition): Promise<void> {
   await beginAll(plugins, 'connect', () => connectors)
@@ -81,18 +87,18 @@ export async function connectPlugins({ plugins, connectors }: Composition): Prom
 
 type Begun = 'init' | 'ready' | 'connect'
 
-/** Calls a hook of every plugin; those that fail are told together. Whoever requires one of them is not called. */
+/** Calls a hook of every plugin, but not of plugins that require a failed one, and reports all failures together. */
 async function beginAll(
   plugins: readonly LoadedPlugin[],
   phase: Begun,
-  given: (plugin: LoadedPlugin) => LifecycleApi | Connectors,
+  argumentFor: (plugin: LoadedPlugin) => LifecycleApi | Connectors,
 ): Promise<void> {
   const problems: Problem[] = []
   for (const plugin of plugins) {
     const failed = problems.flatMap(namesOf)
     if (requirementsOf(plugin).some(name => failed.some(other => isSameName(other, name)))) continue
     try {
-      await run(plugin, phase, given(plugin))
+      await run(plugin, phase, argumentFor(plugin))
     } catch (error) {
       if (plugin.core) throw error
       problems.push({
@@ -100,7 +106,7 @@ async function beginAll(
         plugins: [referenceTo(plugin)],
         hook: phase,
         message: messageOf(error),
-        fix: `mend what it needs, or let the server start without it: "settings": {"${plugin.name}": {"onFailure": "disable"}} in plugins.json`,
+        fix: correctOrDisable(`what ${phase} needs`, plugin),
       })
     }
   }
@@ -117,14 +123,14 @@ async function inTime(work: () => Promise<unknown>): Promise<void> {
   await pTimeout(work(), { milliseconds: DEADLINE, message: `it did not finish within ${DEADLINE / 1_000} s` })
 }
 
+/** Stops a plugin. A failure is logged, and the other plugins are stopped all the same. */
 async function settle(log: Log, plugin: LoadedPlugin, step: () => Promise<void>): Promise<void> {
   try {
     await step()
   } catch (error) {
     const from = attributionOf(error)
-    log.error(
-      { err: error, ...from, plugin: plugin.name },
-      `PLUGIN_HOOK_FAILED ${from ? describeAttribution(from) : label(plugin)}: ${error instanceof TimeoutError ? error.message : 'it failed to stop'}`,
-    )
+    const place = from ? describeAttribution(from) : label(plugin)
+    const reason = error instanceof TimeoutError ? error.message : 'it failed to stop'
+    log.error({ err: error, ...from, plugin: plugin.name }, `PLUGIN_HOOK_FAILED ${place}: ${reason}`)
   }
 }

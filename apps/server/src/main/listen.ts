@@ -7,22 +7,21 @@ import type { Platform } from './platform.ts'
 /** A platform on a port. */
 export interface Listening {
   readonly port: number
-  /** Lets in-flight requests finish, closes live connections with 1001. */
+  /** Closes live connections with 1001, and the port once the requests in flight are answered. */
   stop(): Promise<void>
 }
 
 /** How long requests in flight may take once the server is being stopped. Milliseconds. */
 const DRAIN = 10_000
 
-/** @throws the system's error, such as EADDRINUSE. */
+/** Puts a platform on its configured port. @throws the system's error, such as EADDRINUSE. */
 export async function listen(platform: Platform): Promise<Listening> {
   const { port, host } = platform.config
   const server = createHttpServer(platform)
   const live = createLiveEndpoint(platform, server)
-  await platform.services.jobs.start()
   server.listen(port, host)
   await once(server, 'listening')
-  // A connection that the system can't hand over, for want of memory or files, is lost; the others go on.
+  // When memory or file descriptors run out, a connection is lost; the others go on.
   server.on('error', error => platform.log.error({ err: error }, 'a connection could not be accepted'))
   return {
     port: (server.address() as AddressInfo).port,

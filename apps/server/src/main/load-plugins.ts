@@ -13,7 +13,7 @@ import {
 } from '@platform/plugin-host'
 import { keepSecret } from '../runtime/secrets.ts'
 
-/** This server's modules as they run: built, or the sources. */
+/** The modules of this server as they run: built, or as sources. */
 export const SERVER_MODULES: ServerModules = {
   directory: dirname(dirname(fileURLToPath(import.meta.url))),
   extension: extname(fileURLToPath(import.meta.url)),
@@ -24,7 +24,7 @@ export interface LoadedPlugins {
   /** In the order they are composed. */
   readonly plugins: readonly LoadedPlugin[]
   readonly disabled: readonly Disabled[]
-  /** What an operator should know. */
+  /** Warnings for the operator. */
   readonly warnings: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export async function loadPlugins(root: string, list: PluginList, env?: Environm
   }
 }
 
-/** Takes the plugins of a list through every step but composing, with what this server offers them. */
+/** Takes the plugins of a list through every step before composing, with the modules of this server. */
 export function surveyProject(
   root: string,
   list: PluginList,
@@ -47,10 +47,10 @@ export function surveyProject(
   return surveyPlugins({ root, list, env, server: SERVER_MODULES, keepSecret })
 }
 
-/** The loaded plugins of a survey. @throws CompositionError with every problem, and how the plugins would clash. */
+/** The loaded plugins of a survey. @throws CompositionError with every problem, and every conflict of the plugins. */
 export async function requireSound({ loaded, composable, unseen, problems }: Survey): Promise<readonly LoadedPlugin[]> {
   if (problems.length === 0) return loaded
-  // Clashes between the others are told now, so that the operator does not find them at the next start.
+  // Conflicts between the other plugins are reported too, so that the operator does not find them at the next start.
   const { dryRun } = await import('./dry-run.ts')
   throw new CompositionError([...problems, ...(await dryRun(composable, unseen)).problems])
 }

@@ -8,31 +8,32 @@ import { tokensOf } from './keys.ts'
 import type { Platform, PlatformParts } from './platform.ts'
 import { openStores } from './stores.ts'
 
+/** What a platform with its stores is made of. */
 export interface OpenOptions {
   readonly config: Config
   readonly log: Log
   readonly plugins: readonly LoadedPlugin[]
-  /** What the server ships with. Default: all of it. */
+  /** The core features. Default: all of them. */
   readonly core?: readonly LoadedPlugin[]
   readonly clock?: Clock
   readonly leftOut?: PlatformParts['leftOut']
-  /** Whether the platform is to answer requests. Default: no. */
+  /** Whether the platform answers requests. Default: no. */
   readonly serves?: boolean
-  /** What `memory:` measures expiry by, in milliseconds. Default: the process's own. */
+  /** The clock by which `memory:` measures expiry, in milliseconds. Default: that of the process. */
   readonly monotonic?: () => number
-  /** A store is lost for good: the process should end. */
+  /** Called when a store can't be reached any more and the process should end. */
   readonly onFatal?: (error: Error) => void
 }
 
 /** A platform with its stores; closing it closes them too. */
 export interface OpenPlatform {
   readonly platform: Platform
-  /** What an operator should know. */
+  /** Notes for the operator. */
   readonly notes: readonly string[]
   close(): Promise<void>
 }
 
-/** Opens the stores and assembles a platform on them. What was opened is closed again when something fails. */
+/** Opens the stores and makes a platform on them. When something fails, what was opened is closed again. */
 export async function openPlatform({
   config,
   log,

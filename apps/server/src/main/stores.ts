@@ -3,7 +3,7 @@ import { connectDocstore, type Docstore } from '@platform/docstore'
 import { connectKvstore, type Kvstore } from '@platform/kvstore'
 import type { Log } from '../runtime/log.ts'
 
-/** The stores of a configuration; closing ends their connections, the last one opened first. */
+/** The stores of a configuration. `close` ends their connections, the last one opened first. */
 export interface Stores {
   readonly docstore: Docstore
   readonly kvstore: Kvstore
@@ -13,13 +13,13 @@ export interface Stores {
 interface StoresOptions {
   readonly config: Config
   readonly log: Log
-  /** What `memory:` measures expiry by, in milliseconds. Default: the process's own. */
+  /** The clock by which `memory:` measures expiry, in milliseconds. Default: that of the process. */
   readonly monotonic?: () => number
-  /** A store is lost for good: the process should end. */
+  /** Called when a store can't be reached any more and the process should end. */
   readonly onFatal?: (error: Error) => void
 }
 
-/** Opens both stores, or none. */
+/** Opens both stores. When the second can't be opened, the first is closed. */
 export async function openStores({ config, log, monotonic, onFatal }: StoresOptions): Promise<Stores> {
   const fatal = onFatal ? { onFatal } : {}
   const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.info(message) })

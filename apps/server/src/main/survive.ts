@@ -4,56 +4,58 @@ import type { Log } from '../runtime/log.ts'
 
 const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/g
 
-/**
- * What nobody caught, a rejection or an error in a timer: survived when code of a plugin left it behind, and
- * logged as that plugin's. One of the core's own ends the process, for nobody knows what state it is in.
- */
-export function survivePlugins({
-  plugins,
-  log,
-  end,
-}: {
-  plugins: () => readonly LoadedPlugin[]
-  log: Log
+interface Surviving {
+  readonly plugins: () => readonly LoadedPlugin[]
+  readonly log: Log
   end(): void
-}): void {
-  const judge = (error: unknown) => {
+}
+
+/**
+ * Handles rejections and exceptions that no code caught. The process survives those of plugins, which are logged as the
+ * plugin's. Any other ends the process, because the state of the server is not known any more.
+ */
+export function survivePlugins({ plugins, log, end }: Surviving): void {
+  const handle = (error: unknown) => {
     if (isGuarded()) return
-    const plugin = culprit(error, plugins())
-    if (plugin)
+    const place = originOf(error, plugins())
+    if (place)
       return log.error(
-        { err: remember(error, plugin), ...plugin },
-        `PLUGIN_HOOK_FAILED ${describeAttribution(plugin)}: nobody waited for this`,
+        { err: remember(error, place), ...place },
+        `PLUGIN_HOOK_FAILED ${describeAttribution(place)}: no code caught this error`,
       )
-    log.fatal({ err: error }, 'nobody waited for this')
+    log.fatal({ err: error }, 'no code caught this error')
     end()
   }
-  process.on('unhandledRejection', judge).on('uncaughtException', judge)
+  process.on('unhandledRejection', handle).on('uncaughtException', handle)
   refuseExit(plugins)
 }
 
-/** A plugin that ends the process would end everybody's: the call throws where it was made, and fails as anything else the plugin does. */
+/** Makes `process.exit` throw when a plugin calls it, so that the call fails like any other error of the plugin. */
 function refuseExit(plugins: () => readonly LoadedPlugin[]): void {
   const { exit } = process
   process.exit = code => {
     const error = new Error(
       `called process.exit(${code ?? ''}), which would have ended the server; throw an error instead`,
     )
-    const plugin = culprit(error, plugins())
-    if (!plugin) return exit.call(process, code)
-    throw remember(error, plugin)
+    const place = originOf(error, plugins())
+    if (!place) return exit.call(process, code)
+    throw remember(error, place)
   }
 }
 
-/** The plugin an error is of: by its mark, by what ran when it was left behind, else by the first plugin's folder in its stack. */
-function culprit(error: unknown, all: readonly LoadedPlugin[]): Attribution | null {
+/**
+ * The plugin that an error came from: the one it is marked with, else the one that started the code that runs now, else
+ * the first one whose folder is in the error's stack.
+ */
+function originOf(error: unknown, all: readonly LoadedPlugin[]): Attribution | null {
   const known = attributionOf(error) ?? runningNow()
   if (known) return known
   const plugins = all.filter(({ core }) => !core)
   const stack = stackOf(error)
   for (const { 1: folder, index } of stack.matchAll(FOLDERS)) {
     const found = plugins.find(({ name }) => name === folder || `platform-plugin-${name}` === folder)
-    if (found) return placeOf(found, 'module', /^[^\s()]*/.exec(stack.slice(index + 1))![0])
+    const [file = ''] = /^[^\s()]*/.exec(stack.slice(index + 1)) ?? []
+    if (found) return placeOf(found, 'module', file)
   }
   return null
 }

@@ -4,26 +4,27 @@ import { fileURLToPath } from 'node:url'
 import { type LoadedPlugin, openLoopWatch } from '@platform/plugin-host'
 import type { Log } from '../runtime/log.ts'
 
-/** How long code of a plugin may keep everything else from running, and how often it is seen that it does not. Milliseconds. */
+/** How long code of a plugin may keep all other code from running. Milliseconds. */
 const PATIENCE = 8_000
+/** How often the watch is begun anew, which shows that other code does run. Milliseconds. */
 const BEAT = 2_000
 
 /**
- * Ends the server when a plugin loops without a pause: it answers nobody any more, and who started it can start it
- * again. What was acknowledged is stored. Work of the core that takes long is left alone.
+ * Ends the server when a plugin loops without a pause, because it then answers no request, and its supervisor can start
+ * it again. Nothing that a client was told is stored is lost. Long work of the core is not ended.
  */
 export function watchLoops({ plugins, log, end }: { plugins: readonly LoadedPlugin[]; log: Log; end(): void }): void {
   const names = plugins.filter(({ core }) => !core).map(({ name }) => name)
   if (names.length === 0) return
   const watch = openLoopWatch()
-  const tell = (at: string | null) => {
+  const endLoop = (at: string | null) => {
     const place = at === null ? '' : ` at ${relative(process.cwd(), at.startsWith('file:') ? fileURLToPath(at) : at)}`
     log.fatal(`PLUGIN_HOOK_FAILED a plugin loops without a pause${place}: the server ends, for nothing else could run`)
     end()
   }
   const beat = () => {
-    const rest = watch.during(PATIENCE, tell, names)
-    // Whoever debugs a plugin stops it where they like.
+    const rest = watch.during(PATIENCE, endLoop, names)
+    // A debugger that stops at a breakpoint looks like a loop.
     if (debuggerUrl() !== undefined) rest()
   }
   setInterval(beat, BEAT).unref()

@@ -4,15 +4,17 @@ interface Current {
   services?: Services
 }
 
-/** Kept where every copy of this module finds it: plugins may load the server's files a second time. */
-const current: Current = ((globalThis as Record<symbol, unknown>)[Symbol.for('@platform/server/current')] ??=
-  {}) as Current
+const KEY = Symbol.for('@platform/server/current')
+
+/** Kept in the global object, where every copy of this module finds it: plugins may load the server's files again. */
+const current: Current = Reflect.get(globalThis, KEY) ?? {}
+Reflect.set(globalThis, KEY, current)
 
 /**
- * The services of this process, for files that plugins import by path and that have no context:
- * `services/users`, `models/asset` and their like. Where there is a context, use `context.services`.
+ * The services of this process, for modules that plugins import by path and that have no context, such as
+ * `services/users` and `models/asset`. Code that has a context reads `context.services`.
  *
- * @throws Error before the platform is assembled: call it inside a function, not while a module loads.
+ * @throws Error before the platform has started: call it inside a function, not while a module loads.
  */
 export function currentServices(): Services {
   if (!current.services)

@@ -84,7 +84,6 @@ export async function openTestPlatform({
     await remove()
     throw error
   })
-  await open.platform.services.jobs.start()
   const groups = createGroups(open.platform.composition)
   return describeOpened({ open, remove, lines, clock, groups, door: await openDoor(open.platform, directory) })
 }

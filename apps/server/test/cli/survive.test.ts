@@ -25,10 +25,10 @@ test('a rejection or timer error of a plugin is logged as its own, and the proce
   await expect
     .poll(() => server.log.match(/left behind: (?:rejected|thrown)/g)?.length ?? 0, { timeout: 5_000 })
     .toBeGreaterThan(3)
-  expect(server.log).toContain('PLUGIN_HOOK_FAILED careless@2.1.0 init: nobody waited for this')
+  expect(server.log).toContain('PLUGIN_HOOK_FAILED careless@2.1.0 init: no code caught this error')
   const lines = server.log
     .split('\n')
-    .filter(line => line.includes('nobody waited'))
+    .filter(line => line.includes('no code caught'))
     .map(line => JSON.parse(line) as object)
   for (const line of lines)
     expect(line).toMatchObject({ plugin: 'careless', version: '2.1.0', hook: 'init', at: 'init' })

@@ -85,6 +85,44 @@ test('services are closed when the platform stops, each before those it needs', 
   expect(closed).toEqual(['roof', 'walls', 'ground'])
 })
 
+test('a service starts after those it needs and before init, serves after connect, and stops before shutdown', async () => {
+  const calls: string[] = []
+  const note = (call: string) => () => void calls.push(call)
+  const part = (name: string, needs: readonly string[]) => ({
+    [name]: {
+      needs,
+      create: () => ({ name }),
+      start: async ({ name: own }: { name: string }) => void calls.push(`start ${own}`),
+      serve: note(`serve ${name}`),
+      stop: note(`stop ${name}`),
+      close: note(`close ${name}`),
+    },
+  })
+  const parts = named('parts', {
+    services: { ...part('roof', ['ground']), ...part('ground', []) },
+    init: note('init'),
+    connect: note('connect'),
+    shutdown: note('shutdown'),
+  })
+  const platform = await createTestPlatform({ plugins: [parts] })
+  expect(calls.splice(0)).toEqual(['start ground', 'start roof', 'init', 'connect', 'serve ground', 'serve roof'])
+  await platform[Symbol.asyncDispose]()
+  expect(calls).toEqual(['stop roof', 'stop ground', 'shutdown', 'close roof', 'close ground'])
+})
+
+test.for(['start', 'serve'] as const)('a service whose %s fails keeps the server from starting', async step => {
+  const fail = async () => {
+    throw new Error('no gateway')
+  }
+  const broken = named('broken', { services: { broken: { needs: [], create: () => ({}), [step]: fail } } })
+  expect(await refusalOf(broken)).toContain('PLUGIN_HOOK_FAILED  broken@1.2.3 services: broken: no gateway')
+  await using platform = await createTestPlatform({
+    plugins: [broken, field(() => 'ok')],
+    settings: { broken: { onFailure: 'disable' } },
+  })
+  expect((await platform.graphql('{ out }')).data).toEqual({ out: 'ok' })
+})
+
 test('two services that need each other keep the server from starting; both plugins are named', async () => {
   const [one, two] = [
     named('chicken', { services: { chicken: { needs: ['egg'], create: () => ({}) } } }),
@@ -149,7 +187,7 @@ test.for([
     ({ clock }: any) => ({ clock }),
     'create reads the service clock, which its needs do not name',
   ],
-  ['reads what is composed', undefined, 'what is composed is not there yet'],
+  ['reads what is composed', undefined, 'the composition is not complete while services are made'],
 ] as const)('a service whose create %s keeps the server from starting', async ([, create, message]) => {
   const broken = named('broken', {
     services: {

@@ -161,6 +161,6 @@ test('a server that many clients have left stops in order', async () => {
   await answers()
   server.stop('SIGTERM')
   const { exitCode, stderr } = await server.ended
-  expect([exitCode, stderr.split('\n').filter(line => /nobody waited|fatal/.test(line))]).toEqual([0, []])
+  expect([exitCode, stderr.split('\n').filter(line => /no code caught|fatal/.test(line))]).toEqual([0, []])
   for (const wire of wires) wire.socket.destroy()
 })

@@ -70,7 +70,7 @@ test('list and inspect name the plugin a clash disables, its dependents, and wha
   expect(await states()).toEqual(['first local', 'second disabled', 'needs disabled', 'fine local', 'core broken'])
   const { out } = await at.platform(['plugins', 'list'])
   expect(out).toMatch(/left out second: first and second both define the context Polls\n/)
-  expect(out).toMatch(/left out needs: it requires second, which is left out\n/)
+  expect(out).toMatch(/left out needs: it requires second, which is disabled\n/)
   expect((await at.platform(['plugins', 'inspect', 'second', '--json'])).json()).toMatchObject({
     state: 'disabled',
     leftOut: expect.stringContaining('both define the context Polls'),

@@ -109,5 +109,5 @@ test('a plugin that is left out takes those with it that require it, and says so
     'circle-b disabled',
   ])
   const { leftOut } = (await site.platform(['plugins', 'inspect', 'third', '--json'])).json()
-  expect(leftOut).toBe('it requires second, which is left out')
+  expect(leftOut).toBe('it requires second, which is disabled')
 })

@@ -26,9 +26,9 @@ test("a schema of a configuration that throws, or never answers, is its plugin's
   expect([doctor.code, serve.code]).toEqual([1, 78])
   const said = doctor.json().findings.map(({ code, plugins: [name], cause }: any) => `${code} ${name} ${cause}`)
   expect(said).toEqual([
-    'PLUGIN_HOOK_FAILED throws throws config: its schema threw TypeError: no tenant 7, instead of telling what ' +
+    'PLUGIN_HOOK_FAILED throws throws config: its schema threw TypeError: no tenant 7, instead of reporting what ' +
       'is wrong with a value\n  throws  plugins/throws/index.js',
-    'PLUGIN_HOOK_FAILED rejects rejects config: its schema threw null, instead of telling what is wrong with a ' +
+    'PLUGIN_HOOK_FAILED rejects rejects config: its schema threw null, instead of reporting what is wrong with a ' +
       'value\n  rejects  plugins/rejects/index.js',
     expect.stringMatching(
       /^PLUGIN_HOOK_FAILED hides hides config: its schema threw .*\n {2}hides {2}plugins\/hides\/index\.js$/,
@@ -51,7 +51,7 @@ test('and onFailure leaves it out', { timeout: 60_000 }, async () => {
   expect(listed.map(({ state, reason }: any) => [state, reason.split('\n')[0]])).toEqual([
     [
       'disabled',
-      'throws config: its schema threw TypeError: no tenant 7, instead of telling what is wrong with a value',
+      'throws config: its schema threw TypeError: no tenant 7, instead of reporting what is wrong with a value',
     ],
     ['disabled', 'waits config: its schema did not answer within 5 s'],
   ])

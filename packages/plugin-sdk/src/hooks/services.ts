@@ -45,6 +45,15 @@ export interface ServiceDefinition<Service, Needed extends ServiceName = Service
    * service itself, not a promise of it.
    */
   create(services: Pick<Known, Needed & keyof Known>): Service
+  /**
+   * Called in every process once the stores are ready, before the `init` hooks and after the services it needs have
+   * started. What it throws keeps the server from starting.
+   */
+  start?(service: Service): void | Promise<void>
+  /** Called in a process that answers requests, once all plugins are ready: here a service begins to work by itself. */
+  serve?(service: Service): void | Promise<void>
+  /** Ends the work that the service does by itself. Called when the platform stops, before the `shutdown` hooks. */
+  stop?(service: Service): void | Promise<void>
   /** Ends what the service keeps open. Called when the platform stops, before the services it needs are closed. */
   close?(service: Service): void | Promise<void>
 }

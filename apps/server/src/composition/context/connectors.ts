@@ -19,7 +19,10 @@ import type { Connectors } from '../../contract/context.ts'
 import { SYSTEM_USER } from '../../features/users/system-user.ts'
 import type { Ledger } from '../ledger.ts'
 
-/** The core's tree with every plugin's `connectors` in it, in order; what one plugin gives is never mixed with another's of that name. */
+/**
+ * The core's tree with the `connectors` of all plugins added in order. When two plugins give a part of the same name,
+ * the part of the plugin that owns the name is there, whole.
+ */
 export function composeConnectors(
   plugins: readonly LoadedPlugin[],
   { services, ledger }: { services: Services; ledger: Ledger },
@@ -50,7 +53,7 @@ export function composeConnectors(
       Context: { forSystem: () => services.composition.createContext({ user: SYSTEM_USER }) },
     },
   }
-  for (const name of names(core)) ledger.claim('connector', name, plugins[0]!)
+  for (const plugin of plugins.slice(0, 1)) for (const name of names(core)) ledger.claim('connector', name, plugin)
   for (const plugin of plugins)
     for (const name of names(plugin.hooks.connectors ?? {})) ledger.claim('connector', name, plugin)
   const added = plugins.flatMap(plugin =>
@@ -59,7 +62,7 @@ export function composeConnectors(
   return added.reduce<object>(withTree, core) as Connectors
 }
 
-/** Nothing is read on the way: the core's own parts are there once the platform runs. */
+/** Adds parts to a tree without reading the tree: getters of the core's parts work only once the platform runs. */
 function withTree(tree: object, added: object): object {
   const groups = Object.getOwnPropertyDescriptors(tree) as Record<string, PropertyDescriptor>
   for (const [group, parts] of Object.entries(added)) {
@@ -76,7 +79,7 @@ function withTree(tree: object, added: object): object {
   return Object.create(Object.prototype, groups) as object
 }
 
-/** A plugin's tree without the names that another one won. */
+/** A plugin's tree without the names that another plugin owns. */
 function withoutLost(tree: object, plugin: LoadedPlugin, ledger: Ledger): object {
   const wins = (name: string) => (ledger.owner('connector', name) ?? plugin) === plugin
   return Object.fromEntries(
@@ -89,7 +92,7 @@ function withoutLost(tree: object, plugin: LoadedPlugin, ledger: Ledger): object
   )
 }
 
-/** What can be claimed in a tree: `services.Users`, or a name at its top that holds no others. */
+/** The names in a tree that plugins claim: `services.Users`, or the name of a part at the top that has no parts. */
 function names(tree: object): string[] {
   return Object.entries(tree).flatMap(([group, parts]) =>
     typeof parts === 'object' && parts !== null && !Array.isArray(parts)

@@ -1,53 +1,107 @@
 import type { LoadedPlugin, Problem } from '@platform/plugin-host'
-import type { Connectors, CreateContext } from '../../contract/context.ts'
+import type { Connectors, CreateContext, ServerContext } from '../../contract/context.ts'
+import { attribute } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
 import type { ComposedSchema } from '../schema/schema.ts'
 import type { ComposedServices } from '../services/services.ts'
 import { composeGroups } from './groups.ts'
-import { lazyRecord } from './lazy-record.ts'
-import { composePluginContext, learnSorts } from './plugin-context.ts'
+import { contextOf } from './plugin-view.ts'
 import { contextFactory } from './request-context.ts'
+import { composeSorts, learnSorts } from './sorts.ts'
 
-export interface Calling {
-  /** Makes contexts with the groups known so far. */
-  contexts(): CreateContext
-  /** Makes the services, and asks each hook once what it gives; what it may use is there by then. */
-  learn(schema: ComposedSchema['schema']): {
-    readonly problems: readonly Problem[]
-    readonly warnings: readonly Problem[]
-  }
+/** Makes the contexts of requests, with the loaders, mutators, sorts and plugin contexts of all plugins. */
+export interface ComposedContexts {
+  readonly createContext: CreateContext
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly Problem[]
 }
 
-interface Reached {
+interface Given {
   readonly ledger: Ledger
   readonly services: ComposedServices
   readonly connectors: Connectors
+  readonly schema: ComposedSchema['schema']
 }
 
-/** The hooks that are called with a context, and the contexts they are called with. */
-export function composeCalling(plugins: readonly LoadedPlugin[], { ledger, services, connectors }: Reached): Calling {
+/** Composes the hooks that are called with a context, and calls each of them once to learn what it gives. */
+export function composeContexts(
+  plugins: readonly LoadedPlugin[],
+  { ledger, services, connectors, schema }: Given,
+): ComposedContexts {
   const loaders = composeGroups('loaders', plugins, ledger)
   const mutators = composeGroups('mutators', plugins, ledger)
-  const Plugins = lazyRecord('plugin context', composePluginContext(plugins, ledger))
-  const contexts = () =>
+  const Plugins = lazyRecord('plugin context', pluginEntries(plugins, ledger))
+  // The classes have the groups that are known when they are made, so they are made again after the hooks were called.
+  const factory = (): CreateContext =>
     contextFactory(services.services, {
       connectors,
       Plugins,
       Loaders: lazyRecord('loaders', loaders.entries),
       Mutators: lazyRecord('mutators', mutators.entries),
     })
-  return {
-    contexts,
-    learn(schema) {
-      const problems = services.problems.length > 0 ? services.problems : services.makeAll()
-      // What is asked for below would fail for want of these, and be told as somebody else's problem.
-      if (problems.length > 0) return { problems, warnings: [] }
-      const probe = { id: 'boot' }
-      const sorts = learnSorts(plugins, contexts()(probe), { ledger, schema })
-      return {
-        problems: [...sorts.problems, ...loaders.learn(contexts()(probe)), ...mutators.learn(contexts()(probe))],
-        warnings: sorts.warnings,
-      }
-    },
+  // Without its services a hook would fail, and that would be reported as a problem of the hook.
+  const failures = services.problems.length > 0 ? [] : services.makeAll()
+  if (services.problems.length + failures.length > 0)
+    return { createContext: factory(), problems: failures, warnings: [] }
+  const probe = { id: 'boot' }
+  const sorts = learnSorts(plugins, factory()(probe), { ledger, schema })
+  const problems = [...sorts.problems, ...loaders.learn(factory()(probe)), ...mutators.learn(factory()(probe))]
+  return { createContext: factory(), problems, warnings: sorts.warnings }
+}
+
+/** The entries of `context.plugins`: every `context` hook by its name, and all sorts together as `Sort`. */
+function pluginEntries(plugins: readonly LoadedPlugin[], ledger: Ledger): Entries<ServerContext> {
+  const entries = new Map<string, (context: ServerContext) => unknown>()
+  for (const plugin of plugins) {
+    const view = contextOf(plugin)
+    for (const [name, make] of Object.entries(plugin.hooks.context ?? {})) {
+      if (name === 'Sort') continue
+      ledger.claim('context', name, plugin)
+      const run = attribute(plugin, 'context', name, make)
+      if (ledger.owner('context', name) === plugin) entries.set(name, context => run(view(context)))
+    }
   }
+  return entries.set('Sort', composeSorts(plugins, ledger))
+}
+
+/** How each entry is made from the context it belongs to. */
+type Entries<Ctx> = ReadonlyMap<string, (context: Ctx) => unknown>
+
+/**
+ * A class of records whose entries are made when they are first read, once for each record. The getters are on the
+ * prototype, so a record costs nothing until it is used.
+ */
+function lazyRecord<Ctx>(kind: string, entries: Entries<Ctx>): new (context: Ctx) => Record<string, unknown> {
+  class LazyRecord {
+    readonly [entry: string]: unknown
+    readonly #context: Ctx
+    readonly #making = new Set<string>()
+
+    constructor(context: Ctx) {
+      this.#context = context
+    }
+
+    static make(record: LazyRecord, name: string, make: (context: Ctx) => unknown): unknown {
+      if (record.#making.has(name)) {
+        const names = [...record.#making, name].join(' needs ')
+        throw new Error(`${kind} ${names}: they need each other; read the other one later, inside a function`)
+      }
+      record.#making.add(name)
+      try {
+        const value = make(record.#context)
+        Object.defineProperty(record, name, { value, enumerable: true })
+        return value
+      } finally {
+        record.#making.delete(name)
+      }
+    }
+  }
+  for (const [name, make] of entries)
+    Object.defineProperty(LazyRecord.prototype, name, {
+      enumerable: true,
+      get(this: LazyRecord) {
+        return LazyRecord.make(this, name, make)
+      },
+    })
+  return LazyRecord
 }

@@ -1,5 +1,14 @@
-import { described, isMap, type LoadedPlugin, type Problem, referenceTo, unmountable } from '@platform/plugin-host'
+import {
+  described,
+  isMap,
+  type LoadedPlugin,
+  messageOf,
+  type Problem,
+  referenceTo,
+  unmountable,
+} from '@platform/plugin-host'
 import type { ServerContext } from '../../contract/context.ts'
+import { oncePer } from '../../runtime/once-per.ts'
 import { attribute } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
 import { contextOf } from './plugin-view.ts'
@@ -9,8 +18,8 @@ type Groups = Record<string, Record<string, unknown>>
 type Entries = Map<string, (context: ServerContext) => unknown>
 
 /**
- * Loaders or mutators of all plugins, by group. A plugin may add operations to another's group;
- * the same operation twice is a conflict. A hook runs once per context, when one of its groups is first used.
+ * The loaders or mutators of all plugins, by group. A plugin may add operations to another plugin's group; the same
+ * operation twice is a conflict. A hook runs once for each context, when one of its groups is first used.
  */
 export function composeGroups(
   hook: Hook,
@@ -20,28 +29,31 @@ export function composeGroups(
   const kind = hook === 'loaders' ? 'loader' : 'mutator'
   const wins = (plugin: LoadedPlugin, operation: string): boolean =>
     (ledger.owner(kind, operation) ?? plugin) === plugin
-  const contributions = new Map<
-    string,
-    { plugin: LoadedPlugin; load: (context: ServerContext) => Groups; operations: readonly string[] }[]
-  >()
+  const contributions = new Map<string, Contribution[]>()
   const entries: Entries = new Map()
   const learn = (probe: ServerContext): Problem[] =>
-    plugins
-      .filter(plugin => plugin.hooks[hook])
-      .flatMap(plugin => {
-        const view = contextOf(plugin)
-        const make = attribute(plugin, hook, hook, plugin.hooks[hook]!) as (context: ServerContext) => Groups
-        const load = oncePerContext(context => make(view(context)))
-        const { groups = {}, problems } = probeGroups(plugin, hook, () => load(probe))
-        for (const [group, operations] of Object.entries(groups)) {
-          const names = namesOf(operations)
-          for (const operation of names) ledger.claim(kind, `${group}.${operation}`, plugin)
-          contributions.set(group, [...(contributions.get(group) ?? []), { plugin, load, operations: names }])
-          entries.set(group, context => combine(contributions.get(group)!, { hook, group, context, wins }))
-        }
-        return problems
-      })
+    plugins.flatMap(plugin => {
+      const make = plugin.hooks[hook]
+      if (!make) return []
+      const view = contextOf(plugin)
+      const run = attribute(plugin, hook, hook, make) as (context: ServerContext) => Groups
+      const load = oncePer((context: ServerContext) => run(view(context)))
+      const { groups = {}, problems } = probeGroups(plugin, hook, () => load(probe))
+      for (const [group, operations] of Object.entries(groups)) {
+        for (const operation of namesOf(operations)) ledger.claim(kind, `${group}.${operation}`, plugin)
+        const all = [...(contributions.get(group) ?? []), { plugin, load }]
+        contributions.set(group, all)
+        entries.set(group, context => combine(all, { hook, group, context, wins }))
+      }
+      return problems
+    })
   return { entries, learn }
+}
+
+/** One plugin's part of a group. */
+interface Contribution {
+  readonly plugin: LoadedPlugin
+  readonly load: (context: ServerContext) => Groups
 }
 
 /** What a hook gives when it is first called, as far as it can be used. */
@@ -54,33 +66,27 @@ function probeGroups(plugin: LoadedPlugin, hook: Hook, load: () => Groups): { gr
   })
   try {
     const given: unknown = load()
-    if (!isMap(given))
-      return {
-        problems: [problem(`gave ${described(given)}, expected a map of groups, like { People: { load() {} } }`)],
-      }
+    if (!isMap(given)) {
+      const message = `gave ${described(given)}, expected a map of groups, like { People: { load() {} } }`
+      return { problems: [problem(message)] }
+    }
     const wrong = Object.entries(given).flatMap(([group, operations]) => {
       const name = unmountable(group)
       if (name !== null) return [{ group, problem: problem(name, 'PLUGIN_HOOK_INVALID') }]
-      return isMap(operations)
-        ? []
-        : [
-            {
-              group,
-              problem: problem(`${group} is ${described(operations)}, expected a map of functions, like { load() {} }`),
-            },
-          ]
+      const message = `${group} is ${described(operations)}, expected a map of functions, like { load() {} }`
+      return isMap(operations) ? [] : [{ group, problem: problem(message) }]
     })
     const groups = Object.fromEntries(
       Object.entries(given).filter(([group]) => !wrong.some(other => other.group === group)),
     ) as Groups
     return { groups, problems: wrong.map(found => found.problem) }
   } catch (error) {
-    const message = `threw when it was first called: ${error instanceof Error ? error.message : String(error)}`
+    const message = `threw when it was first called: ${messageOf(error)}`
     return { problems: [{ ...problem(message), mayBeProvided: true }] }
   }
 }
 
-/** What can be called: own entries, and the methods of whatever class it is an instance of. */
+/** The names of operations: own entries, and the methods of the class that the group is an instance of. */
 function namesOf(operations: object): string[] {
   const names = new Set(Object.keys(operations))
   for (
@@ -101,12 +107,9 @@ interface Combining {
   wins(plugin: LoadedPlugin, operation: string): boolean
 }
 
-function combine(
-  contributions: readonly { plugin: LoadedPlugin; load: (context: ServerContext) => Groups }[],
-  { hook, group, context, wins }: Combining,
-): unknown {
+function combine(contributions: readonly Contribution[], { hook, group, context, wins }: Combining): unknown {
   const [only, ...others] = contributions
-  if (others.length === 0 && only!.plugin.core) return only!.load(context)[group]
+  if (only?.plugin.core && others.length === 0) return only.load(context)[group]
   const combined: Record<string, unknown> = {}
   for (const { plugin, load } of contributions) {
     const given = load(context)[group] ?? {}
@@ -118,13 +121,4 @@ function combine(
     }
   }
   return combined
-}
-
-function oncePerContext(run: (context: ServerContext) => Groups): (context: ServerContext) => Groups {
-  const made = new WeakMap<ServerContext, Groups>()
-  return context => {
-    let groups = made.get(context)
-    if (!groups) made.set(context, (groups = run(context)))
-    return groups
-  }
 }

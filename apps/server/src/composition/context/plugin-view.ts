@@ -2,26 +2,25 @@ import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Logger, PluginTokens, UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Services } from '../../contract/services.ts'
+import { HIDDEN_PATHS, type Log } from '../../runtime/log.ts'
+import { oncePer } from '../../runtime/once-per.ts'
+import { CENSORED } from '../../runtime/secrets.ts'
 import { pluginServices } from '../services/plugin-services.ts'
-import { logOf } from './plugin-log.ts'
 
 /** Finds a plugin's view of a context. */
 export type View = (context: ServerContext) => ServerContext
 
-const views = new WeakMap<LoadedPlugin, View>()
-
 /**
- * A context as one plugin sees it: the request's own, with the plugin's configuration and a log that
- * names the plugin. Made once a request and plugin, when the plugin is first called.
+ * A context as one plugin sees it: the request's own, with the plugin's configuration and a log that names the plugin.
+ * It is made once for each request and plugin, when the plugin is first called.
  */
-export function contextOf(plugin: LoadedPlugin): View {
+export const contextOf: (plugin: LoadedPlugin) => View = oncePer(plugin => {
   if (plugin.core) return context => context
-  let view = views.get(plugin)
-  if (!view) views.set(plugin, (view = viewOf(plugin)))
-  return view
-}
+  const servicesOf = pluginServices(plugin)
+  return oncePer(context => new PluginView(context, plugin, servicesOf))
+})
 
-/** The same, for code whose answers are for this caller or this moment: they are not given to others. */
+/** The same for code whose answers depend on the caller or the moment, so that they are not given to other readers. */
 export function ownContextOf(plugin: LoadedPlugin): View {
   const view = contextOf(plugin)
   return context => {
@@ -30,18 +29,13 @@ export function ownContextOf(plugin: LoadedPlugin): View {
   }
 }
 
-function remembering(make: View): View {
-  const made = new WeakMap<ServerContext, ServerContext>()
-  return context => {
-    let view = made.get(context)
-    if (!view) made.set(context, (view = make(context)))
-    return view
-  }
-}
-
-function viewOf(plugin: LoadedPlugin): View {
-  const servicesOf = pluginServices(plugin)
-  return remembering(context => new PluginView(context, plugin, servicesOf))
+/** A log that names the plugin, and writes none of the settings that the plugin calls secret. */
+export function logOf(plugin: LoadedPlugin, log: Log, about: object = {}): Log {
+  const own = (plugin.secrets ?? []).flatMap(path => [path, `*.${path}`])
+  return log.child(
+    { ...about, plugin: plugin.name },
+    { redact: { paths: [...HIDDEN_PATHS, ...own], censor: CENSORED } },
+  )
 }
 
 class PluginView implements ServerContext {
@@ -60,10 +54,12 @@ class PluginView implements ServerContext {
   }
 
   get log(): Logger {
-    return (this.#log ??= logOf(this.#plugin, this.#base.services.log, { request: this.id }))
+    this.#log ??= logOf(this.#plugin, this.#base.services.log, { request: this.id })
+    return this.#log
   }
   get tokens(): PluginTokens {
-    return (this.#tokens ??= this.#base.services.tokens.ofPlugin(this.#plugin.name))
+    this.#tokens ??= this.#base.services.tokens.ofPlugin(this.#plugin.name)
+    return this.#tokens
   }
   get id() {
     return this.#base.id

@@ -21,7 +21,7 @@ import type {
   Sharing,
 } from '../../contract/context.ts'
 
-/** The lazily made parts of a context, built once per composition. */
+/** Classes of the parts that a context makes when they are first read; they are the same for all requests. */
 export interface ContextParts {
   readonly Loaders: new (context: ServerContext) => object
   readonly Mutators: new (context: ServerContext) => object
@@ -29,6 +29,7 @@ export interface ContextParts {
   readonly connectors: Connectors
 }
 
+/** Makes a function that makes one context for each request. */
 export function contextFactory(services: Services, parts: ContextParts): CreateContext {
   return init => new RequestContext(services, parts, init ?? {})
 }
@@ -58,24 +59,28 @@ class RequestContext implements ServerContext {
     this.credential = credential ?? null
     this.services = services
     this.#parts = parts
-    // Taken before anything is read, so that a change in the middle of reading is not missed.
+    // The revision is read before everything else, so that a change in the middle of reading is not missed.
     this.#since = services.revisions.latest
   }
 
   get loaders(): ServerContext['loaders'] {
-    return (this.#loaders ??= new this.#parts.Loaders(this)) as CoreLoaders & Record<string, unknown>
+    this.#loaders ??= new this.#parts.Loaders(this)
+    return this.#loaders as CoreLoaders & Record<string, unknown>
   }
   get mutators(): ServerContext['mutators'] {
-    return (this.#mutators ??= new this.#parts.Mutators(this)) as CoreMutators & Record<string, unknown>
+    this.#mutators ??= new this.#parts.Mutators(this)
+    return this.#mutators as CoreMutators & Record<string, unknown>
   }
   get plugins(): ServerContext['plugins'] {
-    return (this.#plugins ??= new this.#parts.Plugins(this)) as GraphContext['plugins']
+    this.#plugins ??= new this.#parts.Plugins(this)
+    return this.#plugins as GraphContext['plugins']
   }
   get pubsub(): Publisher {
     return this.services.events
   }
   get log(): Logger {
-    return (this.#log ??= this.services.log.child({ request: this.id }))
+    this.#log ??= this.services.log.child({ request: this.id })
+    return this.#log
   }
 
   get connectors(): Connectors {

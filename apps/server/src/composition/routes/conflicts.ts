@@ -1,11 +1,15 @@
 import { type LoadedPlugin, label, type Problem, referenceTo } from '@platform/plugin-host'
-import type { Ledger } from '../ledger.ts'
+import { LIVE_PATH } from '../../contract/live-path.ts'
+import { type Ledger, ownPathFix } from '../ledger.ts'
 import type { MountedRoute } from './mounted-routes.ts'
 
-/** A route with its path: what can be claimed. */
+/** Paths that the server answers before any router. */
+export const RESERVED = ['/livez', '/startupz', '/readyz', LIVE_PATH]
+
+/** A route with a path, which a plugin can own. */
 type Claimed = MountedRoute & { readonly path: string }
 
-/** A path that is answered outside every router, whatever the method. */
+/** A reserved path as a route: it answers all methods. */
 export function reservedRoute(plugin: LoadedPlugin, path: string): MountedRoute {
   return {
     plugin,
@@ -21,8 +25,8 @@ export function reservedRoute(plugin: LoadedPlugin, path: string): MountedRoute 
 }
 
 /**
- * Claims every route. Two paths that differ in the names of their parameters only, or in the case of letters,
- * answer the same requests; so do a method and all of them.
+ * Claims every route. Paths that differ only in the names of their parameters, or in upper and lower case, are the same
+ * path; `ALL` claims every method that another plugin mounts at that path.
  */
 export function claimRoutes(routes: readonly MountedRoute[], ledger: Ledger): void {
   const claimed = routes.filter(isClaimed)
@@ -32,7 +36,7 @@ export function claimRoutes(routes: readonly MountedRoute[], ledger: Ledger): vo
   }
 }
 
-/** Takes away the routes that another plugin won. @returns those that are left. */
+/** Removes the routes that another plugin owns. @returns the other routes. */
 export function dropLost(routes: readonly MountedRoute[], ledger: Ledger): MountedRoute[] {
   const claimed = routes.filter(isClaimed)
   return routes.filter(route => {
@@ -49,7 +53,7 @@ function isClaimed(route: MountedRoute): route is Claimed {
   return route.method !== 'USE' && route.path !== null
 }
 
-/** Its own method, and for `ALL` those that another plugin mounts at that path. */
+/** The method of a route; for `ALL` also the methods that other plugins mount at that path. */
 function methodsOf({ method, path, plugin }: Claimed, all: readonly Claimed[]): string[] {
   if (method !== 'ALL') return [method]
   return [
@@ -65,39 +69,36 @@ function methodsOf({ method, path, plugin }: Claimed, all: readonly Claimed[]): 
 /** Routes that a plugin mounts twice, so that the second never gets a request. */
 export function repeatedRoutes(routes: readonly MountedRoute[]): Problem[] {
   const claimed = routes.filter(isClaimed)
-  return claimed.flatMap((route, i) => {
-    const { plugin, method, path } = route
-    if (
-      plugin.core ||
-      !claimed
-        .slice(0, i)
-        .some(
-          other =>
-            other.plugin === plugin &&
-            other.mount !== route.mount &&
-            !other.handsOn &&
-            other.method === method &&
-            shapeOf(other.path) === shapeOf(path),
-        )
-    )
-      return []
-    return [
-      {
-        code: 'PLUGIN_CONFLICT',
-        plugins: [referenceTo(plugin)],
-        claim: 'route',
-        at: `${method} ${path}`,
-        message: `${label(plugin)} mounts the route ${method} ${path} twice; the second gets no request, for the first hands nothing on`,
-        fix: `mount it once, with its handlers one after another: router.${method.toLowerCase()}(${JSON.stringify(path)}, first, second)`,
-      },
-    ]
-  })
+  return claimed
+    .filter((route, i) => !route.plugin.core && claimed.slice(0, i).some(earlier => isRepeated(earlier, route)))
+    .map(({ plugin, method, path }) => ({
+      code: 'PLUGIN_CONFLICT',
+      plugins: [referenceTo(plugin)],
+      claim: 'route',
+      at: `${method} ${path}`,
+      message:
+        `${label(plugin)} mounts the route ${method} ${path} twice; ` +
+        'the second gets no request, for the first hands nothing on',
+      fix:
+        'mount it once, with its handlers one after another: ' +
+        `router.${method.toLowerCase()}(${JSON.stringify(path)}, first, second)`,
+    }))
+}
+
+function isRepeated(earlier: Claimed, { plugin, mount, method, path }: Claimed): boolean {
+  return (
+    earlier.plugin === plugin &&
+    earlier.mount !== mount &&
+    !earlier.handsOn &&
+    earlier.method === method &&
+    shapeOf(earlier.path) === shapeOf(path)
+  )
 }
 
 /**
- * Routes of plugins that never get a request, because the pattern of another plugin, or of the core, takes all of theirs.
+ * Routes of plugins that never get a request, because a pattern of another plugin, or of the core, matches all of them.
  *
- * @param routes - in the order they are asked.
+ * @param routes - in the order in which they are tried.
  */
 export function coveredRoutes(routes: readonly MountedRoute[]): Problem[] {
   const claimed = routes.filter(isClaimed)
@@ -124,20 +125,25 @@ function mayCover({ plugin, method, path }: MountedRoute): boolean {
 
 function covered(route: MountedRoute, cover: MountedRoute): Problem {
   const [first, second] = [cover.plugin, route.plugin]
+  const pattern = `${cover.method} ${cover.path}`
   const later = cover.kind === route.kind ? `list ${first.name} after ${second.name}, ` : ''
+  const setting = `"settings": {"${first.name}": {"allow": ["route.cover:${pattern}"]}}`
   return {
     code: 'PLUGIN_CONFLICT',
     plugins: [referenceTo(first), referenceTo(second)],
     claim: 'route',
-    at: `${cover.method} ${cover.path}`,
-    message: `the route ${cover.method} ${cover.path} of ${label(first)} takes every request for ${route.method} ${route.path} of ${label(second)}, which is asked after it`,
+    at: pattern,
+    message:
+      `the route ${pattern} of ${label(first)} takes every request for ${route.method} ${route.path} ` +
+      `of ${label(second)}, which is asked after it`,
     fix: first.core
-      ? `move it under a path of ${second.name}'s own, such as /api/v1/${second.name}; routes of the core are always asked first`
-      : `begin it with /api/v1/${first.name}, ${later}or, if it hands on what is not its own, say so in plugins.json: "settings": {"${first.name}": {"allow": ["route.cover:${cover.method} ${cover.path}"]}}`,
+      ? ownPathFix(second.name)
+      : `begin it with /api/v1/${first.name}, ${later}or, if it hands on what is not its own, ` +
+        `say so in plugins.json: ${setting}`,
   }
 }
 
-/** What a path answers, whatever its parameters are called. */
+/** A path without the names of its parameters, in lower case: paths of the same shape answer the same requests. */
 function shapeOf(path: string): string {
   return path
     .replace(/:\w+/g, ':')
@@ -145,7 +151,10 @@ function shapeOf(path: string): string {
     .toLowerCase()
 }
 
-/** Paths that a pattern answers, with what it leaves open and without, and that nothing else is likely to be written for. */
+/**
+ * Paths that a pattern matches, with its optional parts and without them. Their `~` stands for parameters, because
+ * hardly any other route is written for a path with that character.
+ */
 function examplesOf(path: string): string[] {
   const filled = (written: string) =>
     written.replace(/\/?\*\w*|\(\.\*\)/g, '/~/~').replace(/:\w+(?:\([^)]*\))?\??/g, '~')

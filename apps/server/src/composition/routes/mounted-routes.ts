@@ -2,25 +2,24 @@ import type KoaRouter from '@koa/router'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import { neededRoles, type UserRole } from '@platform/plugin-sdk'
 import type { IRoute, RequestHandler } from 'express'
-import { asRouter, originalOf, type SubRouter } from './sub-routers.ts'
 
 /** A route, or middleware, as it was mounted. */
 export interface MountedRoute {
   readonly plugin: LoadedPlugin
-  /** `koa` routes are asked before `express` ones. */
+  /** `koa` routes come before `express` ones. */
   readonly kind: 'koa' | 'express'
   /** `GET`, `ALL`, `USE`. */
   readonly method: string
-  /** As it was written, below the routers it is in; `null` for middleware that sees every request. */
+  /** The path as it was written, below the routers around it; `null` for middleware that sees every request. */
   readonly path: string | null
-  /** What it was mounted by; one call may mount several paths and methods. */
+  /** The same object for all paths and methods that one call mounted. */
   readonly mount: object
   /** The roles that each `needed(...)` among its handlers asks for. */
   readonly needs: readonly (readonly UserRole[])[]
-  /** Whether a handler asks for `next`, and so may leave a request to others. */
+  /** Whether a handler takes `next`, and so may hand a request on to other routes. */
   readonly handsOn: boolean
   matches(path: string): boolean
-  /** Takes it away, or one of all its methods, since another plugin's is to answer. */
+  /** Removes the route, or one of its methods, because another plugin's route is to answer. */
   drop(method?: string): void
 }
 
@@ -34,7 +33,7 @@ export interface Layer {
   readonly route?: IRoute & { readonly methods: Readonly<Record<string, boolean>> }
 }
 
-/** Where a router is mounted: what its paths begin with, and what is left of a path below that. */
+/** Where a router is mounted: the beginning of its paths, and a function that removes that beginning from a path. */
 interface Under {
   readonly path: string
   rest(path: string): string | null
@@ -42,7 +41,7 @@ interface Under {
 
 const TOP: Under = { path: '', rest: path => path }
 
-/** The routes of a plugin's Express router, however they were mounted on it, and those of routers inside it. */
+/** The routes of a plugin's Express router, and those of the routers that are mounted on it. */
 export function expressRoutes(router: SubRouter, plugin: LoadedPlugin, under: Under = TOP): MountedRoute[] {
   return (router.stack as readonly Layer[]).flatMap(layer => {
     const paths = pathsOf(layer)
@@ -84,7 +83,7 @@ function below(under: Under, path: string): string {
   return under.path + (path === '/' ? '' : path)
 }
 
-/** What is left of a path below a layer; `null` when it is not the layer's. */
+/** The part of a path below a layer; `null` when the layer does not match the path. */
 function restOf({ slash, matchers, regexp }: Layer, i: number, path: string | null): string | null {
   if (path === null || slash || (regexp as { fast_slash?: boolean } | undefined)?.fast_slash) return path
   const taken = matchers ? (matchers[i]?.(path) || null)?.path : regexp?.exec(path)?.[0]
@@ -102,10 +101,10 @@ function neededOf(handlers: readonly { readonly handle: unknown }[]): MountedRou
   })
 }
 
-/** As many methods as only `all` mounts. */
+/** A layer with more methods than this was mounted by `all`. */
 const EVERY = 20
 
-/** The same of its koa router. */
+/** The routes of a plugin's koa router. */
 export function koaRoutes(router: KoaRouter, plugin: LoadedPlugin): MountedRoute[] {
   return router.stack.flatMap(layer => {
     const methods =
@@ -139,11 +138,47 @@ export function koaRoutes(router: KoaRouter, plugin: LoadedPlugin): MountedRoute
   })
 }
 
-/** Has a route hand on what comes for one of its methods and paths, before its own handlers. */
+/** Makes a route hand on the requests for one of its methods and paths, before its own handlers are called. */
 function passOver(route: IRoute, method: string, matches: (path: string) => boolean): void {
   const pass: RequestHandler = (req, _res, next) => {
     next(matches(req.path) ? 'route' : undefined)
   }
+  const handlers = route.stack.length
   route[method.toLowerCase() as 'get'](pass)
-  route.stack.unshift(route.stack.pop()!)
+  route.stack.unshift(...route.stack.splice(handlers))
+}
+
+/** A router that a plugin made itself and mounted on the one it was given. */
+export interface SubRouter {
+  readonly stack: readonly unknown[]
+}
+
+/** The router behind a handler: an `express.Router()`, or an application of Express 5; `null` for a plain function. */
+export function asRouter(handler: unknown): SubRouter | null {
+  if (typeof handler !== 'function') return null
+  if (hasStack(handler)) return handler
+  // Reading `router` of an Express 4 application throws. Such an application has its router in `_router`.
+  const own: unknown =
+    Reflect.get(handler, '_router') ?? (Object.hasOwn(handler, 'router') ? Reflect.get(handler, 'router') : undefined)
+  return hasStack(own) ? own : null
+}
+
+function hasStack(value: unknown): value is SubRouter {
+  return (
+    (typeof value === 'function' || typeof value === 'object') &&
+    value !== null &&
+    Array.isArray(Reflect.get(value, 'stack'))
+  )
+}
+
+const originals = new WeakMap<object, unknown>()
+
+/** Remembers the handler that a wrapper was made of. */
+export function standsFor(wrapper: object, handler: unknown): void {
+  originals.set(wrapper, handler)
+}
+
+/** A handler as its plugin wrote it. */
+export function originalOf(handler: unknown): unknown {
+  return typeof handler === 'function' ? (originals.get(handler) ?? handler) : handler
 }

@@ -1,8 +1,11 @@
-import type { LoadedPlugin } from '@platform/plugin-host'
+import { isThenable, type LoadedPlugin } from '@platform/plugin-host'
 import { type ExplicitPost, isShared, type Post } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
+import type { AuthorOf } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
-import { attributeField } from '../attribution.ts'
+import { attributeField, placeOf } from '../attribution.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Owners } from './resolvers.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type Step = (parent: unknown, args: unknown, context: ServerContext, info: GraphQLResolveInfo) => unknown
@@ -13,7 +16,9 @@ export interface FieldHookList {
   readonly post: { readonly run: Post<ServerContext>; readonly transforms: boolean }[]
 }
 
-/** Every plugin's `hooks`, by coordinate (`Comment.body`); `__resolveType` is left to the type resolver. */
+/**
+ * The `hooks` of all plugins, by coordinate (`Comment.body`). Those of `__resolveType` belong to `type-resolution.ts`.
+ */
 export function collectFieldHooks(plugins: readonly LoadedPlugin[]): Map<string, FieldHookList> {
   const lists = new Map<string, FieldHookList>()
   for (const plugin of plugins) {
@@ -39,12 +44,12 @@ function body(post: Post<ServerContext> | ExplicitPost<ServerContext>): Post<Ser
   return typeof post === 'function' ? post : post.run
 }
 
-/** Seed 2.7: with four declared parameters or more, what a post hook answers replaces the result. */
-export function transforms(post: Post<ServerContext> | ExplicitPost<ServerContext>): boolean {
+/** Whether the answer of a post hook replaces the result: it does when the hook declares four parameters or more. */
+function transforms(post: Post<ServerContext> | ExplicitPost<ServerContext>): boolean {
   return typeof post === 'function' ? post.length >= 4 : post.mode === 'transform'
 }
 
-/** Runs `resolve` between its hooks. Stays synchronous as long as everything in the chain is. */
+/** A resolver that runs `resolve` between its hooks. It is synchronous when `resolve` and the hooks are. */
 export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolve {
   return (parent, args, context, info) => {
     const before = pre.reduce<unknown>(
@@ -65,6 +70,27 @@ export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolv
 }
 
 function after(value: unknown, next: (value: unknown) => unknown): unknown {
-  const then = (value as { then?: unknown } | null | undefined)?.then
-  return typeof then === 'function' ? (value as Promise<unknown>).then(next) : next(value)
+  return isThenable(value) ? value.then(next) : next(value)
+}
+
+/**
+ * The plugin whose value a field (`Comment.likes`) has: the plugin whose hook changes the value last, else the one that
+ * resolves the field, else the one that defined it. It is asked for only once a value does not fit its type.
+ */
+export function fieldAuthors(
+  plugins: readonly LoadedPlugin[],
+  { ledger, owners }: { ledger: Ledger; owners: Owners },
+): AuthorOf {
+  return coordinate => {
+    const [type = '', field = ''] = coordinate.split('.')
+    const changing = plugins.find(plugin => {
+      const post = plugin.core ? undefined : plugin.hooks.hooks?.[type]?.[field]?.post
+      return post !== undefined && transforms(post)
+    })
+    if (changing) return placeOf(changing, 'hooks.post', coordinate)
+    const resolving = ledger.owner('resolver', coordinate)
+    if (resolving) return resolving.core ? undefined : placeOf(resolving, 'resolvers', coordinate)
+    const defining = plugins.find(({ core, name }) => !core && name === owners.get(coordinate))
+    return defining && placeOf(defining, 'typeDefs', coordinate)
+  }
 }

@@ -5,15 +5,23 @@ import pTimeout from 'p-timeout'
 import { admits, type Needs } from '../../contract/access.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { attribute } from '../attribution.ts'
-import type { Channels, LiveFilters } from '../composition.ts'
 import { contextOf } from '../context/plugin-view.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Permissions } from '../permissions.ts'
 
-/** How long a filter may think. Milliseconds. */
+/** Channel → filter: the events that a subscription gets. */
+export type Channels = ReadonlyMap<string, (payload: unknown, context: ServerContext) => unknown>
+
+/** Finds the channels of a subscription field for the arguments it was subscribed with. */
+export type LiveFilters = (field: string, args: Record<string, unknown>) => Channels
+
+/** How long a filter may take. Milliseconds. */
 const FILTER_DEADLINE = 1_000
 
-/** Every plugin's `setupFunctions`. A field without one gets all events of its own name. Only who may use a field hears anything. */
+/**
+ * Composes the `setupFunctions` of all plugins. A field without one gets all events of the channel of its own name.
+ * Events reach only callers who have what the field's row of permissions needs.
+ */
 export function composeLiveFilters(
   schema: GraphQLSchema | undefined,
   plugins: readonly LoadedPlugin[],
@@ -65,7 +73,7 @@ function channelsOf(
   )
 }
 
-/** Whoever waits for a filter waits with all that is announced after it. */
+/** Later events wait for the filter of an earlier one, so a filter has a deadline. */
 function inTime(answer: unknown): unknown {
   return isThenable(answer)
     ? pTimeout(answer, {
@@ -85,7 +93,7 @@ function guarded(channels: Channels, needs: Needs): Channels {
   )
 }
 
-/** A setup function that gave no channels would leave its subscribers waiting for ever. */
+/** Checks the channels of a setup function, because with wrong ones its subscribers would wait for ever. */
 function checked(setup: SetupFunction<ServerContext>): SetupFunction<ServerContext> {
   return (options, args) => {
     const given: unknown = setup(options, args)

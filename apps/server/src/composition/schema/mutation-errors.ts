@@ -6,7 +6,10 @@ import { withoutSecrets } from '../../runtime/secrets.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 
-/** An expected failure: the platform's own error, or any error with a translation key, as older plugins throw. */
+/**
+ * Whether an error is an expected failure: an error of the platform, or one with a translation key, as older plugins
+ * throw.
+ */
 export function isExpected(error: unknown): error is Error & { readonly translation_key: string } {
   return (
     error instanceof PlatformError ||
@@ -14,38 +17,40 @@ export function isExpected(error: unknown): error is Error & { readonly translat
   )
 }
 
-/** Expected failures of a mutation become its `errors`; everything else stays an error of the operation. */
+/** A resolver that gives expected failures of a mutation as its `errors`. Other errors stay errors of the operation. */
 export function answerWithErrors(resolve: Resolve, field: GraphQLField<unknown, ServerContext>): Resolve {
   const type = getNullableType(field.type)
   const reports = isObjectType(type) && 'errors' in type.getFields()
   const report = (error: unknown) => {
-    if (reports && isExpected(error)) return { errors: problemsOf(error) ?? [toldAs(error)] }
+    if (reports && isExpected(error)) return { errors: entriesOf(error) ?? [entryOf(error)] }
     throw error
   }
   return async (parent, args, context, info) => {
     context.unshared()
     try {
       const answer = await resolve(parent, args as never, context, info)
-      return reports ? withToldErrors(answer) : answer
+      return reports ? withEntries(answer) : answer
     } catch (error) {
       return report(error)
     }
   }
 }
 
-/** Resolvers may answer with errors of their own; an `Error` among them would be taken for one of the operation. */
-function withToldErrors(answer: unknown): unknown {
+/**
+ * Turns the `Error`s in `errors` of an answer into plain entries: GraphQL treats an `Error` as one of the operation.
+ */
+function withEntries(answer: unknown): unknown {
   const { errors } = (answer ?? {}) as { errors?: unknown }
   if (!Array.isArray(errors) || !errors.some(isExpected)) return answer
-  return { ...(answer as object), errors: errors.map((error: unknown) => (isExpected(error) ? toldAs(error) : error)) }
+  return { ...(answer as object), errors: errors.map((error: unknown) => (isExpected(error) ? entryOf(error) : error)) }
 }
 
-function toldAs(error: Error & { readonly translation_key: string }): object {
+function entryOf(error: Error & { readonly translation_key: string }): object {
   return { ...error, message: withoutSecrets(error.message), translation_key: error.translation_key }
 }
 
-/** An error about several values of the input is told as one error for each. */
-function problemsOf(error: Error & { readonly translation_key: string }): object[] | null {
+/** The entries of an error about several values of the input: one for each value; `null` for any other error. */
+function entriesOf(error: Error & { readonly translation_key: string }): object[] | null {
   const { problems } =
     (error as { metadata?: { problems?: readonly (InputProblem & { readonly code?: string })[] } }).metadata ?? {}
   return (

@@ -6,7 +6,10 @@ import { attribute } from '../attribution.ts'
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type RootStep = (root: unknown, args: unknown, context: ServerContext, info: unknown) => unknown
 
-/** Runs every plugin's `schemaLevelResolveFunction` once an operation, before its root fields; the last listed one first. */
+/**
+ * Runs the `schemaLevelResolveFunction` of every plugin once for each operation, before its root fields. The plugin
+ * that is listed last comes first.
+ */
 export function resolveRoots(schema: GraphQLSchema, plugins: readonly LoadedPlugin[]): void {
   const steps = plugins
     .flatMap(plugin => {

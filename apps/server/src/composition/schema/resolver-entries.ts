@@ -10,7 +10,7 @@ export type ResolveType = (
 ) => string | null | undefined | Promise<string | null | undefined>
 export type IsTypeOf = (value: unknown, context: ServerContext, info: unknown) => boolean | Promise<boolean>
 
-/** One entry of a resolver map, by what it is there for. */
+/** One entry of a resolver map, by its purpose. */
 export type Entry =
   | { readonly is: 'field'; readonly type: string; readonly field: string; readonly run: Resolve }
   | { readonly is: 'type of'; readonly type: string; readonly field: '__resolveType'; readonly run: ResolveType }
@@ -25,12 +25,14 @@ export function kindsOf({ definitions }: DocumentNode): ReadonlyMap<string, Kind
   )
 }
 
-/** The place of an entry: `Comment.body`, or `Date` for a whole scalar. */
-export function placeOf({ type, field }: Pick<Entry, 'type' | 'field'>): string {
+/** The coordinate of an entry: `Comment.body`, or `Date` for a whole scalar. */
+export function coordinateOf({ type, field }: Pick<Entry, 'type' | 'field'>): string {
   return field === null ? type : `${type}.${field}`
 }
 
-/** Reads a plugin's resolver map as GraphQL servers do; what fits no convention is a problem. */
+/**
+ * Reads a plugin's resolver map by the conventions of GraphQL servers. An entry that fits none of them is a problem.
+ */
 export function entriesOf(
   plugin: LoadedPlugin,
   kinds: ReadonlyMap<string, Kind>,

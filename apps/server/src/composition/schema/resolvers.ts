@@ -1,15 +1,30 @@
-import { type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
+import { type Attribution, type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { isShared } from '@platform/plugin-sdk'
-import { type GraphQLLeafType, type GraphQLSchema, isAbstractType, isEnumType, isObjectType, type Kind } from 'graphql'
-import { attribute, attributeField } from '../attribution.ts'
+import {
+  type GraphQLLeafType,
+  type GraphQLSchema,
+  isAbstractType,
+  isEnumType,
+  isObjectType,
+  isScalarType,
+  type Kind,
+} from 'graphql'
+import { attribute, attributeField, placeOf, remember } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
-import { type Entry, entriesOf, type IsTypeOf, placeOf, type Resolve, type ResolveType } from './resolver-entries.ts'
+import {
+  coordinateOf,
+  type Entry,
+  entriesOf,
+  type IsTypeOf,
+  type Resolve,
+  type ResolveType,
+} from './resolver-entries.ts'
 import { namingType } from './type-resolution.ts'
 
-/** Who defined each coordinate (`Comment.body`) of the schema. */
+/** Coordinate (`Comment.body`) → the plugin that defined it, by name, or `core`. */
 export type Owners = ReadonlyMap<string, string>
 
-/** What the plugins' resolver maps hold, after it is known whose entry is used; functions are attributed. */
+/** The entries of all resolver maps, each of the plugin that owns its coordinate. Functions are attributed. */
 export interface Resolvers {
   /** By coordinate. */
   readonly fields: ReadonlyMap<string, Resolve>
@@ -18,68 +33,73 @@ export interface Resolvers {
   readonly checks: ReadonlyMap<string, IsTypeOf>
   /** Scalars and enums, by name. */
   readonly leaves: Readonly<Record<string, GraphQLLeafType>>
-  /** What stands for the values of enums: enum → value → internal value. */
+  /** Enum → value → internal value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly problems: readonly Problem[]
 }
 
-interface Given {
+/** What is known of the schema when its resolvers are collected. */
+interface Schema {
   readonly owners: Owners
   readonly kinds: ReadonlyMap<string, Kind>
   readonly ledger: Ledger
   readonly leaves: readonly string[]
 }
 
+/** An entry of a resolver map, and the plugin that has it. */
+interface Given {
+  readonly plugin: LoadedPlugin
+  readonly entry: Entry
+  readonly at: string
+}
+
 /**
- * Collects every plugin's resolvers. One belongs to whoever defined the place it is for; one for somebody
- * else's is a conflict unless the operator allows it.
+ * Collects the resolvers of all plugins. A resolver belongs to the plugin that defined its coordinate. When another
+ * plugin resolves it, that is a conflict, unless the operator allows it.
  *
- * @param given.leaves - scalars that the core brings without a resolver map.
+ * @param given.leaves - scalars that the core resolves without a resolver map.
  */
-export function collectResolvers(
-  plugins: readonly LoadedPlugin[],
-  { owners, kinds, ledger, leaves }: Given,
-): Resolvers {
-  const byName = new Map(plugins.filter(plugin => !plugin.core).map(plugin => [plugin.name, plugin]))
-  byName.set('core', plugins[0]!)
-  for (const leaf of leaves) ledger.claim('resolver', leaf, plugins[0]!)
+export function collectResolvers(plugins: readonly LoadedPlugin[], { kinds, ...given }: Schema): Resolvers {
   const read = plugins.map(plugin => ({ plugin, ...entriesOf(plugin, kinds) }))
-  const all = read.flatMap(({ plugin, entries }) => entries.map(entry => ({ plugin, entry, at: placeOf(entry) })))
+  const all = read.flatMap(({ plugin, entries }) =>
+    entries.map((entry): Given => ({ plugin, entry, at: coordinateOf(entry) })),
+  )
+  claimResolvers(plugins, all, given)
+  const used = all.filter(({ plugin, at }) => given.ledger.owner('resolver', at) === plugin)
+  const fields = new Map<string, Resolve>()
+  const types = new Map<string, ResolveType>()
+  const checks = new Map<string, IsTypeOf>()
+  const leaves: Record<string, GraphQLLeafType> = {}
+  const values: Record<string, Record<string, unknown>> = {}
+  for (const { plugin, entry, at } of used) {
+    const { type } = entry
+    if (entry.is === 'leaf') leaves[type] = entry.leaf
+    else if (entry.is === 'enum value') values[type] = { ...values[type], [entry.field]: entry.value }
+    else if (entry.is === 'check') checks.set(type, attribute(plugin, 'resolvers', at, entry.run))
+    else if (entry.is === 'type of') types.set(type, attribute(plugin, 'resolvers', at, namingType(type, entry.run)))
+    else fields.set(at, attributeField(plugin, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) }))
+  }
+  return { fields, types, checks, leaves, values, problems: read.flatMap(({ problems }) => problems) }
+}
+
+/** Claims every coordinate for the plugin that defined it first, and then for the plugins that resolve it. */
+function claimResolvers(
+  plugins: readonly LoadedPlugin[],
+  all: readonly Given[],
+  { owners, ledger, leaves }: Omit<Schema, 'kinds'>,
+): void {
+  const [core] = plugins
+  const byName = new Map(plugins.filter(plugin => !plugin.core).map(plugin => [plugin.name, plugin]))
+  if (core) byName.set('core', core)
+  if (core) for (const leaf of leaves) ledger.claim('resolver', leaf, core)
   for (const { plugin, entry, at } of all) {
     const owner = byName.get(owners.get(entry.field?.startsWith('__') ? entry.type : at) ?? '')
     if (owner && owner !== plugin && !plugin.core && !ledger.owner('resolver', at)) ledger.claim('resolver', at, owner)
     ledger.claim('resolver', at, plugin)
   }
-  const used = all.filter(({ plugin, at }) => ledger.owner('resolver', at) === plugin)
-  const values: Record<string, Record<string, unknown>> = {}
-  for (const { entry } of used) if (entry.is === 'enum value') (values[entry.type] ??= {})[entry.field] = entry.value
-  return {
-    values,
-    problems: read.flatMap(({ problems }) => problems),
-    leaves: Object.fromEntries(used.flatMap(({ entry }) => (entry.is === 'leaf' ? [[entry.type, entry.leaf]] : []))),
-    fields: new Map(
-      used.flatMap(({ plugin, entry, at }) =>
-        entry.is === 'field'
-          ? [[at, attributeField(plugin, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) })]]
-          : [],
-      ),
-    ),
-    types: new Map(
-      used.flatMap(({ plugin, entry, at }) =>
-        entry.is === 'type of'
-          ? [[entry.type, attribute(plugin, 'resolvers', at, namingType(entry.type, entry.run))]]
-          : [],
-      ),
-    ),
-    checks: new Map(
-      used.flatMap(({ plugin, entry, at }) =>
-        entry.is === 'check' ? [[entry.type, attribute(plugin, 'resolvers', at, entry.run)]] : [],
-      ),
-    ),
-  }
 }
 
-/** Entries for types and fields that the schema does not have. */
+/** The problems of entries for types and fields that the schema does not have. */
 export function misplacedResolvers(
   schema: GraphQLSchema,
   plugins: readonly LoadedPlugin[],
@@ -93,7 +113,7 @@ export function misplacedResolvers(
 function misplaced(schema: GraphQLSchema, plugin: LoadedPlugin, entry: Entry): Problem | null {
   const { type, field } = entry
   const target = schema.getType(type)
-  const place = { plugins: [referenceTo(plugin)], hook: 'resolvers', at: placeOf(entry) }
+  const place = { plugins: [referenceTo(plugin)], hook: 'resolvers', at: coordinateOf(entry) }
   if (!target)
     return {
       code: 'PLUGIN_UNKNOWN_TYPE',
@@ -122,5 +142,43 @@ function misplaced(schema: GraphQLSchema, plugin: LoadedPlugin, entry: Entry): P
       return !isObjectType(target) || entry.field in target.getFields()
         ? null
         : unknown(`add it in the plugin's typeDefs: type ${type} { ${field}: ... }`)
+  }
+}
+
+/** What a scalar does with values, by the names of GraphQL 16 and of GraphQL 17. */
+const CONVERTERS = [
+  'serialize',
+  'parseValue',
+  'parseLiteral',
+  'coerceOutputValue',
+  'coerceInputValue',
+  'coerceInputLiteral',
+  'valueToLiteral',
+] as const
+
+type Convert = (...args: unknown[]) => unknown
+
+/** Marks what the functions of a plugin's scalars throw as that plugin's. */
+export function attributeScalars(schema: GraphQLSchema, ownerOf: (scalar: string) => LoadedPlugin | undefined): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    const owner = isScalarType(type) ? ownerOf(type.name) : undefined
+    if (!owner || owner.core) continue
+    for (const part of CONVERTERS) {
+      const convert: unknown = Reflect.get(type, part)
+      if (typeof convert !== 'function') continue
+      const place = placeOf(owner, 'resolvers', `${type.name}.${part}`)
+      Reflect.set(type, part, attributeConverter(convert.bind(type) as Convert, place))
+    }
+  }
+}
+
+/** A converter starts no work, so it is not noted who runs, which would cost more than converting does. */
+function attributeConverter(convert: Convert, place: Attribution): Convert {
+  return (...args) => {
+    try {
+      return convert(...args)
+    } catch (error) {
+      throw remember(error, place)
+    }
   }
 }

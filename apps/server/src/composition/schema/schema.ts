@@ -1,5 +1,5 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { CursorScalar, DateScalar, mergeTypeDefs, type SchemaProblem } from '@platform/core-schema'
+import { CursorScalar, DateScalar, mergeTypeDefs, type SchemaProblem, type TypeDefsSource } from '@platform/core-schema'
 import {
   type LoadedPlugin,
   namesOf,
@@ -13,24 +13,22 @@ import type { AuthorOf } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Ledger } from '../ledger.ts'
 import { guardField, type Permissions } from '../permissions.ts'
-import { fieldAuthors } from './field-authors.ts'
-import { collectFieldHooks, type FieldHookList, surround } from './field-hooks.ts'
-import { attributeLeaves } from './leaves.ts'
+import { collectFieldHooks, type FieldHookList, fieldAuthors, surround } from './field-hooks.ts'
 import { answerWithErrors } from './mutation-errors.ts'
 import { resolveRoots } from './operation-root.ts'
 import { kindsOf } from './resolver-entries.ts'
-import { collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
+import { attributeScalars, collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
 import { resolveAbstractTypes } from './type-resolution.ts'
 
-/** The executable schema of all plugins, and what is wrong with their parts of it. */
+/** The executable schema of all plugins, and the problems of their parts of it. */
 export interface ComposedSchema {
   /** Missing when the definitions can't be merged. */
   readonly schema?: GraphQLSchema
-  /** Everything that is defined: `Comment`, `Comment.body`. */
+  /** All types and fields that are defined: `Comment`, `Comment.body`. */
   readonly coordinates: readonly string[]
-  /** Whose value a field has. */
+  /** The plugin whose value a field has. */
   readonly authorOf: AuthorOf
-  /** Who defined a coordinate (`RootQuery.users`): the name of a plugin, or `core`. */
+  /** The plugin that defined a coordinate (`RootQuery.users`), by name, or `core`. */
   readonly ownerOf: (coordinate: string) => string | undefined
   readonly problems: readonly Problem[]
   readonly remarks: Remarks
@@ -39,72 +37,56 @@ export interface ComposedSchema {
 /** The features of the core extend each other freely: to the merge rules they are one owner. */
 const CORE = 'core'
 
-/** Merges definitions, attaches resolvers, hooks and error handling: all from the one list of plugins. */
+/** Merges the definitions of all plugins, and adds their resolvers, hooks and permissions to the schema. */
 export function composeSchema(
   plugins: readonly LoadedPlugin[],
   { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
 ): ComposedSchema {
-  const merged = mergeTypeDefs(
-    plugins
-      .filter(plugin => plugin.hooks.typeDefs !== undefined)
-      .map(plugin => ({
-        owner: plugin.core ? CORE : plugin.name,
-        origin: plugin.origin,
-        typeDefs: plugin.hooks.typeDefs!,
-        allow: plugin.allow
-          .filter(rule => rule.startsWith('schema.override:'))
-          .map(rule => rule.slice('schema.override:'.length)),
-      })),
-  )
+  const merged = mergeTypeDefs(plugins.flatMap(definitionsOf))
   const problems = merged.problems.map(problemOf)
-  const remarks: Remarks = {
-    warnings: merged.warnings.map(problemOf),
-    overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })),
-  }
-  const authorOf = fieldAuthors(plugins, { ledger, owners: merged.coordinates })
-  const ownerOf = (coordinate: string) => merged.coordinates.get(coordinate)
-  const coordinates = [...merged.coordinates.keys()]
   const kinds = kindsOf(merged.document)
-  const resolvers = collectResolvers(plugins, {
-    owners: merged.coordinates,
-    kinds,
-    ledger,
-    leaves: Object.keys(LEAVES),
-  })
+  const leaves = Object.keys(LEAVES)
+  const resolvers = collectResolvers(plugins, { owners: merged.coordinates, kinds, ledger, leaves })
   const schema = build(merged.document, resolvers, problems)
-  // Of those whose text could not be read, nobody knows which types they have.
-  const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(namesOf)
-  const misplaced = [...resolvers.problems, ...(schema ? misplacedResolvers(schema, plugins, kinds) : [])]
-  if (problems.length > 0 || !schema) {
-    const further = [...misplaced, ...(schema ? misplacedHooks(schema, plugins) : [])].filter(
-      problem => !namesOf(problem).some(name => unread.includes(name)),
-    )
-    return {
-      coordinates,
-      authorOf,
-      ownerOf,
-      remarks,
-      problems: [...problems, ...further].map(problem => unlessProvided(problem, unread)),
-    }
+  const facts = {
+    coordinates: [...merged.coordinates.keys()],
+    authorOf: fieldAuthors(plugins, { ledger, owners: merged.coordinates }),
+    ownerOf: (coordinate: string) => merged.coordinates.get(coordinate),
+    remarks: {
+      warnings: merged.warnings.map(problemOf),
+      overrides: merged.overrides.map(({ coordinate, ...sides }) => ({ what: `schema ${coordinate}`, ...sides })),
+    },
   }
+  const further = [
+    ...resolvers.problems,
+    ...(schema ? [...misplacedResolvers(schema, plugins, kinds), ...misplacedHooks(schema, plugins)] : []),
+  ]
+  if (problems.length > 0 || !schema) return { ...facts, problems: withFurther(problems, further) }
   const hooks = collectFieldHooks(plugins)
   decorate(schema, { resolvers, hooks, permissions })
-  attributeLeaves(schema, leaf => ledger.owner('resolver', leaf))
+  attributeScalars(schema, scalar => ledger.owner('resolver', scalar))
   resolveRoots(schema, plugins)
   resolveAbstractTypes(schema, plugins, resolvers.types)
-  return {
-    schema,
-    coordinates,
-    authorOf,
-    ownerOf,
-    remarks,
-    problems: [...misplaced, ...misplacedHooks(schema, plugins)],
-  }
+  return { ...facts, schema, problems: further }
+}
+
+function definitionsOf({ core, name, origin, allow, hooks: { typeDefs } }: LoadedPlugin): TypeDefsSource[] {
+  if (typeDefs === undefined) return []
+  const rule = 'schema.override:'
+  const allowed = allow.filter(text => text.startsWith(rule)).map(text => text.slice(rule.length))
+  return [{ owner: core ? CORE : name, origin, typeDefs, allow: allowed }]
+}
+
+/** The problems of definitions, and those that follow. It is not known which types an unreadable text would define. */
+function withFurther(problems: readonly Problem[], further: readonly Problem[]): Problem[] {
+  const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(namesOf)
+  const independent = further.filter(problem => !namesOf(problem).some(name => unread.includes(name)))
+  return [...problems, ...independent].map(problem => unlessProvided(problem, unread))
 }
 
 function problemOf({ code, coordinate, message, fix, owners, origins }: SchemaProblem): Problem {
-  const plugins = owners.map((name, i) => ({ name, origin: origins[i]! }))
-  return { code, plugins, ...(coordinate === null ? {} : { at: coordinate }), message, fix }
+  const plugins = owners.map((name, i) => ({ name, origin: origins[i] ?? '' }))
+  return { code, plugins: plugins.map(referenceTo), ...(coordinate === null ? {} : { at: coordinate }), message, fix }
 }
 
 /** Scalars of the core. */
@@ -112,7 +94,9 @@ const LEAVES = { Date: DateScalar, Cursor: CursorScalar }
 
 const UNREAD = new Set(['SCHEMA_SYNTAX', 'SCHEMA_NOT_TEXT', 'SCHEMA_TOO_LARGE'])
 
-/** With problems a schema is good enough to look for others in, if it can be built at all. */
+/**
+ * Builds the schema. One with problems serves only to find further problems, and `undefined` when it can't be built.
+ */
 function build(
   document: DocumentNode,
   { leaves, values }: Resolvers,
@@ -137,7 +121,7 @@ interface Parts {
   readonly permissions: Permissions
 }
 
-/** From the inside: the resolver, the hooks around it, who may come so far, and what is told of failures. */
+/** Wraps each resolver, from the inside: its hooks, the row of permissions, and the errors of a mutation. */
 function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks, permissions }: Parts): void {
   const [query, mutation, subscription] = [
     schema.getQueryType(),
@@ -153,7 +137,7 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks,
       const around = hooks.get(at)
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
       const access = permissions.get(at)
-      // Who hears of which event is asked before it gets this far.
+      // For subscriptions the live filters look at the row of permissions.
       if (access && type !== subscription)
         resolve = guardField(resolve ?? defaultFieldResolver, access, type === query || type === mutation)
       if (type === mutation) resolve = answerWithErrors(resolve ?? defaultFieldResolver, field)
@@ -164,23 +148,20 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks,
 
 function misplacedHooks(schema: GraphQLSchema, plugins: readonly LoadedPlugin[]): Problem[] {
   return plugins.flatMap(plugin =>
-    Object.entries(plugin.hooks.hooks ?? {}).flatMap(([type, fields]) =>
-      Object.keys(fields).flatMap(field => {
-        const target = schema.getType(type)
-        const known =
-          field === '__resolveType' ? isInterfaceType(target) : isObjectType(target) && field in target.getFields()
-        if (known) return []
-        return [
-          {
-            code: 'PLUGIN_UNKNOWN_FIELD',
-            plugins: [referenceTo(plugin)],
-            hook: 'hooks',
-            at: `${type}.${field}`,
-            message: target ? `the type ${type} has no such field` : `the schema has no type ${type}`,
-            fix: 'correct the name; hooks of interface fields go on the object types that implement it',
-          },
-        ]
-      }),
-    ),
+    Object.entries(plugin.hooks.hooks ?? {}).flatMap(([type, fields]) => {
+      const target = schema.getType(type)
+      const known = (field: string): boolean =>
+        field === '__resolveType' ? isInterfaceType(target) : isObjectType(target) && field in target.getFields()
+      return Object.keys(fields)
+        .filter(field => !known(field))
+        .map(field => ({
+          code: 'PLUGIN_UNKNOWN_FIELD',
+          plugins: [referenceTo(plugin)],
+          hook: 'hooks',
+          at: `${type}.${field}`,
+          message: target ? `the type ${type} has no such field` : `the schema has no type ${type}`,
+          fix: 'correct the name; hooks of interface fields go on the object types that implement it',
+        }))
+    }),
   )
 }

@@ -13,9 +13,9 @@ import { attribute } from '../attribution.ts'
 import type { ResolveType } from './resolver-entries.ts'
 
 /**
- * Gives every interface and union its type resolver: the answer of its own `__resolveType`, else the first a
- * plugin's hook of that name gives (last listed first), else the value's `__typename` or the type whose
- * `__isTypeOf` says yes, else `Default<Interface>`.
+ * Gives every interface and union its type resolver. The type is the answer of its own `__resolveType`; else that of
+ * the first plugin hook of that name that answers, the last listed first; else the value's `__typename`, or the type
+ * whose `__isTypeOf` accepts the value; else `Default<Interface>`.
  */
 export function resolveAbstractTypes(
   schema: GraphQLSchema,
@@ -47,7 +47,9 @@ function typeHooks(plugins: readonly LoadedPlugin[], type: string): ResolveType[
     .reverse()
 }
 
-/** A type resolver whose answer is a type that can be meant, or nothing. */
+/**
+ * A type resolver that answers with a possible type of the interface or union, or with `null`. It throws for others.
+ */
 export function namingType(abstract: string, run: ResolveType): ResolveType {
   const checked = (answer: unknown, { schema }: GraphQLResolveInfo): string | null => {
     if (answer === null || answer === undefined) return null

@@ -1,21 +1,19 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Jobs, Mails, PluginServices } from '@platform/plugin-sdk'
 import type { Services } from '../../contract/services.ts'
+import { oncePer } from '../../runtime/once-per.ts'
 
-/** The services as one plugin is given them: it adds the jobs and sends the mails that it brings itself. */
+/**
+ * The services as one plugin is given them: it adds only the jobs, and sends only the mails, that it defines itself.
+ */
 export function pluginServices(plugin: LoadedPlugin): (services: Services) => PluginServices {
-  const made = new WeakMap<Services, PluginServices>()
-  return services => {
-    const own = made.get(services) ?? restricted(plugin, services)
-    made.set(services, own)
-    return own
-  }
+  return oncePer(services => restricted(plugin, services))
 }
 
 /** One service as a plugin is given it. */
 export function pluginService(plugin: LoadedPlugin, name: string, service: unknown): unknown {
   if (plugin.core) return service
-  // Services of these names are of these types: `Services` says so, which each definition was checked by.
+  // Each definition was checked by `Services`, which gives these names these types.
   if (name === 'jobs') return ownJobs(plugin, service as Jobs)
   return name === 'mail' ? ownMails(plugin, service as Mails) : service
 }
@@ -25,7 +23,7 @@ function restricted(plugin: LoadedPlugin, services: Services): PluginServices {
   for (const name of ['jobs', 'mail'] as const)
     if (name in descriptors)
       descriptors[name] = { enumerable: true, get: () => pluginService(plugin, name, services[name]) }
-  // The names are those of all services, and what differs in type is given above.
+  // All services are there by name, and the two whose types differ are replaced above.
   return Object.defineProperties({}, descriptors) as PluginServices
 }
 
@@ -50,7 +48,7 @@ function ownMails(plugin: LoadedPlugin, mails: Mails): Mails {
   }
 }
 
-/** What others queue and send is theirs: their names and inputs may change with any version of theirs. */
+/** Jobs and mails of another plugin are not a plugin's to use: their names and inputs may change with any version. */
 function assertOwn({ name: plugin, hooks }: LoadedPlugin, hook: 'jobs' | 'mails', name: string): void {
   const own = Object.keys(hooks[hook] ?? {})
   if (own.includes(name)) return

@@ -1,15 +1,31 @@
-import { isThenable, type LoadedPlugin, label, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
-import { nearestName } from '@platform/plugin-sdk'
+import {
+  CompositionError,
+  correctOrDisable,
+  isThenable,
+  type LoadedPlugin,
+  label,
+  messageOf,
+  type Problem,
+  referenceTo,
+} from '@platform/plugin-host'
 import pTimeout from 'p-timeout'
 import type { Composed } from '../../contract/composed.ts'
 import type { Services } from '../../contract/services.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Events } from '../../pubsub/events.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
+import type { Log } from '../../runtime/log.ts'
 import { attribute } from '../attribution.ts'
-import type { Ledger } from '../ledger.ts'
-import type { AnyDefinition, DefinedService } from './defined-service.ts'
-import { serviceCircles } from './needs.ts'
+import { claimAll, type Ledger } from '../ledger.ts'
+import {
+  type AnyDefinition,
+  type DefinedService,
+  inOrder,
+  needsOf,
+  reserved,
+  serviceCircles,
+  unknownNeeds,
+} from './needs.ts'
 import { pluginService } from './plugin-services.ts'
 
 /** The services that main makes before anything is composed. No plugin can replace them. */
@@ -20,21 +36,31 @@ export interface Foundations
   readonly revisions: Revisions
 }
 
-/** The services of all plugins, each made when it is first read. */
+/** The services of all plugins. Each is made when it is first read. */
 export interface ComposedServices {
   readonly services: Services
-  /** Names that are taken, needs that nothing gives, services that need each other: all found before one is made. */
+  /** Conflicts, unknown needs and circles, which are found before any service is made. */
   readonly problems: readonly Problem[]
-  /** Makes those that were not read yet, so that what fails fails before the server answers. */
+  /** Makes the services that were not read yet, so that what fails fails before the server answers. */
   makeAll(): readonly Problem[]
-  /** Closes those that were made, the one made last first. */
+  /**
+   * Calls `start` of the services, each after those it needs.
+   *
+   * @throws CompositionError naming every plugin that failed.
+   */
+  start(): Promise<void>
+  /** Calls `serve` of the services in the same order. @throws CompositionError naming every plugin that failed. */
+  serve(): Promise<void>
+  /** Calls `stop` of the services that were made, in the reverse order of making. */
+  stop(): Promise<void>
+  /** Calls `close` of the services that were made, in the reverse order of making. */
   close(): Promise<void>
 }
 
-/** How long a service may take to close. Milliseconds. */
+/** How long a service may take to start, to stop or to close. Milliseconds. */
 const DEADLINE = 10_000
 
-/** Collects the services of all plugins beside those that are there before. */
+/** Puts the services that plugins define beside the foundations. */
 export function composeServices(
   plugins: readonly LoadedPlugin[],
   { ledger, foundations, composition }: { ledger: Ledger; foundations: Foundations; composition: Composed },
@@ -45,14 +71,17 @@ export function composeServices(
       ([name, definition]): DefinedService => ({ name, plugin, definition }),
     ),
   )
-  for (const { name, plugin } of all) if (!(name in given)) ledger.claim('service', name, plugin)
-  const defined = new Map(
-    all.flatMap(service => (ledger.owner('service', service.name) === service.plugin ? [[service.name, service]] : [])),
+  const owned = claimAll(
+    ledger,
+    'service',
+    all.filter(({ name }) => !(name in given)),
   )
+  const defined = new Map(owned.map(service => [service.name, service]))
   const made = new Map<string, unknown>()
   const read = (name: string): unknown => {
-    if (name in given) return given[name]
-    if (!made.has(name)) made.set(name, make(defined.get(name)!, read))
+    const service = defined.get(name)
+    if (!service) return given[name]
+    if (!made.has(name)) made.set(name, make(service, read))
     return made.get(name)
   }
   const known = [...Object.keys(given), ...defined.keys()]
@@ -60,33 +89,38 @@ export function composeServices(
     {},
     Object.fromEntries(known.map(name => [name, { enumerable: true, get: () => read(name) }])),
   ) as Services
+  const madeLastFirst = () => [...made.keys()].toReversed().flatMap(name => defined.get(name) ?? [])
   return {
     services,
     problems: [
       ...all.filter(({ name }) => name in given).map(reserved),
-      ...[...defined.values()].flatMap(service => unknownNeeds(service, known)),
+      ...owned.flatMap(service => unknownNeeds(service, known)),
       ...serviceCircles(defined),
     ],
-    makeAll: () => failures([...defined.values()], read),
-    close: () => closeAll([...made].toReversed(), { defined, log: foundations.log }),
+    makeAll: () => makeEach(inOrder(owned), read),
+    start: () => begin('start', inOrder(owned), read),
+    serve: () => begin('serve', inOrder(owned), read),
+    stop: () => end('stop', madeLastFirst(), { read, log: foundations.log }),
+    close: () => end('close', madeLastFirst(), { read, log: foundations.log }),
   }
 }
 
-/** @throws whatever `create` throws, remembered as its plugin's. */
-function make({ name, plugin, definition }: DefinedService, read: (name: string) => unknown): unknown {
-  const needed = Object.fromEntries(
-    definition.needs.map((need: string) => [need, pluginService(plugin, need, read(need))]),
-  )
+type Read = (name: string) => unknown
+
+/** @throws what `create` throws, marked as its plugin's. */
+function make(service: DefinedService, read: Read): unknown {
+  const { name, plugin, definition } = service
+  const needed = Object.fromEntries(needsOf(service).map(need => [need, pluginService(plugin, need, read(need))]))
   return attribute(plugin, 'services', name, () => {
-    const service: unknown = definition.create(onlyNeeded(needed) as never)
-    if (!isThenable(service)) return service
-    // It is refused in any case; what it fails with must not end the process.
-    service.then(undefined, () => {})
+    const created: unknown = definition.create(onlyNeeded(needed) as never)
+    if (!isThenable(created)) return created
+    // The promise is refused in any case; its rejection must not end the process.
+    created.then(undefined, () => {})
     throw new Error('create gave a promise; give the service itself, and let it wait for what it needs when it is used')
   })()
 }
 
-/** The services that `needs` names: to read another one is a slip that would show much later. */
+/** The needed services. To read another one is a mistake of `create`, which would show much later. */
 function onlyNeeded(needed: object): object {
   return new Proxy(needed, {
     get(target, name, receiver) {
@@ -97,13 +131,12 @@ function onlyNeeded(needed: object): object {
   })
 }
 
-/** Makes each; one whose need failed is not told again. */
-function failures(all: readonly DefinedService[], read: (name: string) => unknown): Problem[] {
+/** Makes the services in order. A service that needs a failed one is not made, and is no problem of its own. */
+function makeEach(ordered: readonly DefinedService[], read: Read): Problem[] {
   const failed = new Set<string>()
-  const follows = ({ definition: { needs } }: DefinedService): boolean => needs.some((need: string) => failed.has(need))
-  return inOrder(all).flatMap((service): Problem[] => {
+  return ordered.flatMap((service): Problem[] => {
     const { name, plugin } = service
-    if (follows(service)) {
+    if (needsOf(service).some(need => failed.has(need))) {
       failed.add(name)
       return []
     }
@@ -114,78 +147,59 @@ function failures(all: readonly DefinedService[], read: (name: string) => unknow
       // A core feature that fails is a defect of the server, not of what is composed with it.
       if (plugin.core) throw error
       failed.add(name)
-      return [
-        {
-          code: 'PLUGIN_HOOK_FAILED',
-          plugins: [referenceTo(plugin)],
-          hook: 'services',
-          at: name,
-          message: messageOf(error),
-          fix: `mend it; until then the server starts without the plugin by "settings": {"${plugin.name}": {"onFailure": "disable"}} in plugins.json`,
-        },
-      ]
+      return [failure(service, error)]
     }
   })
 }
 
-/** Each after those it needs. */
-function inOrder(all: readonly DefinedService[]): DefinedService[] {
-  const byName = new Map(all.map(service => [service.name, service]))
-  const ordered = new Set<DefinedService>()
-  const add = (service: DefinedService): void => {
-    for (const need of service.definition.needs as readonly string[]) {
-      const other = byName.get(need)
-      if (other && !ordered.has(other)) add(other)
-    }
-    ordered.add(service)
+function failure({ name, plugin }: DefinedService, error: unknown): Problem {
+  return {
+    code: 'PLUGIN_HOOK_FAILED',
+    plugins: [referenceTo(plugin)],
+    hook: 'services',
+    at: name,
+    message: messageOf(error),
+    fix: correctOrDisable('it', plugin),
   }
-  for (const service of all) add(service)
-  return [...ordered]
 }
 
-async function closeAll(
-  made: readonly (readonly [name: string, service: unknown])[],
-  { defined, log }: { defined: ReadonlyMap<string, DefinedService>; log: Foundations['log'] },
+async function begin(step: 'start' | 'serve', ordered: readonly DefinedService[], read: Read): Promise<void> {
+  const problems: Problem[] = []
+  for (const service of ordered) {
+    try {
+      await perform(service, step, read)
+    } catch (error) {
+      if (service.plugin.core) throw error
+      problems.push(failure(service, error))
+    }
+  }
+  if (problems.length > 0) throw new CompositionError(problems)
+}
+
+/** A service that fails to stop must not keep the others from stopping. */
+async function end(
+  step: 'stop' | 'close',
+  services: readonly DefinedService[],
+  { read, log }: { read: Read; log: Log },
 ): Promise<void> {
-  for (const [name, service] of made) {
-    const { plugin, definition } = defined.get(name)!
-    if (!definition.close) continue
-    const close = attribute(plugin, 'services', name, async () => definition.close?.(service))
-    const message = `it did not close within ${DEADLINE / 1_000} s`
-    await pTimeout(close(), { milliseconds: DEADLINE, message }).catch((error: unknown) =>
+  for (const service of services) {
+    const { name, plugin } = service
+    await perform(service, step, read).catch((error: unknown) =>
       log.error(
         { err: error, plugin: plugin.name },
-        `PLUGIN_HOOK_FAILED ${label(plugin)} services ${name}: it failed to close`,
+        `PLUGIN_HOOK_FAILED ${label(plugin)} services ${name}: it failed to ${step}`,
       ),
     )
   }
 }
 
-function reserved({ name, plugin }: DefinedService): Problem {
-  return {
-    code: 'PLUGIN_CONFLICT',
-    plugins: [referenceTo(plugin)],
-    claim: 'service',
-    at: name,
-    message: `${label(plugin)} defines the service ${name}, which the server makes before any plugin`,
-    fix: `give the service another name in ${plugin.name}`,
-  }
-}
-
-function unknownNeeds({ name, plugin, definition }: DefinedService, known: readonly string[]): Problem[] {
-  return (definition.needs as readonly string[])
-    .filter(need => !known.includes(need))
-    .map((need): Problem => {
-      const near = nearestName(need, known)
-      return {
-        code: 'PLUGIN_HOOK_INVALID',
-        plugins: [referenceTo(plugin)],
-        hook: 'services',
-        at: name,
-        message: `needs the service ${need}, and there is no such service`,
-        fix: near
-          ? `did you mean ${near}?`
-          : `correct the name, or require the plugin that gives it; the services are ${known.toSorted().join(', ')}`,
-      }
-    })
+async function perform(
+  { name, plugin, definition }: DefinedService,
+  step: 'start' | 'serve' | 'stop' | 'close',
+  read: Read,
+): Promise<void> {
+  if (!definition[step]) return
+  const run = attribute(plugin, 'services', name, async () => definition[step]?.(read(name)))
+  const message = `it did not ${step} within ${DEADLINE / 1_000} s`
+  await pTimeout(run(), { milliseconds: DEADLINE, message })
 }

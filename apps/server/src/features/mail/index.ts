@@ -19,6 +19,7 @@ export const mailFeature = defineFeature({
     mail: {
       needs: ['config', 'log', 'clock', 'jobs', 'settings', 'composition'],
       create: ({ composition, ...needed }) => createMail({ ...needed, translations: () => composition.translations }),
+      start: mail => mail.checkTemplates(),
     },
   },
 })

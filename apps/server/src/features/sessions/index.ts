@@ -34,6 +34,7 @@ export const sessionsFeature = defineFeature({
           maxLifetime: ENDLESS_LIFETIME,
           onError: error => log.error({ err: error }, 'the other servers could not be told which sessions ended'),
         }),
+      start: sessions => sessions.connect(),
       close: sessions => sessions.close(),
     },
     devices: { needs: ['tokens', 'users', 'clock'], create: createDevicesService },

@@ -11,58 +11,69 @@ import { collectPermissions } from '../../composition/permissions.ts'
 import { admits, type Needs } from '../../contract/access.ts'
 import { core } from '../core.ts'
 
-/** Whoever is compared: the weakest first, then an administrator of each standing. */
+/** The callers of the columns: the roles, the weakest first, then an administrator of each account status. */
 const CALLERS: Readonly<Record<string, PermissionUser | null>> = {
   anonymous: null,
-  ...Object.fromEntries([...ROLES].reverse().map(role => [nameOf(role), somebody(role)])),
-  banned: { ...somebody('ADMIN'), status: { banned: { status: true } } },
-  suspended: { ...somebody('ADMIN'), status: { suspension: { until: new Date(8.64e15) } } },
-  // Nobody, however they come: see `features/sessions/authentication.ts`.
+  ...Object.fromEntries([...ROLES].reverse().map(role => [nameOf(role), userOf(role)])),
+  banned: { ...userOf('ADMIN'), status: { banned: { status: true } } },
+  suspended: { ...userOf('ADMIN'), status: { suspension: { until: new Date(8.64e15) } } },
+  // Such a user counts as an anonymous reader: see `features/sessions/authentication.ts`.
   unconfirmed: null,
-  'username rejected': { ...somebody('ADMIN'), status: { username: { status: 'REJECTED', history: [] } } },
+  'username rejected': { ...userOf('ADMIN'), status: { username: { status: 'REJECTED', history: [] } } },
 }
 
-const HEADING = `# Permissions
+const HEADING = [
+  '# Permissions',
+  'Who may use what of the core, generated from its features by `pnpm run docs`. ' +
+    'A field or route without a line here is refused to all callers. Tests try every cell.',
+  'The first five columns are roles. ' +
+    'The other four are an administrator who is banned, suspended, unconfirmed ' +
+    '(while the setting `requireEmailConfirmation` is on) or whose username was rejected. ' +
+    'What such an administrator may not use, no other user of that account status may.\n' +
+    'All users here have a password, and have had the username for 14 days. ' +
+    'Mutations also check that users change only what is theirs, and decide only about users of lower roles.',
+  'A refused root field has the error `NOT_AUTHORIZED`, and a refused field of an object is `null`. ' +
+    'A refused subscription gets no event. ' +
+    'A refused route answers 401 when signing in may help, else 403. ' +
+    'A refused page shows itself without what is refused, or the page to sign in.',
+  'Plugins decide about what they add, ' +
+    'by `needed(...)` in front of a route and `context.can(...)` in a resolver or mutator; ' +
+    '`platform plugins inspect <name>` lists it.',
+  '',
+].join('\n\n')
 
-Who may use what of the core, generated from its features by \`pnpm run docs\`. What has no line here is refused to everybody; tests try every cell.
-
-The first five columns are roles. The other four show what is left of an administrator who is banned, suspended, unconfirmed (while the setting \`requireEmailConfirmation\` is on) or whose username was rejected. What such an administrator may not, nobody else of that standing may.
-Everybody here has a password, and has had the username for 14 days. Beyond this, people change only what is theirs, and decide only about people below them: the mutations see to it.
-
-Refused are: root fields with the error \`NOT_AUTHORIZED\`, fields of objects with \`null\`, subscriptions by silence, routes with 401 where signing in would help and else 403, pages with themselves or the one to sign in on.
-
-Plugins decide about what they add, by \`needed(...)\` in front of a route and \`context.can(...)\` in a resolver or mutator; \`platform plugins inspect <name>\` lists it.
-`
+const SECTIONS: readonly [title: string, belongs: (place: string) => boolean][] = [
+  ['Queries', place => place.startsWith('RootQuery.')],
+  ['Mutations', place => place.startsWith('RootMutation.')],
+  ['Subscriptions', place => place.startsWith('Subscription.')],
+  ['Fields of objects', place => /^(?!RootQuery|RootMutation|Subscription)\w+\./.test(place)],
+  ['HTTP routes', place => place.includes(' ')],
+]
 
 /** The page `docs/reference/permissions.md`. */
 export function permissionsReference(): string {
   const lines = linesOf()
-  const sections: readonly [string, (place: string) => boolean][] = [
-    ['Queries', place => place.startsWith('RootQuery.')],
-    ['Mutations', place => place.startsWith('RootMutation.')],
-    ['Subscriptions', place => place.startsWith('Subscription.')],
-    ['Fields of objects', place => /^(?!RootQuery|RootMutation|Subscription)\w+\./.test(place)],
-    ['HTTP routes', place => place.includes(' ')],
-  ]
-  const tables = sections.map(([title, belongs]) => {
-    const columns = Object.keys(CALLERS)
-    const rows = lines
-      .filter(({ place }) => belongs(place))
-      .map(({ place, of, needs, own }) => [
-        `\`${place}\`${of === null ? '' : `, ${of}`}`,
-        wordsOf(needs, own),
-        ...columns.map(caller => (admits(contextOf(CALLERS[caller]!), needs) ? '✓' : '–')),
-      ])
-    return `## ${title}\n\n${table([[title === 'HTTP routes' ? 'route' : 'field', 'needs', ...columns], ...rows])}`
+  const tables = SECTIONS.map(([title, belongs]) => {
+    const head = [title === 'HTTP routes' ? 'route' : 'field', 'needs', ...Object.keys(CALLERS)]
+    const rows = lines.filter(({ place }) => belongs(place)).map(cellsOf)
+    return `## ${title}\n\n${table([head, ...rows])}`
   })
   const permissions = Object.entries<PermissionRule>(PERMISSIONS).map(([name, { from, says }]) => [
     `\`${name}\``,
     nameOf(from),
     says ?? '',
   ])
-  return `${[HEADING, ...tables, `## The permissions themselves\n\nNobody has one while banned or suspended.\n\n${table([['permission', 'from', 'if it is somebody'], ...permissions])}`].join('\n')}\n`
+  const rules = table([['permission', 'from', 'only a user'], ...permissions])
+  const last = `## The permissions themselves\n\nA user has none while banned or suspended.\n\n${rules}`
+  return `${[HEADING, ...tables, last].join('\n')}\n`
 }
 
+function cellsOf({ place, of, needs, own }: Line): string[] {
+  const allowed = Object.values(CALLERS).map(caller => (admits(contextOf(caller), needs) ? '✓' : '–'))
+  return [`\`${place}\`${of === null ? '' : `, ${of}`}`, wordsOf(needs, own), ...allowed]
+}
+
+/** A line of a table: a row of permissions, or what a row says of one case. */
 interface Line {
   readonly place: string
   readonly of: string | null
@@ -92,7 +103,7 @@ function contextOf(user: PermissionUser | null): Parameters<typeof admits>[0] {
   }
 }
 
-function somebody(role: Role): PermissionUser {
+function userOf(role: Role): PermissionUser {
   return { roles: [role], profiles: [{ provider: 'local' }], password: 'a stored hash' }
 }
 
