@@ -12,8 +12,8 @@ const OF_SCHEMA = ['resolvers', 'hooks', 'setupFunctions']
 const CALLED = ['loaders', 'mutators', 'Sort', 'authStrategies', 'passport']
 
 /**
- * The hooks of a plugin with problems that can be composed all the same, to look for conflicts with other plugins. Hooks
- * that depend on the broken part are not among them. `null` when no hook can be composed.
+ * The hooks of a plugin with problems that can be composed all the same, to look for conflicts with other plugins.
+ * Hooks that depend on the broken part are not among them. `null` when no hook can be composed.
  */
 export function composableHooks(plugin: ConfiguredPlugin, plugins: readonly ConfiguredPlugin[]): HookObject | null {
   const { hooks, problems } = plugin

@@ -13,7 +13,9 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Promise)
 }
 
-/** The text of a thrown value, which may be any value: `TypeError: no gateway`, `no database`, `null`. It never throws. */
+/**
+ * The text of a thrown value, which may be any value: `TypeError: no gateway`, `no database`, `null`. It never throws.
+ */
 export function describeThrown(thrown: unknown): string {
   try {
     if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Infinity, customInspect: false })

@@ -50,8 +50,8 @@ export interface Ordered {
 }
 
 /**
- * Orders the plugins of a list. Those that are disabled are not in the order: plugins with problems, plugins that require
- * them, and plugins that wait for themselves, as far as their settings allow it.
+ * Orders the plugins of a list. Those that are disabled are not in the order: plugins with problems, plugins that
+ * require them, and plugins that wait for themselves, as far as their settings allow it.
  */
 export function orderEnabled(plugins: readonly ConfiguredPlugin[], list: PluginList): Ordered {
   const mayBeDisabled = ({ name }: { name: string }) => list.settingsOf(name).onFailure === 'disable'

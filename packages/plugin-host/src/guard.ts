@@ -26,8 +26,8 @@ export function isGuarded(): boolean {
 
 /**
  * Runs the code at the top of a plugin's modules. When the code ends the process, leaves an error unhandled or never
- * finishes, this promise is rejected. One plugin is loaded at a time. A loop without a pause ends the process, when there
- * is a loop watch.
+ * finishes, this promise is rejected. One plugin is loaded at a time. A loop without a pause ends the process, when
+ * there is a loop watch.
  */
 export async function guard<T>(plugin: string, load: () => Promise<T>, deadline = LOAD_DEADLINE): Promise<T> {
   const before = turn

@@ -21,10 +21,14 @@ const expectation: Wording = issue => {
   if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys as string[], keysOf(issue.inst))
   const keys = keysOf(issue.inst)
   if (issue.code === 'invalid_type')
-    return `is ${described(issue.input)}, expected ${keys.length > 0 ? `{ ${keys.join(', ')} }` : (TYPES[String(issue.expected)] ?? String(issue.expected))}`
+    return `is ${described(issue.input)}, expected ${keys.length > 0 ? `{ ${keys.join(', ')} }` : typeName(issue)}`
   return issue.code === 'too_small'
     ? `is empty, expected ${issue.origin === 'array' ? 'a list with something in it' : 'a text'}`
     : undefined
+}
+
+function typeName({ expected }: z.core.$ZodRawIssue): string {
+  return TYPES[String(expected)] ?? String(expected)
 }
 
 function unknownKeys(keys: readonly string[], known: readonly string[]): string {
@@ -67,8 +71,8 @@ const hookedFields = z
       })
   })
 /**
- * The fields of a type, or a whole scalar or enum, which has methods of its own. A field may have the name of a property
- * that every object has.
+ * The fields of a type, or a whole scalar or enum, which has methods of its own. A field may have the name of a
+ * property that every object has.
  */
 const fields = z.custom<object>(isMap, 'expected field → function')
 

@@ -7,14 +7,14 @@ import { moduleOfFile, pathInServer, type ServerModules, serverFile } from './se
 const SDK = '@platform/plugin-sdk'
 const SERVER = /^@platform\/server(?:\/|$)/
 
-/** Projects by their root, and the server that each uses. */
+/** Root of a project → the server that it uses. */
 const projects = new Map<string, ServerModules>()
 
 /**
  * Lets plugins import every module of the server, whether its package.json lists it or not: all of them by
  * `@platform/server/…`, and files under `<root>/plugins` also by a path from the project's root, bare or relative:
  * `services/users`, `../../services/users`, `apps/server/src/services/users`. Such files find `@platform/plugin-sdk`
- * where it is not installed, too. What Node finds by itself goes first.
+ * where it is not installed, too. A module that Node finds without this hook is used first.
  */
 export function letPluginsImport(root: string, server: ServerModules): void {
   if (projects.size === 0) register()
@@ -46,7 +46,9 @@ function register(): void {
   })
 }
 
-/** A file outside of all projects, such as one of an installed package, gets the server of the latest project. */
+/**
+ * The file that imports. One outside of all projects, such as a file of an installed package, gets the latest server.
+ */
 function importerOf(parentURL: string | undefined): Importer | null {
   if (!parentURL?.startsWith('file:')) return null
   const file = fileURLToPath(parentURL)
@@ -58,20 +60,23 @@ function importerOf(parentURL: string | undefined): Importer | null {
   return server === undefined ? null : { file, root, server }
 }
 
-/** In the repository there are two files of a module, source and built: the one that runs must not be loaded beside the other. */
+/**
+ * The file of a module that this process runs. In the repository a module has two files, the source and the built one,
+ * and must not be loaded twice.
+ */
 function asItRuns(found: ResolveFnOutput, { server }: Importer): ResolveFnOutput {
   const module = found.url.startsWith('file:') ? moduleOfFile(fileURLToPath(found.url), server) : null
   const file = module === null ? null : serverFile(module, server)
   return file === null ? found : { url: pathToFileURL(file).href, shortCircuit: true }
 }
 
-/** The path of the server's module that a plugin means. */
+/** The path of the server's module that a specifier means. */
 function wantedOf(specifier: string, { file, root }: Importer): string {
   if (root === null || !/^\.\.?\//.test(specifier)) return pathInServer(specifier)
   return pathInServer(relative(root, resolve(dirname(file), specifier)).replaceAll(sep, '/'))
 }
 
-/** Node says of a module that does not exist only that package.json does not list it, which is not what matters here. */
+/** The error for a module that does not exist. Node's own says only that package.json does not list the module. */
 function notFound(specifier: string, { file }: Importer, cause: unknown): Error {
   const message = `Cannot find module '${specifier}' imported from ${file}`
   return Object.assign(new Error(message, { cause }), { code: 'ERR_MODULE_NOT_FOUND' })

@@ -5,23 +5,23 @@ import { nearestName } from '@platform/plugin-sdk'
 import { filesOf } from './plugin-state.ts'
 import { isPromised, pathInServer, type ServerModules, serverFile } from './server-modules.ts'
 
-/** A plugin's file that imports one of the server's. */
+/** An import of one of the server's modules in a file of a plugin. */
 export interface InternalImport {
   /** From the project's root. */
   readonly file: string
   readonly line: number
   readonly specifier: string
-  /** What to import instead. */
+  /** The module or part to use instead. */
   readonly replacement: string
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
 
-/** What to do about a module whose path is not promised. */
+/** The advice about a module whose path is not promised. */
 const PUBLIC = '@platform/plugin-sdk, context.loaders and context.mutators: nothing promises that this module stays'
 
-/** What the SDK offers for a module of the server. */
+/** Module of the server → what the SDK offers instead. */
 const IN_SDK: Readonly<Record<string, string>> = {
   'middleware/authorization': 'needed of @platform/plugin-sdk',
   errors: 'the errors of @platform/plugin-sdk',
@@ -30,7 +30,7 @@ const IN_SDK: Readonly<Record<string, string>> = {
   'perms/constants': "context.can('PERMISSION')",
 }
 
-/** Modules of older servers that this one does not have, and what to use. */
+/** Module of older servers that this one does not have → what to use instead. */
 const GONE: Readonly<Record<string, string>> = {
   'models/setting': '@platform/server/services/settings',
   'services/redis': 'Limit of @platform/server/services/limit to count, or a client of your own',
@@ -54,13 +54,13 @@ const GONE: Readonly<Record<string, string>> = {
   views: 'pages of your own',
 }
 
-/** What to use in place of a module that the server does not have; `null` for what never was one. */
+/** The advice about a module that only older servers had; `null` for any other module. */
 export function replacementFor(
   specifier: string,
   { root, importer, server: { directory: server } }: { root: string; importer: string; server: ServerModules },
 ): string | null {
   const path = /^[./]/.test(specifier) ? resolve(dirname(importer), specifier) : null
-  // An installed server may be found by another way than the one this file was.
+  // An installed server may be found by another path than the one by which this file was found.
   const installed = /@platform[\\/]server[\\/](?:dist|src)[\\/](.+)$/.exec(path ?? '')?.[1]
   const wanted =
     installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
@@ -68,7 +68,7 @@ export function replacementFor(
   return GONE[module] ?? GONE[module.split('/')[0]!] ?? GONE[module.split('/').slice(0, 2).join('/')] ?? null
 }
 
-/** What to do about an import that reaches for a folder of the server, and for nothing in it; `null` for any other. */
+/** The advice about an import of an unknown module in a known folder of the server; `null` for any other import. */
 export function unknownServerModule(specifier: string, { directory: server }: ServerModules): string | null {
   const [folder = '', ...rest] = specifier.replace(/^@platform\/server\//, '').split('/')
   const directory = [join(server, folder), join(server, 'compat', folder)].find(candidate => existsSync(candidate))
@@ -79,10 +79,10 @@ export function unknownServerModule(specifier: string, { directory: server }: Se
   const near = nearestName([folder, ...rest].join('/'), known)
   return near
     ? `did you mean @platform/server/${near}?`
-    : `what plugins use is in @platform/plugin-sdk, context.loaders and context.mutators`
+    : 'plugins use @platform/plugin-sdk, context.loaders and context.mutators'
 }
 
-/** Finds the imports of a plugin that reach into the server by a path. They work, and nothing promises that they go on to. */
+/** Finds a plugin's imports of server modules by path. They work, but nothing promises that the paths stay. */
 export function findInternalImports(root: string, directory: string, server: ServerModules): InternalImport[] {
   return filesOf(directory)
     .filter(file => SOURCE.test(file))
@@ -106,7 +106,7 @@ export function findInternalImports(root: string, directory: string, server: Ser
     })
 }
 
-/** The server's module a specifier reaches: `services/users`, for that and for `../../services/users`. */
+/** The server's module that a specifier means: `services/users`, for that and for `../../services/users`. */
 function serverModule(
   specifier: string,
   { root, directory, path, server }: { root: string; directory: string; path: string; server: ServerModules },
@@ -115,7 +115,7 @@ function serverModule(
   if (target?.startsWith(directory) || specifier === '@platform/server' || isBuiltin(specifier)) return null
   const wanted = target === null ? specifier : relative(root, target).replaceAll(sep, '/')
   const module = pathInServer(wanted)
-  // By the server's name a plugin may import what is promised, and the doctor names only what the SDK has of it.
+  // A promised module, imported by the server's name, is named only when the SDK offers the same.
   if (specifier.startsWith('@platform/server/')) {
     if (isPromised(module, server) && !(module in IN_SDK)) return null
   } else if (target === null && existsSync(join(root, 'node_modules', wanted.split('/')[0]!))) return null

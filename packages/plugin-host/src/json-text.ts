@@ -14,19 +14,19 @@ export interface JsonText {
   readonly value: unknown
   /** Whether it is JSON at all; if not, `value` is a guess. */
   readonly isJson: boolean
-  /** `line 3, column 5: expected a comma, found ]`; also keys that are there twice. */
+  /** `line 3, column 5: expected a comma, found ]`; repeated keys are problems too. */
   readonly problems: readonly string[]
   /** `line 3, column 5` of the value at a path, or of the nearest one around it; empty when there is none. */
   place(path: readonly PropertyKey[]): string
 }
 
-/** Something that is wrong with a text, and where it begins. */
+/** A problem of a text, and the place where it begins. */
 interface TextProblem {
   readonly offset: number
   readonly message: string
 }
 
-/** Comments are for plugins.json; package.json has none. */
+/** Comments are allowed in plugins.json, and not in package.json. */
 export interface JsonDialect {
   readonly comments?: boolean
 }
@@ -50,16 +50,13 @@ const EXPECTED: Readonly<Record<string, string>> = {
   InvalidSymbol: 'expected a value, or a name, in double quotes',
 }
 
-/** Reads JSON with comments; nothing is thrown for what is wrong with it. */
+/** Reads JSON with comments. Mistakes are reported as problems; nothing is thrown. */
 export function readJson(text: string, { comments = true }: JsonDialect = {}): JsonText {
   const beyond = beyondBounds(text)
-  if (beyond)
-    return {
-      value: undefined,
-      isJson: false,
-      problems: [`${position(text, beyond.offset)}: ${beyond.message}`],
-      place: () => '',
-    }
+  if (beyond) {
+    const problems = [`${position(text, beyond.offset)}: ${beyond.message}`]
+    return { value: undefined, isJson: false, problems, place: () => '' }
+  }
   const errors: ParseError[] = []
   const options = { allowTrailingComma: comments, disallowComments: !comments }
   const value: unknown = parse(text, errors, options)
@@ -89,11 +86,12 @@ export function readJson(text: string, { comments = true }: JsonDialect = {}): J
 
 /** `line 3, column 5` */
 function position(text: string, offset: number): string {
-  const before = text.slice(0, offset).split('\n')
-  return `line ${before.length}, column ${before.at(-1)!.length + 1}`
+  const before = text.slice(0, offset)
+  const lines = before.split('\n').length
+  return `line ${lines}, column ${offset - before.lastIndexOf('\n')}`
 }
 
-/** The first error of each line: one slip confuses the reading of what follows on its line, and of the closing brackets. */
+/** The first error of each line. Further errors of the line, and of closing brackets, mostly follow from the first. */
 function firstOfLines(text: string, errors: readonly ParseError[]): ParseError[] {
   const lineOf = ({ offset }: ParseError) => text.slice(0, offset).split('\n').length
   return errors.filter(
@@ -103,14 +101,15 @@ function firstOfLines(text: string, errors: readonly ParseError[]): ParseError[]
 }
 
 function explain(text: string, { error, offset, length }: ParseError): string {
-  const found = text
+  const [found = ''] = text
     .slice(offset, offset + Math.max(length, 1))
     .trim()
-    .split('\n')[0]!
-  return `${EXPECTED[printParseErrorCode(error)] ?? 'expected JSON'}, found ${found === '' ? 'the end' : found.length > 30 ? `${found.slice(0, 30)}…` : found}`
+    .split('\n')
+  const shown = found.length > 30 ? `${found.slice(0, 30)}…` : found || 'the end'
+  return `${EXPECTED[printParseErrorCode(error)] ?? 'expected JSON'}, found ${shown}`
 }
 
-/** Keys that an object has twice: the last would win, and the operator would not see it. */
+/** Keys that an object has twice. The last would win, and the operator would not notice. */
 function repeatedKeys(text: string, node: Node, path = ''): TextProblem[] {
   const first = new Map<string, number>()
   return (node.children ?? []).flatMap((child, i) => {
@@ -130,7 +129,9 @@ function repeatedKeys(text: string, node: Node, path = ''): TextProblem[] {
   })
 }
 
-/** The first value of JSON with comments that is beyond the bounds: reading it would run out of stack, or make Infinity of 1e400. */
+/**
+ * The first value that is beyond the bounds: nesting that would exhaust the stack, or a number that becomes Infinity.
+ */
 function beyondBounds(text: string): TextProblem | null {
   const scanner = createScanner(text, true)
   let depth = 0

@@ -16,38 +16,46 @@ interface Failed {
   readonly server: ServerModules
 }
 
-/** Says why a plugin's modules could not be loaded, where, and what mends it. */
-export function describeLoadFailure(error: unknown, { name, root, location, server }: Failed): Problem {
-  const missing = missingModule(error)
-  const place = placeOf(error, location.directory) ?? { file: location.entry, line: null }
+/** The problem of a plugin whose modules could not be loaded: why, where, and how to fix it. */
+export function describeLoadFailure(error: unknown, failed: Failed): Problem {
+  const { name, root, location } = failed
+  const place = whereThrown(error, location.directory) ?? { file: location.entry, line: null }
   const at = `${relative(root, place.file)}${place.line === null ? '' : `:${place.line}`}`
-  const ownFile = missing !== null && /^[./]/.test(missing)
-  const instead = missing === null ? null : replacementFor(missing, { root, importer: place.file, server })
-  const ofServer = missing === null ? null : unknownServerModule(missing, server)
-  const fix =
-    instead !== null
-      ? `this server has no such module: use ${instead}`
-      : ofServer !== null
-        ? `this server has no ${missing}: ${ofServer}`
-        : missing === null || ownFile
-          ? `correct ${at}, or take ${name} out of the list`
-          : location.kind === 'folder'
-            ? `add ${missing} to the dependencies of ${relative(root, location.directory)} and install them`
-            : `install ${name} again; if that does not help, its author forgot to declare ${missing}`
-  const why =
+  const missing = missingModule(error)
+  const { why, fix } =
     missing === null
-      ? `${error instanceof Error ? '' : 'it threw '}${describeThrown(error)}`
-      : ownFile
-        ? `it imports ${missing}, which is not there`
-        : ofServer !== null
-          ? `it imports ${missing}, which this server does not have`
-          : `it needs the module ${missing}, which is not installed`
+      ? {
+          why: `${error instanceof Error ? '' : 'it threw '}${describeThrown(error)}`,
+          fix: `correct ${at}, or take ${name} out of the list`,
+        }
+      : describeMissing(missing, { ...failed, importer: place.file, at })
   return {
     code: 'PLUGIN_LOAD_FAILED',
     plugins: [{ name, origin: at }],
     message: `${name}: could not be loaded: ${why}`,
     fix,
   }
+}
+
+/** The reason and the fix for a module that an import could not find. */
+function describeMissing(
+  missing: string,
+  { name, root, location, server, importer, at }: Failed & { readonly importer: string; readonly at: string },
+): { readonly why: string; readonly fix: string } {
+  const isOwnFile = /^[./]/.test(missing)
+  const replacement = replacementFor(missing, { root, importer, server })
+  const advice = unknownServerModule(missing, server)
+  const why = isOwnFile
+    ? `it imports ${missing}, which is not there`
+    : advice === null
+      ? `it needs the module ${missing}, which is not installed`
+      : `it imports ${missing}, which this server does not have`
+  if (replacement !== null) return { why, fix: `this server has no such module: use ${replacement}` }
+  if (advice !== null) return { why, fix: `this server has no ${missing}: ${advice}` }
+  if (isOwnFile) return { why, fix: `correct ${at}, or take ${name} out of the list` }
+  return location.kind === 'folder'
+    ? { why, fix: `add ${missing} to the dependencies of ${relative(root, location.directory)} and install them` }
+    : { why, fix: `install ${name} again; if that does not help, its author forgot to declare ${missing}` }
 }
 
 /** The package or file an import could not find. */
@@ -62,8 +70,8 @@ interface Place {
   readonly line: number | null
 }
 
-/** Where an error came from. */
-function placeOf(error: unknown, directory: string): Place | null {
+/** The file and line that an error was thrown at. */
+function whereThrown(error: unknown, directory: string): Place | null {
   if (!(error instanceof Error)) return null
   const importer = /imported from (.+)$/m.exec(error.message)?.[1] ?? /Require stack:\n- (.+)/.exec(error.message)?.[1]
   if (importer) return { file: importer.startsWith('file:') ? fileURLToPath(importer) : importer, line: null }
@@ -72,21 +80,21 @@ function placeOf(error: unknown, directory: string): Place | null {
   )
 }
 
-/** `file:///plugin/index.js:3`, with which stacks of some syntax errors begin. */
+/** The place at the beginning of the stack of some syntax errors: `file:///plugin/index.js:3`. */
 function headOf(stack: string): Place | null {
   const head = /^((?:file:\/\/)?[/\\A-Z].*?):(\d+)(?::\d+)?\n/.exec(stack)
-  return head ? { file: asPath(head[1]!), line: Number(head[2]) } : null
+  return head ? { file: asPath(head[1] ?? ''), line: Number(head[2]) } : null
 }
 
 /** The first frame of a stack that is in the plugin's folder. */
 function frameOf(stack: string, directory: string): Place | null {
   const frames = [...stack.matchAll(/^\s+at (?:.*\()?((?:file:\/\/)?[/A-Z][^()]*?):(\d+):\d+\)?$/gm)].map(
-    ([, file, line]) => ({ file: asPath(file!), line: Number(line) }),
+    ([, file = '', line]) => ({ file: asPath(file), line: Number(line) }),
   )
   return frames.find(({ file }) => file.startsWith(directory + sep)) ?? null
 }
 
-/** An error in an ES module does not say where; Node's own check of the file does. */
+/** The place of a syntax error in an ES module. The error has no place, but Node's own check of the file reports it. */
 function checkSyntax(): Place | null {
   const file = latestLoaded()
   if (file === null) return null

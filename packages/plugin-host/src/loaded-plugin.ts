@@ -1,6 +1,6 @@
 import { type HookObject, MANIFEST, type Manifest } from '@platform/plugin-sdk'
 
-/** A plugin that is loaded, configured and checked: the composer takes a list of these. */
+/** A plugin that is loaded, configured and checked. The server composes a list of these. */
 export interface LoadedPlugin {
   readonly name: string
   readonly version: string | null
@@ -8,9 +8,9 @@ export interface LoadedPlugin {
   readonly origin: string
   readonly core: boolean
   readonly hooks: HookObject
-  /** What the operator lets this plugin override, as `schema.override:Type.field`. */
+  /** The rules by which the operator lets this plugin override others, such as `schema.override:Type.field`. */
   readonly allow: readonly string[]
-  /** What the plugin was configured with, parsed by its own schema. */
+  /** The configuration of the plugin, parsed by its own schema. */
   readonly config?: Readonly<Record<string, unknown>>
   /** Paths of that configuration that are never written to a log. */
   readonly secrets?: readonly string[]
@@ -18,7 +18,7 @@ export interface LoadedPlugin {
   readonly onFailure?: 'abort' | 'disable'
 }
 
-/** What `definePlugin` left on an object of hooks; `null` for a plain one. */
+/** The manifest that `definePlugin` put on a hook object; `null` for a plain object. */
 export function manifestOf(hooks: object): Manifest | null {
   return (hooks as { readonly [MANIFEST]?: Manifest })[MANIFEST] ?? null
 }

@@ -5,7 +5,7 @@ import { described, isMap } from './describe.ts'
 import { readJson } from './json-text.ts'
 import { PREFIX } from './names.ts'
 
-/** Where a plugin's server part is. */
+/** The place of a plugin's server part. */
 export interface Location {
   /** A folder of this project, or an installed package. */
   readonly kind: 'folder' | 'package'
@@ -19,7 +19,10 @@ export interface Location {
 const IN_FOLDER = ['server/index.js', 'server/index.ts', 'index.js', 'index.ts']
 const CONDITIONS = ['node', 'import', 'module-sync', 'default']
 
-/** Finds a plugin: a folder `plugins/<name>`, else an installed package of that name; the prefix may be left out. `null` when there is neither. */
+/**
+ * Finds a plugin: a folder `plugins/<name>`, else an installed package of that name, with or without the prefix. `null`
+ * when there is neither.
+ */
 export function locatePlugin(root: string, name: string): Location | null {
   const names = name.includes(PREFIX) || name.startsWith('@') ? [name] : [name, PREFIX + name]
   return (
@@ -28,7 +31,7 @@ export function locatePlugin(root: string, name: string): Location | null {
   )
 }
 
-/** A plugin of this name in a folder of the project. */
+/** The plugin of a name in a folder of the project. */
 export function inFolder(root: string, name: string): Location | null {
   const base = join(root, 'plugins')
   const directory = join(base, name)
@@ -39,14 +42,14 @@ export function inFolder(root: string, name: string): Location | null {
   return entry ? { kind: 'folder', entry, directory: real, version: packageOf(real)?.version ?? null } : null
 }
 
-/** An installed package that can be loaded. */
+/** The plugin of a name in an installed package. */
 export function installed(root: string, name: string): Location | null {
   const directory = installedDirectory(root, name)
   const entry = directory && entryOfPackage(directory)
   return entry ? { kind: 'package', entry, directory, version: packageOf(directory)?.version ?? null } : null
 }
 
-/** Where Node would find a package from the project's root. */
+/** The folder in which Node would find a package from the project's root. */
 export function installedDirectory(root: string, name: string): string | null {
   for (let at = resolve(root); ; at = dirname(at)) {
     const directory = join(at, 'node_modules', name)
@@ -55,7 +58,7 @@ export function installedDirectory(root: string, name: string): string | null {
   }
 }
 
-/** What a plugin's `package.json` says that the platform reads. */
+/** The keys of a plugin's `package.json` that the platform reads. */
 export interface PackageFile {
   readonly name?: string
   readonly version?: string
@@ -74,16 +77,22 @@ export function packageOf(directory: string): PackageFile | null {
   }
 }
 
-/** What is wrong with the `package.json` of a folder: `line 2, column 3: expected ...`; `null` when nothing is, or there is none. */
+/**
+ * The problem of a folder's `package.json`: `line 2, column 3: expected ...`; `null` when it has none, or there is no
+ * such file.
+ */
 export function unreadablePackage(directory: string): string | null {
   const file = join(directory, 'package.json')
   if (!existsSync(file)) return null
   const { value, isJson, problems } = readJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), { comments: false })
   if (!isJson) return problems[0] ?? 'it is no JSON'
-  return isMap(value) ? null : `it holds ${described(value)}, expected an object`
+  return isMap(value) ? null : `it is ${described(value)}, expected an object`
 }
 
-/** The server part of a package: what it exports as `./server`, else as `.`; without exports its `server/index.js`, else its main file. */
+/**
+ * The module of a package's server part: its export `./server`, else `.`; without `exports` its `server/index.js`, else
+ * its main file.
+ */
 function entryOfPackage(directory: string): string | null {
   const file = packageOf(directory)
   if (!file) return null
@@ -107,7 +116,7 @@ function exported(file: PackageFile, path: string): string[] {
   }
 }
 
-/** Conditions this process was started with, as Node's own resolution knows them. */
+/** The conditions for resolving packages with which this process was started. */
 function processConditions(): string[] {
   return process.execArgv.flatMap((argument, i) =>
     /^(?:-C|--conditions)$/.test(argument)

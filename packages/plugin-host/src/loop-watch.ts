@@ -2,18 +2,18 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** What the watching thread is told, and says. */
+/** The messages to the watching thread, and from it. */
 export type ToWatch = { readonly watch: number; readonly of: readonly string[] | null } | 'rest' | 'alive'
 export type FromWatch = 'alive?' | { readonly at: string | null }
 
-/** A thread that sees when this one is stuck. */
+/** A thread that notices when this one is stuck. */
 export interface LoopWatch {
   /**
-   * Calls `ended` when what runs from now on has looped for that long, once the loop was ended by force. Promises may
-   * not be settled after that: end the process. Asked again, the time begins anew.
+   * Ends a loop by force when code of this thread has run for that long without a pause, and then calls `ended`.
+   * Promises may not be settled after that, so end the process. A second call begins the time anew.
    *
-   * @param of the plugins whose loops are ended, by name; all loops are when it is left out.
-   * @returns what ends the watch.
+   * @param of - names of the plugins whose loops are ended. Default: all loops.
+   * @returns a function that ends the watch.
    */
   during(milliseconds: number, ended: (at: string | null) => void, of?: readonly string[]): () => void
   close(): Promise<void>
@@ -21,37 +21,37 @@ export interface LoopWatch {
 
 let current: LoopWatch | null = null
 
-/** The watch that is kept at the moment; `null` when none is. */
+/** The open loop watch; `null` when there is none. */
 export function currentWatch(): LoopWatch | null {
   return current
 }
 
 /**
- * Begins to watch over code that may loop without a pause: nothing in this thread could stop it, nor even say whose it is.
- * The loop is ended as a debugger would do it.
+ * Opens a watch over code that may loop without a pause. No code of this thread could stop such a loop, or find out
+ * which plugin it is in. The loop is ended as a debugger would do it.
  */
 export function openLoopWatch(): LoopWatch {
   // The file beside this one, as source or as built.
   const watcher = new URL(`./loop-watcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
   const worker = new Worker(watcher, { stdout: true, stderr: true })
   worker.unref()
-  const say = (message: ToWatch) => {
+  const send = (message: ToWatch) => {
     worker.postMessage(message)
   }
-  let tell: ((at: string | null) => void) | null = null
+  let onEnd: ((at: string | null) => void) | null = null
   worker.on('message', (message: FromWatch) => {
-    if (message === 'alive?') say('alive')
-    else tell?.(message.at)
+    if (message === 'alive?') send('alive')
+    else onEnd?.(message.at)
   })
-  // Without the watch a loop hangs, as it would anyway.
+  // When the watch fails, a loop hangs the process, as it would without a watch.
   worker.on('error', () => {})
   current = {
     during(milliseconds, ended, of) {
-      tell = ended
-      say({ watch: milliseconds, of: of ?? null })
+      onEnd = ended
+      send({ watch: milliseconds, of: of ?? null })
       return () => {
-        tell = null
-        say('rest')
+        onEnd = null
+        send('rest')
       }
     },
     async close() {

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector'
 import { parentPort } from 'node:worker_threads'
 import type { FromWatch, ToWatch } from './loop-watch.ts'
 
-/** How long the main thread may take to say that it is not stuck. Milliseconds. */
+/** How long the main thread may take to answer. Milliseconds. */
 const PATIENCE = 1_000
 
 interface Paused {
@@ -16,7 +16,7 @@ interface Parsed {
 
 let timer: NodeJS.Timeout | undefined
 let of: readonly string[] | null = null
-const say = (message: FromWatch) => {
+const send = (message: FromWatch) => {
   parentPort!.postMessage(message)
 }
 
@@ -27,9 +27,9 @@ parentPort!.on('message', (message: ToWatch) => {
   timer = setTimeout(ask, message.watch)
 })
 
-/** Who waits for something answers; who loops does not. */
+/** Asks the main thread for an answer: it answers while it waits for something, and not while it loops. */
 function ask(): void {
-  say('alive?')
+  send('alive?')
   timer = setTimeout(endLoop, PATIENCE)
 }
 
@@ -44,19 +44,19 @@ function endLoop(): void {
     const [place] = callFrames
       .map(({ location: { scriptId, lineNumber } }) => ({ file: files.get(scriptId) ?? '', line: lineNumber + 1 }))
       .filter(({ file }) => file !== '' && !file.startsWith('node:') && (of === null || isOf(file, of)))
-    const isMeant = of === null || place !== undefined
-    if (isMeant) session.post('Runtime.terminateExecution', () => {})
+    const isWatched = of === null || place !== undefined
+    if (isWatched) session.post('Runtime.terminateExecution', () => {})
     session.post('Debugger.resume', () => {})
     session.post('Debugger.disable', () => {
       session.disconnect()
     })
-    if (isMeant) say({ at: place ? `${place.file}:${place.line}` : null })
+    if (isWatched) send({ at: place ? `${place.file}:${place.line}` : null })
   })
   session.post('Debugger.enable')
   session.post('Debugger.pause')
 }
 
-/** Whether a file is of a plugin: in a folder of its own among plugins or packages. */
+/** Whether a file is in the folder of one of the plugins, under `plugins` or `node_modules`. */
 function isOf(file: string, plugins: readonly string[]): boolean {
   const path = file.replaceAll('\\', '/')
   return plugins.some(name =>

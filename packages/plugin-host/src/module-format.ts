@@ -8,17 +8,17 @@ const folders = new Set<string>()
 let latest: string | null = null
 
 /**
- * Decides file by file whether a plugin without a `package.json` is CommonJS or an ES module,
- * whatever the project around it calls itself.
+ * Decides for each file of a plugin without a `package.json` whether it is CommonJS or an ES module. The `package.json`
+ * of the project around the plugin does not count.
  *
- * @param base - the folder that holds the plugins' folders.
+ * @param base - the folder that has the plugins' folders.
  */
 export function decideFormats(base: string): void {
   if (folders.size === 0) registerHooks({ load })
   if (existsSync(base)) folders.add(realpathSync(base))
 }
 
-/** The file that was read last while modules were loaded: the one a `SyntaxError` without a place is about. */
+/** The file that was loaded last, which is the file of a `SyntaxError` without a place. */
 export function latestLoaded(): string | null {
   return latest
 }
@@ -29,7 +29,7 @@ const load: Parameters<typeof registerHooks>[0]['load'] = (url, context, next) =
   latest = file
   if (!/\.[jt]s$/.test(file) || !isLoose(file)) return next(url, context)
   const commonjs = isCommonJs(file)
-  // Node reads the format of a CommonJS module that is imported from package.json alone; one that is required, it takes from here.
+  // For a CommonJS module that is imported, Node ignores the format that is given here and reads package.json.
   if (commonjs && context.conditions.includes('import'))
     return { format: 'module', source: facade(file), shortCircuit: true }
   return next(url, {
@@ -38,7 +38,7 @@ const load: Parameters<typeof registerHooks>[0]['load'] = (url, context, next) =
   })
 }
 
-/** Whether a file belongs to a plugin's folder and no `package.json` up to there says what it is. */
+/** Whether a file is in a plugin's folder and no `package.json` up to there gives its format. */
 function isLoose(file: string): boolean {
   const base = [...folders].find(folder => file.startsWith(folder + sep))
   if (base === undefined || file.includes(`${sep}node_modules${sep}`)) return false
@@ -48,10 +48,14 @@ function isLoose(file: string): boolean {
 
 const SCOPE = ['exports', 'require', 'module', '__filename', '__dirname']
 
-/** JavaScript is compiled without being run: `import`, `export` and `await` at the top are errors in CommonJS, and nothing else tells the two apart. */
+/**
+ * Whether a file is CommonJS. JavaScript is compiled for that, and not run: `import`, `export` and `await` at the top
+ * are errors in CommonJS.
+ */
 function isCommonJs(file: string): boolean {
   const source = readFileSync(file, 'utf8')
-  // Node's own stripping of types warns that it is experimental; the first words of a line are good enough here.
+  // Node's own stripping of types warns that it is experimental, so TypeScript is judged by the first words of its
+  // lines.
   if (file.endsWith('.ts'))
     return (
       !/^(?:import|export)\b(?!\s*type\b)/m.test(source) && /\b(?:module\.exports|exports\.\w|require\()/.test(source)

@@ -1,16 +1,16 @@
 import type { Manifest } from '@platform/plugin-sdk'
 import { isSameName } from './names.ts'
 
-/** What a plugin's place among the others depends on. */
+/** The facts by which a plugin is ordered. */
 export interface Placed {
   readonly name: string
   readonly manifest: Pick<Manifest, 'name' | 'requires' | 'optional' | 'order'> | null
 }
 
-/** Every plugin after those it needs; or the names that lead back to themselves. */
+/** The plugins, each after those it needs; or the names of a circle of plugins that wait for each other. */
 export type Ordering<T> = { readonly ordered: readonly T[] } | { readonly cycle: readonly string[] }
 
-/** Orders plugins by what they say about each other; where they say nothing, the list's order stays. */
+/** Orders plugins by `requires`, `optional` and `order` of their manifests, and else as they are listed. */
 export function orderPlugins<T extends Placed>(plugins: readonly T[]): Ordering<T> {
   const waitsFor = dependencies(plugins)
   const ordered: T[] = []
@@ -43,7 +43,7 @@ function dependencies<T extends Placed>(plugins: readonly T[]): Map<T, T[]> {
   return edges
 }
 
-/** Follows what waits for what until a name comes twice. */
+/** Finds a circle: follows from each plugin to one that it waits for, until a plugin comes twice. */
 function cycleIn<T extends Placed>(start: T, waitsFor: ReadonlyMap<T, readonly T[]>, left: ReadonlySet<T>): string[] {
   const path: T[] = []
   let at = start

@@ -8,37 +8,38 @@ import { type JsonText, readJson } from './json-text.ts'
 import { isPluginName, shortName } from './names.ts'
 import { CompositionError, type Problem } from './problem.ts'
 
-/** A plugin an operator lists: by name, or by package and range. */
+/** An entry of the list of plugins: a name, or a package and a range of versions. */
 export interface PluginEntry {
   readonly name: string
   readonly range: string | null
 }
 
+/** The settings of one plugin in `plugins.json`. */
 export interface PluginSettings {
   readonly onFailure: 'abort' | 'disable'
-  /** What the plugin may override. */
+  /** The rules by which the plugin may override others. */
   readonly allow: readonly string[]
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** What `plugins.json` says. */
+/** The content of `plugins.json`. */
 export interface PluginList {
-  /** Where it was read from, for messages. */
+  /** The name of the file or variable that it was read from, for messages. */
   readonly source: string
   readonly server: readonly PluginEntry[]
   readonly client: readonly PluginEntry[]
-  /** Names that have settings. */
+  /** The names that have settings. */
   readonly configured: readonly string[]
   settingsOf(name: string): PluginSettings
 }
 
-/** Where a list comes from, and its text. */
+/** The text of a list, and the name of the file or variable that has it. */
 export interface ListText {
   readonly source: string
   readonly text: string
 }
 
-/** The files a list is read from; the first that exists. */
+/** The files of a list, of which the first that exists is read. */
 export const LIST_FILES = ['plugins.json', 'plugins.default.json'] as const
 
 const NAME_RULE = 'this is no valid name: lower-case letters, digits, - . _ only, and no path'
@@ -52,7 +53,10 @@ const entry = z
       z
         .record(z.string(), z.string())
         .refine(value => Object.keys(value).length === 1, 'write one name and its range: {"platform-plugin-x": "^1.0"}')
-        .transform(value => ({ name: Object.keys(value)[0]!, range: Object.values(value)[0]! })),
+        .transform(value => {
+          const [name = '', range = ''] = Object.entries(value).flat()
+          return { name, range }
+        }),
     ],
     'write a name, or {"package": "range"}',
   )
@@ -71,18 +75,22 @@ const listSchema = z.strictObject({
   settings: z.record(z.string(), ownSettings).default({}),
 })
 
-/** Whether a text is a range of versions and nothing else. */
+/** Whether a text is a range of versions. */
 export function isRange(text: string): boolean {
   return text.trim() !== '' && validRange(text) !== null
 }
 
-/** Reads the list: the text given, else `plugins.json`, else `plugins.default.json`, else none. @throws CompositionError */
+/**
+ * Reads the list: the given text, else `plugins.json`, else `plugins.default.json`, else an empty list.
+ *
+ * @throws CompositionError with every problem of the text.
+ */
 export async function readPluginList(root: string, text: string | undefined): Promise<PluginList> {
   const found = await readListText(root, text)
   return found ? parsePluginList(found.text, found.source) : parsePluginList('{}', 'no plugins.json')
 }
 
-/** The text of the list that is in force; `null` when there is none. */
+/** The text of the list that is used; `null` when there is none. */
 export async function readListText(root: string, text: string | undefined): Promise<ListText | null> {
   if (text !== undefined) return { source: 'PLATFORM_PLUGINS_JSON', text }
   for (const source of LIST_FILES) {
@@ -95,14 +103,14 @@ export async function readListText(root: string, text: string | undefined): Prom
   return null
 }
 
-/** @throws CompositionError with every problem of the text, by line and column. */
+/** Parses a list. @throws CompositionError with every problem of the text, by line and column. */
 export function parsePluginList(text: string, source: string): PluginList {
   const { list, problems } = checkPluginList(text, source)
   if (problems.length > 0) throw new CompositionError(problems)
   return list
 }
 
-/** The list as far as it can be read, and what is wrong with it. */
+/** The list as far as it can be read, and the problems of its text. */
 export function checkPluginList(
   text: string,
   source: string,
@@ -129,7 +137,7 @@ export function checkPluginList(
   }
 }
 
-/** The entries of a list that can be read; the others are told as problems. */
+/** The entries of a list that can be read; the others are reported as problems. */
 function sound(value: unknown): object {
   if (!isMap(value)) return {}
   const entries = (section: unknown) =>
@@ -144,24 +152,24 @@ function sound(value: unknown): object {
   }
 }
 
-/** The entries without those that are listed twice, which are a problem of their own. */
+/** The entries without repetitions, which are reported as problems. */
 function once(entries: readonly PluginEntry[]): PluginEntry[] {
   return entries.filter(({ name }, i) => entries.findIndex(other => other.name === name) === i)
 }
 
-/** Plugins that are listed, or have settings, twice: the later would be lost. */
+/** The problems of plugins that are listed, or have settings, twice: the later entry would be lost. */
 function repetitions(
   { server, client, settings }: z.output<typeof listSchema>,
   { source, place }: { source: string; place: JsonText['place'] },
 ): Problem[] {
-  const said = (path: readonly PropertyKey[], first: readonly PropertyKey[], message: string) =>
+  const repeated = (path: readonly PropertyKey[], first: readonly PropertyKey[], message: string) =>
     problem(source, `${prefix(place(path))}${message}; it is there already, at ${place(first)}`)
   const names = Object.keys(settings)
   return [
     ...Object.entries({ server, client }).flatMap(([section, entries]) =>
       entries.flatMap(({ name }, i) => {
         const first = entries.findIndex(other => other.name === name)
-        return first === i ? [] : [said([section, i], [section, first], `${section}: ${name} is listed twice`)]
+        return first === i ? [] : [repeated([section, i], [section, first], `${section}: ${name} is listed twice`)]
       }),
     ),
     ...names.flatMap((name, i) => {
@@ -169,7 +177,7 @@ function repetitions(
       return first === i
         ? []
         : [
-            said(
+            repeated(
               ['settings', name],
               ['settings', names[first]!],
               `settings.${name} is for the same plugin as settings.${names[first]}`,
@@ -179,7 +187,7 @@ function repetitions(
   ]
 }
 
-/** A place in front of what is wrong there. */
+/** A place as the beginning of a message. */
 function prefix(place: string): string {
   return place === '' ? '' : `${place}: `
 }

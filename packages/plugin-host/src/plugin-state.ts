@@ -4,17 +4,17 @@ import { satisfies } from 'semver'
 import { inFolder, installedDirectory, locatePlugin, packageOf } from './locate.ts'
 import type { PluginEntry } from './plugin-list.ts'
 
-/** What an entry of the list is: a folder of the project, an installed package that fits or not, or nothing. */
+/** Whether an entry is a folder of the project, an installed package whose version fits or does not, or is missing. */
 export type PluginState = 'local' | 'installed' | 'outdated' | 'missing'
 
-/** The folder or package an entry of the list means. None of its code is run. */
+/** The folder or package that an entry of the list means. */
 export interface FoundEntry {
   readonly state: PluginState
   readonly version: string | null
   readonly directory: string | null
 }
 
-/** Looks an entry of the list up, without running code of the plugin. */
+/** Finds the folder or package of an entry, without running code of the plugin. */
 export function findEntry(root: string, { name, range }: PluginEntry): FoundEntry {
   const folder =
     inFolder(root, name)?.directory ??
@@ -45,9 +45,10 @@ export function hasClient(directory: string): boolean {
 }
 
 const IGNORED = new Set(['node_modules', '.git', '.turbo', 'coverage'])
+/** The most files that are listed. */
 const MOST = 2_000
 
-/** The files of a plugin's folder, sorted; without packages that are installed into it. */
+/** The files of a plugin's folder, sorted, without those of packages that are installed into the folder. */
 export function filesOf(directory: string): string[] {
   const files: string[] = []
   const visit = (folder: string) => {

@@ -7,9 +7,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A variable that configures a plugin. */
 export interface PluginVariable {
-  /** Its full name. */
+  /** The full name. */
   readonly name: string
-  /** What follows the plugin's name: `WEBHOOK_URL`. */
+  /** The part behind the plugin's name: `WEBHOOK_URL`. */
   readonly key: string
   readonly text: string
 }
@@ -17,18 +17,20 @@ export interface PluginVariable {
 /** The variables of an environment that configure plugins. */
 export interface PluginVariables {
   of(plugin: string): readonly PluginVariable[]
-  /** Names that belong to no plugin of the list. */
+  /** The names of variables that belong to no plugin of the list. */
   readonly unknown: readonly string[]
 }
 
 const PREFIX = 'PLATFORM_PLUGIN_'
 
-/** The beginning of a plugin's variables: `PLATFORM_PLUGIN_SLACK_NOTIFICATIONS_`. */
+/** The beginning of the names of a plugin's variables: `PLATFORM_PLUGIN_SLACK_NOTIFICATIONS_`. */
 export function variablePrefix(plugin: string): string {
   return `${PREFIX}${variableKey(shortName(plugin).replace(/^@/, ''))}_`
 }
 
-/** Sorts the variables `PLATFORM_PLUGIN_<NAME>_<KEY>` by plugin; the longest name that fits gets them. */
+/**
+ * Sorts the variables `PLATFORM_PLUGIN_<NAME>_<KEY>` by plugin. When several names fit, the longest gets the variable.
+ */
 export function readPluginVariables(env: Environment, plugins: readonly string[]): PluginVariables {
   const byPlugin = new Map<string, PluginVariable[]>()
   const unknown: string[] = []
@@ -48,7 +50,10 @@ export function readPluginVariables(env: Environment, plugins: readonly string[]
   return { unknown, of: plugin => byPlugin.get(plugin) ?? [] }
 }
 
-/** What a variable's text means: TRUE and FALSE as in the platform's own variables, JSON when it is JSON, else the text itself. */
+/**
+ * The value of a variable: a boolean for TRUE and FALSE, as in the platform's own variables; the value of JSON when the
+ * text is JSON; else the text itself.
+ */
 export function variableValue(text: string): unknown {
   if (/^(?:TRUE|FALSE)$/.test(text)) return text === 'TRUE'
   try {

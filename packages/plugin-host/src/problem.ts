@@ -2,12 +2,12 @@
 export interface PluginReference {
   readonly name: string
   readonly version?: string | null
-  /** The file it was loaded from; without one the text of a problem shows no place for this plugin. */
+  /** The file that the plugin was loaded from. Without it, the text of a problem shows no file for the plugin. */
   readonly origin?: string
 }
 
 /**
- * Something that keeps the platform from starting, as facts. {@link textOf} makes the text of it.
+ * A problem that keeps the platform from starting, as facts. {@link textOf} makes the text of it.
  *
  * @example
  * const problem: Problem = {
@@ -20,25 +20,28 @@ export interface PluginReference {
  */
 export interface Problem {
   readonly code: string
-  /** The plugins concerned. Where two of them clash, the one that was there first comes first. */
+  /** The plugins that the problem is about. In a conflict the plugin that claimed the name first comes first. */
   readonly plugins: readonly PluginReference[]
-  /** The hook it is about. Then `message` begins after the plugin, the hook and the place; else it is a sentence of its own. */
+  /**
+   * The hook that the problem is about. With a hook, `message` continues a text that names the plugin, the hook and the
+   * place; without one, `message` is a sentence of its own.
+   */
   readonly hook?: string
   /** The place: `Comment.likes`, `POST /api/v1/likes`, a key of the configuration. */
   readonly at?: string
-  /** What is claimed twice: `route`, `sort`, `resolver`. */
+  /** The kind of name that two plugins claim: `route`, `sort`, `resolver`. */
   readonly claim?: string
   readonly message: string
   /** Further lines by name, such as the variable that a value comes from. */
   readonly related?: Readonly<Record<string, string>>
-  /** Whether another plugin that could not be looked at may provide what is missing. */
+  /** Whether another plugin, which could not be read, may provide what is missing. */
   readonly mayBeProvided?: boolean
-  /** Plugins that could not be looked at and may provide what is missing. */
+  /** The plugins that could not be read and may provide what is missing. */
   readonly unless?: readonly string[]
   readonly fix?: string
 }
 
-/** Where a plugin's part is used in place of another's, because the operator allows it. */
+/** A part of a plugin that is used in place of another plugin's, because the operator allows it. */
 export interface Override {
   /** `resolver Comment.body`, `route GET /api/v1/polls`. */
   readonly what: string
@@ -46,9 +49,9 @@ export interface Override {
   readonly over: string
 }
 
-/** What does not keep the platform from starting, and an operator should know. */
+/** Facts that do not keep the platform from starting, and that an operator should know. */
 export interface Remarks {
-  /** What is legal, and probably not meant. */
+  /** Facts that are allowed, and probably mistakes. */
   readonly warnings: readonly Problem[]
   readonly overrides: readonly Override[]
 }
@@ -77,7 +80,7 @@ export function referenceTo({ name, version, origin }: PluginReference): PluginR
   return { name, ...(version ? { version } : {}), ...(origin ? { origin } : {}) }
 }
 
-/** Names of the plugins a problem is about. */
+/** The names of the plugins that a problem is about. */
 export function namesOf({ plugins }: Problem): string[] {
   return plugins.map(({ name }) => name)
 }
@@ -88,7 +91,7 @@ export function concerns({ plugins }: Problem, name: string): boolean {
 }
 
 /**
- * What is wrong, in words: the plugin, the hook and the place, what is wrong there, and the files of the plugins.
+ * The text of a problem: the plugin, the hook, the place, the message, and the files of the plugins.
  *
  * @example
  * textOf(problem) // 'likes@1.4.0 hooks: Comment.body.pre: expected a function\n  likes  plugins/likes/server/index.ts'
@@ -102,11 +105,11 @@ export function textOf({ plugins, hook, at, message, related = {}, unless = [] }
     ...plugins.flatMap(({ name, origin }) => (origin ? [`  ${name}  ${origin}`] : [])),
     ...(unless.length === 0
       ? []
-      : [`  unless ${unless.join(' or ')} provides it, which can't be looked at before it is mended`]),
+      : [`  unless ${unless.join(' or ')} provides it, which can't be read before it is corrected`]),
   ].join('\n')
 }
 
-/** The same with its code in front and what mends it at the end, as a start and the commands show it. */
+/** The same with the code in front and the fix at the end, as a start and the commands show it. */
 export function reportOf(problem: Problem): string {
   const { code, fix } = problem
   return `${code}  ${textOf(problem)}${fix ? `\n  fix  ${fix}` : ''}`
@@ -124,7 +127,11 @@ export function correctOrDisable(part: string, { name }: PluginReference, list =
 
 const MAY_BE_PROVIDED = new Set(['PLUGIN_UNKNOWN_TYPE', 'PLUGIN_UNKNOWN_FIELD', 'SCHEMA_UNKNOWN_TYPE'])
 
-/** Says of a problem that may follow from another plugin's trouble that it may. @param unseen - plugins that could not be looked at. */
+/**
+ * Adds to a problem the plugins that may provide what is missing, when it may follow from their problems.
+ *
+ * @param unseen - names of the plugins that could not be read.
+ */
 export function unlessProvided(problem: Problem, unseen: readonly string[]): Problem {
   const unless = unseen.filter(name => !concerns(problem, name))
   return unless.length > 0 && (problem.mayBeProvided || MAY_BE_PROVIDED.has(problem.code))

@@ -15,7 +15,7 @@ import type { PluginEntry } from './plugin-list.ts'
 import type { Problem } from './problem.ts'
 import type { ServerModules } from './server-modules.ts'
 
-/** A plugin of the list, as far as it could be read. */
+/** A plugin of the list, as far as its modules could be loaded. */
 export interface ReadPlugin {
   readonly name: string
   readonly entry: PluginEntry
@@ -24,12 +24,13 @@ export interface ReadPlugin {
   readonly origin: string
   readonly version: string | null
   readonly hooks: HookObject | null
-  /** What `definePlugin` left; `null` for a plain object of hooks. */
+  /** The manifest that `definePlugin` made; `null` for a plain hook object. */
   readonly manifest: Manifest | null
   readonly problems: readonly Problem[]
   readonly warnings: readonly string[]
 }
 
+/** Where and how a plugin is found. */
 export interface ReadOptions {
   /** The project: the folder of `plugins.json`. */
   readonly root: string
@@ -38,7 +39,7 @@ export interface ReadOptions {
   readonly server: ServerModules
 }
 
-/** Finds a plugin and loads its modules. Its code runs. */
+/** Finds a plugin and loads its modules, which runs their code. */
 export async function readPlugin(entry: PluginEntry, { root, source, server }: ReadOptions): Promise<ReadPlugin> {
   const { name } = entry
   const location = locatePlugin(root, name)
@@ -70,7 +71,7 @@ export async function readPlugin(entry: PluginEntry, { root, source, server }: R
   }
 }
 
-/** What an object of hooks says of itself, and what is wrong with its shape. */
+/** The manifest of a hook object, and the problems of its manifest and shape. */
 export function readHooks(
   hooks: HookObject,
   about: { name: string; origin: string },
@@ -87,14 +88,15 @@ export function readHooks(
   }
 }
 
-/** The problem of a plugin whose `package.json` can't be read; it is not missing. */
+/** The problem of a plugin that is there, but whose `package.json` can't be read. */
 function brokenPackage(root: string, name: string, location: Location | null): Problem | null {
   const directory =
     location?.directory ??
     [name, PREFIX + name].map(candidate => installedDirectory(root, candidate)).find(found => found !== null)
-  const why = directory === undefined ? null : unreadablePackage(directory)
+  if (directory === undefined) return null
+  const why = unreadablePackage(directory)
   if (why === null) return null
-  const file = relative(root, join(directory!, 'package.json'))
+  const file = relative(root, join(directory, 'package.json'))
   return {
     code: 'PLUGIN_LOAD_FAILED',
     plugins: [{ name, origin: file }],
@@ -103,7 +105,7 @@ function brokenPackage(root: string, name: string, location: Location | null): P
   }
 }
 
-/** The problem of an installed package of another version than the list asks for. A folder of the project has any version. */
+/** The problem of an installed package whose version is not in the range of the list. A folder may have any version. */
 function outOfRange({ name, range }: PluginEntry, { kind, version }: Location): Problem | null {
   if (range === null || kind === 'folder' || (version !== null && satisfies(version, range))) return null
   return {
@@ -114,7 +116,7 @@ function outOfRange({ name, range }: PluginEntry, { kind, version }: Location): 
   }
 }
 
-/** A folder under plugins/ that is a link to one elsewhere is not followed. */
+/** The problem of a link under `plugins` to a folder elsewhere, which is not followed. */
 function linkedOutside(root: string, name: string): Problem | null {
   const folder = [name, PREFIX + name]
     .map(candidate => join(root, 'plugins', candidate))
@@ -123,19 +125,22 @@ function linkedOutside(root: string, name: string): Problem | null {
   const [from, to] = [relative(root, folder), readlinkSync(folder)]
   const why = existsSync(folder)
     ? `is a link to ${to}, outside of plugins, and links are not followed out of there`
-    : `is a link to ${to}, and nothing is there`
+    : `is a link to ${to}, which does not exist`
   return {
     code: 'PLUGIN_NOT_FOUND',
     plugins: [{ name }],
     message: `${name}: ${from} ${why}`,
-    fix: `copy the folder to ${from}, or install it as a package: \`npm pack\` in it, and \`npm install <the file>\` here`,
+    fix:
+      `copy the folder to ${from}, or install it as a package: ` +
+      '`npm pack` in it, and `npm install <the file>` here',
   }
 }
 
 function notFound({ name, range }: PluginEntry, source: string): Problem {
   const message =
     range === null
-      ? `${name}: there is no folder plugins/${name} with a server/index or an index, and no package of that name is installed`
+      ? `${name}: there is no folder plugins/${name} with a server/index or an index, ` +
+        'and no package of that name is installed'
       : `${name}: no package of that name is installed, and there is no folder plugins/${name}`
   return {
     code: 'PLUGIN_NOT_FOUND',
@@ -148,7 +153,7 @@ function notFound({ name, range }: PluginEntry, source: string): Problem {
   }
 }
 
-/** The hook object of a module, however it was exported. */
+/** The hook object of a module, also when it is exported as `default`. */
 function unwrap(module: unknown): HookObject {
   let value = module as { default?: unknown }
   while (typeof value === 'object' && value !== null && 'default' in value && value.default !== undefined)

@@ -5,7 +5,7 @@ import { PREFIX } from './names.ts'
 import { answersTo, type Placed } from './order.ts'
 import type { Problem } from './problem.ts'
 
-/** A plugin as far as others can require it. */
+/** The facts of a plugin that others require. */
 export interface Required extends Placed {
   readonly version: string | null
   readonly origin: string
@@ -17,7 +17,7 @@ type Find = (name: string) => Pick<Location, 'kind' | 'directory'> | null
 
 type Ranges = Readonly<Record<string, string | undefined>>
 
-/** What a plugin needs of others and does not get. */
+/** The problems of a plugin's requirements: plugins that are missing, or have a version that does not fit. */
 export function checkRequirements(
   plugin: Required,
   others: readonly Required[],
@@ -53,11 +53,11 @@ function missing(
   { name, range }: { name: string; range: string | undefined },
   { source, find }: { source: string; find: Find },
 ): Problem {
-  const there = find(name)
+  const found = find(name)
   const listing =
-    there?.kind === 'folder'
-      ? `\`platform plugins add ${basename(there.directory)}\``
-      : `\`platform plugins add "${there ? fullName(name) : `${fullName(name)}@${range ?? '*'}`}"\`${there ? '' : ' and `platform plugins reconcile`'}`
+    found === null
+      ? `\`platform plugins add "${fullName(name)}@${range ?? '*'}"\` and \`platform plugins reconcile\``
+      : `\`platform plugins add ${found.kind === 'folder' ? basename(found.directory) : `"${fullName(name)}"`}\``
   return {
     code: 'PLUGIN_DEPENDENCY_MISSING',
     plugins: [{ name: plugin.name, origin: plugin.origin }, { name }],
@@ -70,9 +70,11 @@ function fullName(name: string): string {
   return name.includes(PREFIX) || name.startsWith('@') ? name : PREFIX + name
 }
 
-/** A plugin without a version is a folder of the operator's own: nothing is known against it. */
+/**
+ * The problem of a required plugin whose version does not fit. One without a version is the operator's own and fits.
+ */
 function misfit(plugin: Required, other: Required, range: string | undefined): Problem[] {
-  // Any version includes those before a release, which ranges leave out unless they name one.
+  // `*` also includes versions before a release, which ranges exclude unless they name one.
   if (
     range === undefined ||
     other.version === null ||
@@ -89,13 +91,25 @@ function misfit(plugin: Required, other: Required, range: string | undefined): P
       message: `${plugin.name} requires ${other.name} ${range}, but it is ${other.version}`,
       fix:
         other.location?.kind === 'folder'
-          ? inPlaceOfPackage(plugin, other, range)
-          : `write {"${other.name}": "${range}"} in plugins.json and run \`platform plugins reconcile\`, or take a version of ${plugin.name} that fits ${other.version}`,
+          ? inPlaceOfPackage({ plugin, other, folder: `plugins/${basename(other.location.directory)}`, range })
+          : `write {"${other.name}": "${range}"} in plugins.json and run \`platform plugins reconcile\`, ` +
+            `or take a version of ${plugin.name} that fits ${other.version}`,
     },
   ]
 }
 
-function inPlaceOfPackage(plugin: Required, { name, version, location }: Required, range: string): string {
-  const folder = `plugins/${basename(location!.directory)}`
-  return `the folder ${folder} stands in place of any package of that name: where what is in it fits, give it a version that says so, in ${folder}/package.json or else in its definePlugin; or take the folder away and list {"${fullName(name)}": "${range}"}; or take a version of ${plugin.name} that fits ${version}`
+interface Misfit {
+  readonly plugin: Required
+  readonly other: Required
+  readonly folder: string
+  readonly range: string
+}
+
+function inPlaceOfPackage({ plugin, other: { name, version }, folder, range }: Misfit): string {
+  return (
+    `the folder ${folder} is used in place of any package of that name: when its content fits, ` +
+    `give it a version that says so, in ${folder}/package.json or else in its definePlugin; ` +
+    `or remove the folder and list {"${fullName(name)}": "${range}"}; ` +
+    `or take a version of ${plugin.name} that fits ${version}`
+  )
 }

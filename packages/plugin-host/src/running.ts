@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Whose code an error came out of, and where. */
+/** The plugin that an error came from, and the place in it. */
 export interface Attribution {
   readonly plugin: string
   readonly version: string | null
@@ -11,12 +11,12 @@ export interface Attribution {
 
 const running = new AsyncLocalStorage<Attribution>()
 
-/** Runs code of a plugin so that whatever it starts, timers and promises too, is known to be its own. */
+/** Runs code of a plugin, and marks all that it starts, timers and promises too, as the plugin's. */
 export function runAs<R>(attribution: Attribution, run: () => R): R {
   return running.run(attribution, run)
 }
 
-/** The plugin whose code runs now, or that started what runs now. */
+/** The plugin whose code runs now, or that started the code that runs now. */
 export function runningNow(): Attribution | undefined {
   return running.getStore()
 }

@@ -2,12 +2,12 @@ import { isMap } from './describe.ts'
 
 const LOOKS_SECRET = /secret|token|password|passwd|credential|private|api_?key/i
 
-/** Whether what a configuration holds at a path is never shown: the manifest calls it secret, or its name looks secret. */
+/** Whether the value of a configuration at a path is secret: the manifest says so, or its name looks like it. */
 export function isSecretPath(path: string, secrets: readonly string[]): boolean {
   return secrets.includes(path) || LOOKS_SECRET.test(path.split('.').at(-1)!)
 }
 
-/** The texts of a configuration that are never shown. */
+/** The secret texts of a configuration. */
 export function secretTexts(config: Readonly<Record<string, unknown>>, secrets: readonly string[]): string[] {
   const inside = (path: string, value: unknown): string[] =>
     isSecretPath(path, secrets)
@@ -20,7 +20,7 @@ export function secretTexts(config: Readonly<Record<string, unknown>>, secrets: 
   return Object.entries(config).flatMap(([key, value]) => inside(key, value))
 }
 
-/** The message of a schema, which may repeat the value it refuses, without the values that the manifest calls secret. */
+/** The message of a schema without secret values, because a message may repeat the value that is refused. */
 export function withoutSecretValues(
   message: string,
   { secrets, given }: { secrets: readonly string[]; given: Readonly<Record<string, unknown>> },
@@ -33,7 +33,7 @@ export function withoutSecretValues(
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined) return value
-  // Lists too have values by key.
+  // Lists have values by key as well.
   return typeof value === 'object' && value !== null
     ? valueAt((value as Readonly<Record<string, unknown>>)[key], rest)
     : undefined

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** The server's own modules: older plugins import them by their path. */
+/** The modules of the server, which older plugins import by path. */
 export interface ServerModules {
-  /** The folder of the server's modules, built or as sources. Its package.json is beside the folder. */
+  /** The folder of the modules, built or as sources. The package.json of the server is beside the folder. */
   readonly directory: string
   /** `.js` of built modules, `.ts` of sources. */
   readonly extension: string
@@ -27,20 +27,20 @@ export function pathInServer(wanted: string): string {
 /** The file of one of the server's modules, by its path from the folder with all of them; `null` when there is none. */
 export function serverFile(path: string, { directory, extension }: ServerModules): string | null {
   if (!/^[a-z][a-z0-9_/-]*$/i.test(path)) return null
-  // What plugins imported from older servers is under `compat`.
+  // Modules that plugins imported from older servers are under `compat`.
   const places = [join(directory, 'compat', path), join(directory, path)]
   const files = [...places, ...places.map(place => join(place, 'index'))]
   const extensions = extension === '.ts' ? ['.ts', '.tsx'] : [extension]
   return files.flatMap(file => extensions.map(ending => file + ending)).find(file => existsSync(file)) ?? null
 }
 
-/** The path of a module from the folder with the server's modules, of a file in `src` or `dist`; `null` for any other file. */
+/** The path of a module in `src` or `dist`, from that folder; `null` for any other file. */
 export function moduleOfFile(file: string, { directory }: ServerModules): string | null {
   const [folder, ...rest] = relative(dirname(directory), file).split(sep)
   return folder === 'src' || folder === 'dist' ? pathInServer(rest.join('/')) : null
 }
 
-/** Modules that the package.json of a server lists, by the folder of its modules. */
+/** Folder of a server's modules → the modules that its package.json lists. */
 const promised = new Map<string, ReadonlySet<string>>()
 
 /** Whether the server's package.json lists a module, so that its path is kept. */

@@ -15,21 +15,22 @@ import { type ReadPlugin, readPlugin } from './read-plugin.ts'
 import { checkRequirements } from './requirements.ts'
 import type { ServerModules } from './server-modules.ts'
 
-/** The plugins of a list after every step but composing: what each is, what is wrong, and which take part. */
+/** The plugins of a list after every step before composing, and the problems that were found. */
 export interface Survey {
   /** In the order of the list. */
   readonly plugins: readonly ConfiguredPlugin[]
-  /** Those that are loaded and not disabled, in the order they are composed. */
+  /** The plugins that are loaded and not disabled, in the order of composition. */
   readonly loaded: readonly LoadedPlugin[]
-  /** The same and all others, with the hooks that can be composed to look for clashes. */
+  /** The same plugins and all others, with the hooks that can be composed to look for conflicts. */
   readonly composable: readonly LoadedPlugin[]
-  /** Names of plugins of which some hooks, or all, can't be composed. */
+  /** The names of plugins some or all of whose hooks can't be composed. */
   readonly unseen: readonly string[]
-  /** What keeps the platform from starting. */
+  /** The problems that keep the platform from starting. */
   readonly problems: readonly Problem[]
   readonly warnings: readonly string[]
 }
 
+/** What is needed to configure, check and order plugins. */
 export interface CheckOptions {
   readonly list: PluginList
   readonly env: Environment
@@ -45,7 +46,7 @@ export interface SurveyOptions extends Omit<CheckOptions, 'find'> {
   readonly server: ServerModules
 }
 
-/** Takes every plugin of a list through all steps before composing. Nothing is thrown for what is wrong with a plugin. */
+/** Takes every plugin of a list through all steps before composing. Problems of plugins are reported and not thrown. */
 export async function surveyPlugins({ root, server, ...options }: SurveyOptions): Promise<Survey> {
   const read = await readAll(root, options.list, server)
   return checkPlugins(read, { ...options, find: name => locatePlugin(root, name) })
@@ -62,7 +63,7 @@ async function readAll(
   const read: ReadPlugin[] = []
   const watch = entries.length > 0 ? openLoopWatch() : null
   try {
-    // One after another, so that an error while modules are loaded belongs to one plugin.
+    // Plugins are loaded one after another, so that an uncaught error belongs to one plugin.
     for (const entry of entries) read.push(await readPlugin(entry, { root, source, server }))
   } finally {
     await watch?.close()
@@ -98,7 +99,7 @@ export async function checkPlugins(read: readonly ReadPlugin[], options: CheckOp
   }
 }
 
-/** Two entries for one plugin: `respect` and `platform-plugin-respect`. */
+/** The problem of two entries for one plugin, such as `respect` and `platform-plugin-respect`. */
 function listedTwice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem[] {
   const first = others.find(
     ({ name, location }) =>
@@ -134,7 +135,7 @@ function loadedPlugin(plugin: ConfiguredPlugin, hooks: LoadedPlugin['hooks'] | n
   ]
 }
 
-/** Variables and settings that are for no plugin of the list. */
+/** Warnings about variables and settings that are for no plugin of the list. */
 function unknownNames({ source, server, client, configured }: PluginList, { unknown }: PluginVariables): string[] {
   const listed = [...server, ...client].map(({ name }) => name)
   return [

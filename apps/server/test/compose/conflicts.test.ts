@@ -253,7 +253,7 @@ test('what another plugin may provide, once it is mended, is told with that doub
   const problems = await problemsOf({ typeDefs: 'type Poll {' }, { resolvers: { Poll: { id: () => 1 } } })
   expect(said(problems)).toEqual(['PLUGIN_UNKNOWN_TYPE plugin-b', 'SCHEMA_SYNTAX plugin-a'])
   expect(problems.find(({ code }) => code === 'PLUGIN_UNKNOWN_TYPE')!.message).toContain(
-    "unless plugin-a provides it, which can't be looked at before it is mended",
+    "unless plugin-a provides it, which can't be read before it is corrected",
   )
 })
 

@@ -85,6 +85,6 @@ test('what is wrong with one entry of the list, or with one package.json, hides 
     expect.stringMatching(
       /^PLUGIN_LOAD_FAILED platform-plugin-torn: its package\.json can't be read: line 1, column 33: expected a comma/,
     ),
-    "PLUGIN_LOAD_FAILED torn-here: its package.json can't be read: it holds a list, expected an object",
+    "PLUGIN_LOAD_FAILED torn-here: its package.json can't be read: it is a list, expected an object",
   ])
 }, 60_000)

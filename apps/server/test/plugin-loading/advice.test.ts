@@ -41,7 +41,7 @@ test('every piece of advice about plugins and each other is one that works', { t
     'PLUGIN_DEPENDENCY_MISSING wants-local requires unlisted ^1.0, which is not listed -> list it in ' +
       'plugins.json: `platform plugins add unlisted`; or take wants-local out of the list',
     expect.stringMatching(
-      /^PLUGIN_DEPENDENCY_MISSING wants-newer requires base \^2\.0, but it is 1\.4\.0 -> the folder plugins\/base stands in place of any package of that name: .*plugins\/base\/package\.json/,
+      /^PLUGIN_DEPENDENCY_MISSING wants-newer requires base \^2\.0, but it is 1\.4\.0 -> the folder plugins\/base is used in place of any package of that name: .*plugins\/base\/package\.json/,
     ),
     'PLUGIN_MANIFEST_INVALID itself requires itself, which is itself -> take itself out of requires',
     'PLUGIN_LIST_INVALID one and platform-plugin-one are one plugin, listed twice -> take one of them out of the list',

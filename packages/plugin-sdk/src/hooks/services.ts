@@ -70,7 +70,8 @@ export type ServiceNeeds = { readonly [Name in ServiceName]?: ServiceName }
  * What the `services` hook takes: for each name, how the service is made. What `create` is given follows from `needs`.
  *
  * @example
- * const services: ServiceDefinitions = { polls: { needs: ['docstore'], create: ({ docstore }) => createPolls(docstore) } }
+ * const services: ServiceDefinitions = { polls: { needs: ['docstore'], create: ({ docstore }) => createPolls(docstore)
+ * } }
  */
 export type ServiceDefinitions<Needs = Required<ServiceNeeds>, Known = Services> = {
   readonly [Name in keyof Needs]?: Name extends ServiceName

@@ -93,6 +93,7 @@ function circleProblem(circle: readonly DefinedService[]): Problem {
     fix:
       circle.length === 1
         ? `take ${circle.map(({ name }) => name).join()} out of its own needs`
-        : 'move what both need into a service of its own, or let one be given what it needs of the other when it is called',
+        : 'move what both need into a service of its own, ' +
+          'or let one be given what it needs of the other when it is called',
   }
 }
