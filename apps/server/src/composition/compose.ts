@@ -2,7 +2,7 @@ import { CompositionError, disablePlugins, type LoadedPlugin, type Problem } fro
 import type { Tag } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import type { Composed } from '../contract/composed.ts'
-import type { Composition } from './composition.ts'
+import { type Composition, composedLater } from './composition.ts'
 import { composeConnectors } from './context/connectors.ts'
 import { composeContexts } from './context/contexts.ts'
 import { indexProblems } from './indexes.ts'
@@ -126,25 +126,4 @@ function composeTags(plugins: readonly LoadedPlugin[], ledger: Ledger): Tag[] {
   )
   const owned = Map.groupBy(claimAll(ledger, 'tag', claims), ({ tag }) => tag)
   return [...owned].map(([tag, claimed]) => ({ ...tag, models: claimed.map(({ model }) => model) }))
-}
-
-/**
- * What is composed, for services, which are made before everything else. Each part is looked up when it is read, so a
- * new part of `Composed` needs no line here.
- */
-function composedLater(): { readonly composed: Composed; set(composition: Composition): Composition } {
-  let composition: Composition | undefined
-  const get = (_target: Composed, part: string | symbol): unknown => {
-    if (composition) return Reflect.get(composition, part)
-    throw new Error('the composition is not complete while services are made: read it later, inside a function')
-  }
-  // The parts come from `get`, so the object behind the proxy has none.
-  const composed = new Proxy({} as Composed, { get })
-  return {
-    composed,
-    set(finished) {
-      composition = finished
-      return finished
-    },
-  }
 }

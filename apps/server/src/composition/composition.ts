@@ -26,3 +26,24 @@ export interface Composition
   readonly disabled: readonly Disabled[]
   readonly remarks: Remarks
 }
+
+/**
+ * A stand-in for the composition, for services, which are made before it is complete. Each part is looked up when it is
+ * read, so a new part of `Composed` needs no line here.
+ */
+export function composedLater(): { readonly composed: Composed; set(composition: Composition): Composition } {
+  let composition: Composition | undefined
+  const get = (_target: Composed, part: string | symbol): unknown => {
+    if (composition) return Reflect.get(composition, part)
+    throw new Error('the composition is not complete while services are made: read it later, inside a function')
+  }
+  // The parts come from `get`, so the object behind the proxy has none.
+  const composed = new Proxy({} as Composed, { get })
+  return {
+    composed,
+    set(finished) {
+      composition = finished
+      return finished
+    },
+  }
+}

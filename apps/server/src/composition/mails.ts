@@ -21,7 +21,7 @@ export function composeMails(plugins: readonly LoadedPlugin[], ledger: Ledger): 
 /**
  * Defines the composed mails in the service that sends them.
  *
- * @throws CompositionError with every mail whose texts are wrong, or whose name the service knows already.
+ * @throws CompositionError with every mail whose texts can't be rendered, or whose name the service knows already.
  */
 export async function defineMails({
   mails: composed,

@@ -54,7 +54,7 @@ interface Composed {
   readonly routes: readonly Pick<MountedRoute, 'plugin' | 'method' | 'path'>[]
 }
 
-/** What is wrong with the rows of the core, and with those of the plugins. Without a schema nothing can be said. */
+/** The problems of the rows of the core and of the plugins. Without a schema the rows can't be checked. */
 export function accessProblems(
   plugins: readonly LoadedPlugin[],
   { schema, ownerOf, routes }: Omit<Composed, 'schema'> & { readonly schema?: GraphQLSchema },

@@ -17,7 +17,7 @@ declare module '@platform/plugin-sdk' {
     readonly kvstore: Kvstore
     readonly clock: Clock
     readonly tokens: Tokens
-    /** Whether a user holds permissions, at this moment. */
+    /** Whether a user has permissions at this moment. */
     readonly permits: Can
     /** The id of this process among those that share the stores. */
     readonly instance: string

@@ -11,7 +11,7 @@ const BEAT = 2_000
 
 /**
  * Ends the server when a plugin loops without a pause, because it then answers no request, and its supervisor can start
- * it again. Nothing that a client was told is stored is lost. Long work of the core is not ended.
+ * it again. No stored data is lost, and long work of the core is not ended.
  */
 export function watchLoops({ plugins, log, end }: { plugins: readonly LoadedPlugin[]; log: Log; end(): void }): void {
   const names = plugins.filter(({ core }) => !core).map(({ name }) => name)

@@ -93,7 +93,7 @@ function guarded(channels: Channels, needs: Needs): Channels {
   )
 }
 
-/** Checks the channels of a setup function, because with wrong ones its subscribers would wait for ever. */
+/** Checks what a setup function gives: without valid channels its subscribers would wait for ever. */
 function checked(setup: SetupFunction<ServerContext>): SetupFunction<ServerContext> {
   return (options, args) => {
     const given: unknown = setup(options, args)

@@ -73,7 +73,7 @@ function cellsOf({ place, of, needs, own }: Line): string[] {
   return [`\`${place}\`${of === null ? '' : `, ${of}`}`, wordsOf(needs, own), ...allowed]
 }
 
-/** A line of a table: a row of permissions, or what a row says of one case. */
+/** A line of a table: a row of permissions, or one case of a row. */
 interface Line {
   readonly place: string
   readonly of: string | null
