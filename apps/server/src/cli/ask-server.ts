@@ -5,27 +5,32 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '@platform/config'
+import { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
 import type { OperationName } from './operations/index.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
-/** What a command line asks a running server to do. */
+/** An operation that a command line asks a running server to run. */
 export interface Request {
   readonly name: string
   readonly options: unknown
+  /** Width of the command line's screen; `null` when its output is no screen. */
   readonly columns: number | null
 }
 
-/** What the server says, one message a line. */
-export type Reply =
-  | { readonly out: string }
-  | { readonly err: string }
-  | { readonly draw: string }
-  | { readonly exit: number }
+const reply = z.union([
+  z.object({ out: z.string() }),
+  z.object({ err: z.string() }),
+  z.object({ draw: z.string() }),
+  z.object({ exit: z.number() }),
+])
+
+/** A message of the server to the command line, one per line. */
+export type Reply = z.output<typeof reply>
 
 const STOP = ['SIGINT', 'SIGTERM']
 
-/** The longest path a socket may have on every system. */
+/** The longest path that a socket may have on every system. */
 const LONGEST_PATH = 100
 
 /** The socket beside an embedded store's file; `null` for stores that several processes may open. */
@@ -37,7 +42,11 @@ export function controlSocketPath(docstoreUrl: string): string | null {
     : join(tmpdir(), `platform-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
 }
 
-/** Runs an operation through the server that has the embedded data open. @returns its exit code, or `null` when none has. */
+/**
+ * Runs an operation through the server that has the embedded store open.
+ *
+ * @returns its exit code, or `null` when no server has the store open.
+ */
 export async function performInServer(
   config: Config,
   name: OperationName,
@@ -57,25 +66,25 @@ async function askServer(path: string, request: Request, terminal: Terminal): Pr
     return null
   }
   socket.write(`${JSON.stringify(request)}\n`)
-  // The server finishes what it is at, and says how far it came; a second time this process ends at once.
-  const leave = () => {
+  // The first signal makes the server finish its step and report how far it came; a second one ends this process.
+  const interrupt = () => {
     socket.end()
   }
-  for (const signal of STOP) process.once(signal, leave)
+  for (const signal of STOP) process.once(signal, interrupt)
   try {
     for await (const line of createInterface({ input: socket })) {
-      const reply = JSON.parse(line) as Reply
-      if ('exit' in reply) {
+      const message = reply.parse(JSON.parse(line))
+      if ('exit' in message) {
         socket.destroy()
-        return reply.exit
+        return message.exit
       }
-      if ('out' in reply) terminal.out(reply.out)
-      else if ('draw' in reply) terminal.draw(reply.draw)
-      else terminal.err(reply.err)
+      if ('out' in message) terminal.out(message.out)
+      else if ('draw' in message) terminal.draw(message.draw)
+      else terminal.err(message.err)
     }
   } finally {
-    // Who is asked something afterwards can end it as ever.
-    for (const signal of STOP) process.off(signal, leave)
+    // A question that follows, such as a confirmation, must end by a signal as usual.
+    for (const signal of STOP) process.off(signal, interrupt)
   }
   terminal.err('The server stopped before the command was done\n')
   return EXIT.unavailable

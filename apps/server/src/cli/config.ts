@@ -1,13 +1,17 @@
 import { ConfigError, configurationReference, describeConfig, loadConfig } from '@platform/config'
 import { EXIT } from '../runtime/failure.ts'
+import { table } from './table.ts'
 import { processTerminal } from './terminal.ts'
+
+/** A longer value pushes the rest of its own row to the right, and not every row. */
+const WIDEST_COLUMN = 60
 
 interface ConfigOptions {
   readonly json?: boolean
   readonly reference?: boolean
 }
 
-/** `platform config`: what is in force and where it came from, secrets hidden; then what is wrong with it. */
+/** `platform config`: prints the configuration with secrets hidden, then every mistake in it. */
 export function printConfig({ json, reference }: ConfigOptions): number {
   const { out, err } = processTerminal()
   if (reference) {
@@ -19,7 +23,10 @@ export function printConfig({ json, reference }: ConfigOptions): number {
   out(
     json
       ? `${JSON.stringify(entries, null, 2)}\n`
-      : table(entries.map(({ variable, value, source }) => [variable, String(value ?? ''), source])),
+      : `${table(
+          entries.map(({ variable, value, source }) => [variable, String(value ?? ''), source]),
+          WIDEST_COLUMN,
+        )}\n`,
   )
   try {
     loadConfig(sources)
@@ -29,17 +36,4 @@ export function printConfig({ json, reference }: ConfigOptions): number {
     err(`${error.message}\n`)
     return error.exitCode
   }
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.min(60, Math.max(...rows.map(row => row[column]!.length))))
-  return rows
-    .map(
-      row =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
 }

@@ -1,55 +1,58 @@
 import { createInterface } from 'node:readline/promises'
+import { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
 import type { Question } from './operations/ask-first.ts'
 import { printable } from './printable.ts'
 import { processTerminal } from './terminal.ts'
 
-/** What has no way back; each has an operation `ask …` that looks up what it would be done to. */
+const answer: z.ZodType<Question> = z.object({ question: z.string(), options: z.record(z.string(), z.string()) })
+
+/** Commands that can't be undone; each has an operation `ask …` that looks up the records it would change. */
 type Irrevocable = 'users delete' | 'assets merge'
 
 interface Options extends Readonly<Record<string, unknown>> {
-  /** Whether `--yes` was given: then nobody is asked. */
+  /** Whether `--yes` was given: then no question is asked. */
   readonly yes?: boolean
 }
 
 /**
- * Does what has no way back once whoever sits at the terminal was shown what it would be done to and has said yes.
- * Without a terminal it is refused, unless `--yes` is given: a script says what it means.
+ * Runs a command that can't be undone, after the user of the terminal has seen what it would change and has agreed.
+ * Without a terminal the command is refused unless `--yes` is given, so that no script runs it by mistake.
  *
  * @returns the exit code
  */
 export async function performConfirmed(name: Irrevocable, { yes = false, ...options }: Options): Promise<number> {
   const { err } = processTerminal()
   if (!yes && !process.stdin.isTTY) {
-    err('There is no way back from this, and nobody to ask: give --yes to have it done\n')
+    err("This can't be undone, and there is no terminal to ask for confirmation: give --yes to run it\n")
     return EXIT.usage
   }
   const { perform } = await import('./with-platform.ts')
   if (yes) return perform(name, options)
-  let asked = ''
+  let output = ''
   const code = await perform(`ask ${name}`, options, {
     ...processTerminal(),
     out: text => {
-      asked += text
+      output += text
     },
   })
   if (code !== EXIT.ok) return code
-  const { question, options: found } = JSON.parse(asked) as Question
-  if (await agrees(question)) return perform(name, { ...options, ...found })
+  const asked = answer.parse(JSON.parse(output))
+  if (await agrees(asked.question)) return perform(name, { ...options, ...asked.options })
   err('Nothing was changed\n')
   return EXIT.failed
 }
 
 async function agrees(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  // Whoever closes the terminal, or presses Ctrl-D, has not said yes.
+  // A closed terminal, or Ctrl-D, is no agreement.
   const closed = new Promise<string>(resolve =>
     terminal.once('close', () => {
       resolve('')
     }),
   )
   const answer = await Promise.race([
-    terminal.question(printable(`${question} There is no way back. [y/N] `)),
+    terminal.question(printable(`${question} This can't be undone. [y/N] `)),
     closed,
   ]).finally(() => {
     terminal.close()

@@ -12,40 +12,41 @@ import type { Terminal } from './terminal.ts'
 
 const request: z.ZodType<Request> = z.object({ name: z.string(), options: z.unknown(), columns: z.number().nullable() })
 
-/** Lets command lines run their operations in this process. Only this user can reach the socket. */
+/** Lets command lines run operations in this process. Only the user of this process can reach the socket. */
 export async function openControlSocket(services: Services, path: string): Promise<Server> {
   rmSync(path, { force: true })
-  // Whoever has had enough ends their side, and still hears what was done.
+  // A command line that is interrupted ends its side, and still gets the report of what was done.
   const server = createServer({ allowHalfOpen: true }, socket => {
     serve(services, socket).catch(() => socket.destroy())
   })
   server.listen(path)
   await once(server, 'listening')
-  server.on('error', error => services.log.error({ err: error }, 'a command could not reach this server'))
+  server.on('error', error => services.log.error({ err: error }, 'the socket for commands failed'))
   chmodSync(path, 0o600)
   return server
 }
 
 async function serve(services: Services, socket: Socket): Promise<void> {
   socket.on('error', () => socket.destroy())
-  let gone = false
-  socket
-    .once('end', () => {
-      gone = true
-    })
-    .once('close', () => {
-      gone = true
-    })
+  let interrupted = false
+  const interrupt = () => {
+    interrupted = true
+  }
+  socket.once('end', interrupt).once('close', interrupt)
   const { value: line } = await createInterface({ input: socket })[Symbol.asyncIterator]().next()
-  if (line === undefined) return void socket.end()
+  if (line === undefined) {
+    socket.end()
+    return
+  }
   const reply = (message: Reply) => {
     if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
   }
-  const asked = request.safeParse(valueOf(line))
+  const asked = request.safeParse(parseLine(line))
   if (!asked.success) {
-    reply({ err: 'This is no command that a command line of this version sends\n' })
+    reply({ err: 'The server does not know this request: use the command line of the same version as the server\n' })
     reply({ exit: EXIT.usage })
-    return void socket.end()
+    socket.end()
+    return
   }
   const { name, options, columns } = asked.data
   const terminal: Terminal = {
@@ -53,8 +54,8 @@ async function serve(services: Services, socket: Socket): Promise<void> {
     err: err => reply({ err }),
     draw: draw => reply({ draw }),
     columns,
-    get gone() {
-      return gone
+    get interrupted() {
+      return interrupted
     },
   }
   try {
@@ -67,8 +68,8 @@ async function serve(services: Services, socket: Socket): Promise<void> {
   socket.end()
 }
 
-/** What a line says; nothing, for what is no JSON or beyond its bounds. */
-function valueOf(line: string): unknown {
+/** Parses a line; `undefined` when it is no JSON, or JSON that is too deep or has too large numbers. */
+function parseLine(line: string): unknown {
   try {
     return parseBoundedJson(line)
   } catch {

@@ -35,22 +35,22 @@ export async function exportUserData(user: string, { output, json = false }: Opt
     )
   } finally {
     closeSync(file)
-    // Half of an export looks like a whole one.
+    // A file with half of the records could be mistaken for a whole export.
     if (exitCode !== EXIT.ok) rmSync(path, { force: true })
   }
   if (exitCode === EXIT.ok)
-    terminal.out(json ? `${JSON.stringify({ file: path, records })}\n` : `${records} records are in ${path}\n`)
+    terminal.out(json ? `${JSON.stringify({ file: path, records })}\n` : `Wrote ${records} records to ${path}\n`)
   return exitCode
 }
 
-/** Opens a file that only its owner reads. @returns `null`, and says why, when it can't be made. */
+/** Creates a file that only its owner can read. @returns `null`, after printing the reason, when that fails. */
 function openNew(path: string): number | null {
   try {
     return openSync(path, 'wx', 0o600)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const why = code === 'EEXIST' ? 'there is such a file already; name another one' : message
-    processTerminal().err(`--output: ${path}: ${why}\n`)
+    if (!(error instanceof Error)) throw error
+    const exists = 'code' in error && error.code === 'EEXIST'
+    processTerminal().err(`--output: ${path}: ${exists ? 'the file exists already; name a new one' : error.message}\n`)
     return null
   }
 }

@@ -14,8 +14,8 @@ import { type ImportSource, loadThreads } from './operations/import-threads.ts'
 import { interruptibleTerminal } from './terminal.ts'
 
 /**
- * Without a server only the stores are opened, with the indexes of the core and the plugins: to compose a platform
- * would take a third of the time of a small import, and half of its memory.
+ * Imports a file of threads. Without a running server only the stores are opened, with the indexes that the core and
+ * the plugins declare, because composing a platform takes a third of the time and half of the memory of a small import.
  */
 export async function importIntoStores(source: ImportSource): Promise<number> {
   await using _file = 'problem' in source.file ? null : source.file
@@ -26,7 +26,7 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const { docstore, kvstore, close } = await openStores({ config, log })
   const revisions = createRevisions(randomUUID(), error =>
-    log.error({ err: error }, 'a change could not be told to the other instances'),
+    log.error({ err: error }, 'a change could not be announced to the other instances'),
   )
   try {
     await docstore.reconcileIndexes(declaredIndexes([...core, ...plugins]))

@@ -7,7 +7,10 @@ import { performInServer } from './ask-server.ts'
 import { indexOptions, reconcileAndPrint } from './operations/reconcile-indexes.ts'
 import { processTerminal } from './terminal.ts'
 
-/** `platform indexes`. Without a server the store is opened bare: assembling a platform would reconcile it before it is asked. */
+/**
+ * `platform indexes`. Without a running server only the store is opened, because composing a platform would reconcile
+ * the indexes before the plan is printed.
+ */
 export async function printIndexes(options: object): Promise<number> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const answered = await performInServer(config, 'indexes', options)

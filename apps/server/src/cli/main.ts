@@ -2,104 +2,115 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { secretValues } from '@platform/config'
 import { Command, CommanderError } from 'commander'
+import { z } from 'zod'
 import { describeFailure, EXIT } from '../runtime/failure.ts'
 import { guardOutput, keepSecret } from '../runtime/secrets.ts'
+import { type End, JSON_OPTION, perform } from './command.ts'
 import { performConfirmed } from './confirm.ts'
 import { addPluginCommands } from './plugins/index.ts'
 import { printable } from './printable.ts'
 import { addUserCommands } from './users.ts'
 
-/** The command line `platform`. Each command loads what it needs, and nothing of the others. */
+/** The command line `platform`. Each command loads only the modules that it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
   keepSecret(secretValues({ env: process.env, cwd: process.cwd() }))
   guardOutput()
   const program = new Command('platform')
-    .description('The comment platform')
-    .version(serverVersion(), '--version', 'show the version')
+    .description('Run and administer a comment platform')
+    .version(serverVersion(), '--version', 'print the version')
     .exitOverride()
     .configureOutput({
       writeErr: text => {
         process.stderr.write(printable(text))
       },
     })
-  const end = (code: Promise<number> | number) => Promise.resolve(code).then(finish)
+  const end: End = code => Promise.resolve(code).then(finish)
+  addServerCommands(program, end)
+  addUserCommands(program, end)
+  addDiscussionCommands(program, end)
+  addStoreCommands(program, end)
+  addPluginCommands(program, end)
+  await program.parseAsync(argv).catch(fail)
+}
 
+function addServerCommands(program: Command, end: End): void {
   program
     .command('serve')
     .description('run the server')
     .action(async () => (await import('./serve.ts')).serve())
   program
     .command('config')
-    .description('show the configuration in force, where each value came from, and hide secrets')
-    .option('--json', 'for machines')
-    .option('--reference', 'print the reference page instead')
+    .description('print every configuration variable, its value and where the value comes from; secrets are hidden')
+    .option(...JSON_OPTION)
+    .option('--reference', 'print the reference page of all variables instead')
     .action((options: { json?: boolean; reference?: boolean }) =>
       end(import('./config.ts').then(({ printConfig }) => printConfig(options))),
     )
+}
 
-  addUserCommands(program, end)
+function addDiscussionCommands(program: Command, end: End): void {
   program
     .command('import')
-    .description('discussions from elsewhere')
+    .description('import discussions from another system')
     .command('threads <file>')
-    .description('load newline-delimited JSON, one comment a line; repeating it changes nothing')
-    .option('--json', 'print the summary for machines')
-    .action((file: string, options: object) =>
-      end(import('./import-threads.ts').then(({ importThreadsFile }) => importThreadsFile(resolve(file), options))),
-    )
+    .description('import newline-delimited JSON, one comment per line; to import a file again changes nothing')
+    .option(...JSON_OPTION)
+    .action((file: string, options: { json?: boolean }) => end(importThreads(resolve(file), options)))
 
-  const assets = program.command('assets').description('discussions')
+  const assets = program.command('assets').description('change discussions')
   assets
     .command('merge <from> <into>')
-    .description('move the comments of one discussion into another, and remove the first; there is no way back')
-    .option('--yes', 'without being asked')
-    .option('--json', 'for machines')
+    .description("move all comments of one discussion into another and delete the first; this can't be undone")
+    .option('--yes', 'do not ask for confirmation')
+    .option(...JSON_OPTION)
     .action((from: string, into: string, options: object) =>
       end(performConfirmed('assets merge', { ...options, from, into })),
     )
   assets
     .command('update-url <id> <url>')
-    .description('say where the page of a discussion is now')
-    .option('--json', 'for machines')
-    .action((id: string, url: string, options: object) =>
-      end(import('./with-platform.ts').then(({ perform }) => perform('assets update-url', { ...options, id, url }))),
-    )
+    .description('change the address of the page that a discussion belongs to')
+    .option(...JSON_OPTION)
+    .action((id: string, url: string, options: object) => end(perform('assets update-url', { ...options, id, url })))
+}
 
-  const jobs = program.command('jobs').description('work that is waiting, running, or could not be done')
+/** The file is opened first: a thread reads its first lines while this process loads everything else. */
+async function importThreads(path: string, { json = false }: { readonly json?: boolean }): Promise<number> {
+  const { openThreads, PACE } = await import('../features/comments/threads-import/read-threads.ts')
+  const file = await openThreads(path, PACE.alone)
+  const { importIntoStores } = await import('./import-into-stores.ts')
+  return importIntoStores({ path, file, json })
+}
+
+function addStoreCommands(program: Command, end: End): void {
+  const jobs = program.command('jobs').description('show jobs, and run dead ones again')
   jobs
     .command('list')
-    .description('the last 100 that changed, without what they hold')
-    .option('--state <state>', 'waiting, running or dead')
-    .option('--json', 'for machines')
-    .action((options: object) => end(import('./with-platform.ts').then(({ perform }) => perform('jobs list', options))))
+    .description('list the 100 jobs that changed last, without their contents')
+    .option('--state <state>', 'only jobs in this state: waiting, running or dead')
+    .option(...JSON_OPTION)
+    .action((options: object) => end(perform('jobs list', options)))
   jobs
     .command('retry')
-    .description('try dead jobs again')
-    .argument('[ids...]', 'default: all')
-    .action((ids: string[]) => end(import('./with-platform.ts').then(({ perform }) => perform('jobs retry', { ids }))))
+    .description('run dead jobs again')
+    .argument('[ids...]', 'ids of the jobs; all dead jobs without any')
+    .action((ids: string[]) => end(perform('jobs retry', { ids })))
 
   program
     .command('indexes')
-    .description('bring the indexes of the store to what is declared')
-    .option('--dry-run', 'only say what would change')
-    .option('--json', 'for machines')
+    .description('make the indexes of the document store those that the features and plugins declare')
+    .option('--dry-run', 'only print what would change')
+    .option(...JSON_OPTION)
     .action((options: object) => end(import('./indexes.ts').then(({ printIndexes }) => printIndexes(options))))
 
   program
     .command('verify-counts')
-    .description('count comments, replies and actions anew, and name every counter that is wrong')
-    .option('--fix', 'put them right')
-    .option('--json', 'for machines')
-    .action((options: object) =>
-      end(import('./with-platform.ts').then(({ perform }) => perform('verify-counts', options))),
-    )
-
-  addPluginCommands(program, end)
-
-  await program.parseAsync(argv).catch(fail)
+    .description('recount comments, replies and actions, and list every stored count that is wrong')
+    .option('--fix', 'correct the counts that are wrong')
+    .option(...JSON_OPTION)
+    .action((options: object) => end(perform('verify-counts', options)))
 }
 
-/** Ends once all is written: what a plugin began while it was loaded, a timer or a connection, would keep the process. */
+/** Ends the process once all output is written: a timer or a connection that a plugin opened would keep it running. */
 async function finish(exitCode: number): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>(done => {
@@ -111,12 +122,13 @@ async function finish(exitCode: number): Promise<void> {
 }
 
 function serverVersion(): string {
-  return (createRequire(import.meta.url)('@platform/server/package.json') as { version: string }).version
+  const manifest: unknown = createRequire(import.meta.url)('@platform/server/package.json')
+  return z.object({ version: z.string() }).parse(manifest).version
 }
 
-/** Says in one line why nothing runs, and ends. */
+/** Prints in one line why a command could not run, and ends the process. */
 function fail(error: unknown): never {
-  // The library has said what is wrong; asking for help is not.
+  // The library has printed its message already. Its error also ends `--help`, which is no failure.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage)
   const { message, exitCode } = describeFailure(error)
   process.stderr.write(printable(`${message}\n`))

@@ -4,20 +4,20 @@ import type { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A command that works on a platform, or on parts of one: in a process of its own, or in a server that has the data open. */
+/** The work of a command on a platform, or on some of its services, in its own process or in the running server. */
 export interface Operation<P = Services> {
-  /** @param options as they came from the command line, unchecked. @returns the exit code. */
+  /** @param options - as the command line gave them, unchecked. @returns the exit code. */
   run(services: P, options: unknown, terminal: Terminal): Promise<number>
 }
 
 interface Definition<S extends z.ZodType, P> {
   readonly options: S
-  /** Those that are given without a name, in their order. */
+  /** Names of the options that are given by position, in their order. */
   readonly positional?: readonly string[]
   run(services: P, options: z.output<S>, terminal: Terminal): Promise<number>
 }
 
-/** An operation that checks its options first and names every one that is wrong. */
+/** Makes an operation that checks its options first, and prints every one that is wrong. */
 export function defineOperation<S extends z.ZodType, P = Services>({
   options: schema,
   positional = [],

@@ -1,24 +1,27 @@
 import type { Terminal } from './terminal.ts'
 
-/** Tells how far a long command has come: a bar redrawn in place on a screen, a line now and then elsewhere. */
+/** Shows how far a long command is: a bar that is redrawn on a screen, elsewhere a line every ten seconds. */
 export interface Progress {
-  /** @param bytesRead of the file's bytes. @param items done so far. */
+  /** @param bytesRead - of the file. @param items - comments that are done. */
   show(bytesRead: number, items: number): void
-  /** Makes room for another line. */
+  /** Removes the bar, so that another line can be printed. */
   clear(): void
   end(): void
 }
 
+/** Milliseconds between two drawings of the bar. */
 const REDRAW = 100
+/** Milliseconds between two lines. */
 const LINE_EVERY = 10_000
+/** Characters of the bar. */
 const BAR = 30
 
-/** @param size of the file, in bytes. */
+/** @param size - of the file, in bytes. */
 export function createProgress(terminal: Terminal, size: number): Progress {
   const began = performance.now()
-  const onScreen = terminal.columns !== null
-  const every = onScreen ? REDRAW : LINE_EVERY
-  let last = onScreen ? Number.NEGATIVE_INFINITY : began
+  const { columns } = terminal
+  const every = columns === null ? LINE_EVERY : REDRAW
+  let last = columns === null ? began : Number.NEGATIVE_INFINITY
   let drawn = false
   const clear = () => {
     if (drawn) terminal.draw('')
@@ -32,10 +35,12 @@ export function createProgress(terminal: Terminal, size: number): Progress {
       if (now - last < every) return
       last = now
       const part = size === 0 ? 1 : Math.min(1, bytesRead / size)
-      const text = `${String(Math.floor(part * 100)).padStart(3)} %  ${megabytes(bytesRead)} of ${megabytes(size)} MB  ${Math.round(items / ((now - began) / 1_000)).toLocaleString('en')} comments/s`
-      if (!onScreen) return terminal.err(`${text.trimStart()}\n`)
+      const percent = String(Math.floor(part * 100)).padStart(3)
+      const speed = Math.round(items / ((now - began) / 1_000)).toLocaleString('en')
+      const text = `${percent} %  ${megabytes(bytesRead)} of ${megabytes(size)} MB  ${speed} comments/s`
+      if (columns === null) return terminal.err(`${text.trimStart()}\n`)
       const filled = Math.round(part * BAR)
-      terminal.draw(`[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${text}`.slice(0, terminal.columns! - 1))
+      terminal.draw(`[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${text}`.slice(0, columns - 1))
       drawn = true
     },
   }

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/plugin-sdk'
 import { EXIT } from '../runtime/failure.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints what a piece of work answers, or what was expected to go wrong with it. @returns the exit code. */
+/** Prints the answer of an operation, or the code and message of a `PlatformError`. @returns the exit code. */
 export async function report(terminal: Terminal, work: () => Promise<string>): Promise<number> {
   try {
     terminal.out(`${await work()}\n`)

@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Runs an operation on a platform. @returns its exit code. */
+/** Runs the operation of a name on a platform. @returns its exit code. */
 export async function runOperation(
   services: Services,
   { name, options }: { name: string; options: unknown },

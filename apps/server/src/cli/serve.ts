@@ -14,9 +14,9 @@ import { controlSocketPath } from './ask-server.ts'
 import { openControlSocket } from './control-socket.ts'
 import { processTerminal } from './terminal.ts'
 
-/** `platform serve`: runs until it is told to stop. */
+/** `platform serve`: runs the server until a signal stops it. */
 export async function serve(): Promise<void> {
-  // What is announced may have no reader, or no room on the disk: the server runs all the same.
+  // The output may have no reader, or the disk may be full: the server runs nevertheless.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const log = createLog(config.loggingLevel)
@@ -53,23 +53,24 @@ export async function serve(): Promise<void> {
   }
   const socket = controlSocketPath(config.docstoreUrl)
   const control = socket === null ? null : await openControlSocket(open.platform.services, socket)
-  stop.now = stopper(async () => {
+  const stopNow = stopper(async () => {
     control?.close()
     await listening.stop()
     await open.close()
   }, log)
-  process.on('SIGINT', () => stop.now!(EXIT.ok)).on('SIGTERM', () => stop.now!(EXIT.ok))
-  // Not by stopping in order: after a loop was ended by force no promise may be waited for.
+  stop.now = stopNow
+  process.on('SIGINT', () => stopNow(EXIT.ok)).on('SIGTERM', () => stopNow(EXIT.ok))
+  // The process ends without stopping in order: after a loop was ended by force, no promise may be awaited.
   watchLoops({ plugins, log, end: () => process.exit(EXIT.internal) })
   watchLaunchers(() => {
-    log.warn('what started this server is gone: stopping')
-    stop.now!(EXIT.ok)
+    log.warn('the process that started this server has ended: stopping')
+    stopNow(EXIT.ok)
   })
   await announce({ config, port: listening.port, open })
   await open.platform.services.mail.checkServer()
 }
 
-/** Stops once, in order; a second request ends at once. */
+/** Stops the server once, in order; a second signal ends the process without waiting. */
 function stopper(stop: () => Promise<void>, log: Log): (exitCode: number) => void {
   let stopping = false
   return exitCode => {
@@ -102,13 +103,13 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
         .map(({ name, version }) => (version ? `${name} ${version}` : name))
         .join(', ') || 'none'
     }`,
-    ...platform.leftOut.map(({ name, reason }) => `  left out ${name}: ${reason}`),
+    ...platform.leftOut.map(({ name, reason }) => `  disabled ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]
   if (!(await isSetUpClosed(platform.services))) {
     lines.push(
       `  set-up   ${config.rootUrl}/admin/install#token=${await platform.services.setupToken.issue()}`,
-      '           makes the first administrator; this link works once',
+      '           creates the first administrator; this link works once',
     )
   }
   processTerminal().out(`${lines.join('\n')}\n`)

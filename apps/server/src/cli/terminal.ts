@@ -1,15 +1,18 @@
 import { printable } from './printable.ts'
 
-/** Where a command writes; a process's own streams, or those of the command line that asked a server to run it. What is written steers nothing. */
+/**
+ * The output of a command: the streams of its process, or of the command line that asked a server to run it. Control
+ * characters are escaped.
+ */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
-  /** Puts a line in place of the one that was drawn before; an empty one clears it. */
+  /** Replaces the line that was drawn before; an empty line clears it. */
   draw(line: string): void
-  /** Width of the screen; `null` when nobody is looking at one. */
+  /** Width of the screen in characters; `null` when the output is no screen. */
   readonly columns: number | null
-  /** Nobody is there any more: what takes long may stop. */
-  readonly gone: boolean
+  /** Whether the user has ended the command; a long operation then stops after its current step. */
+  readonly interrupted: boolean
 }
 
 export function processTerminal(): Terminal {
@@ -24,21 +27,21 @@ export function processTerminal(): Terminal {
       process.stderr.write(`\r\x1b[K${printable(line)}`)
     },
     columns: process.stderr.isTTY ? process.stderr.columns : null,
-    gone: false,
+    interrupted: false,
   }
 }
 
-/** The process's own, of a command that ends in order when it is told to: at once at the second time. */
+/** The terminal of a command that stops in order at the first signal; a second signal ends the process. */
 export function interruptibleTerminal(): Terminal {
-  let gone = false
+  let interrupted = false
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
-      gone = true
+      interrupted = true
     })
   return {
     ...processTerminal(),
-    get gone() {
-      return gone
+    get interrupted() {
+      return interrupted
     },
   }
 }

@@ -1,110 +1,116 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { EXIT } from '../runtime/failure.ts'
+import { type End, JSON_OPTION, perform } from './command.ts'
 import { performConfirmed } from './confirm.ts'
 import type { OperationName } from './operations/index.ts'
-
-type End = (code: Promise<number>) => Promise<void>
 
 interface Password {
   readonly password?: string
   readonly passwordStdin?: boolean
 }
 
-/** `platform setup`, `platform users …` and `platform tokens …`. */
+/** Adds `platform setup`, `platform users …` and `platform tokens …`. */
 export function addUserCommands(program: Command, end: End): void {
   const run = (name: OperationName, options: object) => end(perform(name, options))
-  const withPassword = (command: Command) =>
-    command
-      .option('--password <password>')
-      .option('--password-stdin', 'read it from standard input, where no list of processes shows it')
-
-  withPassword(
-    program
-      .command('setup')
-      .description('make the first administrator and the first settings, once')
-      .requiredOption('--email <address>')
-      .requiredOption('--username <name>'),
-  )
-    .option('--organization <name>')
-    .option('--contact-email <address>')
-    .option('--domains <list>', 'where discussions may be opened; separated by commas')
-    .option('--json', 'for machines')
-    .action((options: Password) => end(withSecret('setup', options)))
-
-  const users = program.command('users').description('people')
-  withPassword(
-    users
-      .command('create')
-      .description('make a confirmed account that signs in with e-mail and password')
-      .requiredOption('--email <address>')
-      .requiredOption('--username <name>'),
-  )
-    .option('--roles <list>', 'ADMIN, MODERATOR, STAFF; separated by commas')
-    .option('--json', 'for machines')
-    .action((options: Password) => end(withSecret('users create', options)))
-  users
-    .command('list')
-    .description('the newest first')
-    .option('--search <text>', 'how a username or an e-mail address begins')
-    .option('--role <role>')
-    .option('--banned', 'only those who are')
-    .option('--limit <number>', 'at most 100')
-    .option('--after <cursor>', 'the next page')
-    .option('--json', 'for machines')
-    .action((options: object) => run('users list', options))
+  addSetupCommand(program, end)
+  const users = program.command('users').description('create, list, change and delete accounts')
+  addAccountCommands(users, end)
   users
     .command('set-role <user> <role>')
-    .description('ADMIN, MODERATOR, STAFF or COMMENTER; <user> is an id, e-mail address or username')
-    .option('--json', 'for machines')
+    .description(
+      'give a user the role ADMIN, MODERATOR, STAFF or COMMENTER; <user> is an id, e-mail address or username',
+    )
+    .option(...JSON_OPTION)
     .action((user: string, role: string, options: object) => run('users set-role', { ...options, user, role }))
   users
     .command('ban <user>')
-    .description('keep somebody from taking part')
-    .option('--message <text>', 'what they are told')
-    .option('--lift', 'end a ban')
-    .option('--json', 'for machines')
+    .description('ban a user: their sessions end, and they can no longer write')
+    .option('--message <text>', 'the text of the mail that tells the user')
+    .option('--lift', 'lift the ban instead')
+    .option(...JSON_OPTION)
     .action((user: string, options: object) => run('users ban', { ...options, user }))
   users
     .command('verify <user>')
-    .description('count the e-mail address as confirmed')
-    .option('--json', 'for machines')
+    .description('confirm the e-mail address of a user, as if they had opened the link in the mail')
+    .option(...JSON_OPTION)
     .action((user: string, options: object) => run('users verify', { ...options, user }))
   users
     .command('export <user>')
-    .description('print all that is stored about a user, one record a line as JSON, without secrets')
-    .option('--output <file>', 'write it to a new file that only you can read')
-    .option('--json', 'for machines: with --output, the summary too')
+    .description('print all personal data of a user without secrets, one JSON record per line')
+    .option('--output <file>', 'write the records to a new file that only you can read')
+    .option('--json', 'with --output, print the summary as JSON too')
     .action((user: string, options: object) =>
       end(import('./export-user.ts').then(({ exportUserData }) => exportUserData(user, options))),
     )
   users
     .command('delete <user>')
-    .description('remove an account and what it wrote; there is no way back')
-    .option('--yes', 'without being asked')
-    .option('--json', 'for machines')
+    .description("delete an account and everything that its user wrote; this can't be undone")
+    .option('--yes', 'do not ask for confirmation')
+    .option(...JSON_OPTION)
     .action((user: string, options: object) => end(performConfirmed('users delete', { ...options, user })))
+  addTokenCommands(program, run)
+}
 
-  const tokens = program.command('tokens').description('personal access tokens, by which programs act as somebody')
+function withPassword(command: Command): Command {
+  return command
+    .option('--password <password>', 'the password; other users of this machine may see it in the list of processes')
+    .option('--password-stdin', 'read the password from standard input, which no list of processes shows')
+}
+
+function addSetupCommand(program: Command, end: End): void {
+  const setup = program
+    .command('setup')
+    .description('create the first administrator and save the first settings; a site is set up only once')
+    .requiredOption('--email <address>', 'e-mail address of the administrator')
+    .requiredOption('--username <name>', 'username of the administrator')
+  withPassword(setup)
+    .option('--organization <name>', 'name of the site, at the top of every page')
+    .option('--contact-email <address>', 'address that users write to about their accounts')
+    .option('--domains <list>', 'domains whose pages may open discussions, separated by commas')
+    .option(...JSON_OPTION)
+    .action((options: Password) => end(withSecret('setup', options)))
+}
+
+function addAccountCommands(users: Command, end: End): void {
+  const create = users
+    .command('create')
+    .description('create an account with a confirmed e-mail address and a password')
+    .requiredOption('--email <address>', 'e-mail address of the user')
+    .requiredOption('--username <name>', 'username of the user')
+  withPassword(create)
+    .option('--roles <list>', 'ADMIN, MODERATOR or STAFF, separated by commas')
+    .option(...JSON_OPTION)
+    .action((options: Password) => end(withSecret('users create', options)))
+  users
+    .command('list')
+    .description('list accounts, the newest first')
+    .option('--search <text>', 'only accounts whose username or e-mail address begins with this text')
+    .option('--role <role>', 'only accounts with this role')
+    .option('--banned', 'only accounts that are banned')
+    .option('--limit <number>', 'how many accounts to list, at most 100')
+    .option('--after <cursor>', 'continue behind this cursor, which the page before ends with')
+    .option(...JSON_OPTION)
+    .action((options: object) => end(perform('users list', options)))
+}
+
+function addTokenCommands(program: Command, run: (name: OperationName, options: object) => Promise<void>): void {
+  const tokens = program.command('tokens').description('personal tokens, by which programs act as a user')
   tokens
     .command('create <user> <name>')
-    .description('print a new one, without an end; nobody is shown it again')
-    .option('--json', 'for machines')
+    .description('create a token that does not expire, and print it; it is shown only this once')
+    .option(...JSON_OPTION)
     .action((user: string, name: string, options: object) => run('tokens create', { ...options, user, name }))
   tokens
     .command('list <user>')
-    .description('those somebody has, and had')
-    .option('--json', 'for machines')
+    .description('list the tokens of a user, also those that are revoked')
+    .option(...JSON_OPTION)
     .action((user: string, options: object) => run('tokens list', { ...options, user }))
   tokens
     .command('revoke <user> <id>')
-    .description('refuse one from now on')
-    .option('--json', 'for machines')
+    .description('revoke a token, which the server then refuses')
+    .option(...JSON_OPTION)
     .action((user: string, id: string, options: object) => run('tokens revoke', { ...options, user, id }))
-}
-
-async function perform(name: OperationName, options: object): Promise<number> {
-  return (await import('./with-platform.ts')).perform(name, options)
 }
 
 async function withSecret(name: OperationName, { passwordStdin, ...options }: Password): Promise<number> {

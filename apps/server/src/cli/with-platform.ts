@@ -8,7 +8,7 @@ import type { OperationName } from './operations/index.ts'
 import { runOperation } from './run-operation.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
-/** Runs an operation through the server that has the data open, or on the data itself when none has. */
+/** Runs an operation in the server that has the embedded store open, else on a platform of this process. */
 export async function perform(
   name: OperationName,
   options: unknown,

@@ -21,7 +21,7 @@ async function command(name: string, options: Record<string, unknown>) {
     {
       draw: () => {},
       columns: null,
-      gone: false,
+      interrupted: false,
       out(text) {
         said.out += text
       },
@@ -59,7 +59,7 @@ test('assets merge makes one discussion of two, with every count right', async (
   expect(await read(into.url)).toMatchObject({ totalCommentCount: 1 })
   expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({
     code: 0,
-    out: `Moved 3 comments; ${from.id} is gone\n`,
+    out: `Moved 3 comments; the discussion ${from.id} is deleted\n`,
   })
   expect(await read(into.url)).toMatchObject({
     totalCommentCount: 3,
@@ -123,7 +123,7 @@ test('assets update-url says where a page is now', async () => {
   const asset = await platform.createAsset({ url: 'http://localhost/before' })
   expect(await command('assets update-url', { id: asset.id, url: 'http://localhost/after' })).toMatchObject({
     code: 0,
-    out: `${asset.id} is at http://localhost/after\n`,
+    out: `The page of ${asset.id} is http://localhost/after\n`,
   })
   expect((await read('http://localhost/after'))['id']).toBe(asset.id)
   expect(await command('assets update-url', { id: asset.id, url: 'http://elsewhere.example/' })).toMatchObject({

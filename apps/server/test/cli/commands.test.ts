@@ -20,7 +20,7 @@ describe('users create', () => {
     expect(made).toEqual({
       exitCode: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^Made Ada \(ADMIN, STAFF\), id [0-9a-f-]{36}\n$/),
+      stdout: expect.stringMatching(/^Created Ada \(ADMIN, STAFF\), id [0-9a-f-]{36}\n$/),
     })
     await using server = await serve({ cwd: folder.path, port: await freePort() })
     expect((await signIn(server.url)).status).toBe(200)
@@ -50,7 +50,7 @@ describe('users create', () => {
     [
       'an unknown role',
       ['--email', 'a@b.example', '--username', 'A', '--password', 'long enough', '--roles', 'OWNER'],
-      /^--roles: OWNER is no role; the roles are ADMIN, MODERATOR, STAFF, COMMENTER\n$/,
+      /^--roles: OWNER is unknown; the roles are ADMIN, MODERATOR, STAFF, COMMENTER\n$/,
     ],
     ['no password', ['--email', 'a@b.example', '--username', 'A'], /--password/],
   ])('refuses %s', async (_name, args, says) => {

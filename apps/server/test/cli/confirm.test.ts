@@ -47,7 +47,7 @@ test.each([[nobody], [['assets', 'merge', 'one', 'two']]])(
     expect(refused).toEqual({
       exitCode: 64,
       stdout: '',
-      stderr: 'There is no way back from this, and nobody to ask: give --yes to have it done\n',
+      stderr: "This can't be undone, and there is no terminal to ask for confirmation: give --yes to run it\n",
     })
     const done = await platform([...args, '--yes'], { cwd: folder.path })
     expect([done.exitCode, done.stderr]).toEqual([1, expect.stringContaining('NOT_FOUND')])
@@ -81,7 +81,7 @@ testWith(TERMINAL)(
         answer,
         1,
         expect.stringContaining(
-          `  leaver  <leaver@test.example>  COMMENTER  ${id}\nDelete this account and what it wrote? There ` +
+          `  leaver  <leaver@test.example>  COMMENTER  ${id}\nDelete this account and everything its user wrote? There ` +
             'is no way back. [y/N]',
         ),
       ])
@@ -122,7 +122,7 @@ testWith(TERMINAL)(
     const [from, into] = [sourceId('asset', one), sourceId('asset', two)]
     const shown =
       `  ${from}  ${one}  One\\u001b[2J\\u009b1A\\u000aAdded\\u202e  2 comments\n  ${into}  ${two}  1 ` +
-      `comment\nMerge the first discussion into the second, and remove the first? There is no way back. [y/N]`
+      `comment\nMerge the first discussion into the second, and delete the first? This can't be undone. [y/N]`
     const merge = async (ids: readonly string[], answer: string) => {
       const { exitCode, said } = await typed(['assets', 'merge', ...ids], { cwd, answer })
       return [exitCode, said.replaceAll('\r', '')]

@@ -39,7 +39,7 @@ test.each<[name: string, line: string]>([
   ],
 ])('a line that is no command is answered with 64: %s', async (_name, line) => {
   expect(await ask(line)).toEqual([
-    { err: 'This is no command that a command line of this version sends\n' },
+    { err: 'The server does not know this request: use the command line of the same version as the server\n' },
     { exit: 64 },
   ])
 })

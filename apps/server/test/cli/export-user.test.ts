@@ -36,7 +36,7 @@ test('users export writes a new file for its owner, says how much it holds, and 
   expect(await platform(['users', 'export', 'ada', '--output', file], place)).toMatchObject({
     exitCode: 64,
     stdout: '',
-    stderr: `--output: ${file}: there is such a file already; name another one\n`,
+    stderr: `--output: ${file}: the file exists already; name a new one\n`,
   })
   expect(await readFile(file, 'utf8')).toBe('kept')
 

@@ -21,7 +21,7 @@ test.each(['alone', 'in a running server'])(
     expect(first).toMatchObject({
       exitCode: 130,
       stderr: expect.stringMatching(
-        /^line 1: .*\nStopped after \d+ % of the file; the same command goes on from there\n$/,
+        /^line 1: .*\nStopped after \d+ % of the file; run the same command again to import the rest\n$/,
       ) as string,
     })
     const { comments } = JSON.parse(first.stdout) as { comments: number }

@@ -30,6 +30,6 @@ testWith(LINUX)('a server whose launcher was ended stops as well, in order', { t
   outer.kill('SIGTERM')
   await gone
   // Its end closes what it wrote to.
-  expect(await log).toContain('what started this server is gone')
+  expect(await log).toContain('the process that started this server has ended')
   await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow()
 })

@@ -24,7 +24,7 @@ async function command(name: string, options: Record<string, unknown>, on = plat
       },
       draw: () => {},
       columns: null,
-      gone: false,
+      interrupted: false,
     },
   )
   return { exitCode, ...said }
@@ -78,7 +78,7 @@ test('list gives accounts a page at a time, and finds some', async () => {
   expect((await command('users list', { search: 'lister', role: 'moderator' })).out).toBe(
     `${people[1]!.user.id}  MODERATOR  lister_two  <lister_two@test.example>\n`,
   )
-  expect((await command('users list', { search: 'nobody' })).out).toBe('Nobody\n')
+  expect((await command('users list', { search: 'nobody' })).out).toBe('No accounts match\n')
   expect(await command('users list', { role: 'OWNER' })).toMatchObject({
     exitCode: 64,
     err: expect.stringContaining('--role: the roles are ADMIN'),
@@ -94,7 +94,7 @@ test.each([
   expect(await command('users set-role', { user: name(user), role: 'staff' })).toEqual({
     exitCode: 0,
     err: '',
-    out: `${user.username} is STAFF\n`,
+    out: `${user.username} has the role STAFF\n`,
   })
   expect((await stored(user)).roles).toEqual(['STAFF'])
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
@@ -126,9 +126,7 @@ test('a ban begins and is lifted', async () => {
     status: true,
     history: [{ status: true, message: 'Enough' }],
   })
-  expect((await command('users ban', { user: user.id, lift: true })).out).toBe(
-    `${user.username} is not banned any more\n`,
-  )
+  expect((await command('users ban', { user: user.id, lift: true })).out).toBe(`${user.username} is no longer banned\n`)
   expect((await stored(user)).status.banned.status).toBe(false)
 })
 
@@ -155,7 +153,7 @@ test('an address is vouched for, where the site asks for confirmed ones', async 
     expect(await command('users verify', { user: 'ada@test.example' }, strict)).toEqual({
       exitCode: 0,
       err: '',
-      out: 'the address of Ada is confirmed\n',
+      out: 'The e-mail address of Ada is confirmed\n',
     })
   expect((await signIn()).status).toBe(200)
   const { user: external } = await services.users.upsertExternal({
@@ -172,7 +170,7 @@ test('an address is vouched for, where the site asks for confirmed ones', async 
 
 test('a personal token lets a program act as its user, until it is revoked', async () => {
   const { user } = await platform.createUser()
-  expect((await command('tokens list', { user: user.id })).out).toBe('None\n')
+  expect((await command('tokens list', { user: user.id })).out).toBe('No tokens\n')
   const { out } = await command('tokens create', { user: user.username, name: 'a nightly program' })
   const whoAmI = async () =>
     (await platform.http('/api/v1/account', { headers: { authorization: `Bearer ${out.trim()}` } })).status

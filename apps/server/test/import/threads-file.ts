@@ -62,7 +62,7 @@ export async function importFile({ services }: TestPlatform, file: string, optio
     },
     draw: () => {},
     columns: null,
-    gone: false,
+    interrupted: false,
   }
   const code = await runOperation(services, { name: 'import threads', options: { ...options, file } }, terminal)
   return { code, ...said }

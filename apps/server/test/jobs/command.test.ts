@@ -19,7 +19,7 @@ async function run({ services }: TestPlatform, name: string, options: object) {
       },
       draw: () => {},
       columns: null,
-      gone: false,
+      interrupted: false,
     },
   )
   return { exitCode, ...said }
@@ -36,7 +36,7 @@ test('`jobs list` shows what waits and what is dead, never what it holds; `jobs 
       if (!works) throw new JobRefused('refused for good')
     },
   })
-  expect(await run(platform, 'jobs list', {})).toEqual({ exitCode: 0, out: 'Nothing is waiting.\n', err: '' })
+  expect(await run(platform, 'jobs list', {})).toEqual({ exitCode: 0, out: 'There are no jobs.\n', err: '' })
   const id = await queue.add({ link: 'https://example.org/#canary-token' })
   await jobs.idle()
   const listed = await run(platform, 'jobs list', { state: 'dead' })
@@ -49,10 +49,10 @@ test('`jobs list` shows what waits and what is dead, never what it holds; `jobs 
   works = true
   expect(await run(platform, 'jobs retry', { ids: [id, 'unknown'] })).toMatchObject({
     exitCode: 0,
-    out: '1 job is tried again\n',
+    out: '1 job runs again\n',
   })
   await jobs.idle()
-  expect((await run(platform, 'jobs list', {})).out).toBe('Nothing is waiting.\n')
+  expect((await run(platform, 'jobs list', {})).out).toBe('There are no jobs.\n')
   expect(await run(platform, 'jobs list', { state: 'lost' })).toMatchObject({
     exitCode: 64,
     err: expect.stringContaining('--state'),

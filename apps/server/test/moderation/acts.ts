@@ -82,7 +82,7 @@ export const ACTS = {
       },
       draw: () => {},
       columns: null,
-      gone: false,
+      interrupted: false,
     }
     if (asset && other)
       await runOperation(

@@ -40,7 +40,7 @@ test('after hundreds of operations at once every counter is right, and what is m
       },
       draw: () => {},
       columns: null,
-      gone: false,
+      interrupted: false,
     })
   }
   expect([await run({}), said.err]).toEqual([0, ''])

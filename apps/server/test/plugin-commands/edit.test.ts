@@ -89,7 +89,7 @@ test('add and remove show what they change', async () => {
     file: 'plugins.json',
     next: null,
   })
-  expect((await site.platform(['plugins', 'add', 'mine'])).out).toBe('mine is listed like that already.\n')
+  expect((await site.platform(['plugins', 'add', 'mine'])).out).toBe('plugins.json lists mine like this already.\n')
   expect((await site.platform(['plugins', 'remove', 'polls'])).code).toBe(0)
   expect(await site.read('plugins.json')).toBe('{\n  "server": ["mine"], // none yet\n  "client": ["mine"]\n}\n')
   expect(await site.platform(['plugins', 'remove', 'polls'])).toMatchObject({
@@ -164,7 +164,7 @@ test('a package is found by the name people call it', async () => {
       next: 'platform plugins reconcile',
     })
     const unknown = await site.platform(['plugins', 'add', 'sonnet'])
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The registry knows no package sonnet')])
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The registry has no package sonnet')])
     expect(asked).toEqual(['/platform-plugin-haiku', '/platform-plugin-sonnet', '/sonnet'])
   } finally {
     registry.close()

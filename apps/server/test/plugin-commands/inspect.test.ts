@@ -70,8 +70,10 @@ module.exports = {
   },
 }`,
   })
-  const { openings } = (await site.platform(['plugins', 'inspect', 'polls', '--json'])).json() as { openings: object[] }
-  expect(openings).toEqual([
+  const { entryPoints } = (await site.platform(['plugins', 'inspect', 'polls', '--json'])).json() as {
+    entryPoints: object[]
+  }
+  expect(entryPoints).toEqual([
     { place: 'RootQuery.polls', needs: [] },
     { place: 'RootMutation.vote', needs: [] },
     { place: 'DELETE /api/v1/polls/:id', needs: [[]] },
@@ -80,8 +82,8 @@ module.exports = {
   ])
   const { out } = await site.platform(['plugins', 'inspect', 'polls'])
   for (const line of [
-    /RootMutation\.vote +everybody, unless its own code refuses/,
-    /DELETE \/api\/v1\/polls\/:id +anybody signed in/,
+    /RootMutation\.vote +everyone, unless its own code refuses/,
+    /DELETE \/api\/v1\/polls\/:id +every signed-in user/,
     /POST \/api\/v1\/polls +MODERATOR or ADMIN/,
   ])
     expect(out).toMatch(line)

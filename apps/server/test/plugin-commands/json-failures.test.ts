@@ -3,8 +3,8 @@ import { createSite } from './site.ts'
 
 test.for([
   [['inspect', 'nowhere'], 1, 'PLUGIN_NOT_FOUND', /There is no plugin nowhere/],
-  [['inspect', '../up'], 64, 'PLUGIN_NAME_INVALID', /no valid name/],
-  [['add', 'a@latest'], 64, 'PLUGIN_RANGE_INVALID', /no range of versions/],
+  [['inspect', '../up'], 64, 'PLUGIN_NAME_INVALID', /not a valid name/],
+  [['add', 'a@latest'], 64, 'PLUGIN_RANGE_INVALID', /not a version range/],
   [['remove', 'absent'], 1, 'PLUGIN_NOT_LISTED', /absent is not in plugins\.json/],
   [['reconcile'], 1, 'PACKAGE_FILE_MISSING', /no package\.json/],
   [['create', 'own'], 1, 'PLUGIN_EXISTS', /plugins\/own/],

@@ -47,7 +47,7 @@ test('list says how every plugin stands', async () => {
   expect(code).toBe(0)
   expect(out).toMatch(/^NAME +VERSION +STATE/)
   expect(out).toMatch(/platform-plugin-good +1\.4\.0 +installed +server +tags +node_modules/)
-  expect(out).toMatch(/4 of 8 not as they should be: `platform plugins doctor` says why/)
+  expect(out).toMatch(/4 of 8 can't be used: `platform plugins doctor` prints why/)
 })
 
 test('list and inspect name the plugin a clash disables, its dependents, and what stops the server', async () => {
@@ -69,11 +69,11 @@ test('list and inspect name the plugin a clash disables, its dependents, and wha
     (await at.platform(['plugins', 'list', '--json'])).json().plugins.map(({ name, state }: any) => `${name} ${state}`)
   expect(await states()).toEqual(['first local', 'second disabled', 'needs disabled', 'fine local', 'core broken'])
   const { out } = await at.platform(['plugins', 'list'])
-  expect(out).toMatch(/left out second: first and second both define the context Polls\n/)
-  expect(out).toMatch(/left out needs: it requires second, which is disabled\n/)
+  expect(out).toMatch(/disabled second: first and second both define the context Polls\n/)
+  expect(out).toMatch(/disabled needs: it requires second, which is disabled\n/)
   expect((await at.platform(['plugins', 'inspect', 'second', '--json'])).json()).toMatchObject({
     state: 'disabled',
-    leftOut: expect.stringContaining('both define the context Polls'),
+    disabled: expect.stringContaining('both define the context Polls'),
     problems: [{ code: 'PLUGIN_CONFLICT' }],
   })
 }, 60_000)
@@ -115,19 +115,20 @@ test('the doctor names files that import the server by a path, and what to impor
       {
         code: 'PLUGIN_INTERNAL_IMPORT',
         severity: 'advice',
-        cause: "plugins/reaches/index.js:2 imports the server's middleware/authorization",
+        cause: 'plugins/reaches/index.js:2 imports middleware/authorization, an internal module of the server',
         fix: 'use needed of @platform/plugin-sdk',
       },
       {
-        cause: "plugins/reaches/lib/inner.js:1 imports the server's ../../../services/users",
+        cause: 'plugins/reaches/lib/inner.js:1 imports ../../../services/users, an internal module of the server',
         fix: 'use @platform/server/services/users',
       },
       {
-        cause: "plugins/reaches/lib/inner.js:2 imports the server's @platform/server/middleware/authorization",
+        cause:
+          'plugins/reaches/lib/inner.js:2 imports @platform/server/middleware/authorization, an internal module of the server',
         fix: 'use needed of @platform/plugin-sdk',
       },
       {
-        cause: "plugins/reaches/lib/inner.js:3 imports the server's apps/server/src/runtime/clock",
+        cause: 'plugins/reaches/lib/inner.js:3 imports apps/server/src/runtime/clock, an internal module of the server',
         fix: expect.stringMatching(/context\.loaders.*: nothing promises that this module stays/),
       },
     ],
@@ -157,9 +158,9 @@ test("the doctor reports routes outside a plugin's own paths; a strategy's name 
   ]).toEqual([
     true,
     [
-      'PLUGIN_ROUTE_OUTSIDE advice people mounts GET /elsewhere, outside of its own paths',
-      'PLUGIN_ROUTE_OUTSIDE advice people mounts middleware without a path, which sees the requests of ' +
-        'everybody, outside of its own paths',
+      'PLUGIN_ROUTE_OUTSIDE advice people mounts GET /elsewhere, outside its own paths',
+      'PLUGIN_ROUTE_OUTSIDE advice people mounts middleware without a path, which sees every request, outside its own ' +
+        'paths',
     ],
   ])
 })

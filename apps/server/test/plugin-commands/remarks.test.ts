@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
 import { createSite } from './site.ts'
 
-const SAID = 'PLUGIN_OVERRIDE note schema Comment.mood of second is used in place of the one of first'
+const SAID = 'PLUGIN_OVERRIDE note schema Comment.mood of second replaces the one of first'
 
 test('doctor and inspect report legal but doubtful choices, and where the operator decided', async () => {
   await using site = await createSite(

@@ -108,6 +108,6 @@ test('a plugin that is left out takes those with it that require it, and says so
     'circle-a local',
     'circle-b disabled',
   ])
-  const { leftOut } = (await site.platform(['plugins', 'inspect', 'third', '--json'])).json()
-  expect(leftOut).toBe('it requires second, which is disabled')
+  const { disabled } = (await site.platform(['plugins', 'inspect', 'third', '--json'])).json()
+  expect(disabled).toBe('it requires second, which is disabled')
 })

@@ -6,7 +6,10 @@ import { onOneLine } from '../printable.ts'
 import { report } from '../report.ts'
 import { findUser } from './find-user.ts'
 
-/** What somebody is asked before it is done, and what is done after a yes: to what was shown, whatever is called so by then. */
+/**
+ * The question that a command asks before a change that can't be undone, and the options to run it with after a yes.
+ * They name the records by id: another user may have the same username by then.
+ */
 export interface Question {
   readonly question: string
   readonly options: Readonly<Record<string, string>>
@@ -23,7 +26,7 @@ export const askDeleteUser = defineOperation({
       const { id, username, email, role } = ownAccount(await findUser(services, named))
       const known = [username, ...(email ? [`<${email}>`] : []), role, id].map(onOneLine).join('  ')
       return JSON.stringify({
-        question: `  ${known}\nDelete this account and what it wrote?`,
+        question: `  ${known}\nDelete this account and everything its user wrote?`,
         options: { user: id },
       } satisfies Question)
     }),
@@ -43,7 +46,7 @@ export const askMergeAssets = defineOperation({
         return described(asset)
       })
       return JSON.stringify({
-        question: `  ${from}\n  ${into}\nMerge the first discussion into the second, and remove the first?`,
+        question: `  ${from}\n  ${into}\nMerge the first discussion into the second, and delete the first?`,
         options: ids,
       } satisfies Question)
     }),

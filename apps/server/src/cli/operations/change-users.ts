@@ -21,11 +21,11 @@ export const setUserRole = defineOperation({
     report(terminal, async () => {
       const { id } = await findUser(services, named)
       const { user: changed } = await services.accountStatus.make('setRole', SYSTEM_USER, { id, role: chosen })
-      return machine ? JSON.stringify(ownAccount(changed)) : `${changed.username} is ${chosen}`
+      return machine ? JSON.stringify(ownAccount(changed)) : `${changed.username} has the role ${chosen}`
     }),
 })
 
-/** `platform users ban <user>`, and with `--lift` the end of it. */
+/** `platform users ban <user>`: bans a user, or lifts the ban with `--lift`. */
 export const banUser = defineOperation({
   options: z.object({ user, message: z.string().max(10_000).optional(), lift: z.boolean().default(false), json }),
   positional: ['user'],
@@ -38,7 +38,7 @@ export const banUser = defineOperation({
       })
       return machine
         ? JSON.stringify(ownAccount(changed))
-        : `${changed.username} is ${lift ? 'not banned any more' : 'banned'}`
+        : `${changed.username} is ${lift ? 'no longer banned' : 'banned'}`
     }),
 })
 
@@ -52,17 +52,19 @@ export const deleteUser = defineOperation({
       await services.erasure.request(SYSTEM_USER, id)
       return machine
         ? JSON.stringify({ id })
-        : `${username} is deleted; a server removes what they wrote in the background`
+        : `${username} is deleted; a job of the server now erases their personal data`
     }),
 })
 
-/** `platform users verify <user>`: their address counts as confirmed, as if they had opened the link. */
+/** `platform users verify <user>`: confirms the user's e-mail address, as if they had opened the link. */
 export const verifyUser = defineOperation({
   options: z.object({ user, json }),
   positional: ['user'],
   run: (services, { user: named, json: machine }, terminal) =>
     report(terminal, async () => {
       const confirmed = await services.confirmation.vouch(await findUser(services, named))
-      return machine ? JSON.stringify(ownAccount(confirmed)) : `the address of ${confirmed.username} is confirmed`
+      return machine
+        ? JSON.stringify(ownAccount(confirmed))
+        : `The e-mail address of ${confirmed.username} is confirmed`
     }),
 })

@@ -22,13 +22,13 @@ const options = z.object({
     ),
 })
 
-/** `platform users create`: a confirmed account with e-mail and password. */
+/** `platform users create`: creates an account with a confirmed e-mail address and a password. */
 export const createUser = defineOperation({
   options,
   async run(services, { email, username, password, roles, json }, terminal) {
     const unknown = roles.filter(role => !isRole(role))
     if (unknown.length > 0) {
-      terminal.err(`--roles: ${unknown.join(', ')} is no role; the roles are ${ROLES.join(', ')}\n`)
+      terminal.err(`--roles: ${unknown.join(', ')} is unknown; the roles are ${ROLES.join(', ')}\n`)
       return EXIT.usage
     }
     return report(terminal, async () => {
@@ -36,7 +36,9 @@ export const createUser = defineOperation({
       const account = ownAccount(
         await services.users.createLocal({ email, username, password, roles: roles.filter(isRole), confirmed: true }),
       )
-      return json ? JSON.stringify(account) : `Made ${account.username} (${account.roles.join(', ')}), id ${account.id}`
+      return json
+        ? JSON.stringify(account)
+        : `Created ${account.username} (${account.roles.join(', ')}), id ${account.id}`
     })
   },
 })

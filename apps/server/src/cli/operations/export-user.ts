@@ -4,7 +4,7 @@ import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { findUser } from './find-user.ts'
 
-/** `platform users export <user>`: everything that is stored about a user, one record a line. */
+/** `platform users export <user>`: prints all personal data of a user, one record per line. */
 export const exportUser = defineOperation({
   options: z.object({ user: z.string().trim().min(1) }),
   positional: ['user'],
@@ -13,7 +13,7 @@ export const exportUser = defineOperation({
       const { id } = await findUser(services, named)
       for await (const item of services.composition.personalData.export(id)) {
         terminal.out(`${JSON.stringify(item)}\n`)
-        if (terminal.gone) return EXIT.failed
+        if (terminal.interrupted) return EXIT.failed
       }
       return EXIT.ok
     } catch (error) {

@@ -1,7 +1,6 @@
-import type { Services } from '@platform/plugin-sdk'
-import { NotFoundError, type User } from '@platform/plugin-sdk'
+import { NotFoundError, type Services, type User } from '@platform/plugin-sdk'
 
-/** Somebody by id, e-mail address or username. @throws NotFoundError */
+/** Finds a user by id, e-mail address or username. @throws NotFoundError */
 export async function findUser({ users }: Services, named: string): Promise<User> {
   const found =
     (await users.findById(named)) ??

@@ -16,12 +16,14 @@ import { defineOperation } from '../operation.ts'
 import { createProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Skipped lines that are named one by one; the rest is counted. */
+/** How many skipped lines are printed one by one; the others are only counted. */
 const NAMED = 1_000
+
+const NOTHING: ImportTotals = { bytesRead: 0, comments: 0, known: 0, authors: 0, assets: 0, skipped: 0 }
 
 const options = z.object({ file: z.string().min(1), json: z.boolean().default(false) })
 
-/** `platform import threads <file>` in a running server: discussions from newline-delimited JSON. */
+/** `platform import threads <file>` in a running server. */
 export const importThreadsOperation = defineOperation({
   options,
   async run(services: ImportPlace, { file: path, json }, terminal) {
@@ -31,14 +33,14 @@ export const importThreadsOperation = defineOperation({
   },
 })
 
-/** A file that was opened, or could not be, and how its import is told. Who opened it closes it. */
+/** A file of threads, opened or not readable, and the form of the report. The caller who opened the file closes it. */
 export interface ImportSource {
   readonly path: string
   readonly file: ThreadsFile | UnreadableFile
   readonly json: boolean
 }
 
-/** Loads what is being read, and tells how it goes. @returns the exit code. */
+/** Imports a file of threads, with progress and a report on the terminal. @returns the exit code. */
 export async function loadThreads(
   services: ImportPlace,
   { path, file, json }: ImportSource,
@@ -50,26 +52,25 @@ export async function loadThreads(
   }
   const began = performance.now()
   const progress = createProgress(terminal, file.size)
-  let totals: ImportTotals | undefined
+  let totals = NOTHING
   for await (const step of importThreads(services, file)) {
-    name(step.skipped, totals?.skipped ?? 0, { terminal, progress })
+    printSkipped(step.skipped, totals.skipped, { terminal, progress })
     totals = step.totals
     progress.show(totals.bytesRead, totals.comments + totals.known)
-    if (terminal.gone) break
+    if (terminal.interrupted) break
   }
   progress.end()
   const seconds = (performance.now() - began) / 1_000
-  terminal.out(json ? `${JSON.stringify({ ...totals, seconds })}\n` : summary(totals!, seconds))
-  if (terminal.gone && totals!.bytesRead < file.size) {
-    terminal.err(
-      `Stopped after ${Math.floor((100 * totals!.bytesRead) / file.size)} % of the file; the same command goes on from there\n`,
-    )
+  terminal.out(json ? `${JSON.stringify({ ...totals, seconds })}\n` : summary(totals, seconds))
+  if (terminal.interrupted && totals.bytesRead < file.size) {
+    const percent = Math.floor((100 * totals.bytesRead) / file.size)
+    terminal.err(`Stopped after ${percent} % of the file; run the same command again to import the rest\n`)
     return EXIT.interrupted
   }
-  return totals!.skipped > 0 ? EXIT.failed : EXIT.ok
+  return totals.skipped > 0 ? EXIT.failed : EXIT.ok
 }
 
-function name(
+function printSkipped(
   skipped: readonly SkippedLine[],
   before: number,
   { terminal, progress }: { terminal: Terminal; progress: { clear(): void } },
@@ -79,7 +80,7 @@ function name(
   for (const { line, reason } of skipped.slice(0, Math.max(0, NAMED - before)))
     terminal.err(`line ${line}: ${reason}\n`)
   if (before <= NAMED && before + skipped.length > NAMED)
-    terminal.err('more lines are skipped; from here on they are only counted\n')
+    terminal.err('More lines are skipped; they are only counted from here on\n')
 }
 
 function summary({ comments, known, authors, assets, skipped }: ImportTotals, seconds: number): string {
@@ -89,8 +90,8 @@ function summary({ comments, known, authors, assets, skipped }: ImportTotals, se
     count(authors, 'author', 'authors'),
     count(assets, 'discussion', 'discussions'),
   ].join(', ')
-  return (
-    `Added ${added}; ${count(known, 'comment was', 'comments were')} there already; skipped ${count(skipped, 'line', 'lines')}. ` +
-    `${seconds.toFixed(1)} s, ${Math.round((comments + known) / seconds).toLocaleString('en')} comments/s\n`
-  )
+  const stored = count(known, 'comment was', 'comments were')
+  const lines = count(skipped, 'line', 'lines')
+  const speed = Math.round((comments + known) / seconds).toLocaleString('en')
+  return `Added ${added}; ${stored} stored already; skipped ${lines}. ${seconds.toFixed(1)} s, ${speed} comments/s\n`
 }

@@ -18,7 +18,7 @@ const options = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
-/** `platform users list`: the newest first, a page at a time. */
+/** `platform users list`: prints one page of accounts, the newest first. */
 export const listUsers = defineOperation({
   options,
   run: (services, { search, role, banned, limit, after, json }, terminal) =>
@@ -42,6 +42,9 @@ export const listUsers = defineOperation({
           ...(status.banned ? ['banned'] : []),
         ].join('  '),
       )
-      return [...(lines.length > 0 ? lines : ['Nobody']), ...(next ? [`more with --after '${next}'`] : [])].join('\n')
+      return [
+        ...(lines.length > 0 ? lines : ['No accounts match']),
+        ...(next ? [`For the next page give --after '${next}'`] : []),
+      ].join('\n')
     }),
 })

@@ -7,7 +7,7 @@ import { findUser } from './find-user.ts'
 const json = z.boolean().default(false)
 const user = z.string().trim().min(1)
 
-/** `platform tokens create <user> <name>`: prints the token, and nothing else, once. */
+/** `platform tokens create <user> <name>`: prints the new token, and nothing else, this one time. */
 export const createToken = defineOperation({
   options: z.object({ user, name: z.string(), json }),
   positional: ['user', 'name'],
@@ -18,7 +18,7 @@ export const createToken = defineOperation({
     }),
 })
 
-/** `platform tokens list <user>` */
+/** `platform tokens list <user>`: prints the tokens of a user, revoked ones too. */
 export const listTokens = defineOperation({
   options: z.object({ user, json }),
   positional: ['user'],
@@ -30,12 +30,12 @@ export const listTokens = defineOperation({
       return (
         shown
           .map(({ id, name, active }) => `${id}  ${active ? 'active ' : 'revoked'}  ${onOneLine(name)}`)
-          .join('\n') || 'None'
+          .join('\n') || 'No tokens'
       )
     }),
 })
 
-/** `platform tokens revoke <user> <id>`: for good. */
+/** `platform tokens revoke <user> <id>`: revokes a token for ever. */
 export const revokeToken = defineOperation({
   options: z.object({ user, id: z.string().trim().min(1), json }),
   positional: ['user', 'id'],
@@ -43,6 +43,6 @@ export const revokeToken = defineOperation({
     report(terminal, async () => {
       const owner = await findUser(services, named)
       await services.personalTokens.revoke(owner, id)
-      return machine ? JSON.stringify({ id }) : `${owner.username} has no use of it any more`
+      return machine ? JSON.stringify({ id }) : `The token ${id} of ${owner.username} is revoked`
     }),
 })

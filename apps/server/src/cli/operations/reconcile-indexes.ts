@@ -14,7 +14,7 @@ interface Place {
   readonly terminal: Terminal
 }
 
-/** Brings the indexes of a store to what is declared, or with `dryRun` only says what that would change. */
+/** Makes the indexes of a store those that the plugins declare; with `dryRun` only prints what would change. */
 export async function reconcileAndPrint(
   { docstore, plugins, terminal }: Place,
   { dryRun, json }: z.output<typeof indexOptions>,
@@ -24,7 +24,7 @@ export async function reconcileAndPrint(
   return plan.conflicts.length > 0 ? EXIT.failed : EXIT.ok
 }
 
-/** `platform indexes`: in the server that has the data open. */
+/** `platform indexes` in the server that has the store open. */
 export const reconcileIndexes = defineOperation({
   options: indexOptions,
   run: ({ docstore, composition }, options, terminal) =>
@@ -33,12 +33,12 @@ export const reconcileIndexes = defineOperation({
 
 function describePlan({ created, replaced, dropped, unchanged, conflicts }: IndexPlan): string {
   const lines = Object.entries({ create: created, replace: replaced, drop: dropped, keep: unchanged }).flatMap(
-    ([what, indexes]) => indexes.map(({ collection, name }) => `${what.padEnd(8)} ${collection}.${name}`),
+    ([change, indexes]) => indexes.map(({ collection, name }) => `${change.padEnd(8)} ${collection}.${name}`),
   )
-  const taken = conflicts.flatMap(({ collection, name, duplicates }) =>
+  const conflicting = conflicts.flatMap(({ collection, name, duplicates }) =>
     duplicates.map(
       ({ keyValue, count }) => `conflict ${collection}.${name}: ${count} documents have ${JSON.stringify(keyValue)}`,
     ),
   )
-  return `${[...lines, ...taken].join('\n')}\n`
+  return `${[...lines, ...conflicting].join('\n')}\n`
 }

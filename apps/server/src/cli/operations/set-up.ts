@@ -21,7 +21,7 @@ const options = z.object({
     .optional(),
 })
 
-/** `platform setup`: the first administrator and the first settings, from a shell; also where set-up over the web is locked. */
+/** `platform setup`: creates the first administrator and settings, also where set-up over the web is locked. */
 export const setUpOperation = defineOperation({
   options,
   run: (services, { email, username, password, organization, contactEmail, domains, json }, terminal) =>

@@ -4,12 +4,12 @@ import { verifyCounts } from '../../features/comments/counts/verify.ts'
 import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Counters that are named one by one; the rest is counted. */
+/** How many wrong counts are printed one by one; the others are only counted. */
 const NAMED = 1_000
 
 const options = z.object({ fix: z.boolean().default(false), json: z.boolean().default(false) })
 
-/** `platform verify-counts`: whether every counter says what is so. */
+/** `platform verify-counts`: compares every stored count with the records, and corrects it with `--fix`. */
 export const verifyCountsOperation = defineOperation({
   options,
   async run({ docstore, revisions }, { fix, json }, terminal) {
@@ -20,19 +20,22 @@ export const verifyCountsOperation = defineOperation({
       found.wrong += drift.length
       const shown = drift.slice(0, Math.max(0, NAMED - named.length))
       named.push(...shown)
-      if (!json)
-        for (const { collection, id, counter, stored, counted } of shown)
-          terminal.err(
-            `${collection} ${id} ${counter}: ${Number.isNaN(stored) ? 'no number' : stored}, but there are ${counted}\n`,
-          )
-      if (terminal.gone) break
+      if (!json) for (const wrong of shown) terminal.err(`${describe(wrong)}\n`)
+      if (terminal.interrupted) break
     }
     if (fix && found.wrong > 0) revisions.bumpAll()
     if (json) terminal.out(`${JSON.stringify({ ...found, fixed: fix, drift: named })}\n`)
-    else
-      terminal.out(
-        `Checked ${found.checked.toLocaleString('en')} records; ${found.wrong === 0 ? 'every count is right' : `${found.wrong.toLocaleString('en')} counts ${fix ? 'were wrong and are right now' : 'are wrong; --fix puts them right'}`}.\n`,
-      )
+    else terminal.out(`Checked ${found.checked.toLocaleString('en')} records; ${outcome(found.wrong, fix)}.\n`)
     return found.wrong > 0 && !fix ? EXIT.failed : EXIT.ok
   },
 })
+
+function outcome(wrong: number, fix: boolean): string {
+  if (wrong === 0) return 'every count is right'
+  const counts = `${wrong.toLocaleString('en')} ${wrong === 1 ? 'count' : 'counts'}`
+  return fix ? `${counts} corrected` : `${counts} wrong; correct with --fix`
+}
+
+function describe({ collection, id, counter, stored, counted }: Drift): string {
+  return `${collection} ${id} ${counter}: stored ${Number.isNaN(stored) ? 'no number' : stored}, counted ${counted}`
+}

@@ -6,7 +6,7 @@ import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
 import { newestFitting } from './releases.ts'
 
-/** `platform plugins add <package>[@range]` */
+/** `platform plugins add <package>[@range]`: lists a plugin in plugins.json. */
 export async function addPlugin(wanted: string, options: JsonOption & { readonly client?: boolean }): Promise<number> {
   const { root, found } = await openProject()
   const entry = await entryFor(root, wanted)
@@ -21,13 +21,18 @@ export async function addPlugin(wanted: string, options: JsonOption & { readonly
     machine: { ...entry, sections, changed, file: 'plugins.json', next },
     human: () =>
       [
-        changed ? `plugins.json\n${diff(edit.before, edit.after)}` : `${entry.name} is listed like that already.`,
+        changed
+          ? `plugins.json\n${diff(edit.before, edit.after)}`
+          : `plugins.json lists ${entry.name} like this already.`,
         ...(next ? [`Next: ${next}`] : []),
       ].join('\n\n'),
   })
 }
 
-/** `name`, or `name@range`. A folder of the project needs no range; a package without one gets that of its newest release that fits. */
+/**
+ * Reads `name` or `name@range`. A folder of the project needs no range. A package without a range gets the range of its
+ * newest release that fits this server.
+ */
 async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
   const at = wanted.indexOf('@', 1)
   const name = requireName(at === -1 ? wanted : wanted.slice(0, at))
@@ -35,7 +40,7 @@ async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
   if (range !== null && !isRange(range))
     throw new PluginCommandError(
       'PLUGIN_RANGE_INVALID',
-      `${JSON.stringify(range)} is no range of versions: write one like ^1.2 or ">=1.2 <3".`,
+      `${JSON.stringify(range)} is not a version range: write one like ^1.2 or ">=1.2 <3".`,
       { exitCode: EXIT.usage },
     )
   if (range !== null) return { name, range }
@@ -45,7 +50,7 @@ async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
   return newestOf(root, name.includes(PREFIX) || name.startsWith('@') ? [name] : [PREFIX + name, name])
 }
 
-/** The first of these packages that there is: what people call haiku is published as platform-plugin-haiku. */
+/** The first of these packages that exists: the plugin haiku is published as platform-plugin-haiku. */
 async function newestOf(root: string, [name = '', ...others]: readonly string[]): Promise<PluginEntry> {
   try {
     return { name, range: `^${await newestFitting(root, name)}` }

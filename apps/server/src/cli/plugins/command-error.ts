@@ -1,6 +1,6 @@
 import { EXIT } from '../../runtime/failure.ts'
 
-/** Why a command about plugins does nothing, in one line, with what to do instead. */
+/** The reason why a command about plugins failed, in one line that also says what to do instead. */
 export class PluginCommandError extends Error {
   readonly code: string
   readonly exitCode: number

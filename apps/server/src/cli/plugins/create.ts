@@ -6,7 +6,7 @@ import { PluginCommandError } from './command-error.ts'
 import { answer } from './print.ts'
 import { type JsonOption, requireName } from './project.ts'
 
-/** The package that writes plugins. It is asked for only here: a server that runs needs none of it. */
+/** The package that writes new plugins. It is imported only here, because a running server does not need it. */
 const SCAFFOLDER: string = 'create-platform-plugin'
 const scaffolder = z.object({
   createPlugin: z.custom<(options: { directory: string; name: string }) => Promise<unknown>>(
@@ -14,7 +14,7 @@ const scaffolder = z.object({
   ),
 })
 
-/** `platform plugins create <name>`: a new plugin in a folder of the project. */
+/** `platform plugins create <name>`: writes a new plugin into a folder of the project. */
 export async function createPluginFolder(wanted: string, options: JsonOption): Promise<number> {
   const root = process.cwd()
   const name = PREFIX + shortName(requireName(wanted))
@@ -22,16 +22,17 @@ export async function createPluginFolder(wanted: string, options: JsonOption): P
   if (wanted.startsWith('@'))
     throw new PluginCommandError(
       'PLUGIN_NAME_INVALID',
-      'A folder of the project has no scope. Leave it out; package.json can name it later.',
+      'The folder of a plugin has no scope: give the name without it. Its package.json may add the scope later.',
     )
-  const taken = [directory, join(root, 'plugins', wanted)].find(existsSync)
-  if (taken) throw new PluginCommandError('PLUGIN_EXISTS', `There is a plugin in ${relative(root, taken)} already.`)
+  const existing = [directory, join(root, 'plugins', wanted)].find(existsSync)
+  if (existing)
+    throw new PluginCommandError('PLUGIN_EXISTS', `${relative(root, existing)} exists already; choose another name.`)
   const { createPlugin } = scaffolder.parse(await load())
   await createPlugin({ directory, name })
   const next = [`platform plugins add ${name}`, 'platform serve']
   return answer(options, {
     machine: { name, directory: relative(root, directory), next },
-    human: () => `${relative(root, directory)} is written.\n\nNext: ${next.join('\n      ')}`,
+    human: () => `Wrote ${relative(root, directory)}.\n\nNext: ${next.join('\n      ')}`,
   })
 }
 

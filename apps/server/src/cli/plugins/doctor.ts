@@ -15,7 +15,7 @@ import { answer, factsOf, type ProblemFacts } from './print.ts'
 import { findList, type JsonOption } from './project.ts'
 import { routesOutside } from './stray-routes.ts'
 
-/** Something the doctor found. `advice` works, and should not stay; a `note` is as the operator wants it. */
+/** One result of the doctor. `advice` is about something that works but should change; a `note` needs no change. */
 export interface Finding extends ProblemFacts {
   readonly severity: Severity
   readonly fix: string
@@ -23,14 +23,14 @@ export interface Finding extends ProblemFacts {
 
 type Severity = 'problem' | 'advice' | 'note'
 
-/** `platform plugins doctor`: exit code 1 when there is any problem. */
+/** `platform plugins doctor`: prints problems, advice and notes. The exit code is 1 when there is a problem. */
 export async function diagnosePlugins(options: JsonOption): Promise<number> {
   const findings = await examine(process.cwd())
-  const sick = findings.some(({ severity }) => severity === 'problem')
+  const hasProblem = findings.some(({ severity }) => severity === 'problem')
   return answer(options, {
-    machine: { healthy: !sick, findings },
+    machine: { healthy: !hasProblem, findings },
     human: () => (findings.length === 0 ? 'Nothing is wrong.' : findings.map(print).join('\n\n')),
-    exitCode: sick ? 1 : 0,
+    exitCode: hasProblem ? 1 : 0,
   })
 }
 
@@ -38,7 +38,7 @@ async function examine(root: string): Promise<Finding[]> {
   const { env, found } = await findList(root)
   const { list, problems } = checkPluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
   const survey = await surveyProject(root, list, env)
-  const { problems: clashes, warnings, overrides } = await dryRun(survey.composable, survey.unseen)
+  const { problems: conflicts, warnings, overrides } = await dryRun(survey.composable, survey.unseen)
   const missingParts = list.client.filter(
     entry => !list.server.some(({ name }) => name === entry.name) && findEntry(root, entry).state === 'missing',
   )
@@ -47,7 +47,7 @@ async function examine(root: string): Promise<Finding[]> {
       ...problems,
       ...survey.plugins.flatMap(plugin => plugin.problems),
       ...problemsOfSeveral(survey),
-      ...clashes,
+      ...conflicts,
       ...missingParts.map(({ name, range }) => missingClient(name, range, list.source)),
     ].map(problem => findingOf(problem, 'problem')),
     ...[
@@ -66,16 +66,16 @@ function missingClient(name: string, range: string | null, source: string): Prob
   return {
     code: 'PLUGIN_NOT_FOUND',
     plugins: [{ name }],
-    message: `${name} is listed under client and is not there`,
-    fix: range === null ? `correct the name in ${source}` : '`platform plugins reconcile`',
+    message: `${name} is listed under client, but it is not installed and no folder under plugins/`,
+    fix: range === null ? `correct the name in ${source}` : 'run `platform plugins reconcile`',
   }
 }
 
 function staleList(message: string): Problem {
-  return { code: 'PLUGIN_LIST_STALE', plugins: [], message, fix: 'remove it, or correct the name' }
+  return { code: 'PLUGIN_LIST_STALE', plugins: [], message, fix: 'remove the name, or correct it' }
 }
 
-/** Problems of several plugins together, such as a cycle, which no plugin has on its own. */
+/** Problems of several plugins together, such as a cycle. */
 function problemsOfSeveral({ problems, plugins }: Survey): Problem[] {
   return problems.filter(problem => !plugins.some(plugin => plugin.problems.includes(problem)))
 }
@@ -84,8 +84,8 @@ function overridden({ what, owner, over }: Override, source: string): Problem {
   return {
     code: 'PLUGIN_OVERRIDE',
     plugins: [{ name: owner }, { name: over }],
-    message: `${what} of ${owner} is used in place of the one of ${over}`,
-    fix: `nothing, as long as that is meant: ${source} says so in settings.${owner}.allow`,
+    message: `${what} of ${owner} replaces the one of ${over}`,
+    fix: `nothing, if it is intended: ${source} allows it in settings.${owner}.allow`,
   }
 }
 
@@ -95,8 +95,8 @@ function strayRoutes(plugin: LoadedPlugin): Problem[] {
   return routesOutside(plugin).map(route => ({
     code: 'PLUGIN_ROUTE_OUTSIDE',
     plugins: [{ name, origin }],
-    message: `${name} mounts ${route}, outside of its own paths`,
-    fix: `begin it with /api/v1/${path}, /api/v1/auth/${path} or /${path}, so that it meets no other plugin's`,
+    message: `${name} mounts ${route}, outside its own paths`,
+    fix: `begin the path with /api/v1/${path}, /api/v1/auth/${path} or /${path}, which no other plugin uses`,
   }))
 }
 
@@ -105,7 +105,7 @@ function internalImports(root: string, name: string, directory: string): Problem
     code: 'PLUGIN_INTERNAL_IMPORT',
     plugins: [{ name }],
     at: `${file}:${line}`,
-    message: `${file}:${line} imports the server's ${specifier}`,
+    message: `${file}:${line} imports ${specifier}, an internal module of the server`,
     fix: `use ${replacement}`,
   }))
 }
@@ -113,7 +113,7 @@ function internalImports(root: string, name: string, directory: string): Problem
 function findingOf(problem: Problem, severity: Severity): Finding {
   const facts = factsOf(problem)
   const known: Readonly<Record<string, { readonly fix: string }>> = PLUGIN_CODES
-  return { ...facts, severity, fix: facts.fix ?? known[facts.code]?.fix ?? 'correct what the message names' }
+  return { ...facts, severity, fix: facts.fix ?? known[facts.code]?.fix ?? 'correct it as the message says' }
 }
 
 function print({ code, severity, cause, fix }: Finding): string {

@@ -3,22 +3,25 @@ import { Kind, parse } from 'graphql'
 import { createLedger } from '../../composition/ledger.ts'
 import { composeRouter } from '../../composition/routes/router.ts'
 
-/** A place where a plugin lets callers in, and what is asked of them there. */
+/** A root field or route of a plugin, and the roles that it requires of callers. */
 export interface EntryPoint {
-  /** `RootQuery.people`, `GET /api/v1/people`. */
+  /** Such as `RootQuery.people` or `GET /api/v1/people`. */
   readonly place: string
-  /** By `needed(...)`: one of the roles of each list; an empty list asks for any account. Of fields nothing is known. */
+  /**
+   * Lists of roles that `needed(...)` requires: a caller needs one role of each list, and an empty list lets every user
+   * in. There are no lists for fields, whose own code checks the caller.
+   */
   readonly needs: readonly (readonly string[])[]
 }
 
 const ROOTS = new Set(['RootQuery', 'RootMutation', 'Subscription'])
 
-/** The root fields and routes a plugin adds. Whether their own code asks for more only that code knows. */
+/** The root fields and routes that a plugin adds. Their own code may check callers further. */
 export function entryPointsOf(plugin: LoadedPlugin): EntryPoint[] {
   return [...rootFields(plugin.hooks.typeDefs ?? '').map(place => ({ place, needs: [] })), ...routesOf(plugin)]
 }
 
-/** Text that can't be read is reported elsewhere. */
+/** Type definitions that can't be parsed give no fields; the start reports them. */
 function rootFields(typeDefs: unknown): string[] {
   try {
     return parse(String(typeDefs)).definitions.flatMap(node =>
@@ -41,10 +44,10 @@ function routesOf(plugin: LoadedPlugin): EntryPoint[] {
   }))
 }
 
-/** What is asked of a caller, in words. */
+/** The roles that an entry point requires, as a text. */
 export function needsInWords({ needs }: EntryPoint): string {
   return (
-    needs.map(roles => (roles.length === 0 ? 'anybody signed in' : roles.join(' or '))).join(', and ') ||
-    'everybody, unless its own code refuses'
+    needs.map(roles => (roles.length === 0 ? 'every signed-in user' : roles.join(' or '))).join(', and ') ||
+    'everyone, unless its own code refuses'
   )
 }

@@ -1,8 +1,8 @@
-import { type Problem, type Remarks, reportOf } from '@platform/plugin-host'
+import { type ConfiguredPlugin, type Problem, type Remarks, reportOf } from '@platform/plugin-host'
+import { table } from '../table.ts'
 import { type EntryPoint, needsInWords } from './entry-points.ts'
-import { table } from './print.ts'
 
-/** A key of a plugin's configuration, with the value it has. */
+/** A key of a plugin's configuration with its value. */
 export interface ConfigLine {
   readonly key: string
   readonly type: string | null
@@ -12,41 +12,47 @@ export interface ConfigLine {
   readonly value: unknown
 }
 
-/** What `platform plugins inspect` prints of a plugin. */
+/** A manifest, and whether it has a configuration schema. */
+export type ManifestFacts = Omit<NonNullable<ConfiguredPlugin['manifest']>, 'config'> & { readonly config: boolean }
+
+/** The facts that `platform plugins inspect` prints about a plugin. */
 export interface PluginDescription extends Remarks {
   readonly name: string
   readonly version: string | null
   readonly state: string
   readonly range: string | null
   readonly origin: string | null
-  readonly manifest: Readonly<Record<string, unknown>> | null
+  readonly manifest: ManifestFacts | null
   readonly hooks: Readonly<Record<string, readonly string[]>>
-  readonly openings: readonly EntryPoint[]
+  readonly entryPoints: readonly EntryPoint[]
   readonly config: readonly ConfigLine[]
   readonly requires: object
   readonly requiredBy: readonly string[]
   readonly files: readonly string[]
   /** Why it is disabled; `null` unless it is. */
-  readonly leftOut: string | null
+  readonly disabled: string | null
   readonly problems: readonly Problem[]
 }
 
-/** A description for people: sections with a title, those that are often empty only when they are not. */
+/** The description as text: sections with a title. The last four are omitted when they are empty. */
 export function describePlugin(plugin: PluginDescription): string {
-  const { name, version, openings, files, overrides, leftOut, problems, warnings } = plugin
+  const { name, version, entryPoints, files, overrides, disabled, problems, warnings } = plugin
+  const hooks = Object.entries(plugin.hooks).map(([hook, names]) =>
+    names.length > 0 ? `${hook}: ${names.join(', ')}` : hook,
+  )
   return [
     `${name}${version ? ` ${version}` : ''}\n${table(factsOf(plugin))}`,
-    `hooks\n${lines(Object.entries(plugin.hooks).map(([hook, names]) => (names.length > 0 ? `${hook}: ${names.join(', ')}` : hook)))}`,
-    ...(openings.length === 0
+    `hooks\n${lines(hooks)}`,
+    ...(entryPoints.length === 0
       ? []
-      : [`open to\n${table(openings.map(opening => [`  ${opening.place}`, needsInWords(opening)]))}`]),
+      : [`entry points\n${table(entryPoints.map(entry => [`  ${entry.place}`, needsInWords(entry)]))}`]),
     `config\n${configTable(plugin.config)}`,
     `files\n${lines(files)}`,
     ...section(
       'allowed',
-      overrides.map(({ what, owner, over }) => `${what} of ${owner} is used in place of the one of ${over}`),
+      overrides.map(({ what, owner, over }) => `${what} of ${owner} replaces the one of ${over}`),
     ),
-    ...(leftOut === null ? [] : [`left out: ${leftOut}`]),
+    ...(disabled === null ? [] : [`disabled: ${disabled}`]),
     ...section('problems', problems.map(reportOf)),
     ...section('warnings', warnings.map(reportOf)),
   ].join('\n\n')
@@ -54,11 +60,11 @@ export function describePlugin(plugin: PluginDescription): string {
 
 function factsOf({ state, range, origin, manifest, requires, requiredBy }: PluginDescription): [string, string][] {
   const required = Object.entries(requires).map(pair => pair.join(' '))
-  const capabilities = (manifest?.['capabilities'] ?? []) as readonly string[]
+  const capabilities = manifest?.capabilities ?? []
   return [
-    ['  state', `${state}${range ? ` (${range} is asked for)` : ''}`],
+    ['  state', `${state}${range ? ` (${range} is required)` : ''}`],
     ['  origin', origin ?? '-'],
-    ['  sdk', String(manifest?.['sdk'] ?? 'no manifest: a plain object of hooks')],
+    ['  sdk', manifest?.sdk ?? 'no manifest: a plain object of hooks'],
     ['  requires', required.join(', ') || '-'],
     ['  required by', requiredBy.join(', ') || '-'],
     ['  capabilities', capabilities.join(', ') || '-'],

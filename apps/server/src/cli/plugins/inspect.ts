@@ -6,27 +6,31 @@ import {
   filesOf,
   findEntry,
   isSameName,
+  isSecretPath,
   type LoadedPlugin,
   type PluginConfig,
   type PluginList,
+  type Survey,
 } from '@platform/plugin-host'
 import { surveyProject } from '../../main/load-plugins.ts'
 import { PluginCommandError } from './command-error.ts'
 import { type EntryPoint, entryPointsOf } from './entry-points.ts'
-import { type ConfigLine, describePlugin } from './inspect-text.ts'
+import { type ConfigLine, describePlugin, type ManifestFacts } from './inspect-text.ts'
 import { takeInventory } from './inventory.ts'
 import { previewStart } from './preview.ts'
 import { answer, factsOf } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
-import { redact } from './redact.ts'
 
-/** `platform plugins inspect <name>`; also of a plugin that is there and not listed. */
+const HIDDEN = '(secret)'
+
+/** `platform plugins inspect <name>`: also works for an installed plugin, or a folder, that is not listed. */
 export async function inspectPlugin(wanted: string, options: JsonOption): Promise<number> {
   const { root, env, list: listed } = await openProject()
   const name = requireName(wanted)
   const list = listed.server.some(entry => isSameName(entry.name, name)) ? listed : withEntry(listed, name)
   const survey = await surveyProject(root, list, env)
-  const plugin = survey.plugins.find(other => isSameName(other.name, name))!
+  const plugin = survey.plugins.find(other => isSameName(other.name, name))
+  if (!plugin) throw new Error(`the survey has no plugin ${name}`)
   const inBrowser = listed.client.find(entry => isSameName(entry.name, name))
   const found = findEntry(root, inBrowser ?? plugin.entry)
   if (found.state === 'missing' && list !== listed && !inBrowser)
@@ -36,35 +40,24 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
     )
   const clientOnly = list !== listed && !plugin.location
   const preview = await previewStart(survey)
-  const line = takeInventory(root, list, { ...survey, ...preview }).find(other => other.name === plugin.name)!
+  const line = takeInventory(root, list, { ...survey, ...preview }).find(other => other.name === plugin.name)
+  if (!line) throw new Error(`the inventory has no plugin ${plugin.name}`)
   const { state, version, range, client } = clientOnly
     ? { ...line, state: found.state, version: found.version, range: inBrowser?.range ?? null }
     : line
+  const { onFailure, allow } = list.settingsOf(plugin.name)
   const description = {
-    name: plugin.name,
+    ...partsOf(plugin, survey),
     version,
     state,
     range,
     listed: { server: list === listed, client },
-    origin: plugin.origin || null,
     directory: found.directory && relative(root, found.directory),
-    manifest: manifestOf(plugin),
-    hooks: hooksOf(plugin),
-    openings: entryPoints(survey.composable.find(other => other.name === plugin.name)),
-    config: plugin.config ? configOf(plugin.config) : [],
-    requires: plugin.manifest?.requires ?? {},
-    optional: plugin.manifest?.optional ?? {},
-    requiredBy: survey.plugins
-      .filter(
-        other =>
-          other !== plugin && Object.keys(other.manifest?.requires ?? {}).some(required => answersTo(plugin, required)),
-      )
-      .map(other => other.name),
-    settings: { onFailure: list.settingsOf(plugin.name).onFailure, allow: list.settingsOf(plugin.name).allow },
+    settings: { onFailure, allow },
     files: found.directory === null ? [] : filesOf(found.directory),
     warnings: preview.remarks.warnings.filter(problem => concerns(problem, plugin.name)),
     overrides: preview.remarks.overrides.filter(({ owner, over }) => owner === plugin.name || over === plugin.name),
-    leftOut: line.reason,
+    disabled: line.reason,
     problems: clientOnly
       ? []
       : [...plugin.problems, ...preview.problems.filter(problem => concerns(problem, plugin.name))],
@@ -76,7 +69,24 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
   })
 }
 
-/** None are known of a plugin whose hooks can't be composed. */
+/** What a plugin itself consists of: its manifest, hooks, configuration and requirements. */
+function partsOf(plugin: ConfiguredPlugin, { composable, plugins }: Survey) {
+  const requires = (other: ConfiguredPlugin) =>
+    Object.keys(other.manifest?.requires ?? {}).some(required => answersTo(plugin, required))
+  return {
+    name: plugin.name,
+    origin: plugin.origin || null,
+    manifest: manifestOf(plugin),
+    hooks: hooksOf(plugin),
+    entryPoints: entryPoints(composable.find(other => other.name === plugin.name)),
+    config: plugin.config ? configOf(plugin.config) : [],
+    requires: plugin.manifest?.requires ?? {},
+    optional: plugin.manifest?.optional ?? {},
+    requiredBy: plugins.filter(other => other !== plugin && requires(other)).map(other => other.name),
+  }
+}
+
+/** The entry points of a plugin; none when its hooks can't be composed. */
 function entryPoints(plugin: LoadedPlugin | undefined): readonly EntryPoint[] {
   return plugin ? entryPointsOf(plugin) : []
 }
@@ -85,14 +95,14 @@ function withEntry(list: PluginList, name: string): PluginList {
   return { ...list, server: [...list.server, { name, range: null }] }
 }
 
-/** What the plugin says of itself, as far as it can be written down. */
-function manifestOf({ manifest }: ConfiguredPlugin): Readonly<Record<string, unknown>> | null {
+/** The manifest of a plugin; its configuration schema becomes `true`, because JSON can't represent it. */
+function manifestOf({ manifest }: ConfiguredPlugin): ManifestFacts | null {
   if (!manifest) return null
   const { config, ...rest } = manifest
   return { ...rest, config: config !== undefined }
 }
 
-/** Each hook and the names it provides. */
+/** Each hook of a plugin, and the names that it provides. */
 function hooksOf({ hooks }: ConfiguredPlugin): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     Object.entries(hooks ?? {}).map(([hook, value]) => [
@@ -117,4 +127,16 @@ function configOf({ value, sources, keys, secrets }: PluginConfig): ConfigLine[]
       value: redact(key, value?.[key], secrets) ?? null,
     }
   })
+}
+
+/** A configuration value without secrets: those that the manifest names, and those whose name is that of a secret. */
+function redact(path: string, value: unknown, secrets: readonly string[]): unknown {
+  if (value === undefined || value === null) return value
+  if (isSecretPath(path, secrets)) return HIDDEN
+  if (Array.isArray(value)) return value.map(item => redact(path, item, secrets))
+  if (typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, redact(`${path}.${key}`, inner, secrets)]),
+    )
+  return value
 }

@@ -8,20 +8,20 @@ import {
 } from '@platform/plugin-host'
 import type { StartPreview } from './preview.ts'
 
-/** A line of the inventory. */
+/** One plugin of the inventory. */
 export interface InventoryLine {
   readonly name: string
   readonly version: string | null
-  /** `disabled`: left out because something is wrong with it. `broken`: the server does not start because of it. */
+  /** `disabled`: not composed because of a problem. `broken`: the server does not start because of its problem. */
   readonly state: PluginState | 'disabled' | 'broken'
-  /** Why it is left out, when it is. */
+  /** Why it is disabled; `null` unless it is. */
   readonly reason: string | null
-  /** What the list asks for; `null` for a name without a range. */
+  /** The range that the list requires; `null` for a name without one. */
   readonly range: string | null
   readonly server: boolean
   readonly client: boolean
   readonly hooks: readonly string[]
-  /** The module it is loaded from, from the project's root. */
+  /** The module that it is loaded from, relative to the project's root. */
   readonly origin: string | null
 }
 

@@ -15,13 +15,14 @@ export type Section = 'server' | 'client'
 const EMPTY = '{\n  "server": [],\n  "client": []\n}\n'
 const LENIENT = { allowTrailingComma: true }
 
-/** Lists a plugin last in its sections, or changes its entry where it is. Comments and the rest of the text stay. */
+/** Adds a plugin at the end of its sections, or replaces its entry. Comments and all other text stay. */
 export function addEntry(found: ListText | null, { name, range }: PluginEntry, sections: readonly Section[]): ListEdit {
   const before = editable(found)
   const value = range === null ? JSON.stringify(name) : `{${JSON.stringify(name)}: ${JSON.stringify(range)}}`
   const after = sections.reduce((text, section) => {
     const array = sectionOf(text, section)
-    if (!array) return append(text, parseTree(text, [], LENIENT)!, `"${section}": [${value}]`)
+    const list = parseTree(text, [], LENIENT)
+    if (!array) return list ? append(text, list, `"${section}": [${value}]`) : text
     const entry = array.children?.find(node => isSameName(nameOf(getNodeValue(node)), name))
     return entry ? splice(text, entry.offset, { remove: entry.length, insert: value }) : append(text, array, value)
   }, before)
@@ -33,7 +34,7 @@ function sectionOf(text: string, section: Section | 'settings'): Node | undefine
   return tree && findNodeAtLocation(tree, [section])
 }
 
-/** Puts a child after the last of an array or object: on a line of its own where that has one. */
+/** Inserts a child behind the last one of an array or object, on its own line if the last one has its own. */
 function append(text: string, parent: Node, child: string): string {
   const last = parent.children?.at(-1)
   if (!last) return splice(text, parent.offset + 1, { insert: child })
@@ -49,7 +50,7 @@ function splice(text: string, at: number, { remove = 0, insert }: { remove?: num
   return text.slice(0, at) + insert + text.slice(at + remove)
 }
 
-/** Takes a plugin out of every section, with its settings. */
+/** Removes a plugin from every section, and its settings. */
 export function removeEntry(found: ListText | null, name: string): ListEdit {
   const before = editable(found)
   const unlisted = (['server', 'client'] as const).reduce(
@@ -66,7 +67,7 @@ export function removeEntry(found: ListText | null, name: string): ListEdit {
   })
 }
 
-/** Cuts an element out of an array, or a property out of an object: its lines where it has lines of its own. */
+/** Removes an element of an array or a property of an object, with its lines if it has its own. */
 function drop(text: string, parent: Node | undefined, isWanted: (child: Node) => boolean): string {
   const siblings = parent?.children ?? []
   const at = siblings.findIndex(isWanted)
@@ -96,19 +97,20 @@ function endOf({ offset, length }: Node): number {
   return offset + length
 }
 
-/** Writes the list whole: a reader never sees half of it. */
+/** Replaces the file in one step, so that no reader sees half of the list. */
 export async function writeList(root: string, { after }: ListEdit): Promise<void> {
   const file = join(root, 'plugins.json')
   await writeFile(`${file}.new`, after)
   await rename(`${file}.new`, file)
 }
 
-/** The text to start from. The default list is the start of one's own. */
+/** The text to change: that of the project's list, of the default list, or an empty list. */
 function editable(found: ListText | null): string {
   if (found?.source === 'PLATFORM_PLUGINS_JSON')
     throw new PluginCommandError(
       'PLUGIN_LIST_FIXED',
-      'The list of plugins comes from the variable PLATFORM_PLUGINS_JSON. Change it there, or unset it to use plugins.json.',
+      'The list of plugins comes from the variable PLATFORM_PLUGINS_JSON. Change the variable, or unset it to use ' +
+        'plugins.json.',
     )
   if (found) parsePluginList(found.text, found.source)
   return found?.text.replace(/^\uFEFF/, '') ?? EMPTY
@@ -120,5 +122,6 @@ function checked(found: ListText | null, edit: ListEdit): ListEdit {
 }
 
 function nameOf(entry: unknown): string {
-  return typeof entry === 'string' ? entry : (Object.keys(entry as object)[0] ?? '')
+  if (typeof entry === 'string') return entry
+  return typeof entry === 'object' && entry !== null ? (Object.keys(entry)[0] ?? '') : ''
 }

@@ -1,10 +1,11 @@
 import { surveyProject } from '../../main/load-plugins.ts'
+import { table } from '../table.ts'
 import { takeInventory } from './inventory.ts'
 import { previewStart } from './preview.ts'
-import { answer, table } from './print.ts'
+import { answer } from './print.ts'
 import { type JsonOption, openProject } from './project.ts'
 
-/** `platform plugins list` */
+/** `platform plugins list`: prints every listed plugin with its version and state. */
 export async function listPlugins(options: JsonOption): Promise<number> {
   const { root, env, list } = await openProject()
   const survey = await surveyProject(root, list, env)
@@ -21,16 +22,16 @@ export async function listPlugins(options: JsonOption): Promise<number> {
         hooks.join(' ') || '-',
         origin ?? '-',
       ])
-      const amiss = plugins.filter(({ state }) => state !== 'local' && state !== 'installed').length
+      const faulty = plugins.filter(({ state }) => state !== 'local' && state !== 'installed').length
       const disabled = plugins.flatMap(({ name, reason }) =>
-        reason === null ? [] : [`\nleft out ${name}: ${reason.split('\n')[0]}`],
+        reason === null ? [] : [`\ndisabled ${name}: ${reason.split('\n')[0]}`],
       )
       return (
         table([['NAME', 'VERSION', 'STATE', 'PARTS', 'HOOKS', 'ORIGIN'], ...rows]) +
         (disabled.length > 0 ? `\n${disabled.join('')}` : '') +
-        (amiss === 0
+        (faulty === 0
           ? ''
-          : `\n\n${amiss} of ${plugins.length} not as they should be: \`platform plugins doctor\` says why.`)
+          : `\n\n${faulty} of ${plugins.length} can't be used: \`platform plugins doctor\` prints why.`)
       )
     },
   })

@@ -1,7 +1,7 @@
 import { disablePlugins, namesOf, type Problem, type Remarks, type Survey } from '@platform/plugin-host'
 import { dryRun } from '../../main/dry-run.ts'
 
-/** How a start would go, as far as plugins clash with each other and with the core. */
+/** The result of a start, as far as it follows from conflicts of plugins with each other and with the core. */
 export interface StartPreview {
   /** Plugins that would be disabled, and why. */
   readonly disabled: ReadonlyMap<string, string>
@@ -11,7 +11,7 @@ export interface StartPreview {
   readonly remarks: Remarks
 }
 
-/** Composes the plugins, without those that are disabled for their problems, until nothing changes. Nothing is started. */
+/** Composes the plugins again, without those that were disabled, until no more of them are. Starts nothing. */
 export async function previewStart({ composable, unseen, plugins }: Survey): Promise<StartPreview> {
   const disabled = new Map(
     plugins.flatMap(plugin => (plugin.disabled === null ? [] : [[plugin.name, plugin.disabled] as const])),
@@ -20,10 +20,10 @@ export async function previewStart({ composable, unseen, plugins }: Survey): Pro
   for (let rest = composable; ; ) {
     const { problems, ...remarks } = await dryRun(rest, unseen)
     all.push(...problems)
-    const { disabled: gone, unsolved } = disablePlugins(rest, problems)
-    for (const { name, reason } of gone) if (!disabled.has(name)) disabled.set(name, reason)
-    if (unsolved.length > 0 || gone.length === 0)
+    const { disabled: further, unsolved } = disablePlugins(rest, problems)
+    for (const { name, reason } of further) if (!disabled.has(name)) disabled.set(name, reason)
+    if (unsolved.length > 0 || further.length === 0)
       return { disabled, remarks, problems: all, broken: new Set(unsolved.flatMap(namesOf)) }
-    rest = rest.filter(({ name }) => !gone.some(other => other.name === name))
+    rest = rest.filter(({ name }) => !further.some(other => other.name === name))
   }
 }

@@ -3,7 +3,7 @@ import { describeFailure } from '../../runtime/failure.ts'
 import { printable } from '../printable.ts'
 import { processTerminal } from '../terminal.ts'
 
-/** One answer in two forms. */
+/** An answer as JSON and as text. */
 export interface Answer {
   readonly machine: object
   human(): string
@@ -12,31 +12,31 @@ export interface Answer {
 
 let reserved: ((text: string) => void) | null = null
 
-/** Keeps the output for answers: what else is written there goes to the other one. @returns what ends it. */
+/** Reserves standard output for answers; all other output goes to standard error. @returns the function to end it. */
 export function reserveOutput(): () => void {
   const { stdout, stderr } = process
   const write = stdout.write
   reserved = text => {
     write.call(stdout, printable(text))
   }
-  stdout.write = stderr.write.bind(stderr) as typeof write
+  stdout.write = stderr.write.bind(stderr)
   return () => {
     reserved = null
     stdout.write = write
   }
 }
 
-/** Prints for people, or for machines. @returns the exit code. */
+/** Prints an answer as text, or as JSON with `--json`. @returns the exit code. */
 export function answer({ json }: { readonly json?: boolean }, { machine, human, exitCode = 0 }: Answer): number {
   const print = reserved ?? processTerminal().out
   print(`${json ? JSON.stringify(machine, null, 2) : human()}\n`)
   return exitCode
 }
 
-/** What keeps a command from answering, for machines; the exit code is the process's own. */
+/** The failure of a command as JSON; `exitCode` is that of the process. */
 interface FailureObject {
   readonly error: {
-    /** `PLUGIN_NOT_FOUND`; `INTERNAL` for a fault of ours. */
+    /** Such as `PLUGIN_NOT_FOUND`; `INTERNAL` for a fault of the server itself. */
     readonly code: string
     readonly message: string
     readonly exitCode: number
@@ -44,27 +44,27 @@ interface FailureObject {
   }
 }
 
-/** A problem as machines read it. */
+/** A problem as JSON. */
 export interface ProblemFacts {
   readonly code: string
   readonly plugins: readonly string[]
   readonly hook: string | null
   readonly at: string | null
-  /** The text that people read: plugin, hook, what is wrong, and the files. */
+  /** The problem as a text, with its plugin, hook and files. */
   readonly cause: string
   readonly fix: string | null
 }
 
-/** The one form that problems have in answers to machines. */
+/** Gives a problem the form that it has in every JSON answer. */
 export function factsOf(problem: Problem): ProblemFacts {
   const { code, hook = null, at = null, fix = null } = problem
   return { code, plugins: namesOf(problem), hook, at, cause: textOf(problem), fix }
 }
 
-/** Prints a failure as one object. @returns the exit code. */
+/** Prints a failure as a JSON object. @returns the exit code. */
 export function answerFailure(error: unknown): number {
   const { message, exitCode, known } = describeFailure(error)
-  const { code } = (error ?? {}) as { code?: unknown }
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   const problems = error instanceof CompositionError ? { problems: error.problems.map(factsOf) } : {}
   const failure: FailureObject = {
     error: { code: known && typeof code === 'string' ? code : 'INTERNAL', message, exitCode, ...problems },
@@ -72,20 +72,7 @@ export function answerFailure(error: unknown): number {
   return answer({ json: true }, { machine: failure, human: () => message, exitCode })
 }
 
-/** Columns, as wide as their widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_cell, i) => Math.max(...rows.map(row => row[i]?.length ?? 0)))
-  return rows
-    .map(row =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
-
-/** The lines that two texts do not share, with one around them. */
+/** The lines that differ in two texts, with one line before and after them. */
 export function diff(before: string, after: string): string {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0

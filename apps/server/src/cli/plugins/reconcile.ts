@@ -6,13 +6,13 @@ import { answer } from './print.ts'
 import { type JsonOption, openProject, type Project } from './project.ts'
 
 export interface ReconcileOptions extends JsonOption {
-  /** Only says what it would do. */
+  /** Only prints what would be installed. */
   readonly dryRun?: boolean
-  /** Fails when anything would have to change. */
+  /** Fails when a plugin would have to be installed. */
   readonly frozen?: boolean
 }
 
-/** `platform plugins reconcile`: installs what is listed and missing, or outside its range. */
+/** `platform plugins reconcile`: installs listed plugins that are missing or outside their range. */
 export async function reconcilePlugins(options: ReconcileOptions): Promise<number> {
   const project = await openProject()
   const { root, list } = project
@@ -21,7 +21,7 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
   const due = plan.install.length > 0
   const act = due && !options.dryRun && !options.frozen
   if (act) await carryOut(root, plan, manager)
-  const notes = [...unresolvedNotes(plan, list.source), ...(act ? await afterwards(project, plan) : [])]
+  const notes = [...unresolvedNotes(plan, list.source), ...(act ? await followUps(project, plan) : [])]
   const command = due ? manager.addCommand(plan.install.map(({ name, range }) => `${name}@${range}`)).join(' ') : null
   const install = plan.install.map(step => ({ ...step, installed: findEntry(root, step).version }))
   const machine = { changed: act, install, settled: plan.settled, unresolved: plan.unresolved, command, notes }
@@ -30,10 +30,10 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
       ...plan.install.map(
         step => `${act ? 'installed' : 'to install'}  ${printStep(step, act ? findEntry(root, step).version : null)}`,
       ),
-      ...(due && !act && command ? [`by  ${command}`] : []),
-      ...(due ? [] : ['Everything that is listed is installed.']),
+      ...(due && !act && command ? [`with  ${command}`] : []),
+      ...(due ? [] : ['Every listed plugin is installed.']),
       ...notes.map(note => `note  ${note}`),
-      ...(due && options.frozen ? ['What is installed is not what is listed.'] : []),
+      ...(due && options.frozen ? ['The installed plugins are not the listed ones.'] : []),
     ].join('\n')
   return answer(options, { machine, human, exitCode: due && options.frozen ? 1 : 0 })
 }
@@ -45,12 +45,13 @@ function printStep({ name, range, version }: Step, now: string | null): string {
 function unresolvedNotes({ unresolved }: Plan, source: string): string[] {
   return unresolved.map(
     name =>
-      `${name} is no folder under plugins/ and not installed; to install a package, give it a range in ${source}: {"${name}": "^1.0"}`,
+      `${name} is not a folder under plugins/ and not installed; to install a package, give it a range in ${source}: ` +
+      `{"${name}": "^1.0"}`,
   )
 }
 
-/** What an operator has to do next for what was installed: settings that are wanted, parts for the browser. */
-async function afterwards({ root, env, list }: Project, { install }: Plan): Promise<string[]> {
+/** The next steps of the operator after an installation: missing settings, and client parts that are not listed. */
+async function followUps({ root, env, list }: Project, { install }: Plan): Promise<string[]> {
   const { plugins } = await surveyProject(root, list, env)
   const isNew = (name: string) => install.some(step => step.name === name)
   return [

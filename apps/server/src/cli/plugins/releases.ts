@@ -7,9 +7,13 @@ import { run } from './package-manager.ts'
 const release = z.object({ version: z.string(), peerDependencies: z.record(z.string(), z.string()).default({}) })
 const answer = z.union([release.transform(one => [one]), z.array(release)])
 
-/** The newest release of a package that is written for this server's SDK. @throws PluginCommandError when there is none, or no registry answers. */
+/**
+ * The version of a package's newest release that fits the SDK of this server.
+ *
+ * @throws PluginCommandError when no release fits, or the registry does not answer.
+ */
 export async function newestFitting(root: string, name: string): Promise<string> {
-  // npm takes * for the newest alone.
+  // With the range * npm would list only the newest release.
   const { exitCode, output } = await run(root, [
     'npm',
     'view',
@@ -23,9 +27,11 @@ export async function newestFitting(root: string, name: string): Promise<string>
   if (!releases)
     throw new PluginCommandError(
       'PLUGIN_NOT_FOUND',
-      `The registry knows no package ${name}, or did not answer. Name a folder under plugins/, or give the range yourself: platform plugins add "${name}@^1.0"`,
+      `The registry has no package ${name}, or did not answer. Name a folder under plugins/, or give a range: ` +
+        `platform plugins add "${name}@^1.0"`,
     )
-  const { version: sdk } = createRequire(import.meta.url)('@platform/plugin-sdk/package.json') as { version: string }
+  const manifest: unknown = createRequire(import.meta.url)('@platform/plugin-sdk/package.json')
+  const { version: sdk } = z.object({ version: z.string() }).parse(manifest)
   const fitting = releases
     .filter(({ peerDependencies: { '@platform/plugin-sdk': range = '*' } }) => satisfies(sdk, range))
     .map(({ version }) => version)
@@ -33,7 +39,8 @@ export async function newestFitting(root: string, name: string): Promise<string>
   if (fitting[0] === undefined)
     throw new PluginCommandError(
       'PLUGIN_SDK_MISMATCH',
-      `No release of ${name} is written for this server (@platform/plugin-sdk ${sdk}). Update the server, or give a range yourself.`,
+      `No release of ${name} fits this server, which has @platform/plugin-sdk ${sdk}. Update the server, or give a ` +
+        `range: platform plugins add "${name}@^1.0"`,
     )
   return fitting[0]
 }

@@ -4,7 +4,7 @@ import { detectPackageManager } from './package-manager.ts'
 import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
 
-/** `platform plugins remove <name>`: off the list. What is installed stays. */
+/** `platform plugins remove <name>`: removes a plugin from plugins.json. An installed package stays. */
 export async function removePlugin(wanted: string, options: JsonOption): Promise<number> {
   const { root, found } = await openProject()
   const name = requireName(wanted)
@@ -17,6 +17,9 @@ export async function removePlugin(wanted: string, options: JsonOption): Promise
   return answer(options, {
     machine: { name, file: 'plugins.json', next },
     human: () =>
-      `plugins.json\n${diff(edit.before, edit.after)}${next ? `\n\nIt is still installed; to uninstall it: ${next}` : ''}`,
+      [
+        `plugins.json\n${diff(edit.before, edit.after)}`,
+        ...(next ? [`The package is still installed; to uninstall it: ${next}`] : []),
+      ].join('\n\n'),
   })
 }

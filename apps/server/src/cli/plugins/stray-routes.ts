@@ -3,7 +3,7 @@ import { createLedger } from '../../composition/ledger.ts'
 import { composeRouter } from '../../composition/routes/router.ts'
 import { composeStrategies } from '../../composition/sign-in.ts'
 
-/** What a plugin mounts outside of its own paths: `GET /other`. The ways to sign in that it adds are its own names too. */
+/** The routes of a plugin outside its own paths, such as `GET /other`. Names of its strategies are own paths too. */
 export function routesOutside(plugin: LoadedPlugin): string[] {
   if (!plugin.hooks.router) return []
   const { registry } = composeStrategies([plugin], createLedger())
@@ -17,7 +17,7 @@ export function routesOutside(plugin: LoadedPlugin): string[] {
   return [
     ...new Set(
       outside.map(({ method, path }) =>
-        path === null ? 'middleware without a path, which sees the requests of everybody' : `${method} ${path}`,
+        path === null ? 'middleware without a path, which sees every request' : `${method} ${path}`,
       ),
     ),
   ]
