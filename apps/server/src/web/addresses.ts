@@ -8,7 +8,7 @@ export const addresses = {
   anchor: (comment: string) => `c-${comment}`,
 } as const
 
-/** The address as a link may have it, or nothing: http and https only, without a user name that feigns a host. */
+/** The address if a page may link to it: only http and https, without a user name that looks like a host. */
 export function webAddress(address: string): string | undefined {
   if (address.length > 2_048 || !URL.canParse(address)) return undefined
   const url = new URL(address)

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { NotFoundError } from '@platform/plugin-sdk'
+import type { PageContext } from './route.ts'
 
-/** A file that pages load. */
+/** A file that pages load, such as a style sheet. */
 export interface AssetFile {
   readonly bytes: Buffer
   readonly type: string
 }
 
-/** The files pages load, read once. Their addresses carry a hash of the content, so they are cached for ever. */
+/** The files that pages load, read once. Their names contain a hash of the content, so browsers cache them for ever. */
 export interface AssetManifest {
   /** `site.css` → `site.Qm3xk0aB1c.css` */
   hashedName(name: string): string
-  /** Finds a file by its hashed name. Nothing but what the manifest lists can be reached. */
+  /** Finds a file by its hashed name. Only files of the manifest can be found. */
   find(hashedName: string): AssetFile | undefined
 }
 
@@ -38,7 +40,8 @@ function readManifest(directory: URL): AssetManifest {
   return {
     hashedName(name) {
       const hashed = names.get(name)
-      if (!hashed) throw new Error(`${name} is not among the asset files: ${[...names.keys()].join(', ')}`)
+      if (!hashed)
+        throw new Error(`${name} is not among the files of apps/server/assets: ${[...names.keys()].join(', ')}`)
       return hashed
     },
     find: hashedName => files.get(hashedName),
@@ -47,3 +50,16 @@ function readManifest(directory: URL): AssetManifest {
 
 /** The files in `apps/server/assets`. */
 export const assets: AssetManifest = readManifest(new URL('../../assets/', import.meta.url))
+
+/** `GET /assets/:file`: sends a file of the manifest, which never changes under its name. */
+export function sendAsset(ctx: PageContext): void {
+  const { config } = ctx.state.context.services
+  const file = config.disableStaticServer ? undefined : assets.find(ctx.params['file'] ?? '')
+  if (!file) throw new NotFoundError('The file')
+  ctx.type = file.type
+  ctx.body = file.bytes
+  ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
+  // A content delivery network may give the file to pages of other origins, which must not get a cookie with it.
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  ctx.remove('Set-Cookie')
+}

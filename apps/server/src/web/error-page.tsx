@@ -7,10 +7,10 @@ import { readSite, type Site, siteOf } from './site.ts'
 
 const TITLES: Record<number, string> = {
   401: 'Please sign in',
-  403: 'That is not possible',
+  403: 'That is not allowed',
   404: 'Not found',
-  405: 'That does not work here',
-  413: 'That is too much',
+  405: 'That is not possible here',
+  413: 'That is too large',
 }
 
 interface Failed {
@@ -19,9 +19,9 @@ interface Failed {
   readonly request: string
 }
 
-/** The page that says what went wrong. It can be shown when the stores are gone, too. */
+/** The page of an error. It can be rendered while the stores can't be reached, too. */
 export async function renderErrorPage({ status, message }: ErrorAnswer, failed: Failed): Promise<string> {
-  const site = await siteWithout(failed)
+  const site = await siteFor(failed)
   const title = TITLES[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
   return `<!doctype html>${renderToString(
     <Layout site={site} title={title}>
@@ -35,7 +35,7 @@ export async function renderErrorPage({ status, message }: ErrorAnswer, failed: 
         </p>
         {status >= 500 && (
           <p class="meta">
-            If it happens again, tell the people of this site the number <code>{failed.request}</code>
+            If it happens again, tell the operator of this site the number <code>{failed.request}</code>
           </p>
         )}
         <p>
@@ -48,7 +48,7 @@ export async function renderErrorPage({ status, message }: ErrorAnswer, failed: 
   )}`
 }
 
-async function siteWithout({ services, context }: Failed): Promise<Site> {
+async function siteFor({ services, context }: Failed): Promise<Site> {
   try {
     return context ? await readSite(context) : siteOf(services)
   } catch {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 
 /** Why a form was refused. */
@@ -6,15 +7,15 @@ export interface FormProblem {
   readonly message: string
   /** The error's `translation_key`. */
   readonly code: string
-  /** The field to mend; `null` when it is not about one. */
+  /** The field to correct; `null` when the problem is not about one field. */
   readonly field: string | null
-  /** Whether a captcha helps. */
+  /** Whether the form is accepted with a solved captcha. */
   readonly captcha?: boolean
-  /** Everything that is wrong, when that is more than one thing. */
+  /** Every faulty field, when the form has several. */
   readonly all?: readonly { readonly field: string; readonly message: string }[]
 }
 
-/** What to say beside a field; `null` when nothing is wrong with it. */
+/** The message to show beside a field; `null` when the field is right. */
 export function messageFor(problem: FormProblem | null | undefined, field: string): string | null {
   const listed = problem?.all?.find(one => one.field === field)
   return listed?.message ?? (problem?.field === field ? problem.message : null)
@@ -29,20 +30,38 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^TOKEN_/, 'token'],
 ]
 
-/** What to say beside which field. Throws on what nobody expected. */
-export function problemOf(error: unknown): FormProblem {
+const details = z.object({
+  status: z.number().catch(400),
+  metadata: z
+    .object({
+      problems: z.array(z.object({ field: z.string(), message: z.string() })).catch([]),
+      captcha: z.boolean().catch(false),
+    })
+    .catch({ problems: [], captcha: false }),
+})
+
+/** The problem of a form that an expected error is about. Throws every other error. */
+function problemOf(error: unknown): FormProblem {
   if (!isExpected(error)) throw error
-  const { status = 400 } = error as { status?: number }
-  const code = error.translation_key
-  const { problems, captcha } =
-    (error as { metadata?: { problems?: FormProblem['all']; captcha?: unknown } }).metadata ?? {}
-  if (problems && problems.length > 0)
-    return { status, code, field: problems[0]!.field, message: error.message, all: problems }
-  return {
+  const { message, translation_key: code } = error
+  const {
     status,
-    code,
-    field: FIELDS.find(([codes]) => codes.test(code))?.[1] ?? null,
-    message: error.message,
-    ...(captcha === true ? { captcha } : {}),
+    metadata: { problems, captcha },
+  } = details.parse(error)
+  const [first] = problems
+  if (first) return { status, code, message, field: first.field, all: problems }
+  const field = FIELDS.find(([codes]) => codes.test(code))?.[1] ?? null
+  return { status, code, field, message, ...(captcha ? { captcha } : {}) }
+}
+
+/** Does what a form asks for. When that is refused, the form is shown again with its problem. */
+export async function submitForm(
+  submit: () => Promise<void>,
+  showAgain: (problem: FormProblem) => Promise<void>,
+): Promise<void> {
+  try {
+    await submit()
+  } catch (error) {
+    await showAgain(problemOf(error))
   }
 }

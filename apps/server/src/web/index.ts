@@ -12,7 +12,7 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** The site's own pages, rendered by the server: discussions, accounts, set-up, and the files they load. */
+/** The pages that the server renders itself: discussions, accounts and set-up, and the files that they load. */
 export const webFeature = defineFeature({
   name: 'pages',
   router: pageRoutes,

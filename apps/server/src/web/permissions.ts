@@ -1,6 +1,6 @@
 import type { AccessTable } from '../contract/access.ts'
 
-const everybodys = [
+const OPEN_TO_ALL = [
   'GET /',
   'GET /demo',
   'GET /assets/:file',
@@ -25,9 +25,9 @@ const everybodys = [
   'POST /admin/install',
 ] as const
 
-/** Whoever is refused gets a page that says so, or the one to sign in on. */
+/** A caller who is refused gets the error page, or the page to sign in on. */
 export const pagePermissions: AccessTable = {
-  ...Object.fromEntries(everybodys.map(route => [route, 'ANYBODY' as const])),
+  ...Object.fromEntries(OPEN_TO_ALL.map(route => [route, 'ANYBODY' as const])),
   'POST /discussions/:discussion/comments': { needs: 'CREATE_COMMENT', itself: true },
   'GET /account': { needs: 'SIGNED_IN', itself: true },
   'GET /account/email': { needs: 'SIGNED_IN', itself: true },

@@ -8,12 +8,12 @@ export type PageContext = RequestContext & { params: Record<string, string> }
 
 export type PageRoute = (ctx: PageContext) => Promise<void> | void
 
-/** A route for one caller only. */
+/** A route whose answer is for one caller only. */
 export function direct(route: PageRoute): (ctx: unknown) => Promise<void> | void {
   return ctx => route(ctx as PageContext)
 }
 
-/** A route whose answer is kept for other anonymous readers, as long as what it read is unchanged. */
+/** A route whose answer all anonymous readers get, until a record that it read changes. */
 export function shared(route: PageRoute): (ctx: unknown) => Promise<void> {
   return ctx => {
     const page = ctx as PageContext
@@ -23,13 +23,13 @@ export function shared(route: PageRoute): (ctx: unknown) => Promise<void> {
   }
 }
 
-/** Answers with a page. Browsers ask again each time: what they see depends on who is signed in. */
+/** Answers with a page. Browsers must revalidate it each time, because it depends on who is signed in. */
 export function answerPage(ctx: RequestContext, page: VNode, status = 200): void {
   answerMarkup(ctx, `<!doctype html>${renderToString(page)}`)
   ctx.status = status
 }
 
-/** Answers with a piece of a page. */
+/** Answers with a part of a page. */
 export function answerMarkup(ctx: RequestContext, markup: string): void {
   ctx.type = 'html'
   ctx.body = markup
@@ -37,8 +37,15 @@ export function answerMarkup(ctx: RequestContext, markup: string): void {
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', 'no-cache')
 }
 
-/** A parameter of the query string: the first of its name, unless it is absurdly long. */
+/** The first parameter of a name in the query string; `null` when it is empty or over 2,000 characters long. */
 export function queryText(ctx: RequestContext, name: string): string | null {
   const [value] = [ctx.query[name] ?? []].flat()
   return value === undefined || value === '' || value.length > 2_000 ? null : value
+}
+
+/** A parameter of the route's path, such as `discussion` of `/discussions/:discussion`. */
+export function pathText({ params }: PageContext, name: string): string {
+  const value = params[name]
+  if (value === undefined) throw new Error(`the path of this route has no parameter ${name}`)
+  return value
 }

@@ -1,6 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
 
-/** What a discussion is called, and the host its article is on. */
+/** The title of a discussion, and the host of its page. */
 export function titleOf({ title, url }: Pick<Asset, 'title' | 'url'>): { title: string; host: string } {
   const address = URL.canParse(url) ? new URL(url) : null
   const host = address?.host ?? ''

@@ -53,7 +53,7 @@ test('the e-mail address is changed by a form, and it is said that a mail was se
   )
   expect([done.status, await follow(done, mover)]).toEqual([
     303,
-    expect.stringContaining('A link was sent to the new address'),
+    expect.stringContaining('We have sent a link to the new address'),
   ])
   expect(
     (
@@ -81,7 +81,7 @@ test('signing out everywhere ends every session and says so [J22]', async () => 
   const done = await post(platform, '/account/sessions', {}, { user: somebody })
   expect([
     done.status,
-    done.html.includes('Every session has ended'),
+    done.html.includes('All your sessions have ended'),
     done.html.includes('/sign-out'),
     done.headers.get('set-cookie'),
   ]).toEqual([200, true, false, expect.stringContaining('authorization=; Path=/; Max-Age=0')])
@@ -134,7 +134,7 @@ test('the page says from when on a username can be changed, and offers the form 
   const next = /name="next" value="([^"]+)"/.exec(late)![1]!
   const done = await post(platform, '/account/username', { username: 'Renamed', next }, { user: again })
   expect([done.status, await follow(done, again)]).toEqual([303, expect.stringContaining('Your username is changed')])
-  expect((await visit(platform, '/account/username', again)).html).toContain('You are called <bdi>Renamed</bdi>')
+  expect((await visit(platform, '/account/username', again)).html).toContain('Your username is <bdi>Renamed</bdi>')
 })
 
 test('a user who has to confirm the address first is told so after registering, and where to get another link', async () => {
@@ -146,7 +146,7 @@ test('a user who has to confirm the address first is told so after registering, 
   })
   expect([
     done.status,
-    done.html.includes('A mail with a link is on its way'),
+    done.html.includes('We have sent you a mail with a link'),
     done.html.includes('href="/account/email/resend"'),
   ]).toEqual([200, true, true])
   expect(await mailsTo(platform, 'newcomer@test.example', 'confirm-email')).toHaveLength(1)
@@ -155,7 +155,7 @@ test('a user who has to confirm the address first is told so after registering, 
 test('set-up that is locked says what is locked, and how it is done', async () => {
   await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
   expect((await visit(locked, '/admin/install')).html).toMatch(
-    /PLATFORM_INSTALL_LOCK switches set-up over the web off.*platform setup/,
+    /PLATFORM_INSTALL_LOCK turns set-up over the web off.*platform setup/,
   )
   await locked.createUser({ roles: ['ADMIN'] })
   expect((await visit(locked, '/admin/install')).html).toContain('This site is set up already')

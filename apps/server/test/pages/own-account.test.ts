@@ -74,7 +74,7 @@ test('an account is given up with the password, or where there is none with the 
     creation: 'vouchedFor',
   })
   const comer = { user, token: (await sessions.begin(user)).token }
-  expect((await visit(platform, '/account/deletion', comer)).html).toContain('Write comer to say that you mean it')
+  expect((await visit(platform, '/account/deletion', comer)).html).toContain('Write comer to confirm the deletion')
   const light = await post(platform, '/account/deletion', { decision: 'leave', username: '' }, { user: comer })
   expect([
     light.status,

@@ -19,7 +19,7 @@ test('a user whose username is rejected is told by mail, and chooses another whe
   ])
 
   const path = new URL(mails[0]!.link!).pathname
-  expect((await visit(platform, path, ada)).html).toContain('The moderators ask you to choose another one')
+  expect((await visit(platform, path, ada)).html).toContain('The moderators ask you to choose another username')
   const same = await post(platform, path, { username: 'Rude_Name' }, { user: ada })
   expect([same.status, same.html.includes('Choose another username than the one that was rejected')]).toEqual([
     400,
@@ -30,6 +30,6 @@ test('a user whose username is rejected is told by mail, and chooses another whe
     username: 'Kind_Name',
     status: { username: { status: 'CHANGED' } },
   })
-  expect((await visit(platform, path, ada)).html).toContain('The moderators will look at the one you chose')
+  expect((await visit(platform, path, ada)).html).toContain('The moderators will review the username that you chose')
   expect((await post(platform, path, { username: 'Third_Name', next: '/' }, { user: ada })).status).toBe(403)
 })

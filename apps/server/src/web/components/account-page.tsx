@@ -9,18 +9,18 @@ interface AccountPageProps {
   readonly title: string
   readonly action: string
   readonly submit: string
-  /** Whether the button is none to press lightly. */
+  /** Whether the button looks less inviting, because its effect is hard to undo. */
   readonly grave?: boolean
   readonly problem: FormProblem | null
-  /** Names of the fields that show what is wrong with them. */
+  /** Names of the fields that show their own problem. */
   readonly fields: readonly string[]
   readonly scripts?: readonly string[]
   readonly lead?: ComponentChildren
-  /** What stands above the form. */
+  /** Content above the form. */
   readonly before?: ComponentChildren
-  /** What follows the form at once: a form of its own. */
+  /** Another form, directly below this one. */
   readonly after?: ComponentChildren
-  /** What stands below the form. */
+  /** Links at the end of the page. */
   readonly otherwise?: ComponentChildren
   readonly children: ComponentChildren
 }

@@ -1,6 +1,9 @@
 import type { Site } from '../site.ts'
 
-/** Another link to confirm an address, for whoever was told to. The address is posted: in a link it would be in logs and histories. */
+/**
+ * The form that sends another link to confirm an address. The address is posted, because in a query string it would get
+ * into logs and browser histories.
+ */
 export function AnotherLink({
   site,
   email,
@@ -10,10 +13,10 @@ export function AnotherLink({
   readonly email: string
   readonly sendsMail: boolean
 }) {
-  if (!sendsMail) return <p class="otherwise">This site sends no mail. Ask those who run it to confirm your address.</p>
+  if (!sendsMail) return <p class="otherwise">This site sends no mail. Ask its operator to confirm your address.</p>
   return (
     <form class="otherwise" method="post" action={site.path('/account/email/resend')}>
-      <p>Open the link in the mail you were sent. If none came, have another sent.</p>
+      <p>Open the link in the mail that we sent you. If it did not arrive, send another one.</p>
       <input type="hidden" name="email" value={email} />
       <button type="submit" class="second">
         Send another link

@@ -1,7 +1,7 @@
 /** Colours in the style sheet: `tint-0` to `tint-7`. */
 const TINTS = 8
 
-/** The initial of a name on a colour that is always the same for that name. */
+/** The initial of a name, on a colour that depends on the name. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span class={`avatar tint-${tintOf(name)}`} aria-hidden="true">
@@ -16,6 +16,6 @@ function initialOf(name: string): string {
 
 function tintOf(name: string): number {
   let hash = 0
-  for (const character of name) hash = (Math.imul(hash, 31) + character.codePointAt(0)!) >>> 0
+  for (const character of name) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0
   return hash % TINTS
 }

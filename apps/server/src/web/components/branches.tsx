@@ -22,7 +22,7 @@ export function Branches({ site, branches, levels }: BranchesProps) {
   )
 }
 
-/** A comment as an item of a list. A leaf shows no replies; new ones are behind a link. */
+/** A comment as an item of a list. Replies that are not shown are behind a link. */
 export function BranchItem({ site, branch, levels }: { site: Site; branch: Branch; levels: number }) {
   const { comment, author, replies, more } = branch
   return (

@@ -2,7 +2,7 @@ import { addresses } from '../addresses.ts'
 import type { FormProblem } from '../form-problem.ts'
 import type { Site } from '../site.ts'
 
-/** What somebody wrote that could not be posted, and why. */
+/** A comment that could not be posted, and its problem. */
 export interface Draft {
   readonly body: string
   readonly problem: FormProblem
@@ -11,16 +11,16 @@ export interface Draft {
 interface CommentFormProps {
   readonly site: Site
   readonly discussion: string
-  /** Why nobody can post; `null` while the discussion is open. */
+  /** Why the discussion is closed; `null` while it is open. */
   readonly closed: string | null
-  /** The comment that is answered. */
+  /** The comment to reply to. */
   readonly parent?: { readonly id: string; readonly author: string }
   readonly draft?: Draft | null
-  /** The page the form is on: where signing in leads back to. */
+  /** The page of the form, to which signing in leads back. */
   readonly returnTo: string
 }
 
-/** Where one writes; for those who are not signed in, the way there. What was typed is never lost. */
+/** The form to write a comment, or the links to sign in first. It shows the text of a refused comment again. */
 export function CommentForm({ site, discussion, closed, parent, draft = null, returnTo }: CommentFormProps) {
   if (closed !== null && !draft)
     return (
@@ -28,7 +28,7 @@ export function CommentForm({ site, discussion, closed, parent, draft = null, re
         {closed}
       </p>
     )
-  if (!site.viewer && !draft) return <Invitation site={site} returnTo={returnTo} reply={parent !== undefined} />
+  if (!site.caller && !draft) return <Invitation site={site} returnTo={returnTo} reply={parent !== undefined} />
   const label = parent ? (
     <>
       Reply to <bdi>{parent.author}</bdi>

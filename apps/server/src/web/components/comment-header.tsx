@@ -4,7 +4,7 @@ import type { Site } from '../site.ts'
 import { Avatar } from './avatar.tsx'
 import { Timestamp } from './timestamp.tsx'
 
-/** Who wrote a comment, and when. */
+/** The author of a comment, and its time. */
 export function CommentHeader({ site, branch: { comment, author, text, staff } }: { site: Site; branch: Branch }) {
   const name = author?.username ?? 'Deleted account'
   return (

@@ -1,10 +1,10 @@
 import { Fragment } from 'preact'
 import type { Line, Text } from '../model/text.ts'
 
-/** Links that readers wrote: no recommendation of ours, and no way back into this window. */
+/** `rel` of links that users wrote: they are no recommendation of this site, and can't control its window. */
 export const FOREIGN = 'nofollow ugc noopener'
 
-/** A body as paragraphs and lines. Everything in it is text, but for addresses to follow. */
+/** A comment's body as paragraphs and lines of text, in which addresses are links. */
 export function CommentText({ text: { paragraphs } }: { text: Text }) {
   return (
     <div class="text" dir="auto">

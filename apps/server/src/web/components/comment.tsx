@@ -9,7 +9,7 @@ import { CommentText } from './comment-text.tsx'
 interface CommentProps {
   readonly site: Site
   readonly branch: Branch
-  /** Whether it stands on its own page: its whole text is here, and so is the form to reply. */
+  /** Whether this is the comment's own page, which has its whole text and the form to reply. */
   readonly alone?: boolean
 }
 

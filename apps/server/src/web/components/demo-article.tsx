@@ -1,6 +1,6 @@
 import { DEMO_TITLE } from '../model/demo.ts'
 
-/** The article of a new site, for its first discussion. */
+/** The article to try the first discussion of a new site with. */
 export function DemoArticle() {
   return (
     <article class="prose">

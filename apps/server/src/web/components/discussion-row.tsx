@@ -5,7 +5,7 @@ import { titleOf } from '../titles.ts'
 import { counted } from '../wording.ts'
 import { Timestamp } from './timestamp.tsx'
 
-/** One discussion in the list of them. */
+/** A discussion in the list of discussions. */
 export function DiscussionRow({ site, asset }: { site: Site; asset: Asset }) {
   const { title, host } = titleOf(asset)
   return (

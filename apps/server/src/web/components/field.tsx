@@ -8,10 +8,10 @@ interface FieldProps {
   readonly hint?: string
   readonly autocomplete?: string
   readonly required?: boolean
-  readonly problem?: FormProblem | null
+  readonly problem?: FormProblem | null | undefined
 }
 
-/** A labelled input. What is wrong with it stands beside it; a password is never given back. */
+/** A labelled input with the problem of its value beside it. An entered password is never sent back. */
 export function Field({ name, label, type = 'text', value, hint, autocomplete, required = true, problem }: FieldProps) {
   const message = messageFor(problem, name)
   const wrong = message !== null
@@ -46,7 +46,46 @@ export function Field({ name, label, type = 'text', value, hint, autocomplete, r
   )
 }
 
-/** Whose the password of a form is, for password managers and those who hear the page; nothing of it is sent. */
+type KnownField = Pick<FieldProps, 'label' | 'hint' | 'value' | 'required' | 'problem'> & { readonly name?: string }
+
+/** The field for an e-mail address; `autocomplete` says whether it is also the name to sign in by. */
+export function EmailField(props: KnownField & { readonly autocomplete?: string }) {
+  return <Field name="email" type="email" autocomplete="username" {...props} />
+}
+
+/** The field for a username that the user chooses. */
+export function UsernameField(props: Pick<FieldProps, 'value' | 'problem' | 'hint'>) {
+  return (
+    <Field
+      name="username"
+      label="Username"
+      hint="Letters, digits and underscores."
+      autocomplete="nickname"
+      {...props}
+    />
+  )
+}
+
+/** The field for a password that the user chooses. */
+export function NewPasswordField({ label, problem }: Pick<FieldProps, 'label' | 'problem'>) {
+  return (
+    <Field
+      name="password"
+      label={label}
+      type="password"
+      hint="At least 8 characters."
+      autocomplete="new-password"
+      problem={problem}
+    />
+  )
+}
+
+/** The field for the password that an account has now. */
+export function CurrentPasswordField({ label, problem }: Pick<FieldProps, 'label' | 'problem'>) {
+  return <Field name="oldPassword" label={label} type="password" autocomplete="current-password" problem={problem} />
+}
+
+/** The account that the password of a form belongs to, for password managers and screen readers; it is not sent. */
 export function WhoseAccount({ address = '' }: { readonly address?: string | undefined }) {
   return (
     <input
@@ -61,7 +100,7 @@ export function WhoseAccount({ address = '' }: { readonly address?: string | und
   )
 }
 
-/** What is wrong with a form as a whole. */
+/** The problems of a form that are not shown beside one of its `fields`. */
 export function FormMessage({ problem, fields }: { problem: FormProblem | null; fields: readonly string[] }) {
   if (!problem) return null
   const elsewhere = problem.all

@@ -1,21 +1,21 @@
 import type { Site } from '../site.ts'
 
-/** What to do with a new, empty site. */
-export function FirstSteps({ site, settled }: { site: Site; settled: boolean }) {
+/** The first steps on a new site that has no comments. */
+export function FirstSteps({ site, isSetUp }: { site: Site; isSetUp: boolean }) {
   return (
     <section class="first-steps">
-      <p class="lead">Nobody has said anything yet. What to do next:</p>
+      <p class="lead">There are no comments yet. What to do next:</p>
       <ol>
         <li>
-          Bring discussions along: <code>npx -y pnpm@12 platform import threads &lt;file&gt;</code>
+          Import discussions: <code>npx -y pnpm@12 platform import threads &lt;file&gt;</code>
         </li>
-        {settled ? (
-          <li>You are set up: pages that ask for their discussion get one, as the README shows.</li>
+        {isSetUp ? (
+          <li>Your site is set up: embed a discussion in a page, as the README shows.</li>
         ) : (
-          <li>Become the administrator: open the set-up link that was printed at the start.</li>
+          <li>Become the administrator: open the set-up link that the server printed when it started.</li>
         )}
         <li>
-          Just look around: open the <a href={site.path('/demo')}>demo article</a> and write its first comment.
+          Look around: open the <a href={site.path('/demo')}>demo article</a> and write its first comment.
         </li>
       </ol>
     </section>

@@ -1,7 +1,7 @@
-/** What became of a comment that is not published. */
+/** Why a comment is not published: it waits for a moderator, or it is rejected. */
 export type Held = 'waits' | 'rejected'
 
-/** Tells somebody what became of the comment they posted; the answer to posting it is the only one that does. */
+/** Shows authors that their new comment is not published. Only the page after posting has this notice. */
 export function HeldNotice({ held }: { readonly held: Held }) {
   return (
     <p class="held" id="held" role="status">

@@ -5,16 +5,16 @@ import { SiteHeader } from './site-header.tsx'
 interface LayoutProps {
   readonly site: Site
   readonly title: string
-  /** Where signing in leads back to. */
+  /** The path to which signing in leads back. */
   readonly returnTo?: string
   /** Scripts to load, by name. */
   readonly scripts?: readonly string[]
-  /** The discussion whose new comments are to be shown. */
+  /** The discussion whose new comments the page shows as they are posted. */
   readonly liveDiscussion?: string
   readonly children: ComponentChildren
 }
 
-/** What every page has around it. Nothing is inline: the policy of the site forbids it. */
+/** The frame of every page. Scripts and styles are files, because the content security policy forbids inline ones. */
 export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, children }: LayoutProps) {
   const live =
     liveDiscussion === undefined

@@ -2,13 +2,13 @@ import { languageOf } from '../../http/language.ts'
 import type { RequestContext } from '../../request/state.ts'
 import type { Site } from '../site.ts'
 
-/** A way to sign in elsewhere. */
+/** The link to sign in at a provider. */
 export interface ProviderButton {
   readonly href: string
   readonly text: string
 }
 
-/** The ways to sign in that plugins offer, in the reader's language, each leading on to `next`. */
+/** The providers that plugins offer, in the caller's language. Each link leads to `next` after signing in. */
 export function providerButtons(ctx: RequestContext, site: Site, next: string): readonly ProviderButton[] {
   const { offeredStrategies, translations } = ctx.state.context.services.composition
   if (offeredStrategies.length === 0) return []
@@ -19,7 +19,7 @@ export function providerButtons(ctx: RequestContext, site: Site, next: string): 
   }))
 }
 
-/** Links to providers. With a script they open a window; without, they lead there and back. */
+/** Links to providers. A script opens them in a window; without it the browser goes there and comes back. */
 export function ProviderButtons({
   site,
   buttons,

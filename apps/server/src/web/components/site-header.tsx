@@ -2,7 +2,7 @@ import type { User } from '@platform/plugin-sdk'
 import type { Site } from '../site.ts'
 import { Avatar } from './avatar.tsx'
 
-/** The site's name, and who is signed in. */
+/** The name of the site, and the signed-in user or the links to sign in. */
 export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: string | undefined }) {
   return (
     <header class="site-header">
@@ -10,8 +10,8 @@ export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: st
         <img src={site.asset('mark.svg')} alt="" width="26" height="26" />
         <bdi>{site.name}</bdi>
       </a>
-      {site.viewer ? (
-        <SignedIn site={site} viewer={site.viewer} returnTo={returnTo} />
+      {site.caller ? (
+        <SignedIn site={site} caller={site.caller} returnTo={returnTo} />
       ) : (
         <SignedOut site={site} returnTo={returnTo} />
       )}
@@ -19,7 +19,7 @@ export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: st
   )
 }
 
-function SignedIn({ site, viewer: { username, status }, returnTo }: { site: Site; viewer: User; returnTo: string }) {
+function SignedIn({ site, caller: { username, status }, returnTo }: { site: Site; caller: User; returnTo: string }) {
   return (
     <nav class="account" aria-label="Account">
       {status.username.status === 'UNSET' && (

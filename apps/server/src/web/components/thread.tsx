@@ -1,12 +1,12 @@
 import { addresses } from '../addresses.ts'
 import type { Branch } from '../model/branches.ts'
 import type { Discussion } from '../model/discussion.ts'
+import { SORT_NAMES, SORTS, type SortName } from '../model/sorts.ts'
 import type { Site } from '../site.ts'
 import { counted } from '../wording.ts'
 import { Branches, BranchItem } from './branches.tsx'
 import { CommentForm, type Draft } from './comment-form.tsx'
 import { type Held, HeldNotice } from './held-notice.tsx'
-import { SortLinks } from './sort-links.tsx'
 
 interface ThreadProps {
   readonly site: Site
@@ -14,16 +14,16 @@ interface ThreadProps {
   readonly levels: number
   readonly draft?: Draft | null
   readonly returnTo: string
-  /** What became of a comment that was posted a moment ago and is not published. */
+  /** Why the comment that the caller has just posted is not published; `null` if it is, or none was posted. */
   readonly held?: Held | null
 }
 
-/** A discussion's comments, in the order asked for, with the form to add one. */
+/** The comments of a discussion in the requested order, with the form to write one. */
 export function Thread({ site, discussion, levels, draft = null, returnTo, held = null }: ThreadProps) {
   const { asset, sort, first, branches, next, focus, closed, readAt, recent } = discussion
   const page = site.path(addresses.discussion(asset.id))
   const total = asset.comment_counts.total
-  // New comments can be put in their place where that place is at an end of this page.
+  // The script of the page inserts new comments only where their place is the first or last one of this page.
   const place = sort === 'newest' && first ? 'top' : sort === 'oldest' && !next ? 'end' : undefined
   return (
     <section class="thread" aria-labelledby="comments">
@@ -48,7 +48,7 @@ export function Thread({ site, discussion, levels, draft = null, returnTo, held 
       >
         <Branches site={site} branches={branches} levels={levels} />
       </ol>
-      {total === 0 && <p class="empty">Nobody has said anything yet.</p>}
+      {total === 0 && <p class="empty">There are no comments yet.</p>}
       {next && (
         <p class="pager">
           <a class="button" rel="next" href={`${page}?${new URLSearchParams({ sort, after: next })}`}>
@@ -60,14 +60,33 @@ export function Thread({ site, discussion, levels, draft = null, returnTo, held 
   )
 }
 
-/** The comment somebody came for, when its place is not on this page. */
+/** Links to the orders in which comments can be read. */
+function SortLinks({ page, current }: { page: string; current: SortName }) {
+  return (
+    <nav class="sorts" aria-label="Order of the comments">
+      {SORT_NAMES.map(name =>
+        name === current ? (
+          <b key={name} aria-current="true">
+            {SORTS[name].label}
+          </b>
+        ) : (
+          <a key={name} href={name === 'newest' ? page : `${page}?sort=${name}`}>
+            {SORTS[name].label}
+          </a>
+        ),
+      )}
+    </nav>
+  )
+}
+
+/** The comment that the address names, when its place is not on this page. */
 function Focus({ site, branch }: { site: Site; branch: Branch }) {
   const { comment } = branch
   return (
-    <section class="focus" aria-label="The comment you came for">
+    <section class="focus" aria-label="The comment of this link">
       {comment.parent_id && (
         <p class="meta">
-          <a href={site.path(addresses.comment(comment.asset_id, comment.id))}>See what it answers</a>
+          <a href={site.path(addresses.comment(comment.asset_id, comment.id))}>See the comment that it answers</a>
         </p>
       )}
       <ol class="comments">

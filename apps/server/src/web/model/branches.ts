@@ -7,7 +7,7 @@ import type { Text } from './text.ts'
 /** A comment with the replies that a page shows below it. */
 export interface Branch {
   readonly comment: Comment
-  /** `null` when the account is gone. */
+  /** `null` when the account was deleted. */
   readonly author: User | null
   /** `null` for a deleted comment. */
   readonly text: Text | null
@@ -29,13 +29,13 @@ interface Found {
 }
 
 /**
- * Reads the replies below some comments, so many levels deep: one store query a level and one for all
- * authors, however many comments there are. Comments beyond {@link MOST} stay behind links.
+ * Reads the replies below some comments down to a number of levels, with one store query for each level and one for all
+ * authors. Comments beyond {@link MOST} stay behind links.
  */
 export async function readBranches(
   context: ServerContext,
   roots: readonly Comment[],
-  { levels, read = createExcerpts() }: { levels: number; read?: Excerpts },
+  { levels }: { levels: number },
 ): Promise<Branch[]> {
   const replies = new Map<string, readonly Comment[]>()
   const more = new Map<string, number>()
@@ -45,12 +45,12 @@ export async function readBranches(
       .filter(comment => comment.reply_count > 0)
       .slice(0, Math.max(0, Math.floor((MOST - all.length) / REPLIES)))
     const pages = await Promise.all(
-      parents.map(parent =>
-        context.loaders.Comments.getReplies(parent, { limit: REPLIES, sortOrder: 'ASC', excludeIgnored: true }),
-      ),
+      parents.map(async parent => {
+        const query = { limit: REPLIES, sortOrder: 'ASC', excludeIgnored: true } as const
+        return { parent, ...(await context.loaders.Comments.getReplies(parent, query)) }
+      }),
     )
-    for (const [i, { nodes, hasNextPage }] of pages.entries()) {
-      const parent = parents[i]!
+    for (const { parent, nodes, hasNextPage } of pages) {
       replies.set(parent.id, nodes)
       more.set(parent.id, hasNextPage ? Math.max(1, parent.reply_count - nodes.length) : 0)
     }
@@ -58,7 +58,14 @@ export async function readBranches(
     all.push(...level)
   }
   const found = { replies, more, authors: await readAuthors(context, all) }
+  const read = createExcerpts()
   return roots.map(comment => branchOf(comment, found, { context, read }))
+}
+
+/** Reads one comment without its replies. */
+export async function readBranch(context: ServerContext, comment: Comment, read = createExcerpts()): Promise<Branch> {
+  const found: Found = { replies: new Map(), more: new Map(), authors: await readAuthors(context, [comment]) }
+  return branchOf(comment, found, { context, read })
 }
 
 async function readAuthors(

@@ -9,7 +9,7 @@ export function demoAddress({ config }: Services): string {
   return `${config.rootUrl}/demo`
 }
 
-/** The discussion of the demo article; made when it is first read, once whoever else reads it then. */
+/** The discussion of the demo article. The first request creates it, and simultaneous requests create only one. */
 export async function demoDiscussion(services: Services): Promise<Asset> {
   const url = demoAddress(services)
   const found = await services.assets.findByUrl(url)
@@ -21,8 +21,9 @@ export async function demoDiscussion(services: Services): Promise<Asset> {
     { $setOnInsert: fresh },
     { upsert: true, returnDocument: 'after' },
   )
-  // Whoever asked for its address first opened it without a title.
-  if (made!.title === null) await services.assets.update(made!.id, { title: DEMO_TITLE })
+  if (!made) throw new Error('the discussion of the demo article was neither found nor created')
+  // A request of the API that was faster has created the discussion without a title.
+  if (made.title === null) await services.assets.update(made.id, { title: DEMO_TITLE })
   services.revisions.bump('assets')
-  return { ...made!, title: DEMO_TITLE }
+  return { ...made, title: DEMO_TITLE }
 }

@@ -2,7 +2,7 @@ import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { isClosed } from '../../features/assets/model.ts'
 import { dependOnAsset } from '../../features/comments/resolvers.ts'
-import { type Branch, readBranches } from './branches.ts'
+import { type Branch, readBranch, readBranches } from './branches.ts'
 import { SORTS, type SortName } from './sorts.ts'
 
 /** One page of a discussion. */
@@ -12,26 +12,26 @@ export interface Discussion {
   /** Whether this is the first page in that order. */
   readonly first: boolean
   readonly branches: readonly Branch[]
-  /** Where the next page starts; `null` on the last one. */
+  /** The cursor of the next page; `null` on the last page. */
   readonly next: string | null
-  /** A comment that was asked for and is not among the others. */
+  /** The comment that the address names, if it is not among the others. */
   readonly focus: Branch | null
-  /** Why nobody can post; `null` while the discussion is open. */
+  /** Why the discussion is closed; `null` while it is open. */
   readonly closed: string | null
-  /** Before anything of this was read: what came later may be missing here. */
+  /** The time before the first record was read: comments after it may be missing on this page. */
   readonly readAt: Date
-  /** Ids of the latest comments at that time, wherever they stand: these are not new. */
+  /** Ids of the latest comments at that time, on any page: the page's script does not announce them as new. */
   readonly recent: readonly string[]
 }
 
 export interface DiscussionRequest {
   readonly sort: SortName
   readonly after: string | null
-  /** Id of a comment to show in any case. */
+  /** Id of a comment to show even if its place is on another page. */
   readonly focus: string | null
 }
 
-/** How far back a page looks for what came, milliseconds; its script does so too. */
+/** Milliseconds before its own time from which a page looks for new comments; its script has the same number. */
 const LOOK_BACK = 5_000
 /** Comments at the top level of a page. */
 const ROOTS = 20
@@ -44,7 +44,7 @@ export async function findDiscussion(context: ServerContext, id: string): Promis
   return asset
 }
 
-/** Reads a page of a discussion in a fixed number of store queries, whatever its size. */
+/** Reads a page of a discussion, with the same number of store queries whatever the size of the discussion is. */
 export async function readDiscussion(
   context: ServerContext,
   asset: Asset,
@@ -76,7 +76,7 @@ export async function readDiscussion(
   }
 }
 
-/** A page may not show what was posted a moment before it was read, and then it is not to be told of as new. */
+/** Comments from shortly before the page was read. They may not be on this page, and are no news when events follow. */
 async function recentIds(
   context: ServerContext,
   { id, last_comment_at: last }: Asset,
@@ -100,15 +100,14 @@ async function readFocus(
   if (id === null || contains(branches, id)) return null
   const comment: Comment | null = await context.loaders.Comments.get(id)
   if (comment?.asset_id !== asset.id) return null
-  const [branch] = await readBranches(context, [comment], { levels: 0 })
-  return branch ?? null
+  return readBranch(context, comment)
 }
 
 function contains(branches: readonly Branch[], id: string): boolean {
   return branches.some(({ comment, replies }) => comment.id === id || contains(replies, id))
 }
 
-/** What to say where nothing can be posted. */
+/** Why a discussion is closed; `null` while it is open. */
 export async function reasonForClosing(context: ServerContext, asset: Asset): Promise<string | null> {
   const settings = await context.services.assets.settingsOf(asset)
   if (settings.disableCommenting)

@@ -1,13 +1,13 @@
 import { type Line, type Piece, readText, type Text } from './text.ts'
 
-/** The most characters of one body in a list; the rest is on the comment's own page. */
+/** The most characters of one body in a list; the comment's own page has the rest. */
 const LONGEST = 3_000
-/** The bytes of markup that all bodies of one page may take together. */
+/** The most bytes of markup for all bodies of one page. */
 const ROOM = 120_000
-/** What is shown of a body when there is no room any more. Characters. */
+/** Characters of a body that are shown once the bytes of the page are used up. */
 const SHORTEST = 60
 
-/** Reads bodies for one page, shortening them so that the page stays small whatever is in them. */
+/** Reads bodies for one page, and shortens them so that the page stays small. */
 export type Excerpts = (body: string) => Text
 
 export function createExcerpts(): Excerpts {
@@ -27,7 +27,7 @@ function pieceSize(piece: Piece): number {
   return typeof piece === 'string' ? escapedSize(piece) : 60 + escapedSize(piece.href) + escapedSize(piece.text)
 }
 
-/** Bytes once what has a meaning in HTML is written as an entity. */
+/** The bytes of a text after characters with a meaning in HTML are written as entities. */
 function escapedSize(text: string): number {
   return Buffer.byteLength(text) + 5 * (text.match(/["&<]/g)?.length ?? 0)
 }

@@ -1,25 +1,26 @@
 import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
-import { type Branch, readBranches } from './branches.ts'
+import { type Branch, readBranch, readBranches } from './branches.ts'
 import { reasonForClosing } from './discussion.ts'
-import { createExcerpts } from './excerpts.ts'
 import { readText } from './text.ts'
 
-/** A comment with the place it answers and a page of its replies. */
+/** A comment with its parent and a page of its replies. */
 export interface Permalink {
   readonly asset: Asset
   readonly comment: Branch
   readonly parent: Branch | null
   readonly replies: readonly Branch[]
-  /** Where the next page of replies starts; `null` on the last one. */
+  /** The cursor of the next page of replies; `null` on the last page. */
   readonly next: string | null
   readonly closed: string | null
 }
 
 /** Replies on a page. */
 const REPLIES = 20
+/** Characters of the parent's body that are shown. */
+const EXCERPT = 280
 
-/** @throws NotFoundError when it is of another discussion, or hidden from the caller. */
+/** Finds a comment. @throws NotFoundError when it belongs to another discussion, or is hidden from the caller. */
 export async function findComment({ loaders }: ServerContext, asset: Asset, id: string): Promise<Comment> {
   const comment = await loaders.Comments.get(id)
   if (comment?.asset_id !== asset.id) throw new NotFoundError('The comment')
@@ -41,16 +42,16 @@ export async function readPermalink(
     sortOrder: 'ASC',
     excludeIgnored: true,
   })
-  const [self, above] = await readBranches(context, parent ? [comment, parent] : [comment], {
-    levels: 0,
-    read: body => readText(body),
-  })
+  const [branch, above] = await Promise.all([
+    readBranch(context, comment, body => readText(body)),
+    parent && readBranch(context, parent, body => readText(body, EXCERPT)),
+  ])
   const levels = Math.max(0, context.services.config.threadingLevel - 1)
   return {
     asset,
-    comment: self!,
-    parent: above && parent?.body ? { ...above, text: readText(parent.body, 280) } : (above ?? null),
-    replies: await readBranches(context, page?.nodes ?? [], { levels, read: createExcerpts() }),
+    comment: branch,
+    parent: above,
+    replies: await readBranches(context, page?.nodes ?? [], { levels }),
     next: page?.hasNextPage && page.endCursor !== null ? String(page.endCursor) : null,
     closed: await reasonForClosing(context, asset),
   }

@@ -1,13 +1,16 @@
-/** The orders a discussion can be read in, by their name in the address. */
+export const SORT_NAMES = ['newest', 'oldest', 'replies'] as const
+
+/** The name of an order in the address of a page. */
+export type SortName = (typeof SORT_NAMES)[number]
+
+/** The orders in which a discussion can be read. */
 export const SORTS = {
   newest: { label: 'Newest', sortBy: 'CREATED_AT', sortOrder: 'DESC' },
   oldest: { label: 'Oldest', sortBy: 'CREATED_AT', sortOrder: 'ASC' },
   replies: { label: 'Most replies', sortBy: 'REPLIES', sortOrder: 'DESC' },
-} as const
+} as const satisfies Record<SortName, object>
 
-export type SortName = keyof typeof SORTS
-
-/** The order asked for; newest first when none, or no such, is. */
+/** The order of a name; newest first for an unknown name, or none. */
 export function sortNamed(name: string | null | undefined): SortName {
-  return name === 'oldest' || name === 'replies' ? name : 'newest'
+  return SORT_NAMES.find(known => known === name) ?? 'newest'
 }

@@ -1,24 +1,24 @@
 import { LinkifyIt } from 'linkify-it'
 import { webAddress } from '../addresses.ts'
 
-/** A piece of a line: plain text, or an address to follow. */
+/** A piece of a line: plain text, or a link. */
 export type Piece = string | { readonly href: string; readonly text: string }
 export type Line = readonly Piece[]
 
 /** A body as a page shows it. */
 export interface Text {
   readonly paragraphs: readonly (readonly Line[])[]
-  /** Whether it goes on beyond what is shown. */
+  /** Whether the body is longer than this text. */
   readonly cut: boolean
 }
 
-// Addresses with a user name are found as a whole, so that they can be left alone as a whole.
+// Addresses with a user name are matched as a whole, so that no part of them becomes a link.
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
   .add('ftp:', null)
   .add('mailto:', null)
   .add('//', null)
 
-/** Reads a plain-text body, its first `most` characters: blank lines part paragraphs, addresses become links. */
+/** Reads the first `most` characters of a plain-text body: blank lines separate paragraphs, addresses become links. */
 export function readText(body: string, most = Number.POSITIVE_INFINITY): Text {
   const { text, cut } = clip(body.replace(/\r\n?/g, '\n').trim(), most)
   return {
@@ -30,7 +30,7 @@ export function readText(body: string, most = Number.POSITIVE_INFINITY): Text {
   }
 }
 
-/** Cuts at a space near the limit where there is one, and never within a character. */
+/** Cuts a body at a space near the limit if there is one, and never within a character. */
 function clip(body: string, most: number): { text: string; cut: boolean } {
   if (body.length <= most) return { text: body, cut: false }
   const start = body.slice(0, most)

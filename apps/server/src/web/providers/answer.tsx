@@ -9,10 +9,10 @@ import { type Site, siteOf } from '../site.ts'
 import type { Ending } from './flows.ts'
 import { renderWindowPage, type WindowPage } from './window-page.tsx'
 
-/** The services that the answers are made with. */
+/** The services that the pages at the end of a sign-in need. */
 export type AnswerServices = Pick<Services, 'config' | 'log' | 'sessions' | 'settings' | 'devices'>
 
-/** Signs the browser in; a page in a pop-up hands the credentials on, any other leads on. */
+/** Signs the browser in. A pop-up gives the credentials to the page that opened it; any other page leads on. */
 export async function answerSignedIn(
   ctx: Context,
   services: AnswerServices,
@@ -23,7 +23,7 @@ export async function answerSignedIn(
   await signInBrowser(ctx, services, { user, token })
   if (ending.display === 'page')
     return seeOther(ctx as RequestContext, onwards(user, { next: ending.next, mountPath: config.mountPath }))
-  const told = {
+  const posted = {
     message: { name: 'PLATFORM_SIGNED_IN', data: { user: ownAccount(user), token }, scope: 'client' },
     origin: ending.origin,
     close: true,
@@ -35,13 +35,13 @@ export async function answerSignedIn(
       config,
       title: 'You are signed in',
       text: 'You can close this window.',
-      told,
+      posted,
     }),
     200,
   )
 }
 
-/** Says why somebody was not signed in, and leads back; what nobody expected is logged and not shown. */
+/** Shows why the user was not signed in, with a link to try again. An unexpected error is logged and not shown. */
 export async function answerNotSignedIn(
   ctx: Context,
   services: AnswerServices,
@@ -50,7 +50,7 @@ export async function answerNotSignedIn(
   const { config, log } = services
   const { status, code, message, metadata } = answerError(error, { log, request: (ctx as RequestContext).state.id })
   const site = await siteFor(services)
-  const told =
+  const posted =
     ending?.display === 'popup'
       ? {
           message: { name: 'PLATFORM_SIGN_IN_FAILED', error: { code, message }, scope: 'client' },
@@ -64,8 +64,8 @@ export async function answerNotSignedIn(
     config,
     title: 'You are not signed in',
     text: message,
-    ...(told ? { told } : {}),
-    children: told ? (
+    ...(posted ? { posted } : {}),
+    children: posted ? (
       <p>You can close this window and try again.</p>
     ) : (
       <p>
@@ -79,7 +79,7 @@ export async function answerNotSignedIn(
   answerWindow(ctx, page, status)
 }
 
-/** Where somebody goes who has signed in: first to the page where a username is chosen, if they have none of their own. */
+/** The page after signing in: users who have not chosen a username yet are sent to choose one first. */
 function onwards({ status }: User, { next, mountPath }: { next: string; mountPath: string }): string {
   return status.username.status === 'UNSET' ? `${mountPath}/account/username?${new URLSearchParams({ next })}` : next
 }
@@ -97,7 +97,7 @@ function answerWindow(ctx: Context, { html, policy }: WindowPage, status: number
   keepOpener(ctx)
 }
 
-/** A page of another site that opened the window stays its opener, all the way to the provider and back. */
+/** Keeps a page of another site the opener of the window, all the way to the provider and back. */
 export function keepOpener(ctx: Context): void {
   ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
 }

@@ -1,14 +1,13 @@
-import type { Services } from '@platform/plugin-sdk'
-import { PlatformError } from '@platform/plugin-sdk'
+import { PlatformError, type Services } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
 import { isPermittedOrigin } from '../../features/assets/permitted-origin.ts'
 import { ownPath } from '../../request/own-path.ts'
 import type { Ending } from './flows.ts'
 
 /**
- * How whoever begins wants it to end, as far as they may.
+ * Reads from the query string how a sign-in at a provider ends.
  *
- * @throws PlatformError ORIGIN_NOT_ALLOWED for a page that is to get no credentials.
+ * @throws PlatformError ORIGIN_NOT_ALLOWED for a page that may not get credentials.
  */
 export async function readEnding(
   { querystring }: Context,
@@ -21,7 +20,7 @@ export async function readEnding(
   if (await isPermittedOrigin(origin, services)) return { display: 'popup', origin }
   throw new PlatformError(
     'ORIGIN_NOT_ALLOWED',
-    'The page that opened this window is of a site that is not on the list of permitted domains',
+    'The page that opened this window belongs to a site that is not on the list of permitted domains',
     { status: 403 },
   )
 }

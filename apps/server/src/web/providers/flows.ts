@@ -5,12 +5,12 @@ import { z } from 'zod'
 
 /** How a sign-in at a provider ends. */
 export type Ending =
-  /** A page in a pop-up posts the credentials to the page that opened it, if it is of this origin. */
+  /** A page in a pop-up posts the credentials to the page that opened it, if that has this origin. */
   | { readonly display: 'popup'; readonly origin: string }
-  /** The cookie is set, and the browser goes on to a path of this site. */
+  /** The cookie is set, and the browser is sent to a path of this site. */
   | { readonly display: 'page'; readonly next: string }
 
-/** A sign-in that is on its way. */
+/** A sign-in at a provider that has begun. */
 export interface Flow {
   readonly provider: string
   readonly state: string
@@ -21,7 +21,7 @@ export interface Flow {
 
 export interface Flows {
   begin(about: { readonly provider: string; readonly browser: string; readonly ending: Ending }): Promise<Flow>
-  /** Takes up a flow; nobody can again. @throws PlatformError SIGN_IN_STALE, UNAVAILABLE */
+  /** Ends a flow; it can be ended only once. @throws PlatformError SIGN_IN_STALE, UNAVAILABLE */
   take(about: {
     readonly provider: string
     readonly browser: string | null
@@ -29,10 +29,10 @@ export interface Flows {
   }): Promise<Flow>
 }
 
-/** How long somebody has at the provider. Milliseconds. */
+/** How long a flow lasts at most. Milliseconds. */
 export const FLOW_LIFETIME = 10 * 60_000
 
-const kept = z.object({
+const storedFlow = z.object({
   provider: z.string(),
   browser: z.string(),
   nonce: z.string(),
@@ -43,10 +43,10 @@ const kept = z.object({
   ]),
 })
 
-/** 256 bits that fit into an address, a cookie and a code verifier. */
+/** A secret of 256 bits, as a text for addresses, cookies and code verifiers. */
 export const secret = (): string => randomBytes(32).toString('base64url')
 
-/** Kept in the key-value store, so that a flow may end on another instance than it began on, and ends once. */
+/** Flows are in the key-value store, so that a flow may end on another instance than it began on, but only once. */
 export function createFlows(kvstore: Kvstore): Flows {
   return {
     async begin({ provider, browser, ending }) {
@@ -58,17 +58,17 @@ export function createFlows(kvstore: Kvstore): Flows {
       return flow
     },
     async take({ provider, browser, state }) {
-      if (state === null || browser === null) throw stale()
+      if (state === null || browser === null) throw staleError()
       const text = await available(() => kvstore.get(keyOf(state)))
-      const flow = text === null ? null : kept.parse(JSON.parse(text))
-      if (!flow || flow.provider !== provider || flow.browser !== digest(browser)) throw stale()
-      if ((await available(() => kvstore.delete(keyOf(state)))) === 0) throw stale()
+      const flow = text === null ? null : storedFlow.parse(JSON.parse(text))
+      if (!flow || flow.provider !== provider || flow.browser !== digest(browser)) throw staleError()
+      if ((await available(() => kvstore.delete(keyOf(state)))) === 0) throw staleError()
       return { state, provider, nonce: flow.nonce, codeVerifier: flow.codeVerifier, ending: flow.ending }
     },
   }
 }
 
-/** Who reads the store must not be able to finish what others began. */
+/** Keys have only a digest, so that a person who can read the store can't end the flows of others. */
 function keyOf(state: string): string {
   return `sign-in:${digest(state)}`
 }
@@ -77,19 +77,20 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-function stale(): PlatformError {
+function staleError(): PlatformError {
   return new PlatformError(
     'SIGN_IN_STALE',
-    'This sign-in began in another window, took more than ten minutes, or is over already; begin again',
+    'This sign-in began in another window, took more than ten minutes, or has ended already; begin again',
     { status: 400 },
   )
 }
 
+/** Awaits an operation of the store, and throws UNAVAILABLE when the store does not answer. */
 async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new PlatformError('UNAVAILABLE', 'Nobody can sign in at the moment; try again in a little while', {
+    throw new PlatformError('UNAVAILABLE', 'Signing in is not possible at the moment; try again in a few seconds', {
       status: 503,
       cause,
       metadata: { retryAfter: 5 },

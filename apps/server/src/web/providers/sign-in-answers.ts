@@ -3,17 +3,17 @@ import { ownAccount } from '../../features/users/public-user.ts'
 import { siteOf } from '../site.ts'
 import { renderWindowPage, type WindowPage } from './window-page.tsx'
 
-/** A new session, and what its owner's page is told of them. */
+/** The token of a new session, and its user as the client sees the own account. */
 export interface Credentials {
   readonly user: ReturnType<typeof ownAccount>
   readonly token: string
 }
 
-/** How plugins that sign people in by themselves answer. */
+/** The answers of plugins that check users' credentials themselves. */
 export interface SignInAnswers {
   /** Begins a session. */
   begin(user: User): Promise<Credentials>
-  /** A page for a pop-up: it hands the credentials to the page of this server that opened it, and closes. */
+  /** A page for a pop-up: it gives the credentials to the page of this server that opened it, and closes. */
   page(credentials: Credentials): WindowPage
 }
 
@@ -29,7 +29,7 @@ export function createSignInAnswers({ config, sessions }: Pick<Services, 'config
         config,
         title: 'You are signed in',
         text: 'You can close this window.',
-        told: {
+        posted: {
           message: { name: 'PLATFORM_SIGNED_IN', data: credentials, scope: 'client' },
           origin: new URL(config.rootUrl).origin,
           close: true,

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Site } from '../site.ts'
 
-/** A page of its own with a policy that lets nothing but its one script run. */
+/** A page with its own content security policy, by which only the page's one script runs. */
 export interface WindowPage {
   readonly html: string
   readonly policy: string
@@ -15,14 +15,14 @@ interface WindowPageOptions {
   readonly config: Config
   readonly title: string
   readonly text: string
-  /** What stands below. */
+  /** Content below the text. */
   readonly children?: ComponentChildren
-  /** What the page that opened the window is told, and its origin: a page of any other gets nothing. */
-  readonly told?: { readonly message: object; readonly origin: string; readonly close: boolean }
+  /** The message to the page that opened the window, which only a page of `origin` receives. */
+  readonly posted?: { readonly message: object; readonly origin: string; readonly close: boolean }
 }
 
-/** The last page of a sign-in. In a pop-up it tells the page that opened it how it went. */
-export function renderWindowPage({ site, config, title, text, children, told }: WindowPageOptions): WindowPage {
+/** The last page of a sign-in. A pop-up posts the result to the page that opened it. */
+export function renderWindowPage({ site, config, title, text, children, posted }: WindowPageOptions): WindowPage {
   const nonce = randomBytes(16).toString('base64')
   const statics = [...new Set(["'self'", new URL(config.staticUrl).origin])].join(' ')
   const html = `<!doctype html>${renderToString(
@@ -45,27 +45,39 @@ export function renderWindowPage({ site, config, title, text, children, told }: 
             {children}
           </div>
         </main>
-        {told && (
+        {posted && (
           <script
             id="message"
             type="application/json"
             nonce={nonce}
-            dangerouslySetInnerHTML={{ __html: embed(told.message) }}
+            dangerouslySetInnerHTML={{ __html: embed(posted.message) }}
           />
         )}
-        {told && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptFor(told) }} />}
+        {posted && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptFor(posted) }} />}
       </body>
     </html>,
   )}`
   return {
     html,
-    policy: `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${statics}; img-src ${statics}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src ${statics}`,
+      `img-src ${statics}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
   }
 }
 
 function scriptFor({ origin, close }: { readonly origin: string; readonly close: boolean }): string {
-  const tell = `if (window.opener) window.opener.postMessage(document.getElementById('message').textContent, ${embed(origin)})`
-  return close ? `${tell}\nsetTimeout(() => window.close(), 50)` : tell
+  const lines = [
+    "const message = document.getElementById('message').textContent",
+    `if (window.opener) window.opener.postMessage(message, ${embed(origin)})`,
+    ...(close ? ['setTimeout(() => window.close(), 50)'] : []),
+  ]
+  return lines.join('\n')
 }
 
 /** JSON that can stand inside a script element. */

@@ -7,17 +7,17 @@ import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite, type Site } from '../site.ts'
 import { signedIn } from './own-account.tsx'
 
-/** What was done on one of the pages that lead back here. */
+/** Messages for a change that was made on another page, which then leads back to this one. */
 const DONE = new Map(
   Object.entries({
     username: 'Your username is changed.',
-    email: 'A link was sent to the new address. It is yours once you open it.',
-    password: 'Your password is changed. Everywhere else you have been signed out.',
+    email: 'We have sent a link to the new address. Your address changes when you open it.',
+    password: 'Your password is changed. You have been signed out on all other devices.',
     stay: 'Your account stays.',
   }),
 )
 
-/** `GET /account`: everything somebody can do about their own account. */
+/** `GET /account`: links to everything that users can do with their own account. */
 export async function showAccount(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account')
   if (!user) return
@@ -46,7 +46,7 @@ export async function showAccount(ctx: PageContext): Promise<void> {
             </Entry>
           )}
           <Entry site={site} to="/account/password" label={email === undefined ? 'Add a password' : 'Password'}>
-            {email === undefined ? 'To sign in with an e-mail address too' : 'Change it'}
+            {email === undefined ? 'To sign in with an e-mail address' : 'Change it'}
           </Entry>
           {context.can('LIST_OWN_TOKENS') && (
             <Entry site={site} to="/account/tokens" label="Personal tokens">
@@ -54,7 +54,7 @@ export async function showAccount(ctx: PageContext): Promise<void> {
             </Entry>
           )}
           <Entry site={site} to="/account/sessions" label="Sign out everywhere">
-            Every device and program
+            On every device, and in every program
           </Entry>
           <Entry site={site} to="/account/deletion" label="Delete your account">
             <Deletion user={user} />
@@ -68,10 +68,10 @@ export async function showAccount(ctx: PageContext): Promise<void> {
 function Deletion({ user: { deletion_at: at } }: { user: User }) {
   return at ? (
     <>
-      It will be deleted at <Timestamp time={at} />
+      Your account will be deleted at <Timestamp time={at} />
     </>
   ) : (
-    <>In 24 hours, if you ask for it</>
+    <>24 hours after you request it</>
   )
 }
 

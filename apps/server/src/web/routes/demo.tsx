@@ -9,7 +9,7 @@ import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { heldIn } from './discussion.tsx'
 
-/** `GET /demo`: an article with a discussion below it, to try things with; not in production. */
+/** `GET /demo`: an article with a discussion, to try the platform with; not in production. */
 export async function showDemo(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const { services } = context
@@ -28,7 +28,7 @@ export async function showDemo(ctx: PageContext): Promise<void> {
       site={site}
       title={DEMO_TITLE}
       returnTo="/demo"
-      scripts={['thread.js', ...(site.viewer ? ['reply.js'] : [])]}
+      scripts={['thread.js', ...(site.caller ? ['reply.js'] : [])]}
       liveDiscussion={asset.id}
     >
       <DemoArticle />

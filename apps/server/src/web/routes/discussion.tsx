@@ -8,13 +8,16 @@ import { Layout } from '../components/layout.tsx'
 import { Thread } from '../components/thread.tsx'
 import { type DiscussionRequest, findDiscussion, readDiscussion } from '../model/discussion.ts'
 import { sortNamed } from '../model/sorts.ts'
-import { answerPage, type PageContext, queryText } from '../route.ts'
+import { answerPage, type PageContext, pathText, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { titleOf } from '../titles.ts'
 
-/** `GET /discussions/:discussion`: its comments, `?sort=`, from `?after=` on, with `?comment=` in any case. */
+/**
+ * `GET /discussions/:discussion`: its comments in the order of `?sort=`, behind the cursor `?after=`. The comment
+ * `?comment=` is shown even if its place is on another page.
+ */
 export async function showDiscussion(ctx: PageContext): Promise<void> {
-  const asset = await findDiscussion(ctx.state.context, ctx.params['discussion']!)
+  const asset = await findDiscussion(ctx.state.context, pathText(ctx, 'discussion'))
   await answerDiscussion(ctx, asset, {
     request: {
       sort: sortNamed(queryText(ctx, 'sort')),
@@ -25,7 +28,7 @@ export async function showDiscussion(ctx: PageContext): Promise<void> {
   })
 }
 
-/** The page of a discussion, also when what was written there could not be posted. */
+/** Answers with the page of a discussion, also after a comment that could not be posted. */
 export async function answerDiscussion(
   ctx: RequestContext,
   asset: Asset,
@@ -43,7 +46,7 @@ export async function answerDiscussion(
       site={site}
       title={title}
       returnTo={page}
-      scripts={['thread.js', ...(site.viewer ? ['reply.js'] : [])]}
+      scripts={['thread.js', ...(site.caller ? ['reply.js'] : [])]}
       liveDiscussion={asset.id}
     >
       <div class="article-head">
@@ -69,11 +72,11 @@ export async function answerDiscussion(
         held={held}
       />
     </Layout>,
-    draft?.problem.status ?? 200,
+    draft?.problem.status,
   )
 }
 
-/** Whether somebody comes from posting a comment that is not published. */
+/** Why the comment that the caller has just posted is not published; `null` otherwise. */
 export function heldIn(ctx: RequestContext): Held | null {
   const held = queryText(ctx, 'held')
   return held === 'waits' || held === 'rejected' ? held : null

@@ -1,25 +1,25 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { z } from 'zod'
 import { wayBack } from '../../features/accounts/back.ts'
 import type { LetterPurpose } from '../../features/accounts/email-links.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { rememberDevice } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { Field, WhoseAccount } from '../components/field.tsx'
+import { EmailField, Field, NewPasswordField, WhoseAccount } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
-import { type FormProblem, problemOf } from '../form-problem.ts'
+import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, type PageRoute } from '../route.ts'
 import { readSite } from '../site.ts'
 
 const token = z.string().max(10_000).default('')
 const text = z.string().max(2_000).default('')
 const confirmation = z.object({ token })
-const asking = z.object({ email: text })
+const linkRequest = z.object({ email: text })
 const reset = z.object({ token, password: text })
 
 const TOKEN_HINT = 'The part after # in the link of the mail.'
 
-/** `GET /account/email/confirm`: asks for a press of a button, for programs open links of mails too. */
+/** `GET /account/email/confirm`: shows a button to press, because programs that scan mails open links too. */
 export async function showConfirm(ctx: PageContext): Promise<void> {
   await answerConfirm(ctx)
 }
@@ -27,46 +27,48 @@ export async function showConfirm(ctx: PageContext): Promise<void> {
 /** `POST /account/email/confirm` */
 export async function confirm(ctx: PageContext): Promise<void> {
   const fields = parseBody(confirmation, await readForm(ctx))
-  try {
-    await ctx.state.context.services.confirmation.confirm(fields.token.trim())
-  } catch (error) {
-    return answerConfirm(ctx, problemOf(error))
-  }
-  await answerDone(ctx, 'Address confirmed', 'Thank you: this address is yours.')
+  await submitForm(
+    async () => {
+      await ctx.state.context.services.confirmation.confirm(fields.token.trim())
+      await answerDone(ctx, 'Address confirmed', 'Thank you. Your e-mail address is confirmed.')
+    },
+    problem => answerConfirm(ctx, problem),
+  )
 }
 
-/** What a letter is asked for, and what is said on the way. */
-const ASKED = {
+/** The texts of the forms that request an e-mail link, by the purpose of the link. */
+const LINK_REQUESTS = {
   'password-reset': {
     action: '/account/password/forgotten',
     title: 'Forgotten your password?',
-    hint: 'The link to set a new password is sent there.',
+    hint: 'We send the link to set a new password there.',
     done: 'If there is an account with this address, a link to set a new password is on its way.',
   },
   'confirm-email': {
     action: '/account/email/resend',
-    title: 'Another link',
-    hint: 'The link to confirm this address is sent there.',
+    title: 'Send another link',
+    hint: 'We send the link to confirm this address there.',
     done: 'If there is an account with this address that is not confirmed, a link is on its way.',
   },
 } as const
 
 /** `GET /account/password/forgotten` and `GET /account/email/resend` */
-export function showAsking(purpose: LetterPurpose): PageRoute {
-  return ctx => answerAsking(ctx, { purpose, email: '' })
+export function showLinkRequest(purpose: LetterPurpose): PageRoute {
+  return ctx => answerLinkRequest(ctx, { purpose, email: '' })
 }
 
-/** `POST` to the same: says the same whether there is such an account or not. */
-export function ask(purpose: LetterPurpose): PageRoute {
+/** `POST` to the same: the answer does not reveal whether there is such an account. */
+export function requestLink(purpose: LetterPurpose): PageRoute {
   return async ctx => {
     const { services } = ctx.state.context
-    const { email } = parseBody(asking, await readForm(ctx))
-    try {
-      await services.emailLinks.request({ purpose, email, back: await wayBack(services, '') }, ctx.ip)
-    } catch (error) {
-      return answerAsking(ctx, { purpose, email }, problemOf(error))
-    }
-    await answerDone(ctx, 'Look into your mailbox', ASKED[purpose].done)
+    const { email } = parseBody(linkRequest, await readForm(ctx))
+    await submitForm(
+      async () => {
+        await services.emailLinks.request({ purpose, email, back: await wayBack(services, '') }, ctx.ip)
+        await answerDone(ctx, 'Look into your mailbox', LINK_REQUESTS[purpose].done)
+      },
+      problem => answerLinkRequest(ctx, { purpose, email }, problem),
+    )
   }
 }
 
@@ -77,23 +79,21 @@ export async function showReset(ctx: PageContext): Promise<void> {
 
 /** `POST /account/password/reset` */
 export async function resetPassword(ctx: PageContext): Promise<void> {
+  const { services } = ctx.state.context
   const fields = parseBody(reset, await readForm(ctx))
-  try {
-    const { services } = ctx.state.context
-    await rememberDevice(
-      ctx,
-      services,
-      (await services.accountPasswords.reset(fields.token.trim(), fields.password)).user,
-    )
-  } catch (error) {
-    return answerReset(ctx, fields.token, problemOf(error))
-  }
-  await answerDone(ctx, 'New password set', 'You have been signed out everywhere. Sign in with your new password.')
+  await submitForm(
+    async () => {
+      const { user } = await services.accountPasswords.reset(fields.token.trim(), fields.password)
+      await rememberDevice(ctx, services, user)
+      await answerDone(ctx, 'New password set', 'You have been signed out everywhere. Sign in with your new password.')
+    },
+    problem => answerReset(ctx, fields.token, problem),
+  )
 }
 
 async function answerConfirm(ctx: PageContext, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
-  answerLetter(
+  answerUncached(
     ctx,
     <AccountPage
       site={site}
@@ -102,7 +102,7 @@ async function answerConfirm(ctx: PageContext, problem: FormProblem | null = nul
       submit="This address is mine"
       problem={problem}
       fields={[]}
-      scripts={['letter.js']}
+      scripts={['email-link.js']}
       otherwise={<a href={site.path('/account/email/resend')}>Send another link</a>}
     >
       <Field name="token" label="Code" hint={TOKEN_HINT} autocomplete="off" />
@@ -111,33 +111,25 @@ async function answerConfirm(ctx: PageContext, problem: FormProblem | null = nul
   )
 }
 
-async function answerAsking(
+async function answerLinkRequest(
   ctx: PageContext,
   { purpose, email }: { purpose: LetterPurpose; email: string },
   problem: FormProblem | null = null,
 ): Promise<void> {
   const site = await readSite(ctx.state.context)
-  const { title, action, hint } = ASKED[purpose]
-  answerLetter(
+  const { title, action, hint } = LINK_REQUESTS[purpose]
+  answerUncached(
     ctx,
     <AccountPage site={site} title={title} action={action} submit="Send a link" problem={problem} fields={['email']}>
-      <Field
-        name="email"
-        label="E-mail"
-        type="email"
-        value={email}
-        hint={hint}
-        autocomplete="username"
-        problem={problem}
-      />
+      <EmailField label="E-mail" value={email} hint={hint} problem={problem} />
     </AccountPage>,
     problem,
   )
 }
 
-async function answerReset(ctx: PageContext, given: string, problem: FormProblem | null = null): Promise<void> {
+async function answerReset(ctx: PageContext, enteredToken: string, problem: FormProblem | null = null): Promise<void> {
   const site = await readSite(ctx.state.context)
-  answerLetter(
+  answerUncached(
     ctx,
     <AccountPage
       site={site}
@@ -146,43 +138,36 @@ async function answerReset(ctx: PageContext, given: string, problem: FormProblem
       submit="Set password"
       problem={problem}
       fields={['password']}
-      scripts={['letter.js']}
+      scripts={['email-link.js']}
       otherwise={<a href={site.path('/account/password/forgotten')}>Send another link</a>}
     >
-      <Field name="token" label="Code" value={given} hint={TOKEN_HINT} autocomplete="off" />
+      <Field name="token" label="Code" value={enteredToken} hint={TOKEN_HINT} autocomplete="off" />
       <WhoseAccount />
-      <Field
-        name="password"
-        label="New password"
-        type="password"
-        hint="At least 8 characters."
-        autocomplete="new-password"
-        problem={problem}
-      />
+      <NewPasswordField label="New password" problem={problem} />
     </AccountPage>,
     problem,
   )
 }
 
-function answerLetter(ctx: PageContext, page: Parameters<typeof answerPage>[1], problem: FormProblem | null): void {
+/** Answers with a page that browsers do not keep, because its form may contain the token of an e-mail link. */
+function answerUncached(ctx: PageContext, page: VNode, problem: FormProblem | null = null): void {
   ctx.set('Cache-Control', 'no-store')
-  answerPage(ctx, page, problem?.status ?? 200)
+  answerPage(ctx, page, problem?.status)
 }
 
-/** A page that says what has happened. */
+/** Answers with a page that confirms what the caller has done. */
 export async function answerDone(ctx: PageContext, title: string, lead: ComponentChildren): Promise<void> {
   const site = await readSite(ctx.state.context)
-  answerLetter(
+  answerUncached(
     ctx,
     <Layout site={site} title={title}>
       <div class="narrow">
         <h1>{title}</h1>
         <p class="lead">{lead}</p>
         <p class="otherwise">
-          {site.viewer ? <a href={site.path('/')}>To the discussions</a> : <a href={site.path('/sign-in')}>Sign in</a>}
+          {site.caller ? <a href={site.path('/')}>To the discussions</a> : <a href={site.path('/sign-in')}>Sign in</a>}
         </p>
       </div>
     </Layout>,
-    null,
   )
 }

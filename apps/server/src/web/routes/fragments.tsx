@@ -1,33 +1,35 @@
 import { BadUserInputError } from '@platform/plugin-sdk'
 import { renderToString } from 'preact-render-to-string'
 import { Branches, BranchItem } from '../components/branches.tsx'
-import { readBranches } from '../model/branches.ts'
+import { readBranch, readBranches } from '../model/branches.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { findComment } from '../model/permalink.ts'
-import { answerMarkup, type PageContext, queryText } from '../route.ts'
+import { answerMarkup, type PageContext, pathText, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 
-/** New comments that are handed out at once; whoever missed more reads the page again. */
+/** The most new comments in one answer. A page that missed more of them is loaded again. */
 const MOST = 50
 
-/** `GET .../comments/:comment/fragment`: a comment as it stands in a list, for a page that is open. */
+/** `GET .../comments/:comment/fragment`: a comment as an item of a list, which the script of an open page inserts. */
 export async function showFragment(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
-  const asset = await findDiscussion(context, ctx.params['discussion']!)
-  const comment = await findComment(context, asset, ctx.params['comment']!)
-  const [branch] = await readBranches(context, [comment], { levels: 0 })
+  const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
+  const comment = await findComment(context, asset, pathText(ctx, 'comment'))
+  const branch = await readBranch(context, comment)
   ctx.set('X-Total', String(asset.comment_counts.total))
-  answerMarkup(ctx, renderToString(<BranchItem site={await readSite(context)} branch={branch!} levels={0} />))
+  answerMarkup(ctx, renderToString(<BranchItem site={await readSite(context)} branch={branch} levels={0} />))
 }
 
-/** `GET .../comments?after=<time>`: comments later than that, oldest first. `X-More` says that these are not all, `X-Read` when this was read. */
+/**
+ * `GET .../comments?after=<time>`: the comments after a time, oldest first. The header `X-More` means that there are
+ * more of them; `X-Read` is the time at which they were read.
+ */
 export async function showNewer(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const after = new Date(queryText(ctx, 'after') ?? 0)
-  if (Number.isNaN(after.getTime()))
-    throw new BadUserInputError('after is no time; write it as 2026-11-21T09:26:00.000Z')
+  if (Number.isNaN(after.getTime())) throw new BadUserInputError('after: write a time such as 2026-11-21T09:26:00.000Z')
   ctx.set('X-Read', context.services.clock.now().toISOString())
-  const asset = await findDiscussion(context, ctx.params['discussion']!)
+  const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
   ctx.set('X-Total', String(asset.comment_counts.total))
   const page = await context.loaders.Comments.getByQuery({
     asset_id: asset.id,

@@ -7,10 +7,10 @@ import { demoAddress } from '../model/demo.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 
-/** Discussions on a page. */
+/** Discussions on one page. */
 const ROWS = 30
 
-/** `GET /`: the discussions, those with the latest comments first. */
+/** `GET /`: the discussions, ordered by their latest comment. */
 export async function showHome(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const { services } = context
@@ -28,7 +28,7 @@ export async function showHome(ctx: PageContext): Promise<void> {
         (services.config.production ? (
           <p class="empty">There are no discussions yet.</p>
         ) : (
-          <FirstSteps site={site} settled={await isSetUpClosed(services)} />
+          <FirstSteps site={site} isSetUp={await isSetUpClosed(services)} />
         ))}
       {nodes.length > 0 && (
         <ol class="discussions">

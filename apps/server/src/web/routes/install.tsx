@@ -5,9 +5,9 @@ import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { Field } from '../components/field.tsx'
+import { EmailField, Field, NewPasswordField, UsernameField } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
-import { type FormProblem, problemOf } from '../form-problem.ts'
+import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { startSession } from './sign-in.tsx'
@@ -23,39 +23,40 @@ const form = z.object({
 })
 type InstallForm = z.output<typeof form>
 
-const UNTOUCHED: InstallForm = form.parse({})
+const EMPTY: InstallForm = form.parse({})
 
-/** `GET /admin/install`: the form that makes the first administrator. */
+/** `GET /admin/install`: the form that creates the first administrator. */
 export async function showInstall(ctx: PageContext): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
-  if (await isSetUpClosed(ctx.state.context.services)) await answerSettled(ctx)
-  else await answerInstall(ctx, UNTOUCHED)
+  if (await isSetUpClosed(ctx.state.context.services)) await answerNothingToSetUp(ctx)
+  else await answerInstall(ctx, EMPTY)
 }
 
-/** `POST /admin/install`: sets the site up for whoever has the token, and signs the administrator in. */
+/** `POST /admin/install`: sets the site up if the token is right, and signs the administrator in. */
 export async function install(ctx: PageContext): Promise<void> {
   const { services } = ctx.state.context
   ctx.set('Cache-Control', 'no-store')
   const fields = parseBody(form, await readForm(ctx))
-  if (await isSetUpClosed(services)) return answerSettled(ctx)
+  if (await isSetUpClosed(services)) return answerNothingToSetUp(ctx)
   const known = await services.setupToken.matches(fields.token.trim())
-  try {
-    if (!known)
-      throw new PlatformError(
-        'TOKEN_INVALID',
-        'This is not the token of the link that was printed when the server last started',
-        { status: 401 },
-      )
-    await setUp(services, { settings: settingsOf(fields), user: fields })
-    await startSession(ctx, fields)
-    seeOther(ctx, `${services.config.mountPath}/`)
-  } catch (error) {
-    await answerInstall(ctx, { ...fields, token: known ? fields.token : '' }, onForm(problemOf(error)))
-  }
+  await submitForm(
+    async () => {
+      if (!known)
+        throw new PlatformError(
+          'TOKEN_INVALID',
+          'This is not the token of the link that the server printed when it last started',
+          { status: 401 },
+        )
+      await setUp(services, { settings: settingsOf(fields), user: fields })
+      await startSession(ctx, fields)
+      seeOther(ctx, `${services.config.mountPath}/`)
+    },
+    problem => answerInstall(ctx, { ...fields, token: known ? fields.token : '' }, withFormFields(problem)),
+  )
 }
 
-/** The form's fields are called as the settings are. */
-function onForm(problem: FormProblem): FormProblem {
+/** Names the form's fields, which are called like the settings, instead of the input's. */
+function withFormFields(problem: FormProblem): FormProblem {
   const bare = (field: string) => field.replace(/^settings\./, '')
   return {
     ...problem,
@@ -64,7 +65,7 @@ function onForm(problem: FormProblem): FormProblem {
   }
 }
 
-/** What was left empty stays as it is by default. */
+/** The settings of the form. A field that was left empty keeps its default. */
 function settingsOf({ organizationName, organizationContactEmail }: InstallForm): Record<string, string> {
   return Object.fromEntries(
     Object.entries({ organizationName, organizationContactEmail })
@@ -73,7 +74,7 @@ function settingsOf({ organizationName, organizationContactEmail }: InstallForm)
   )
 }
 
-async function answerSettled(ctx: RequestContext): Promise<void> {
+async function answerNothingToSetUp(ctx: RequestContext): Promise<void> {
   const { services } = ctx.state.context
   const site = await readSite(ctx.state.context)
   const locked = services.config.installLock && !(await isSetUp(services))
@@ -85,8 +86,8 @@ async function answerSettled(ctx: RequestContext): Promise<void> {
         <p class="lead">
           {locked ? (
             <>
-              PLATFORM_INSTALL_LOCK switches set-up over the web off. Whoever runs this site sets it up in a shell, by{' '}
-              <code>platform setup</code>.
+              The variable PLATFORM_INSTALL_LOCK turns set-up over the web off. The operator can set the site up in a
+              shell, with <code>platform setup</code>.
             </>
           ) : (
             'This site is set up already.'
@@ -98,52 +99,38 @@ async function answerSettled(ctx: RequestContext): Promise<void> {
   )
 }
 
-const FIELDS = ['token', 'organizationName', 'organizationContactEmail', 'email', 'username', 'password']
+const FIELDS = Object.keys(form.shape)
 
 async function answerInstall(
   ctx: RequestContext,
   fields: InstallForm,
   problem: FormProblem | null = null,
 ): Promise<void> {
-  const site = await readSite(ctx.state.context)
-  const lead = 'Name your site and make its first administrator. Everything can be changed later.'
   answerPage(
     ctx,
     <AccountPage
-      site={site}
+      site={await readSite(ctx.state.context)}
       title="Set up this site"
       action="/admin/install"
       submit="Set up"
-      lead={lead}
+      lead="Name your site and create its first administrator. You can change everything later."
       problem={problem}
       fields={FIELDS}
       scripts={['install.js']}
     >
-      {fields.token ? (
-        <input type="hidden" name="token" value={fields.token} />
-      ) : (
-        <Field
-          name="token"
-          label="Set-up token"
-          hint="The part after token= in the link that the server printed."
-          value=""
-          autocomplete="off"
-          problem={problem}
-        />
-      )}
+      <TokenField token={fields.token} problem={problem} />
       <Field
         name="organizationName"
         label="Organisation"
         value={fields.organizationName}
-        hint="Optional. It stands at the top of every page."
+        hint="Optional. Every page shows it at the top."
         required={false}
         autocomplete="organization"
         problem={problem}
       />
-      <Field
+      <EmailField
         name="organizationContactEmail"
         label="Contact e-mail"
-        type="email"
         value={fields.organizationContactEmail}
         hint="Optional. For questions about accounts."
         required={false}
@@ -151,24 +138,25 @@ async function answerInstall(
         problem={problem}
       />
       <h2>Your account</h2>
-      <Field name="email" label="E-mail" type="email" value={fields.email} autocomplete="username" problem={problem} />
-      <Field
-        name="username"
-        label="Username"
-        value={fields.username}
-        hint="Letters, digits and underscores."
-        autocomplete="nickname"
-        problem={problem}
-      />
-      <Field
-        name="password"
-        label="Password"
-        type="password"
-        hint="At least 8 characters."
-        autocomplete="new-password"
-        problem={problem}
-      />
+      <EmailField label="E-mail" value={fields.email} problem={problem} />
+      <UsernameField value={fields.username} problem={problem} />
+      <NewPasswordField label="Password" problem={problem} />
     </AccountPage>,
-    problem?.status ?? 200,
+    problem?.status,
+  )
+}
+
+/** The token is asked for only if the link that the server printed did not give it, or gave a wrong one. */
+function TokenField({ token, problem }: { token: string; problem: FormProblem | null }) {
+  if (token) return <input type="hidden" name="token" value={token} />
+  return (
+    <Field
+      name="token"
+      label="Set-up token"
+      hint="The part after token= in the link that the server printed."
+      value=""
+      autocomplete="off"
+      problem={problem}
+    />
   )
 }

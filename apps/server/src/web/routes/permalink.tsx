@@ -5,19 +5,23 @@ import { addresses } from '../addresses.ts'
 import { Branches } from '../components/branches.tsx'
 import { Comment } from '../components/comment.tsx'
 import { CommentForm, type Draft } from '../components/comment-form.tsx'
+import { CommentText } from '../components/comment-text.tsx'
 import { Layout } from '../components/layout.tsx'
-import { ParentQuote } from '../components/parent-quote.tsx'
+import type { Branch } from '../model/branches.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { readPermalink } from '../model/permalink.ts'
-import { answerPage, type PageContext, queryText } from '../route.ts'
-import { readSite } from '../site.ts'
+import { answerPage, type PageContext, pathText, queryText } from '../route.ts'
+import { readSite, type Site } from '../site.ts'
 import { titleOf } from '../titles.ts'
 import { counted } from '../wording.ts'
 
-/** `GET /discussions/:discussion/comments/:comment`: one comment, what it answers, and its replies from `?after=` on. */
+/**
+ * `GET /discussions/:discussion/comments/:comment`: a comment, the comment that it answers, and a page of its replies,
+ * behind the cursor `?after=`.
+ */
 export async function showPermalink(ctx: PageContext): Promise<void> {
-  const asset = await findDiscussion(ctx.state.context, ctx.params['discussion']!)
-  await answerPermalink(ctx, asset, { id: ctx.params['comment']!, after: queryText(ctx, 'after') })
+  const asset = await findDiscussion(ctx.state.context, pathText(ctx, 'discussion'))
+  await answerPermalink(ctx, asset, { id: pathText(ctx, 'comment'), after: queryText(ctx, 'after') })
 }
 
 interface PermalinkRequest {
@@ -26,6 +30,7 @@ interface PermalinkRequest {
   readonly draft?: Draft
 }
 
+/** Answers with the page of a comment, also after a reply that could not be posted. */
 export async function answerPermalink(
   ctx: RequestContext,
   asset: Asset,
@@ -44,7 +49,7 @@ export async function answerPermalink(
       site={site}
       title={`${author} on ${title}`}
       returnTo={`${page}#reply`}
-      scripts={['thread.js', ...(site.viewer ? ['reply.js'] : [])]}
+      scripts={['thread.js', ...(site.caller ? ['reply.js'] : [])]}
       liveDiscussion={asset.id}
     >
       <div class="article-head">
@@ -94,6 +99,20 @@ export async function answerPermalink(
         )}
       </section>
     </Layout>,
-    draft?.problem.status ?? 200,
+    draft?.problem.status,
+  )
+}
+
+/** The beginning of the comment that this one answers, with a link to it. */
+function ParentQuote({ site, parent: { comment, author, text } }: { site: Site; parent: Branch }) {
+  return (
+    <aside class="quote" aria-label="In reply to">
+      <p class="meta">
+        <a href={site.path(addresses.comment(comment.asset_id, comment.id))}>
+          In reply to <bdi>{text ? (author?.username ?? 'a deleted account') : 'a deleted comment'}</bdi>
+        </a>
+      </p>
+      {text && <CommentText text={text} />}
+    </aside>
   )
 }

@@ -6,13 +6,13 @@ import { seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { addresses } from '../addresses.ts'
 import type { Draft } from '../components/comment-form.tsx'
-import { problemOf } from '../form-problem.ts'
+import { submitForm } from '../form-problem.ts'
 import { findDiscussion } from '../model/discussion.ts'
-import type { PageContext } from '../route.ts'
+import { type PageContext, pathText } from '../route.ts'
 import { answerDiscussion } from './discussion.tsx'
 import { answerPermalink } from './permalink.tsx'
 
-/** Where the demo article is; other discussions have a page of their own. */
+/** The page of the demo article's discussion; each other discussion has the page of its id. */
 const DEMO = '/demo'
 
 const form = z.object({
@@ -21,24 +21,31 @@ const form = z.object({
   parent_id: z.string().min(1).max(200).nullable().catch(null).default(null),
 })
 
-/** `POST /discussions/:discussion/comments`: posts, then leads to the comment where it stands, or to the word that it is not published. */
+/**
+ * `POST /discussions/:discussion/comments`: posts a comment, then leads to its place on the page of the discussion, or
+ * to the notice that it is not published.
+ */
 export async function postComment(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
-  const asset = await findDiscussion(context, ctx.params['discussion']!)
+  const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
   const { back, ...fields } = parseBody(form, await readForm(ctx))
   const input = { ...fields, body: fields.body.replace(/\r\n?/g, '\n') }
-  try {
-    const { id, status } = await post(ctx, { ...input, asset_id: asset.id })
-    const { mountPath } = context.services.config
-    const page = mountPath + (back === mountPath + DEMO ? DEMO : addresses.discussion(asset.id))
-    if (isVisible({ status })) seeOther(ctx, `${page}?${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`)
-    else seeOther(ctx, `${page}?held=${status === 'REJECTED' ? 'rejected' : 'waits'}#held`)
-  } catch (error) {
-    const draft: Draft = { body: input.body, problem: problemOf(error) }
-    const parent = input.parent_id === null ? null : await context.loaders.Comments.get(input.parent_id)
-    if (parent?.asset_id === asset.id) await answerPermalink(ctx, asset, { id: parent.id, after: null, draft })
-    else await answerDiscussion(ctx, asset, { request: { sort: 'newest', after: null, focus: null }, draft })
-  }
+  await submitForm(
+    async () => {
+      const { id, status } = await post(ctx, { ...input, asset_id: asset.id })
+      const { mountPath } = context.services.config
+      const page = mountPath + (back === mountPath + DEMO ? DEMO : addresses.discussion(asset.id))
+      const held = `held=${status === 'REJECTED' ? 'rejected' : 'waits'}#held`
+      const published = `${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`
+      seeOther(ctx, `${page}?${isVisible({ status }) ? published : held}`)
+    },
+    async problem => {
+      const draft: Draft = { body: input.body, problem }
+      const parent = input.parent_id === null ? null : await context.loaders.Comments.get(input.parent_id)
+      if (parent?.asset_id === asset.id) await answerPermalink(ctx, asset, { id: parent.id, after: null, draft })
+      else await answerDiscussion(ctx, asset, { request: { sort: 'newest', after: null, focus: null }, draft })
+    },
+  )
 }
 
 interface Posted {
@@ -46,11 +53,12 @@ interface Posted {
   readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null
 }
 
-const POST =
-  'mutation Post($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } errors { translation_key message } } }'
+const POST = `mutation Post($input: CreateCommentInput!) {
+  createComment(input: $input) { comment { id status } errors { translation_key message } }
+}`
 const STATUS: Readonly<Record<string, number>> = { NOT_AUTHORIZED: 403, NOT_FOUND: 404 }
 
-/** Posts as every client does, so that what plugins hook to the mutation happens here too. */
+/** Posts by the mutation that all clients use, so that the hooks of plugins run here too. */
 async function post(
   { state: { context } }: RequestContext,
   input: { asset_id: string; parent_id: string | null; body: string },
@@ -58,7 +66,7 @@ async function post(
   if (!context.user)
     throw new PlatformError(
       'AUTHENTICATION_REQUIRED',
-      'You are not signed in. Sign in, in another tab if you like, then post this again.',
+      'You are not signed in. Sign in, in another tab if you like, then post the comment again.',
       { status: 401 },
     )
   const { data, errors } = await context.graphql(POST, { input })

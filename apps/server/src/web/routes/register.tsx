@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { register as makeAccount } from '../../features/users/register.ts'
+import { register as createAccount } from '../../features/users/register.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { ownPath, seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { Field } from '../components/field.tsx'
+import { EmailField, NewPasswordField, UsernameField } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
-import { type FormProblem, problemOf } from '../form-problem.ts'
+import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { answerDone } from './email-links.tsx'
@@ -20,36 +20,37 @@ export async function showRegister(ctx: PageContext): Promise<void> {
   await answerRegister(ctx, { email: '', username: '', next: queryText(ctx, 'next') ?? '' })
 }
 
-/** `POST /register`: makes an account and signs it in. */
+/** `POST /register`: creates an account and signs its user in. */
 export async function register(ctx: PageContext): Promise<void> {
   const { services } = ctx.state.context
   const fields = parseBody(form, await readForm(ctx))
-  try {
-    const { email, username, password } = fields
-    await makeAccount(services, { email, username, password }, ctx.ip)
-    if ((await services.settings.load()).requireEmailConfirmation) return await answerToConfirm(ctx)
-    await startSession(ctx, fields)
-    seeOther(ctx, fields.next)
-  } catch (error) {
-    await answerRegister(ctx, fields, problemOf(error))
-  }
+  await submitForm(
+    async () => {
+      const { email, username, password } = fields
+      await createAccount(services, { email, username, password }, ctx.ip)
+      if ((await services.settings.load()).requireEmailConfirmation) return answerUnconfirmed(ctx)
+      await startSession(ctx, fields)
+      seeOther(ctx, fields.next)
+    },
+    problem => answerRegister(ctx, fields, problem),
+  )
 }
 
-/** The account is there; signing in takes a confirmed address. */
-async function answerToConfirm(ctx: PageContext): Promise<void> {
+/** The account exists, but its user has to confirm the e-mail address before signing in. */
+async function answerUnconfirmed(ctx: PageContext): Promise<void> {
   const { services } = ctx.state.context
   if (!services.mail.works)
     return answerDone(
       ctx,
-      'Your account is made',
-      'Your e-mail address has to be confirmed before you sign in, and this site sends no mail. Ask those who run it.',
+      'Your account is created',
+      'Your e-mail address must be confirmed before you sign in, but this site sends no mail. Ask its operator.',
     )
   await answerDone(
     ctx,
     'Look into your mailbox',
     <>
-      Your account is made. A mail with a link is on its way: open it, and sign in. If none comes, have{' '}
-      <a href={`${services.config.mountPath}/account/email/resend`}>another link</a> sent.
+      Your account is created. We have sent you a mail with a link: open it, then sign in. If it does not arrive,{' '}
+      <a href={`${services.config.mountPath}/account/email/resend`}>send another link</a>.
     </>,
   )
 }
@@ -64,7 +65,7 @@ async function answerRegister(
   const onwards = ownPath(next, context.services.config)
   const signIn = (
     <>
-      Registered already? <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>
+      Do you have an account? <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>
     </>
   )
   const buttons = providerButtons(ctx, site, onwards)
@@ -81,33 +82,11 @@ async function answerRegister(
       fields={['email', 'username', 'password']}
       otherwise={signIn}
     >
-      <Field
-        name="email"
-        label="E-mail"
-        type="email"
-        value={email}
-        hint="Only you and the site’s staff see it."
-        autocomplete="username"
-        problem={problem}
-      />
-      <Field
-        name="username"
-        label="Username"
-        value={username}
-        hint="Letters, digits and underscores."
-        autocomplete="nickname"
-        problem={problem}
-      />
-      <Field
-        name="password"
-        label="Password"
-        type="password"
-        hint="At least 8 characters."
-        autocomplete="new-password"
-        problem={problem}
-      />
+      <EmailField label="E-mail" value={email} hint="Only you and the site’s staff see it." problem={problem} />
+      <UsernameField value={username} problem={problem} />
+      <NewPasswordField label="Password" problem={problem} />
       <input type="hidden" name="next" value={onwards} />
     </AccountPage>,
-    problem?.status ?? 200,
+    problem?.status,
   )
 }

@@ -18,7 +18,7 @@ export async function showSessions(ctx: PageContext): Promise<void> {
       submit="Sign out everywhere"
       problem={null}
       fields={[]}
-      lead="Here, on every other device, and in every program that acts as you."
+      lead="You will be signed out here, on all other devices, and in every program that acts as you."
       otherwise={<a href={site.path('/account')}>Your account</a>}
     >
       {null}
@@ -26,7 +26,7 @@ export async function showSessions(ctx: PageContext): Promise<void> {
   )
 }
 
-/** `POST /account/sessions`: ends every session, this browser's too. */
+/** `POST /account/sessions`: ends every session of the user, also that of this browser. */
 export async function endSessions(ctx: PageContext): Promise<void> {
   if (!signedIn(ctx, '/account/sessions')) return
   const {
@@ -35,15 +35,15 @@ export async function endSessions(ctx: PageContext): Promise<void> {
   } = ctx.state.context
   await mutators.User.signOutEverywhere()
   for (const name of config.jwt.lookupCookieNames) clearTokenCookie(ctx, config, name)
-  const site = { ...(await readSite(ctx.state.context)), viewer: null }
+  const site = { ...(await readSite(ctx.state.context)), caller: null }
   answerPage(
     ctx,
     <Layout site={site} title="Signed out everywhere">
       <div class="narrow">
         <h1>Signed out everywhere</h1>
         <p class="lead">
-          Every session has ended, and every personal token. If you think that somebody knows your password, sign in and
-          change it.
+          All your sessions have ended, and all your personal tokens are revoked. If another person may know your
+          password, sign in and change it.
         </p>
         <p class="otherwise">
           <a href={site.path('/sign-in')}>Sign in</a>

@@ -1,30 +1,29 @@
 import { z } from 'zod'
+import { endSession } from '../../features/sessions/routes.ts'
 import { signIn } from '../../features/users/sign-in.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { ownPath, seeOther } from '../../request/own-path.ts'
 import { deviceToken, signInBrowser } from '../../request/sign-in-browser.ts'
 import type { RequestContext } from '../../request/state.ts'
-import { allowWidget, CAPTCHA_FIELDS, captchaWidget } from '../captcha.ts'
+import { allowWidget, CAPTCHA_FIELDS, type CaptchaWidget, captchaWidget } from '../captcha.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { AnotherLink } from '../components/another-link.tsx'
-import { Captcha } from '../components/captcha.tsx'
-import { Field } from '../components/field.tsx'
+import { EmailField, Field } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
-import { type FormProblem, problemOf } from '../form-problem.ts'
+import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
 
 const text = z.string().max(2_000).default('')
-/** The longest answer of a captcha that is looked at. */
+/** The answer of a captcha service's widget. */
 const answer = z.string().max(8_192).default('')
 const form = z.object({
   email: text,
   password: text,
   next: text,
-  ...(Object.fromEntries(CAPTCHA_FIELDS.map(name => [name, answer])) as Record<
-    (typeof CAPTCHA_FIELDS)[number],
-    typeof answer
-  >),
+  'g-recaptcha-response': answer,
+  'h-captcha-response': answer,
+  'cf-turnstile-response': answer,
 })
 
 /** `GET /sign-in` */
@@ -32,18 +31,25 @@ export async function showSignIn(ctx: PageContext): Promise<void> {
   await answerSignIn(ctx, { email: '', next: queryText(ctx, 'next') ?? '' })
 }
 
-/** `POST /sign-in`: sets the session's cookie and leads back to where one came from. */
+/** `POST /sign-in`: sets the session's cookie, and leads back to the page that the user came from. */
 export async function signInByForm(ctx: PageContext): Promise<void> {
   const fields = parseBody(form, await readForm(ctx))
-  try {
-    await startSession(ctx, { ...fields, captchaResponse: CAPTCHA_FIELDS.map(name => fields[name]).find(Boolean) })
-    seeOther(ctx, fields.next)
-  } catch (error) {
-    await answerSignIn(ctx, fields, problemOf(error))
-  }
+  await submitForm(
+    async () => {
+      await startSession(ctx, { ...fields, captchaResponse: CAPTCHA_FIELDS.map(name => fields[name]).find(Boolean) })
+      seeOther(ctx, fields.next)
+    },
+    problem => answerSignIn(ctx, fields, problem),
+  )
 }
 
-/** Signs in whoever knows the password, in the browser that asks. @throws NotAuthorizedError */
+/** `POST /sign-out`: ends the session and deletes its cookie. */
+export async function signOut(ctx: PageContext): Promise<void> {
+  await endSession(ctx)
+  seeOther(ctx, `${ctx.state.context.services.config.mountPath}/`)
+}
+
+/** Signs a user in by e-mail address and password, in the browser of the request. @throws NotAuthorizedError */
 export async function startSession(
   ctx: RequestContext,
   credentials: { email: string; password: string; captchaResponse?: string | undefined },
@@ -88,11 +94,27 @@ async function answerSignIn(
       otherwise={register}
       after={unconfirmed && <AnotherLink site={site} email={email} sendsMail={context.services.mail.works} />}
     >
-      <Field name="email" label="E-mail" type="email" value={email} autocomplete="username" problem={problem} />
+      <EmailField label="E-mail" value={email} problem={problem} />
       <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
       {widget && <Captcha widget={widget} />}
       <input type="hidden" name="next" value={onwards} />
     </AccountPage>,
-    problem?.status ?? 200,
+    problem?.status,
+  )
+}
+
+/** The captcha of the form, which the script of its service draws. */
+function Captcha({ widget: { className, siteKey, script } }: { widget: CaptchaWidget }) {
+  return (
+    <div class="field">
+      <p class="hint" id="captcha-hint">
+        Or solve the captcha, and try again without waiting.
+      </p>
+      <div class={`captcha ${className}`} data-sitekey={siteKey} aria-describedby="captcha-hint" />
+      <noscript>
+        <p class="hint">The captcha needs a script from {new URL(script).host}. Without it, please wait.</p>
+      </noscript>
+      <script src={script} async defer />
+    </div>
   )
 }

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
 import { ownPath, seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { Field } from '../components/field.tsx'
+import { UsernameField } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { type FormProblem, problemOf } from '../form-problem.ts'
+import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite, type Site } from '../site.ts'
 import { signedIn } from './own-account.tsx'
@@ -16,12 +16,12 @@ const text = z.string().max(2_000).default('')
 const form = z.object({ username: text, next: text })
 
 const LEADS: Readonly<Partial<Record<UsernameStatus, string>>> = {
-  UNSET: 'You can take part as soon as you have one.',
-  REJECTED: 'The moderators ask you to choose another one. You can write again once they have seen it.',
-  CHANGED: 'The moderators will look at the one you chose. You can write again then.',
+  UNSET: 'You can write comments as soon as you have a username.',
+  REJECTED: 'The moderators ask you to choose another username. You can write again when they have approved it.',
+  CHANGED: 'The moderators will review the username that you chose. You can write again when they have approved it.',
 }
 
-/** `GET /account/username`: for whoever came from a provider, which gives no username, or had theirs rejected. */
+/** `GET /account/username`: for users of a provider, which gives no username, and after a username was rejected. */
 export async function showUsername(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/username')
   if (user)
@@ -31,21 +31,20 @@ export async function showUsername(ctx: PageContext): Promise<void> {
     })
 }
 
-/** `POST /account/username`: chosen for the first time, changed once in 14 days, or instead of one that was rejected. */
+/** `POST /account/username`: sets the first username, changes it once in 14 days, or replaces a rejected one. */
 export async function chooseUsername(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/username')
   if (!user) return
   const fields = parseBody(form, await readForm(ctx))
-  try {
-    const { User } = ctx.state.context.mutators
-    await (user.status.username.status === 'REJECTED' ? User.changeUsername : User.setUsername)(
-      user.id,
-      fields.username,
-    )
-    seeOther(ctx, fields.next)
-  } catch (error) {
-    await answerUsername(ctx, fields, problemOf(error))
-  }
+  await submitForm(
+    async () => {
+      const { changeUsername, setUsername } = ctx.state.context.mutators.User
+      const change = user.status.username.status === 'REJECTED' ? changeUsername : setUsername
+      await change(user.id, fields.username)
+      seeOther(ctx, fields.next)
+    },
+    problem => answerUsername(ctx, fields, problem),
+  )
 }
 
 async function answerUsername(
@@ -56,7 +55,7 @@ async function answerUsername(
   const { context } = ctx.state
   const site = await readSite(context)
   const { user } = context
-  const lead = LEADS[user?.status.username.status ?? 'SET'] ?? 'It can be changed once in 14 days.'
+  const lead = LEADS[user?.status.username.status ?? 'SET'] ?? 'You can change your username once in 14 days.'
   if (user && !problem && !context.can('SET_USERNAME') && !context.can('CHANGE_USERNAME'))
     return answerFixed(ctx, user, site)
   answerPage(
@@ -71,38 +70,31 @@ async function answerUsername(
       lead={lead}
       otherwise={<a href={site.path('/account')}>Your account</a>}
     >
-      <Field
-        name="username"
-        label="Username"
-        value={username}
-        hint="Letters, digits and underscores. Everybody sees it."
-        autocomplete="nickname"
-        problem={problem}
-      />
+      <UsernameField value={username} hint="Letters, digits and underscores. All readers see it." problem={problem} />
       <input type="hidden" name="next" value={ownPath(next, context.services.config)} />
     </AccountPage>,
-    problem?.status ?? 200,
+    problem?.status,
   )
 }
 
-/** For whoever can't change it now: why, and from when on they can. */
+/** Says why a user can't change the username now, and from when on they can. */
 function answerFixed(ctx: PageContext, user: User, site: Site): void {
   const from = usernameSettableFrom(user)
-  const waits = LEADS[user.status.username.status]
+  const lead = LEADS[user.status.username.status]
   answerPage(
     ctx,
     <Layout site={site} title="Your username">
       <div class="narrow">
         <h1>Your username</h1>
         <p class="lead">
-          You are called <bdi>{user.username}</bdi>.{' '}
-          {waits ??
+          Your username is <bdi>{user.username}</bdi>.{' '}
+          {lead ??
             (from && from > ctx.state.context.services.clock.now() ? (
               <>
-                It can be changed once in 14 days: from <Timestamp time={from} /> on.
+                You can change your username once in 14 days: again from <Timestamp time={from} /> on.
               </>
             ) : (
-              'It can not be changed now.'
+              'You can’t change your username now.'
             ))}
         </p>
         <p class="otherwise">

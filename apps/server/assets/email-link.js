@@ -1,4 +1,4 @@
-// Takes the token of a mail's link out of the address, where it would be seen and kept, and puts it into the form.
+// Moves the token of an e-mail link from the address, which browsers show and keep, into the form.
 {
   const token = location.hash.slice(1)
   const field = document.querySelector('input[name="token"]')
@@ -8,7 +8,7 @@
     field.closest('.field').hidden = true
     history.replaceState(null, '', location.pathname)
   }
-  // Tells password managers whose the new password is.
+  // Password managers read here which account the new password belongs to.
   const account = document.querySelector('input.unseen[autocomplete="username"]')
   if (account && field) account.value = addressIn(field.value)
 }
