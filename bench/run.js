@@ -2,11 +2,10 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
-import { boot } from './boot.js'
+import { boot, start } from './boot.js'
 import { hooks } from './hooks.js'
 import { importThreads } from './import.js'
 import { createWorkplace } from './lib/workplace.js'
-import { start } from './start.js'
 import { threadPage } from './thread-page.js'
 import { threadSizes } from './thread-sizes.js'
 import { wordFilter } from './word-filter.js'
@@ -50,11 +49,14 @@ try {
 
 function keep(name, figures) {
   mkdirSync(new URL('.', file), { recursive: true })
-  const kept = read()
-  writeFileSync(
-    file,
-    `${JSON.stringify({ ...kept, [name]: { node: process.version, cpus: availableParallelism(), load: Number(loadavg()[0].toFixed(1)), data: workplace.data, figures } }, null, 2)}\n`,
-  )
+  const result = {
+    node: process.version,
+    cpus: availableParallelism(),
+    load: Number(loadavg()[0].toFixed(1)),
+    data: workplace.data,
+    figures,
+  }
+  writeFileSync(file, `${JSON.stringify({ ...read(), [name]: result }, null, 2)}\n`)
 }
 
 function read() {

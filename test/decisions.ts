@@ -39,10 +39,10 @@ export function decisionsIndex(): string {
   const words = readFileSync(new URL('README.md', FOLDER), 'utf8').split('\n| number |', 1)[0]!.trimEnd()
   const rows = readDecisions()
     .toSorted((a, b) => a.number - b.number)
-    .map(
-      ({ number, title, file, subject, state, ...decision }) =>
-        `| ${number} | [${title}](${anchorOf({ number, title, file })}) | ${subject} | ${state} | ${decision.dates[0]} |`,
-    )
+    .map(({ number, title, file, subject, state, dates }) => {
+      const link = `[${title}](${anchorOf({ number, title, file })})`
+      return `| ${number} | ${link} | ${subject} | ${state} | ${dates[0]} |`
+    })
   return [words, '', '| number | decision | subject | state | date |', '|---|---|---|---|---|', ...rows, ''].join('\n')
 }
 

@@ -2,8 +2,7 @@ import { definePlugin } from '@platform/plugin-sdk'
 import { openTestPlatform } from '@platform/server/testing'
 
 /**
- * One server of several with a scheduled job. Each line of its input moves its clock, and it prints a line for each
- * step.
+ * One server of several with a scheduled job. The test moves its clock by messages, and it prints every run of the job.
  */
 const {
   name = '',

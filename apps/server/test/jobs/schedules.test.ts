@@ -131,8 +131,7 @@ test('while a run takes longer than the time to the next, no server begins a sec
   one.clock.advance(MINUTE)
   await expect.poll(() => runs.length).toBe(1)
   one.clock.advance(MINUTE + 5_000)
-  // A server says every ten seconds that it is still at it; the test moves the clock by hand, and says it for that
-  // server.
+  // A running server renews its lease every ten seconds; here the test moves the clock, and renews the lease itself.
   await docstore
     .collection('jobs')
     .updateOne({ type: 'reports.write' }, { $set: { due_at: new Date(clock.now().getTime() + 20_000) } })

@@ -24,10 +24,7 @@ const linesOf = (form: Form, fileOf: Form) =>
     ([specifier]) => !isFoundByNode(specifier),
   )
 
-/**
- * Two plugins for each form: a plugin may take ten seconds to load, and on a busy machine all forms at once take
- * longer.
- */
+/** Two plugins for each form, because a plugin has ten seconds to load and a busy machine needs more for all forms. */
 const pluginsOf = (fileOf: Form) =>
   Object.assign(
     {},

@@ -11,9 +11,8 @@ const repository = join(server, '../..')
 const files = globSync('**/*.{ts,tsx}', { cwd: join(server, 'src') })
 
 /**
- * Programs that the server starts in threads and processes of their own. They begin as soon as they are imported, and
- * end the process they are in, or fail in one that nothing speaks to. A plugin's import finds them; it is not carried
- * out.
+ * Programs that the server starts in their own threads and processes. They run as soon as they are imported, and end
+ * their process or fail in it. So the test only resolves the imports of these programs.
  */
 const PROGRAMS = [
   'features/assets/scraper/page-reader',
@@ -58,7 +57,7 @@ export default {}`
 
 /**
  * Files of two plugins, the CommonJS module `<name>-old` and the ES module `<name>-new`, in folders of those names.
- * Each imports all of these lines, and writes what went wrong into `<plugin>.failures.json`.
+ * Each imports all of these lines, and writes every failure into `<plugin>.failures.json`.
  */
 export function importing(name: string, base: string, lines: readonly Line[]): Record<string, string> {
   const kinds = { old: ['commonjs', COMMONJS], new: ['module', ES_MODULE] } as const

@@ -1,5 +1,4 @@
-// Imports plugins of the working directory, which are named on the command line, with the server's hooks as they stand
-// in the sources.
+// Imports the plugins that the command line names from the working directory, with the import hooks of the sources.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
