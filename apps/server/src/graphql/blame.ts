@@ -11,21 +11,21 @@ import {
 } from 'graphql'
 import type { AuthorOf } from '../contract/composed.ts'
 
-/** What is needed to find out whose field an error is about. */
+/** The operation of an error, to find out which plugin owns the field that the error is about. */
 export interface Fields {
   readonly schema: GraphQLSchema
   readonly document: DocumentNode
   readonly authorOf: AuthorOf
 }
 
-/** The plugin that gave a field a value which does not fit the field's type; nothing where that was the core. */
+/** The plugin that gave a field a value which does not fit the field's type; `undefined` when the core gave it. */
 export function blame(error: GraphQLError, fields: Fields): Attribution | undefined {
-  const all = coordinatesOf(error, fields).map(fields.authorOf)
-  const [first] = all
-  return first && all.every(other => other?.plugin === first.plugin) ? first : undefined
+  const authors = coordinatesOf(error, fields).map(fields.authorOf)
+  const [first] = authors
+  return first && authors.every(other => other?.plugin === first.plugin) ? first : undefined
 }
 
-/** The fields an error may be about: one, or those of all types of an interface. */
+/** The fields that an error may be about: one, or one for each type of an interface. */
 function coordinatesOf({ nodes }: GraphQLError, { schema, document }: Fields): string[] {
   const found = new Set<string>()
   const types = new TypeInfo(schema)

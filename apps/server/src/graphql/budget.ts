@@ -3,33 +3,37 @@ import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../runtime/clock.ts'
 
-/** What is spent is forgotten after this. Milliseconds. */
+/** Items are counted for this long. Milliseconds. */
 const WINDOW = 60_000
-/** People that are remembered at a time. */
-const VIEWERS = 50_000
+/** Callers whose items are counted at a time. */
+const MOST_CALLERS = 50_000
 
-/** Who asks: a person, else an address; neither for the platform itself. */
-export interface Viewer {
+/** The caller of an operation: a user, else an address; neither for the platform itself. */
+export interface BudgetCaller {
   readonly user: { readonly id: string } | null
   readonly address: string | null
 }
 
 /**
- * How much somebody may have the server work: the items that their documents ask for, in queries and subscriptions
- * together. Answers that are ready cost nothing. Counted by each instance for itself.
+ * The items that one caller may ask for in a minute, with queries and subscriptions together. Shared answers are free.
+ * Each instance of the server counts for itself.
  */
 export interface Budget {
-  /** @throws GraphQLError RATE_LIMIT_EXCEEDED with `retryAfter` in seconds, 429, when nothing is left; others are not affected. */
-  spend(viewer: Viewer, items: number): void
+  /**
+   * Counts items for a caller.
+   *
+   * @throws GraphQLError RATE_LIMIT_EXCEEDED, status 429, with `retryAfter` in seconds, when too few items are left.
+   */
+  spend(caller: BudgetCaller, items: number): void
 }
 
-/** @param most - items, as the limits of documents count them, that everybody may ask for in a minute. */
+/** @param most - items, as the limits of documents count them, that each caller may ask for in a minute. */
 export function createBudget({ clock, most }: { clock: Clock; most: number }): Budget {
-  const spent = new LRUCache<string, { until: number; items: number }>({ max: VIEWERS })
+  const spent = new LRUCache<string, { until: number; items: number }>({ max: MOST_CALLERS })
   return {
     spend({ user, address }, items) {
-      if (!user && address === null) return
-      const key = user ? `user ${user.id}` : `address ${addressGroups(address!).household}`
+      const key = keyOf(user, address)
+      if (key === null) return
       const now = clock.now().getTime()
       const known = spent.get(key)
       const account = known && known.until > now ? known : { until: now + WINDOW, items: 0 }
@@ -38,6 +42,11 @@ export function createBudget({ clock, most }: { clock: Clock; most: number }): B
       account.items += items
     },
   }
+}
+
+function keyOf(user: BudgetCaller['user'], address: string | null): string | null {
+  if (user) return `user ${user.id}`
+  return address === null ? null : `address ${addressGroups(address).household}`
 }
 
 function exceeded(most: number, wait: number): GraphQLError {

@@ -17,17 +17,17 @@ import { assertExactIds } from './exact-ids.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
 
-/** What a client asks for: the body of a POST, or the parameters of a GET. */
+/** The operation of a client: the body of a POST, or the parameters of a GET. */
 export type Operation = { readonly [parameter in keyof GraphQLParams]: unknown }
 
-/** What the HTTP layer hands to the GraphQL engine with a request. */
+/** The context that the HTTP layer gives to the GraphQL engine with a request. */
 export interface EngineContext {
   readonly graph: ServerContext
-  /** Read before, so that no body is parsed twice. */
+  /** The operation, which is parsed already, so that no body is parsed twice. */
   readonly operation: Operation
 }
 
-/** What the engine is made of. */
+/** The services that the engine needs. */
 export type EngineServices = Pick<Services, 'composition' | 'config' | 'log' | 'budget'>
 
 export type Engine = YogaServerInstance<EngineContext, object>
@@ -46,7 +46,7 @@ export function createEngine(services: EngineServices): Engine {
     graphiql: config.production
       ? false
       : { title: 'Platform GraphQL', endpoint: `${config.mountPath}${GRAPH_PATH}`, subscriptionsProtocol: 'WS' },
-    // Loaded when somebody opens it: its one page is a text of many megabytes. It takes more options than its types say.
+    // GraphiQL is loaded when it is opened, because its page has many megabytes. It takes more options than its types.
     renderGraphiQL: async options =>
       (await import('@graphql-yoga/render-graphiql')).renderGraphiQL({
         ...options,
@@ -57,7 +57,10 @@ export function createEngine(services: EngineServices): Engine {
   })
 }
 
-/** Resolvers get the platform's context itself, for the engine would hand them a copy without its getters; their errors are masked with the request's id. */
+/**
+ * Gives resolvers the platform's context itself, because the engine would give them a copy without its getters. Their
+ * errors are masked with the request's id.
+ */
 function ownContext({ log, composition: { schema, authorOf } }: EngineServices): Plugin<EngineContext> {
   return {
     onExecute({ setExecuteFn }) {
@@ -68,7 +71,7 @@ function ownContext({ log, composition: { schema, authorOf } }: EngineServices):
           graph,
         )
         if (!result.errors) return result
-        // A failure may be over in a moment: it is nobody else's answer.
+        // The next request may succeed, so a failure is not shared with other readers.
         graph.unshared()
         if (!('data' in result))
           return {
@@ -83,16 +86,17 @@ function ownContext({ log, composition: { schema, authorOf } }: EngineServices):
   }
 }
 
-/** The result, or after the deadline an error that says whose work was not finished. */
+/** The result, or after the deadline an error; the log names the plugins whose work was not finished. */
 function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
   return pTimeout(work, { milliseconds: LIMITS.milliseconds, fallback: () => tooLate(context) })
 }
 
 function tooLate(context: ServerContext): ExecutionResult {
   const unfinished = unfinishedOf(context)
+  const names = unfinished.map(describeAttribution).join(', ') || 'no plugin'
   context.log.error(
     { unfinished },
-    `PLUGIN_TIMEOUT ${unfinished.map(describeAttribution).join(', ') || 'nothing of a plugin'}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`,
+    `PLUGIN_TIMEOUT ${names}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`,
   )
   const [code, status] = unfinished.length > 0 ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
   context.unshared()
@@ -102,12 +106,12 @@ function tooLate(context: ServerContext): ExecutionResult {
   }
 }
 
-/** Limits before and after parsing, and status 400 for a document that is wrong. */
+/** Checks the limits before and after parsing, and gives wrong documents status 400. */
 function documentLimits({ config: { production }, composition, log, budget }: EngineServices): Plugin<EngineContext> {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       const { operation } = serverContext as unknown as EngineContext
-      // The engine looks at their types itself.
+      // The engine checks the types of the parameters itself.
       setRequestParser(() => operation as GraphQLParams)
     },
     onParams({ params }) {
@@ -151,7 +155,7 @@ function documentLimits({ config: { production }, composition, log, budget }: En
   }
 }
 
-/** The engine answers a wrong document with 400 in one media type only; it is a bad request in every one. */
+/** Gives a wrong document status 400 in every media type; the engine does so in one of them only. */
 function asBadRequest(error: GraphQLError): GraphQLError {
   const { http, ...extensions } = error.extensions as { http?: { spec?: boolean } }
   if (!http?.spec) return error

@@ -5,17 +5,17 @@ import type { Log } from '../runtime/log.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 import { blame, type Fields } from './blame.ts'
 
-/** Where an error came up. */
+/** The request of an error. */
 export interface About {
   readonly log: Log
   readonly request: string
-  /** The operation it came up in, to find out whose field it is about. */
+  /** The operation of the error, to find out which plugin owns the field that the error is about. */
   readonly fields?: Fields
 }
 
 /**
- * The form of a GraphQL error for clients: what was expected keeps its text and code, everything else
- * is masked and logged once. The same over HTTP and the live endpoint.
+ * Gives a GraphQL error the form that clients see, over HTTP and the live endpoint. An expected error keeps its text
+ * and code; every other error is masked and logged once.
  */
 export function maskError(error: unknown, about: About): GraphQLError {
   const wrapped = error instanceof GraphQLError ? error : undefined
@@ -40,7 +40,10 @@ export function maskError(error: unknown, about: About): GraphQLError {
   })
 }
 
-/** What a plugin's scalar failed with while it read an input; a refusal is an error of GraphQL, whose text is for the client. */
+/**
+ * The error with which a plugin's scalar failed while it read an input. `undefined` for a refusal, which is an error of
+ * GraphQL with a text for the client.
+ */
 export function failedScalar(error: GraphQLError | undefined): Error | undefined {
   if (!error || error.path !== undefined) return undefined
   let cause: Error | undefined = error
@@ -48,7 +51,7 @@ export function failedScalar(error: GraphQLError | undefined): Error | undefined
   return attributionOf(cause) && cause?.name !== 'GraphQLError' ? cause : undefined
 }
 
-/** Whether a value did not fit its field, rather than something was thrown while it was found. */
+/** Whether a value did not fit the type of its field. Otherwise the resolver of the field failed. */
 function isMisfit(original: unknown): boolean {
   return (
     !original ||
@@ -57,7 +60,7 @@ function isMisfit(original: unknown): boolean {
   )
 }
 
-/** While a field was resolved, without a code of anybody's: a value that does not fit its type. The text would show it. */
+/** Whether an error without a code came up in a field. Its text could show the field's value, so it is masked. */
 function isFault({ path, extensions, originalError }: GraphQLError): boolean {
   return (
     path !== undefined &&
@@ -66,10 +69,10 @@ function isFault({ path, extensions, originalError }: GraphQLError): boolean {
   )
 }
 
-/** An error of the document itself, without a guess at what was meant. */
+/** Gives an error of the document a code, and removes the library's suggestion of other names. */
 function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQLError {
   const code = error.extensions['code'] ?? extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED'
-  // The engine keeps its 400 for one media type; a document that is wrong is a bad request in every one.
+  // The engine answers with 400 in one media type only; a wrong document is a bad request in all of them.
   const { spec: _, ...http } = (error.extensions['http'] ?? {}) as {
     spec?: boolean
     status?: number
@@ -84,7 +87,7 @@ function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQ
   })
 }
 
-/** The library guesses at what was meant, and so tells what a schema has to those who may not list it. */
+/** Removes the library's suggestions, which reveal names of the schema to callers who may not list them. */
 export function withoutSuggestion(message: string): string {
   return message.replace(/ ?Did you mean .*$/s, '')
 }

@@ -11,8 +11,8 @@ import {
 } from 'graphql'
 
 /**
- * Looks for ids that came as numbers and are not those that were sent: 9007199254740993 is read as 9007199254740992,
- * which may be the id of another person. Written out in the document an id keeps all its digits.
+ * Refuses ids in variables that are numbers with more digits than a number keeps: 9007199254740993 is read as
+ * 9007199254740992, which may be the id of another user. An id in the document itself keeps all its digits.
  *
  * @throws GraphQLError BAD_USER_INPUT
  */
@@ -30,25 +30,31 @@ export function assertExactIds(
       type,
     } of operation.variableDefinitions ?? []) {
       const known = typeFromAST(schema, type)
-      if (known && Object.hasOwn(variables, name)) look(getNamedType(known), variables[name], `variables.${name}`)
+      if (known && Object.hasOwn(variables, name))
+        assertExact(getNamedType(known), variables[name], `variables.${name}`)
     }
   }
 }
 
-function look(type: GraphQLNamedType, value: unknown, path: string): void {
-  if (Array.isArray(value)) return value.forEach((item, i) => look(type, item, `${path}.${i}`))
+function assertExact(type: GraphQLNamedType, value: unknown, path: string): void {
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) assertExact(type, item, `${path}.${i}`)
+    return
+  }
   if (type === GraphQLID) {
     if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) throw inexact(path)
     return
   }
   if (typeof value !== 'object' || value === null || !isInputObjectType(type)) return
-  for (const [name, field] of Object.entries(type.getFields()))
-    if (Object.hasOwn(value, name))
-      look(getNamedType(field.type), (value as Record<string, unknown>)[name], `${path}.${name}`)
+  const fields = type.getFields()
+  for (const [name, inner] of Object.entries(value)) {
+    const field = fields[name]
+    if (field) assertExact(getNamedType(field.type), inner, `${path}.${name}`)
+  }
 }
 
 function inexact(path: string): GraphQLError {
-  return new GraphQLError(`${path} is a number of more digits than can be kept; send the id as a text, in quotes`, {
+  return new GraphQLError(`${path} has more digits than a number keeps; send the id as a string, in quotes`, {
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   })
 }

@@ -1,7 +1,7 @@
+import type { AccessTable } from '../contract/access.ts'
 import { defineFeature } from '../contract/define-feature.ts'
 import { type Budget, createBudget } from './budget.ts'
-import { createLazyEngine, type LazyEngine } from './lazy-engine.ts'
-import { graphPermissions } from './permissions.ts'
+import type { Engine, EngineServices } from './endpoint.ts'
 import { graphRoutes } from './routes.ts'
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
 
@@ -13,11 +13,29 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
+/** Gives the GraphQL engine. The first request makes it, so that commands, which answer none, start without it. */
+export type LazyEngine = () => Promise<Engine>
+
+function createLazyEngine(services: EngineServices): LazyEngine {
+  let engine: Promise<Engine> | undefined
+  return () => {
+    engine ??= import('./endpoint.ts').then(({ createEngine }) => createEngine(services))
+    return engine
+  }
+}
+
+/** Every caller may use the endpoint; each of its fields has its own permission. */
+const permissions: AccessTable = {
+  'GET /api/v1/graph/ql': 'ANYBODY',
+  'POST /api/v1/graph/ql': 'ANYBODY',
+  'GET /api/v1/graph/iql': 'ANYBODY',
+}
+
 /** The GraphQL endpoint, and GraphiQL outside production. */
 export const graphqlFeature = defineFeature({
   name: 'graph',
   router: graphRoutes,
-  permissions: graphPermissions,
+  permissions,
   services: {
     sharedAnswers: {
       needs: ['revisions', 'clock'],

@@ -1,4 +1,5 @@
 import {
+  type ArgumentNode,
   type DocumentNode,
   type FragmentDefinitionNode,
   GraphQLError,
@@ -9,7 +10,7 @@ import {
 } from 'graphql'
 import { assertPlainValues } from './values.ts'
 
-/** How much one document may ask for. */
+/** The limits of one document. */
 export const LIMITS = {
   characters: 20_000,
   tokens: 2_000,
@@ -32,16 +33,22 @@ interface Cost {
 }
 
 const NOTHING: Cost = { depth: 0, aliases: 0, directives: 0, nodes: 0, roots: 0 }
-const CONNECTIONS: Record<string, number> = { comments: 10, replies: 3, assets: 10, users: 10 }
+/** Fields that give lists, with the length of a list whose limit the document does not give. */
+const CONNECTIONS = new Map([
+  ['comments', 10],
+  ['replies', 3],
+  ['assets', 10],
+  ['users', 10],
+])
 
-/** The code for a document that can't be parsed: too long, or wrong. The parser says which of the two in its message only. */
+/** The code for a document that can't be parsed. Only the parser's message says whether it is too long or wrong. */
 export function parseFailure({ message }: Error): string {
   return /more than \d+ tokens/.test(message) ? 'QUERY_TOO_LARGE' : 'GRAPHQL_PARSE_FAILED'
 }
 
 /**
- * Measures a parsed document before it is validated. Each fragment is measured once, so the work grows
- * with the document and not with what its fragments multiply to.
+ * Measures a parsed document before it is validated. Each fragment is measured only once, so that the work grows with
+ * the length of the document, and not with the number of times that fragments spread each other.
  *
  * @returns how many items it asks for, at least one.
  * @throws GraphQLError BAD_USER_INPUT, QUERY_TOO_DEEP, TOO_MANY_ALIASES, TOO_MANY_ROOT_FIELDS or QUERY_TOO_COMPLEX.
@@ -90,7 +97,7 @@ function meter(
   const fragment = (name: string): Cost => {
     const known = measured.get(name)
     if (known) return known
-    // A fragment that spreads itself is refused by validation; here it must only not be followed.
+    // Validation refuses a fragment that spreads itself; here it is only not followed again.
     measured.set(name, NOTHING)
     const cost = sum(fragments.get(name)?.selectionSet)
     measured.set(name, cost)
@@ -104,8 +111,8 @@ function meter(
       if (node.name.value.startsWith('__'))
         return add(total, { ...NOTHING, aliases: node.alias ? 1 : 0, roots: 1 }, directives)
       const inner = sum(node.selectionSet)
-      const items =
-        node.name.value in CONNECTIONS ? asked(node.arguments ?? [], variables, CONNECTIONS[node.name.value]!) : 1
+      const length = CONNECTIONS.get(node.name.value)
+      const items = length === undefined ? 1 : requested(node.arguments ?? [], variables, length)
       return add(
         total,
         {
@@ -131,28 +138,10 @@ function add(a: Cost, b: Cost, directives: number): Cost {
   }
 }
 
-type Arguments = readonly { readonly name: { readonly value: string }; readonly value: unknown }[]
-interface ValueNode {
-  kind: string
-  value?: string
-  name?: { value: string }
-  fields?: readonly { name: { value: string }; value: ValueNode }[]
-}
-
-/** The limit a list is asked for, written out or in a variable; what is over 100 is cut to that when it runs. */
-function asked(args: Arguments, variables: Record<string, unknown>, otherwise: number): number {
-  const query = args.find(argument => argument.name.value === 'query')?.value as ValueNode | undefined
-  const limit =
-    query?.kind === Kind.VARIABLE
-      ? (variables[query.name!.value] as { limit?: unknown } | null | undefined)?.limit
-      : literal(query?.fields?.find(field => field.name.value === 'limit')?.value, variables)
+/** The limit of a list, in the document or in a variable. A limit over 100 counts as 100, as when the list is read. */
+function requested(args: readonly ArgumentNode[], variables: Record<string, unknown>, otherwise: number): number {
+  const query = args.find(argument => argument.name.value === 'query')
+  const value: unknown = query && valueFromASTUntyped(query.value, variables)
+  const limit = typeof value === 'object' && value !== null && 'limit' in value ? value.limit : undefined
   return typeof limit === 'number' && limit > 0 ? Math.min(limit, 100) : otherwise
-}
-
-function literal(node: ValueNode | undefined, variables: Record<string, unknown>): unknown {
-  return node?.kind === Kind.VARIABLE
-    ? variables[node.name!.value]
-    : node?.value === undefined
-      ? undefined
-      : Number(node.value)
 }

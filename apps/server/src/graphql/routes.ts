@@ -36,7 +36,7 @@ export function graphRoutes(router: PluginRouter): void {
   })
 }
 
-/** The operation of a GET: its parameters, of which two hold JSON. The engine says what is wrong with the others. */
+/** The operation of a GET: its parameters, of which two are JSON. The engine checks the others. */
 function readSearch({ querystring }: RequestContext): Operation {
   const search = new URLSearchParams(querystring)
   const json = (name: string) => {
@@ -62,8 +62,9 @@ async function execute(ctx: RequestContext, { method, operation, console = false
   const { services } = context
   const engine = await services.graphqlEngine()
   const headers = { accept: console ? 'text/html' : mediaType(ctx.req.headers.accept) }
-  const url = `${new URL(services.config.rootUrl).origin}${engine.graphqlEndpoint}${ctx.querystring ? `?${ctx.querystring}` : ''}`
-  const response = await engine.fetch(url, { method, headers }, { graph: context, operation })
+  const url = new URL(engine.graphqlEndpoint, services.config.rootUrl)
+  url.search = ctx.querystring
+  const response = await engine.fetch(url.href, { method, headers }, { graph: context, operation })
   ctx.status = response.status
   ctx.type = response.headers.get('content-type') ?? 'application/json'
   const retryAfter = response.headers.get('retry-after')
@@ -74,5 +75,5 @@ async function execute(ctx: RequestContext, { method, operation, console = false
   if (ctx.response.is('html')) ctx.set('Content-Security-Policy', CONSOLE_POLICY)
 }
 
-/** GraphiQL carries its scripts and styles within its page; it is served outside production only. */
+/** GraphiQL has its scripts and styles within its page; it is only served outside production. */
 const CONSOLE_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"

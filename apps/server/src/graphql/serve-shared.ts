@@ -11,19 +11,19 @@ export const GRAPH_PATH = '/api/v1/graph/ql'
 
 const GRAPHQL_RESPONSE = 'application/graphql-response+json'
 
-/** What two requests have to have in common to get the same answer. */
+/** The key of a shared answer: requests with the same key get the same answer. */
 export function sharedKey({ method, headers }: IncomingMessage, url: string, body: Buffer | null): string {
   return `${method} ${url} ${mediaType(headers.accept)} ${body === null ? '' : body.toString('latin1')}`
 }
 
-/** GraphQL's own media type for whoever names it, JSON for everybody else: no answer takes any other form. */
+/** The media type of an answer: GraphQL's own for a client that names it, JSON for all others. */
 export function mediaType(accept: string | undefined): string {
   return accept?.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
 }
 
 /**
- * Answers an anonymous reader from what was computed before, in front of everything else.
- * `false` when this request is none for that; otherwise it is answered here, or handed to `otherwise`.
+ * Answers an anonymous reader with a shared answer, before the application sees the request. Gives `false` for a
+ * request that can't have a shared answer; any other request is answered here, or given to `otherwise`.
  */
 export function serveShared(
   req: IncomingMessage,
@@ -41,9 +41,8 @@ export function serveShared(
   if (!post)
     return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, services, otherwise)
   if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY) {
-    Promise.all([readBody(req), origin !== undefined && isPermittedOrigin(origin, services)]).then(
-      ([body, permitted]) =>
-        answer({ key: sharedKey(req, url, body), allow: permitted ? origin! : null }, res, services, otherwise),
+    Promise.all([readBody(req), permittedOrigin(origin, services)]).then(
+      ([body, allow]) => answer({ key: sharedKey(req, url, body), allow }, res, services, otherwise),
       otherwise,
     )
     return true
@@ -51,22 +50,26 @@ export function serveShared(
   return false
 }
 
-/** Nothing in the request tells its sender from anybody else. */
+async function permittedOrigin(origin: string | undefined, services: Services): Promise<string | null> {
+  return origin !== undefined && (await isPermittedOrigin(origin, services)) ? origin : null
+}
+
+/** Whether a request has no credentials, so that every anonymous reader would get its answer. */
 function isPlain(req: IncomingMessage, url: string, services: Services): boolean {
   if (req.headers.authorization !== undefined) return false
   if (req.headers.cookie === undefined && !url.includes('access_token')) return true
   try {
     return services.authentication.isAnonymous(credentials(req, url.split('?', 2)[1] ?? ''))
   } catch {
-    // What is wrong with it is told where requests are answered.
+    // The application answers wrong credentials with an error.
     return false
   }
 }
 
-/** How often a reader waits for an answer that is out of date again by the time it is there. */
+/** How often a reader waits for an answer that has become out of date when it is ready. */
 const WAITS = 3
 
-/** @param asked `allow`: the foreign origin whose scripts may read the answer */
+/** Answers from the cache. `allow` is the foreign origin whose scripts may read the answer. */
 function answer(
   { key, allow }: { readonly key: string; readonly allow: string | null },
   res: ServerResponse,
@@ -75,10 +78,16 @@ function answer(
 ): true {
   const attempt = (waits: number): void => {
     const ready = sharedAnswers.fresh(key)
-    if (ready) return send(ready, res, allow)
+    if (ready) {
+      send(ready, res, allow)
+      return
+    }
     const pending = waits < WAITS ? sharedAnswers.pending(key) : undefined
-    if (pending) return void pending.then(() => attempt(waits + 1))
-    // Claimed before anything is awaited, so that of all who wait one computes it.
+    if (pending) {
+      void pending.then(() => attempt(waits + 1))
+      return
+    }
+    // The claim comes before anything is awaited, so that only one of the waiting requests computes the answer.
     const release = sharedAnswers.claim(key)
     if (release) res.once('close', release)
     otherwise()

@@ -3,6 +3,7 @@ import { readBody } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
 import { sharedKey } from './serve-shared.ts'
 
+/** Headers that belong to one request, and not to a shared answer. */
 const OWN_HEADERS = [
   'x-request-id',
   'set-cookie',
@@ -13,7 +14,7 @@ const OWN_HEADERS = [
   'access-control-allow-origin',
 ]
 
-/** Runs a route, and keeps its answer for other anonymous readers when its context says it may be shared. */
+/** Runs a route, and keeps its answer for other anonymous readers if the request's context allows it. */
 export async function share(ctx: RequestContext, services: Services, route: () => Promise<void>): Promise<void> {
   const { caller, context } = ctx.state
   const plain = caller.source === null && caller.staleCookie === null && (ctx.method === 'GET' || ctx.method === 'POST')

@@ -3,42 +3,42 @@ import type { Sharing } from '../contract/context.ts'
 import type { Revisions } from '../pubsub/revisions.ts'
 import type { Clock } from '../runtime/clock.ts'
 
-/** An answer that every anonymous reader gets alike. */
+/** An answer that all anonymous readers get. */
 export interface SharedAnswer {
   readonly status: number
-  /** Names and values in turn, without those of a single request. */
+  /** Names and values in turn, without the headers of a single request. */
   readonly headers: readonly string[]
   readonly body: Buffer
 }
 
 interface Entry extends SharedAnswer {
-  /** What it depends on, and the revision it was computed at. */
+  /** The revisions that it depends on, and the number at which it was computed. */
   readonly tags: readonly string[]
   readonly since: number
   readonly expires: number
 }
 
 /**
- * Serialised answers to anonymous readers, by request. An answer is given as long as nothing it depends
- * on has changed; when something has, one reader computes it anew and the others wait for that.
+ * Serialised answers to anonymous readers, by request. An answer is given until a revision that it depends on changes;
+ * then one request computes it again and the others wait for it.
  */
 export interface SharedAnswers {
-  /** The answer, when it is still right. */
+  /** The answer, if its revisions have not changed. */
   fresh(key: string): SharedAnswer | undefined
-  /** When somebody else is computing an answer known to be shared: waits for it. */
+  /** Waits for another request that computes this answer; `undefined` without one, or for an unknown answer. */
   pending(key: string): Promise<void> | undefined
   /**
-   * Says that whoever calls is the one to compute an answer known to be shared, from now on: call the result
-   * when that came to nothing. `undefined` for an answer that is not known, or that somebody computes.
+   * Makes the calling request the one that computes a known answer. It calls the returned function when it ends
+   * without an answer. `undefined` for an unknown answer, or one that another request computes.
    */
   claim(key: string): (() => void) | undefined
-  /** Says that an answer is being computed; call the result when done, with the answer if it may be shared. */
+  /** Begins to compute an answer. Call the returned function at the end, with the answer if it may be shared. */
   begin(key: string): (answer?: SharedAnswer, sharing?: Sharing) => void
 }
 
-/** The most bytes of answers that are kept. */
+/** The most bytes of all answers together. */
 const MAX_SIZE = 64 * 1024 * 1024
-/** No answer is given for longer than this, should a message between instances get lost. Milliseconds. */
+/** An answer is given no longer than this, because a message between instances may get lost. Milliseconds. */
 const MAX_AGE = 30_000
 
 export function createSharedAnswers(revisions: Revisions, clock: Clock): SharedAnswers {

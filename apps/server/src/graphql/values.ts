@@ -1,15 +1,14 @@
 import { JSON_BOUNDS } from '@platform/config'
 import { type ASTNode, type DocumentNode, GraphQLError, visit } from 'graphql'
 
-/** The most lists and objects of one value that may lie within each other. */
+/** How deep the lists and objects of one value may be nested. */
 const DEEPEST = 32
 
-/** Engines keep the documents they have parsed, so most come here again and again. */
+/** Documents whose values were checked. The engine keeps parsed documents, so most of them come again. */
 const plain = new WeakSet<DocumentNode>()
 
 /**
- * Looks at the values that an operation gives, in its variables and written out in its document: what they do to a
- * reader is the same, whichever way they came.
+ * Checks the values of an operation, in its variables and in its document.
  *
  * @throws GraphQLError BAD_USER_INPUT for values that are nested too deeply, and for numbers that are too large.
  */

@@ -100,7 +100,7 @@ describe('the body of a GraphQL request', () => {
     [
       'an id of a number of too many digits [G21]',
       operation('query ($id: ID!) { comment(id: $id) { id } }', '"variables": {"id": 9007199254740993}'),
-      /^variables\.id is a number of more digits than can be kept; send the id as a text, in quotes$/,
+      /^variables\.id has more digits than a number keeps; send the id as a string, in quotes$/,
     ],
     [
       'one within an input [G21]',
