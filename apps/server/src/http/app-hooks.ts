@@ -6,8 +6,8 @@ import { attributeHandlers } from '../composition/routes/handlers.ts'
 import { handTo } from './express-bridge.ts'
 
 /**
- * Calls every plugin's `app` hook with the koa application, before anything but the request's id and the
- * handling of errors is mounted. `app.use` also takes Express's middleware `(req, res, next)`.
+ * Calls the `app` hook of every plugin with the koa application, before all middleware except that for the request's
+ * id, the client's address and errors. `app.use` also accepts Express's middleware `(req, res, next)`.
  *
  * @throws CompositionError with the problem of every plugin whose hook failed.
  */
@@ -19,7 +19,7 @@ export function applyAppHooks(app: Koa, plugins: readonly LoadedPlugin[]): void 
   if (problems.length > 0) throw new CompositionError(problems)
 }
 
-/** The application, whose middleware is the plugin's to answer for. */
+/** The application for one plugin: errors of middleware that the plugin adds are attributed to it. */
 function facade(app: Koa, plugin: LoadedPlugin): Koa {
   const proxy: Koa = new Proxy(app, {
     get(target, name) {

@@ -1,17 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import Koa, { type Middleware } from 'koa'
 import type { Composition } from '../composition/composition.ts'
+import type { RequestContext } from '../request/state.ts'
 import { applyAppHooks } from './app-hooks.ts'
 import { clientAddress } from './client-address.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { errors } from './errors.ts'
 import { expressBridge } from './express-bridge.ts'
 import { identify } from './identify.ts'
-import { mounted } from './mounted.ts'
-import { requestId } from './request-id.ts'
 import { sameSite } from './same-site.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** The HTTP application: what every request passes, then the routes of the core, then those of plugins. */
+/** The HTTP application: the middleware of every request, then the routes of the core, then those of plugins. */
 export function createApp(composition: Composition): Koa {
   const { router, strategies, plugins, services } = composition
   const { config } = services
@@ -31,4 +31,30 @@ export function createApp(composition: Composition): Koa {
   ]
   for (const layer of layers) app.use(layer)
   return app
+}
+
+/** Gives each request an id: that of a proxy, if it has only plain characters, else a new one. */
+function requestId(): Middleware {
+  return async (ctx, next) => {
+    const given = ctx.get('x-request-id')
+    const id = /^[A-Za-z0-9-]{1,64}$/.test(given) ? given : randomUUID()
+    ;(ctx as RequestContext).state.id = id
+    ctx.set('x-request-id', id)
+    await next()
+  }
+}
+
+/** Serves everything below the path of the root address; every other path is not found. */
+function mounted(mountPath: string): Middleware {
+  if (mountPath === '') return (_ctx, next) => next()
+  return async (ctx, next) => {
+    if (ctx.path !== mountPath && !ctx.path.startsWith(`${mountPath}/`)) return ctx.throw(404, 'There is nothing here')
+    const path = ctx.path
+    ctx.path = path.slice(mountPath.length) || '/'
+    try {
+      await next()
+    } finally {
+      ctx.path = path
+    }
+  }
 }

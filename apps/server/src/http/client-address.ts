@@ -4,7 +4,7 @@ import type { Config } from '@platform/config'
 import type { Middleware } from 'koa'
 import proxyAddr from 'proxy-addr'
 
-/** What a proxy says about the client in front of it. */
+/** Headers by which a proxy describes the client in front of it. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -15,8 +15,8 @@ const FORWARDED = [
 ]
 
 /**
- * Finds out a client's address: of those a request names on its way, the nearest that is no trusted proxy's. What
- * anybody else claims by `X-Forwarded-*` is dropped, so that nothing behind this can believe it.
+ * Finds the address of a client: the nearest address on the request's way that is not a trusted proxy. `X-Forwarded-*`
+ * headers of any other sender are deleted, so that no later code can trust them.
  */
 export function clientAddress(config: Pick<Config, 'trustProxy'>): Middleware {
   const addressOf = addressReader(config)
@@ -26,7 +26,7 @@ export function clientAddress(config: Pick<Config, 'trustProxy'>): Middleware {
   }
 }
 
-/** The same for a request that no middleware sees. */
+/** Finds the address of a client for a request that no middleware sees. */
 export function addressReader({ trustProxy }: Pick<Config, 'trustProxy'>): (req: IncomingMessage) => string {
   const trusts = trustOf(trustProxy)
   return req => {

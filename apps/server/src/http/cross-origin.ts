@@ -3,14 +3,14 @@ import type { Services } from '@platform/plugin-sdk'
 import type { Middleware } from 'koa'
 import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 
-/** What API routes are, below the mount path. */
+/** The beginning of API routes, below the mount path. */
 const API = '/api/'
-/** How long a browser remembers what it may send. Seconds. */
+/** How long a browser remembers that a script may send a request. Seconds. */
 const REMEMBERED = 600
 
 /**
- * Lets scripts of permitted origins read answers of the API, by their own token: cookies are never part of it. Errors
- * are written further out, and keep what was set here.
+ * Lets scripts of permitted origins read answers of the API with their own token; cookies are never sent. The
+ * middleware for errors is further out, and keeps the headers that are set here.
  */
 export function crossOrigin(services: Services): Middleware {
   const answer = cors({

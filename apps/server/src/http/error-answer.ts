@@ -5,7 +5,7 @@ import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { Log } from '../runtime/log.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 
-/** What a client is told of an error. */
+/** The form in which clients see an error. */
 export interface ErrorAnswer {
   readonly status: number
   readonly code: string
@@ -13,7 +13,7 @@ export interface ErrorAnswer {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Statuses that the HTTP layer gives by itself, with their codes. */
+/** The codes of the statuses that the HTTP layer gives itself. */
 const CODES: Record<number, string> = {
   400: 'BAD_REQUEST',
   404: 'NOT_FOUND',
@@ -23,12 +23,12 @@ const CODES: Record<number, string> = {
   501: 'METHOD_NOT_ALLOWED',
 }
 
-/** When to come back to what is not available just now. Seconds. */
+/** The delay before another attempt when a store is not available. Seconds. */
 const RETRY_AFTER = 5
 
 /**
- * Expected errors are told as they are. Everything else is told as INTERNAL, or PLUGIN_FAILED when it
- * came out of a plugin, and logged once with the request's id.
+ * Clients see expected errors as they are. Every other error becomes INTERNAL, or PLUGIN_FAILED when a plugin threw it,
+ * and is logged once with the request's id.
  */
 export function answerError(error: unknown, { log, request }: { log: Log; request: string }): ErrorAnswer {
   if (isExpected(error)) {
@@ -55,7 +55,7 @@ export function answerError(error: unknown, { log, request }: { log: Log; reques
   }
 }
 
-/** The log marks the errors it writes, which a frozen one does not let it do. */
+/** A frozen error is copied, because the log sets a property of the errors that it writes. */
 function loggable(error: unknown): unknown {
   return error instanceof Error && !Object.isExtensible(error)
     ? { type: error.name, message: error.message, stack: error.stack }

@@ -4,7 +4,7 @@ import type { RequestContext } from '../request/state.ts'
 import { renderErrorPage } from '../web/error-page.tsx'
 import { answerError, type ErrorAnswer } from './error-answer.ts'
 
-/** Turns whatever a route throws into an answer: JSON, or a page for a browser outside `/api`. */
+/** Turns every error of a route into an answer: JSON, or a page for a browser outside `/api`. */
 export function errors(services: Services): Middleware {
   return async (ctx, next) => {
     try {
@@ -13,7 +13,7 @@ export function errors(services: Services): Middleware {
       if (ctx.status === 405 && !ctx.body) ctx.throw(405, `Use ${ctx.response.get('allow')}`)
     } catch (error) {
       if (ctx.headerSent || !ctx.writable) {
-        // Half an answer must not look like a whole one.
+        // The connection is closed, so that the client does not take half of an answer for a whole one.
         answerError(error, { log: services.log, request: (ctx as RequestContext).state.id })
         ctx.res.destroy()
         return

@@ -9,8 +9,8 @@ import { languageOf } from './language.ts'
 type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => void) => unknown
 
 /**
- * Serves plugins' Express routers behind koa. A request arrives with `id`, `user`, `jwt`, `context`,
- * `body` and `cookies`; what no router answers goes on to the next middleware.
+ * Serves plugins' Express routers behind koa. A request has `id`, `user`, `jwt`, `context`, `body` and `cookies`; a
+ * request that no router answers goes to the next middleware.
  */
 export function expressBridge(
   routers: readonly RequestHandler[],
@@ -48,7 +48,7 @@ export function expressBridge(
   }
 }
 
-/** Hands a request to what speaks `(req, res, next)`. @returns whether it was answered there. */
+/** Gives a request to a handler `(req, res, next)`. @returns whether the handler answered it. */
 export function handTo(handler: ConnectHandler, ctx: Context): Promise<boolean> {
   const before = ctx.res.statusCode
   ctx.res.statusCode = 200
@@ -67,7 +67,10 @@ export function handTo(handler: ConnectHandler, ctx: Context): Promise<boolean> 
     }
     ctx.res.once('finish', done).once('close', done)
     const next = (error?: unknown): void => {
-      if (error) return fail(error)
+      if (error) {
+        fail(error)
+        return
+      }
       leave()
       ctx.res.statusCode = before
       resolve(false)

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '@platform/plugin-sdk'
 
-/** What health is told of. */
+/** The state that health answers are about. */
 export interface Health {
   readonly services: Services
-  /** Whether requests may come. */
+  /** Whether the server accepts requests. */
   readonly ready: boolean
   /** Plugins that are not composed. */
   readonly leftOut: readonly { readonly name: string }[]
@@ -12,7 +12,7 @@ export interface Health {
 
 /**
  * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (it can serve: stores
- * reachable, not being stopped), which also names the plugins that were left out. `false` for any other path.
+ * reachable, not being stopped), which also names the disabled plugins. `false` for any other path.
  */
 export function answerHealth(req: IncomingMessage, res: ServerResponse, health: Health): boolean {
   const path = req.url?.split('?', 1)[0]
@@ -22,7 +22,7 @@ export function answerHealth(req: IncomingMessage, res: ServerResponse, health: 
       reply(
         res,
         problems.length === 0 ? 200 : 503,
-        [problems.join('\n') || 'ok', ...health.leftOut.map(({ name }) => `left out: ${name}`)].join('\n'),
+        [problems.join('\n') || 'ok', ...health.leftOut.map(({ name }) => `disabled: ${name}`)].join('\n'),
       ),
     )
   else return false
@@ -34,7 +34,7 @@ async function readiness({ ready, services }: Health): Promise<string[]> {
   const stores = { 'document store': services.docstore, 'key-value store': services.kvstore }
   const checks = await Promise.allSettled(Object.values(stores).map(store => store.ping()))
   return Object.keys(stores)
-    .filter((_, i) => checks[i]!.status === 'rejected')
+    .filter((_, i) => checks[i]?.status === 'rejected')
     .map(name => `${name}: not reachable`)
 }
 

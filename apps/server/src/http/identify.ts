@@ -1,16 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import type { Services } from '@platform/plugin-sdk'
-import { PlatformError } from '@platform/plugin-sdk'
+import { PlatformError, type Services } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
 import type { Credentials } from '../contract/identity.ts'
 import { clearTokenCookie } from '../request/cookies.ts'
 import type { RequestContext } from '../request/state.ts'
 
-/** Finds out who sends the request, and makes its context. */
+/** Identifies the caller of a request, and creates the request's context. */
 export function identify(services: Services): Middleware {
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
-    // An address with a token must not be told to where its links lead.
+    // The sites that a page links to must not get an address with a token as the referrer.
     if (hasAccessToken(ctx.querystring)) ctx.set('Referrer-Policy', 'no-referrer')
     state.context = services.composition.createContext({ id: state.id, address: ctx.ip })
     state.caller = await services.authentication.identify(credentials(ctx.req, ctx.querystring))
@@ -29,7 +28,7 @@ export function identify(services: Services): Middleware {
   }
 }
 
-/** @throws PlatformError BAD_REQUEST for one that is too long, or has other than plain characters. */
+/** The Idempotency-Key of a request. @throws PlatformError BAD_REQUEST when it is too long, or has other characters. */
 function idempotencyKeyOf(ctx: Context): string | null {
   const key = ctx.get('idempotency-key')
   if (key === '') return null
@@ -39,7 +38,7 @@ function idempotencyKeyOf(ctx: Context): string | null {
   })
 }
 
-/** Where a request's token can be. */
+/** The parts of a request that may have its token. */
 export function credentials(req: IncomingMessage, querystring: string): Credentials {
   const accessToken = hasAccessToken(querystring) ? new URLSearchParams(querystring).getAll('access_token') : []
   return {
@@ -53,7 +52,7 @@ function hasAccessToken(querystring: string): boolean {
   return querystring.includes('access_token') && new URLSearchParams(querystring).has('access_token')
 }
 
-/** `req.headers` keeps the first of several; that there are several must not go unnoticed. */
+/** All Authorization headers. `req.headers` keeps only the first, but a request with several must be refused. */
 function everyAuthorization({ rawHeaders }: IncomingMessage): string[] {
-  return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]!.toLowerCase() === 'authorization')
+  return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization')
 }

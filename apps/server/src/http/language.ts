@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 
-/** The language a caller likes best of those there are texts in, else English. */
+/** The language that a caller prefers among those that have texts, else English. */
 export function languageOf(ctx: Context, languages: readonly string[]): string {
   ctx.vary('accept-language')
   return ctx.acceptsLanguages(['en', ...languages]) || 'en'

@@ -6,8 +6,8 @@ import type { RequestContext } from '../request/state.ts'
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Refuses what another site makes a visitor's browser send: a form, or anything that acts by a cookie.
- * Requests that carry their own token are not affected; a foreign page can't know it.
+ * Refuses requests that another site makes a user's browser send: a form, or any request with the session's cookie. A
+ * request with its own token is accepted, because a page of another site can't know the token.
  */
 export function sameSite(config: Config): Middleware {
   const own = new URL(config.rootUrl).origin
@@ -25,8 +25,8 @@ export function sameSite(config: Config): Middleware {
 }
 
 /**
- * A browser says where a request comes from. A script, or a service that calls a route of a plugin, says nothing; without
- * a cookie there is nothing in its form that somebody else could have made it send.
+ * Whether a request comes from this site. A browser says where it comes from. A program that calls a route does not,
+ * but without a cookie its form has no rights that another site could misuse.
  */
 function isOwn(ctx: Context, own: string, form: boolean): boolean {
   const site = ctx.get('sec-fetch-site')

@@ -2,7 +2,7 @@ import type { Config } from '@platform/config'
 import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
-/** Headers that keep a page from loading, or being framed by, what it should not; the operator's own on top. */
+/** Headers by which pages load only from this site, and are not framed. The operator's configuration replaces them. */
 export function securityHeaders(config: Config): Middleware {
   const statics = new URL(config.staticUrl).origin
   const live = new URL(config.liveUrl).origin.replace(/^http/, 'ws')
@@ -27,7 +27,7 @@ export function securityHeaders(config: Config): Middleware {
     strictTransportSecurity: config.rootUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
-    // A sign-in in a pop-up comes back from the provider to the page that opened it.
+    // A pop-up that comes back from a provider must keep the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     ...config.securityHeaders,
   }) as Middleware

@@ -4,7 +4,7 @@ import { serveShared } from '../graphql/serve-shared.ts'
 import { answerHealth, type Health } from './health.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
-/** What requests are answered with. */
+/** The application and state that requests are answered with. */
 export interface Serving extends Health {
   readonly app: Koa
 }
@@ -29,7 +29,7 @@ export function createHttpServer(serving: Serving): Server {
       keepAliveTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 16 * 1024,
-      // Otherwise Node hands every request with an `Upgrade` header to the live endpoint. Older than 22.21 it still does.
+      // Otherwise Node gives every request with an `Upgrade` header to the live endpoint, as it does before 22.21.
       shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
     },
     createRequestListener(serving),
@@ -38,7 +38,7 @@ export function createHttpServer(serving: Serving): Server {
   return server
 }
 
-/** One Host header, and in production the platform's `own`: nothing is ever built from a foreign one. */
+/** Refuses a request with several Host headers, and in production with another one than the platform's `own`. */
 function refuseHost(req: IncomingMessage, res: ServerResponse, own: string | null): boolean {
   const several =
     req.rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request asks to become a websocket, alone or among other protocols that it would take as well. A server
- * may ignore every other offer, such as the `h2c` of `curl --http2`: the request is then answered as if it had made none.
+ * Whether a request offers to become a websocket, alone or among other protocols. A server may ignore every other
+ * offer, such as the `h2c` of `curl --http2`: the request is then answered as if it had made no offer.
  *
  * @example
  * offersWebsocket({ method: 'GET', httpVersion: '1.1', headers: { upgrade: 'h2c, websocket' } }) // true

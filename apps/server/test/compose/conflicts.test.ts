@@ -278,7 +278,7 @@ describe('a plugin that may be left out', () => {
     })
     expect((await platform.graphql('{ good }')).data).toEqual({ good: true })
     expect(platform.disabled).toEqual([{ name: 'bad', reason: expect.stringContaining('Comment.nothing') }])
-    expect(await (await platform.http('/readyz')).text()).toBe('ok\nleft out: bad\n')
+    expect(await (await platform.http('/readyz')).text()).toBe('ok\ndisabled: bad\n')
   })
 })
 
