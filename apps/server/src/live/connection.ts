@@ -9,27 +9,27 @@ export const CLOSE = { goingAway: 1001, policy: 1008, slow: 1013, forbidden: 440
 export interface Connection {
   readonly request: IncomingMessage
   readonly socket: WebSocket
-  /** Where it comes from. */
+  /** The address of the client. */
   readonly address: string
-  /** Whether the cookies of the handshake count: it came from a page of this platform. */
+  /** Whether the handshake came from a page of this platform, so that its cookies identify the caller. */
   readonly ownOrigin: boolean
   caller: Caller | null
   subscriptions: number
 }
 
-/** Bytes a client may leave unread before it is dropped. */
+/** Bytes that a client may leave unread before its connection is closed. */
 const MOST_UNREAD = 1024 * 1024
-/** Messages a client may send within a second. */
+/** Messages that a client may send within a second. */
 const MOST_MESSAGES = 100
 
-/** Sends, or drops a client that does not read. */
+/** Sends a text, or closes the connection of a client that does not read. */
 export function send({ socket }: Connection, text: string): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > MOST_UNREAD) socket.close(CLOSE.slow, 'You read too slowly; reconnect and catch up')
   else socket.send(text)
 }
 
-/** Counts messages by the second; `true` when there are too many. */
+/** Counts messages by the second; gives `true` when there are too many. */
 export function floodGuard(): () => boolean {
   let second = 0
   let count = 0
@@ -44,8 +44,8 @@ export function floodGuard(): () => boolean {
 }
 
 /**
- * Pings a client at the interval given and drops it when it stays silent until the next ping. The frame is
- * answered by every client by itself; the protocol's own message lets a page notice that the server is gone.
+ * Pings a client at an interval, and ends a connection that does not answer before the next ping. Every client answers
+ * the frame by itself; by the protocol's own message a page notices that the server is gone.
  */
 export function keepAlive({ socket }: Connection, interval: number): void {
   let answered = true

@@ -4,16 +4,16 @@ import type { Caller } from '../contract/identity.ts'
 import type { EndedSessions } from '../features/sessions/announcements.ts'
 import { CLOSE, type Connection } from './connection.ts'
 
-/** How long a connection's token may go unchecked before it subscribes to more. Milliseconds. */
+/** How long after its last check a connection's token needs no check for another subscription. Milliseconds. */
 const FRESH = 5_000
-/** Connections looked at together after messages may have been missed. */
+/** How many connections are checked at a time after messages of other servers may have been missed. */
 const BATCH = 50
 
-/** Closes live connections whose session has ended, wherever it was ended. */
+/** Closes live connections whose session has ended, on this server or another one. */
 export interface EndedSessionsWatch {
-  /** Finds the caller of a new connection. `false` when their session ended while they were looked up. */
+  /** Finds the caller of a new connection. `false` when the caller's session ended during the search. */
   enter(connection: Connection, find: () => Promise<Caller>): Promise<boolean>
-  /** Whether the caller of a connection may go on; looked up at most every few seconds. Closes it otherwise. */
+  /** Whether the session of a connection is current; checked every few seconds. Closes the connection otherwise. */
   admits(connection: Connection): Promise<boolean>
   stop(): void
 }
@@ -36,10 +36,12 @@ export function watchEndedSessions(services: Services, connections: ReadonlySet<
 
   const leave = services.sessions.onEnd(ended => {
     changes++
-    if (ended === null)
-      return void recheck().catch((error: unknown) =>
-        services.log.error({ err: error }, 'live connections could not be looked at again'),
+    if (ended === null) {
+      recheck().catch((error: unknown) =>
+        services.log.error({ err: error }, 'the sessions of live connections could not be checked again'),
       )
+      return
+    }
     for (const connection of connections) if (concerns(ended, connection)) end(connection)
   })
 
@@ -47,7 +49,7 @@ export function watchEndedSessions(services: Services, connections: ReadonlySet<
     async enter(connection, find) {
       const before = changes
       connection.caller = await find()
-      // What ended meanwhile was not among the connections to close yet.
+      // A session that ended meanwhile was not closed, because its connection had no caller yet.
       if (changes !== before) return check(connection)
       checked.set(connection, performance.now())
       return true

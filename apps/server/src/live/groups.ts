@@ -6,26 +6,26 @@ import type { ServerContext } from '../contract/context.ts'
 import { maskError } from '../graphql/errors.ts'
 import type { Subscription } from './subscription.ts'
 
-/** Takes the serialised result of one event. */
+/** Receives the serialised result of one event. */
 export type Deliver = (payload: string) => void
 
 /**
- * Subscriptions that ask for the same and may see the same, put together: an event is filtered, executed
- * and serialised once for all of them.
+ * Groups of equal subscriptions of one caller, or of anonymous readers: an event is filtered, executed and serialised
+ * once for all of them.
  */
 export interface Groups {
-  /** Joins; resolves when events are being listened to. @returns how to leave. */
+  /** Joins a group; resolves when the group receives events. @returns the function to leave it. */
   join(subscription: Subscription, userId: string | null, deliver: Deliver): Promise<() => void>
   readonly size: number
 }
 
 interface Group {
-  readonly plugins: Set<Deliver>
+  readonly receivers: Set<Deliver>
   readonly started: Promise<void>
   stop(): Promise<void>
 }
 
-/** Events that may wait in one group; what comes beyond them is dropped, a client catches up by reading. */
+/** Events that may wait in one group. Further events are dropped; a client reads the changes when it reloads. */
 const MOST_WAITING = 1_000
 
 export function createGroups(composition: Composition): Groups {
@@ -36,13 +36,13 @@ export function createGroups(composition: Composition): Groups {
     },
     async join(subscription, userId, deliver) {
       const key = JSON.stringify([userId, subscription.key])
-      let group = groups.get(key)
-      if (!group) groups.set(key, (group = createGroup(composition, subscription, userId)))
-      group.plugins.add(deliver)
+      const group = groups.get(key) ?? createGroup(composition, subscription, userId)
+      groups.set(key, group)
+      group.receivers.add(deliver)
       await group.started
       return () => {
-        group.plugins.delete(deliver)
-        if (group.plugins.size > 0 || groups.get(key) !== group) return
+        group.receivers.delete(deliver)
+        if (group.receivers.size > 0 || groups.get(key) !== group) return
         groups.delete(key)
         void group.stop()
       }
@@ -52,15 +52,10 @@ export function createGroups(composition: Composition): Groups {
 
 function createGroup(composition: Composition, subscription: Subscription, userId: string | null): Group {
   const { services } = composition
-  const plugins = new Set<Deliver>()
+  const receivers = new Set<Deliver>()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
   const channels = composition.liveFilters(subscription.field, subscription.args)
-  const queue = serially(MOST_WAITING, error =>
-    services.log.error(
-      { err: error, subscription: subscription.field, ...attributionOf(error) },
-      `an event was not delivered${attributionOf(error) ? `: PLUGIN_HOOK_FAILED ${describeAttribution(attributionOf(error)!)}` : ''}`,
-    ),
-  )
+  const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
 
   const started = Promise.all(
     [...channels].map(([channel, filter]) =>
@@ -72,19 +67,25 @@ function createGroup(composition: Composition, subscription: Subscription, userI
           const result = await resolve(services, subscription, { payload, context })
           if (isNothing(result)) return
           const text = JSON.stringify(result)
-          for (const deliver of plugins) deliver(text)
+          for (const deliver of receivers) deliver(text)
         }),
       ),
     ),
   )
 
   return {
-    plugins,
+    receivers,
     started: started.then(() => undefined),
     stop: async () => {
       for (const leave of await started) await leave()
     },
   }
+}
+
+function logUndelivered({ log }: Services, { field }: Subscription, error: unknown): void {
+  const place = attributionOf(error)
+  const cause = place ? `: PLUGIN_HOOK_FAILED ${describeAttribution(place)}` : ''
+  log.error({ err: error, subscription: field, ...place }, `an event was not delivered${cause}`)
 }
 
 async function resolve(
@@ -109,12 +110,12 @@ async function resolve(
   }
 }
 
-/** What was announced is not to be seen any more: nothing is told of it. */
+/** Whether a result has no value, because the record of the event is no longer visible: it is not delivered. */
 function isNothing({ data, errors }: ExecutionResult): boolean {
   return !errors && data !== null && data !== undefined && Object.values(data).every(value => value === null)
 }
 
-/** Runs one step after the other; a failing one is reported and the next goes on. */
+/** Runs one step after the other; the error of a step is reported, and the next step runs. */
 function serially(most: number, onError: (error: unknown) => void): (step: () => Promise<void>) => void {
   let last: Promise<void> = Promise.resolve()
   let waiting = 0

@@ -4,25 +4,26 @@ import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { makeServer, type Server } from 'graphql-ws'
 import pTimeout from 'p-timeout'
 import type { WebSocket } from 'ws'
-import { attribute } from '../composition/attribution.ts'
+import { attribute, attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
+import { isExpected } from '../composition/mutation-errors.ts'
 import { failedScalar, maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
+import type { Log } from '../runtime/log.ts'
 import { CLOSE, type Connection, send } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
-import { logRefusal } from './refusal.ts'
 import { readSubscription, type Subscription } from './subscription.ts'
 
-/** Subscriptions one connection may hold. */
+/** Subscriptions that one connection may have. */
 const MOST_SUBSCRIPTIONS = 100
-/** How long a client may take to introduce itself. Milliseconds. */
+/** How long a client may take to send `connection_init`. Milliseconds. */
 const INIT_DEADLINE = 3_000
 
-/** How long plugins may think about a new connection. Milliseconds. */
+/** How long `onConnect` of a plugin may take. Milliseconds. */
 const CONNECT_DEADLINE = 10_000
 
-/** What connections share. */
+/** The parts that all connections share. */
 export interface ProtocolParts {
   readonly groups: Groups
   readonly watch: EndedSessionsWatch
@@ -37,8 +38,8 @@ interface Joining {
 }
 
 /**
- * The protocol graphql-transport-ws. The library speaks it; results do not pass through it: each group
- * writes the bytes it has made once to all its sockets.
+ * The protocol graphql-transport-ws, which the library handles. Only results do not pass through the library: each
+ * group serialises a result once, and writes the bytes to all its sockets.
  */
 export function createProtocol(composition: Composition, { groups, watch }: ProtocolParts): Server<Connection> {
   const { services } = composition
@@ -60,7 +61,7 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
           return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
         if (extra.subscriptions >= MOST_SUBSCRIPTIONS)
           return [
-            new GraphQLError(`A connection holds at most ${MOST_SUBSCRIPTIONS} subscriptions`, {
+            new GraphQLError(`A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions`, {
               extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' },
             }),
           ]
@@ -70,9 +71,9 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
             failedScalar(error) ? maskError(error, { log: services.log, request: id }) : error,
           )
         services.budget.spend({ user: extra.caller?.user ?? null, address: extra.address }, subscription.items)
-        // Asked here for the first time, so that a filter which fails is an error of this operation alone.
+        // The filters are made here first, so that one which fails is an error of this operation only.
         composition.liveFilters(subscription.field, subscription.args)
-        // Counted here and not when it has started, or those that arrive together would not see each other.
+        // The subscription counts before it has started, so that several that arrive together stay below the limit.
         extra.subscriptions++
         return {
           schema: composition.schema,
@@ -88,7 +89,18 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
   }) as unknown as Server<Connection>
 }
 
-/** Plugins may refuse a connection by failing; they see it with its caller on `socket.upgradeReq`. */
+/** Logs why a connection was refused: a refusal in one line, the failure of a plugin as an error. */
+function logRefusal(error: unknown, log: Log): void {
+  const place = attributionOf(error)
+  if (place && !isExpected(error)) {
+    log.error({ err: error, ...place }, `PLUGIN_HOOK_FAILED ${describeAttribution(place)}`)
+    return
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  log.info({ reason, ...place }, 'a live connection was refused')
+}
+
+/** Calls `onConnect` of all plugins, which may refuse the connection by failing. `socket.upgradeReq` has the caller. */
 async function greet(
   { composition }: Services,
   connection: Connection,
@@ -103,7 +115,7 @@ async function greet(
   await Promise.all(composition.plugins.map(plugin => greeting(plugin, onConnect => onConnect(params, socket))))
 }
 
-/** One plugin's word on a new connection; being late is its failure too. */
+/** Calls `onConnect` of one plugin. A plugin that answers too late fails. */
 async function greeting(plugin: LoadedPlugin, ask: (onConnect: OnConnect) => unknown): Promise<void> {
   const { onConnect } = plugin.hooks.websockets ?? {}
   if (!onConnect) return
@@ -115,7 +127,7 @@ async function greeting(plugin: LoadedPlugin, ask: (onConnect: OnConnect) => unk
   await attribute(plugin, 'websockets', 'onConnect', answer)()
 }
 
-/** Tells plugins that a connection is gone. */
+/** Calls `onDisconnect` of all plugins after a connection was closed. */
 export function dismiss({ composition, log }: Services, { socket }: Connection): void {
   for (const plugin of composition.plugins) {
     const { onDisconnect } = plugin.hooks.websockets ?? {}
@@ -131,11 +143,11 @@ async function identify(services: Services, { request, ownOrigin }: Connection, 
   const found = credentials(request, url.search.slice(1))
   if (token === undefined || token === null)
     return services.authentication.identify(ownOrigin ? found : { ...found, cookieHeader: undefined })
-  if (typeof token !== 'string') throw new Error('the token is no text')
+  if (typeof token !== 'string') throw new Error('the token is not a string')
   return services.authentication.identify({ authorization: `Bearer ${token}` })
 }
 
-/** An operation that ends when it is left; what it delivers goes to the socket directly. */
+/** An operation that ends when its client leaves. Its results go directly to the socket. */
 async function join(groups: Groups, { subscription, connection, id }: Joining): Promise<AsyncGenerator<never>> {
   const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
   const leave = await groups.join(subscription, connection.caller?.user?.id ?? null, payload =>
@@ -167,7 +179,7 @@ async function join(groups: Groups, { subscription, connection, id }: Joining): 
   return iterator
 }
 
-/** Closes a connection when the token it came with ends. */
+/** Closes a connection when its token expires. */
 export function closeAtExpiry(connection: Connection): void {
   const expiresAt = connection.caller?.token?.expiresAt
   if (!expiresAt) return

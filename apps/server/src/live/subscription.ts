@@ -15,17 +15,17 @@ import { failedScalar } from '../graphql/errors.ts'
 import { assertExactIds } from '../graphql/exact-ids.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
 
-/** A subscription a client asks for, checked. */
+/** A checked subscription of a client. */
 export interface Subscription {
   readonly document: DocumentNode
   readonly operationName: string | null
   readonly variables: Record<string, unknown>
-  /** The one root field, and its arguments. */
+  /** The only root field, and its arguments. */
   readonly field: string
   readonly args: Record<string, unknown>
-  /** Equal for two subscriptions that ask for the same. */
+  /** Equal for two subscriptions with the same document and variables. */
   readonly key: string
-  /** How much it asks for each time. */
+  /** The items that one event asks for. */
   readonly items: number
 }
 
@@ -38,7 +38,8 @@ interface Asked {
 /**
  * Reads a subscription.
  *
- * @throws GraphQLError, or gives a list of them, for a document that is wrong; the socket and its other operations go on.
+ * @returns the errors of a wrong document; its socket and other operations are not affected.
+ * @throws GraphQLError for a document beyond the limits.
  */
 export function readSubscription(
   schema: GraphQLSchema,
@@ -58,13 +59,14 @@ export function readSubscription(
   )
   const operation = operationName ? operations.find(node => node.name?.value === operationName) : operations[0]
   if (!operation || (!operationName && operations.length > 1))
-    return [coded('BAD_REQUEST', 'Say which operation is meant')]
+    return [coded('BAD_REQUEST', 'Give the operationName of one of the operations')]
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
     return [coded('BAD_REQUEST', 'Only subscriptions go over this connection; send queries and mutations by HTTP')]
   const selection = operation.selectionSet.selections[0]
   if (selection?.kind !== Kind.FIELD)
     return [coded('BAD_REQUEST', 'Put the field of a subscription at its top, not in a fragment')]
-  const definition = schema.getSubscriptionType()!.getFields()[selection.name.value]!
+  const definition = schema.getSubscriptionType()?.getFields()[selection.name.value]
+  if (!definition) throw new Error(`validation let the unknown subscription ${selection.name.value} pass`)
   const values = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, {
     hideSuggestions: true,
   })
