@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { JsonError, parseBoundedJson } from '@platform/config'
 import type { Services } from '@platform/plugin-sdk'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import { WebSocketServer } from 'ws'
@@ -7,16 +8,20 @@ import type { Composition } from '../composition/composition.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
 import { addressReader } from '../http/client-address.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
-import { beyondBounds } from './bounds.ts'
 import { CLOSE, type Connection, floodGuard, keepAlive, send } from './connection.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
 
-/** What subscriptions are served with. */
+/** The most bytes that the reason of a websocket's close may have. */
+const LONGEST_REASON = 123
+/** How long clients may take to close their connections when the server stops. Milliseconds. */
+const CLOSE_DEADLINE = 2_000
+
+/** The composition and state that subscriptions are served with. */
 export interface LiveServing {
   readonly composition: Composition
-  /** Whether connections may come. */
+  /** Whether the server accepts connections. */
   readonly ready: boolean
 }
 
@@ -48,7 +53,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
     { socket, head }: { socket: Duplex; head: Buffer },
     { ownOrigin }: Admission,
   ) => {
-    // The library takes no list, though a client may offer other protocols besides.
+    // The library accepts only this one value, although a client may offer other protocols too.
     if (offersWebsocket(request)) request.headers.upgrade = 'websocket'
     sockets.handleUpgrade(request, socket, head, opened => {
       const connection: Connection = {
@@ -66,7 +71,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Node takes its own listeners off a socket that it hands over, and an error without a listener ends the process.
+    // Node removes its listeners from a socket that it hands over, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy())
     handedOver.add(socket)
     socket.once('close', () => handedOver.delete(socket))
@@ -75,7 +80,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
         admission =>
           typeof admission === 'number' ? refuse(socket, admission) : enter(request, { socket, head }, admission),
         (error: unknown) => {
-          services.log.error({ err: error }, 'a live connection could not be judged')
+          services.log.error({ err: error }, 'a live connection could not be admitted')
           refuse(socket, 500)
         },
       )
@@ -91,34 +96,37 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
     },
     async close() {
       watch.stop()
-      const closed = Promise.all(
-        [...sockets.clients].map(client => new Promise(resolve => client.once('close', resolve))),
-      )
-      for (const client of sockets.clients)
-        client.close(CLOSE.goingAway, 'The server is stopping; reconnect in a moment')
-      const timer = setTimeout(() => {
-        for (const client of sockets.clients) client.terminate()
-      }, 2_000)
-      await closed
-      clearTimeout(timer)
-      sockets.close()
-      // Also those that were refused or not judged yet: the server waits for every socket, and knows none of these.
+      await closeAll(sockets)
+      // The server waits for every socket, also for those that were refused or not admitted yet.
       for (const socket of handedOver) socket.destroy()
     },
   }
 }
 
-/** A client of an older protocol is let in only to be told by a close code that it is too old. */
+/** Closes every connection with 1001, and ends those that do not answer. */
+async function closeAll(sockets: WebSocketServer): Promise<void> {
+  const clients = [...sockets.clients]
+  const closed = Promise.all(clients.map(client => new Promise(resolve => client.once('close', resolve))))
+  for (const client of clients) client.close(CLOSE.goingAway, 'The server is stopping; reconnect in a moment')
+  const timer = setTimeout(() => {
+    for (const client of sockets.clients) client.terminate()
+  }, CLOSE_DEADLINE)
+  await closed
+  clearTimeout(timer)
+  sockets.close()
+}
+
+/** Accepts a client of an older protocol, so that a close code can tell it that the protocol is not supported. */
 function chooseProtocol(offered: Set<string>): string | false {
   return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : ([...offered][0] ?? false)
 }
 
-/** What is known of a handshake that is let in. */
+/** An accepted handshake. */
 interface Admission {
   readonly ownOrigin: boolean
 }
 
-/** Whether a handshake is let in, or the status it is refused with. */
+/** Accepts a handshake, or gives the status with which it is refused. */
 async function admit({ composition, ready }: LiveServing, request: IncomingMessage): Promise<Admission | number> {
   const { config, settings } = composition.services
   if (request.url?.split('?', 1)[0] !== `${config.mountPath}${LIVE_PATH}`) return 404
@@ -142,8 +150,8 @@ const REASONS: Record<number, string> = {
 }
 
 function refuse(socket: Duplex, status: number): void {
-  // A client that keeps its direction open would keep the socket. What it still sends is read, because a reset for
-  // unread bytes could overtake the answer.
+  // The socket is destroyed, because a client could keep its side open. Further bytes of the client are read until
+  // then, because a reset for unread bytes could overtake the answer.
   socket.resume().once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
@@ -183,4 +191,20 @@ function open(services: Services, protocol: ReturnType<typeof createProtocol>, c
     dismiss(services, connection)
   })
   keepAlive(connection, services.config.keepAlive)
+}
+
+/** The reason why a message is beyond the bounds of JSON. `null` for all other text, which the protocol checks. */
+function beyondBounds(text: string): string | null {
+  try {
+    parseBoundedJson(text)
+    return null
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    if (error.field === null) return null
+    const reason = `${error.field}: ${error.message}`
+    return (
+      [reason, error.message].find(each => Buffer.byteLength(each) <= LONGEST_REASON) ??
+      error.message.slice(0, LONGEST_REASON)
+    )
+  }
 }
