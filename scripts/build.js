@@ -1,12 +1,64 @@
-// Builds what is not built yet. Silent when there is nothing to say: `start` and the commands run it first.
+// Builds the packages whose sources changed, and prints nothing unless a build fails. `start` and the commands run it
+// first.
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const args = ['run', 'build', '--output-logs=errors-only', ...process.argv.slice(2)]
-const { status, stdout, stderr } = spawnSync('turbo', args, {
-  encoding: 'utf8',
-  env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
-})
-if (status !== 0) {
-  process.stderr.write(stdout + stderr)
-  process.exit(status ?? 1)
+/** What the compiler writes for one source: a module and its declarations, each with a map. */
+const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/
+const SOURCES = ['.ts', '.tsx']
+
+/**
+ * Removes what an earlier build wrote for sources that have been deleted or renamed since. The compiler does not remove
+ * these files, and they would be packed and published with the others.
+ *
+ * @param {string} root folder of the repository
+ */
+export function removeStaleOutputs(root) {
+  for (const group of ['apps', 'packages', 'plugins'])
+    for (const name of foldersOf(join(root, group))) {
+      const folder = join(root, group, name)
+      const options = readBuildOptions(folder)
+      if (options) removeBelow(join(folder, options.outDir), join(folder, options.rootDir))
+    }
+}
+
+/** Reads where a package's build takes its sources from and writes to; a package without a build has no options. */
+function readBuildOptions(folder) {
+  const file = join(folder, 'tsconfig.build.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).compilerOptions : undefined
+}
+
+const entriesOf = folder => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
+const foldersOf = folder => entriesOf(folder).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
+
+function removeBelow(outputs, sources) {
+  for (const entry of entriesOf(outputs)) {
+    const path = join(outputs, entry.name)
+    if (entry.isDirectory()) removeBelow(path, join(sources, entry.name))
+    else if (isStale(entry.name, sources)) rmSync(path)
+  }
+  if (!existsSync(sources) && existsSync(outputs) && readdirSync(outputs).length === 0) rmdirSync(outputs)
+}
+
+function isStale(name, sources) {
+  if (!OUTPUT.test(name)) return false
+  const module = join(sources, name.replace(OUTPUT, ''))
+  return !SOURCES.some(extension => existsSync(module + extension))
+}
+
+function build(args) {
+  const all = ['run', 'build', '--output-logs=errors-only', ...args]
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1' }
+  const { status, stdout, stderr, error } = spawnSync('turbo', all, { encoding: 'utf8', env })
+  if (error) throw new Error(`turbo can't be run: ${error.message}. Run this script by "pnpm run build".`)
+  if (status !== 0) process.stderr.write(stdout + stderr)
+  return status ?? 1
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.exitCode = build(process.argv.slice(2))
+  // Last, because turbo restores the files of an earlier build from its cache.
+  removeStaleOutputs(dirname(dirname(fileURLToPath(import.meta.url))))
 }
