@@ -1,4 +1,4 @@
-// `pnpm bench [name ...]`: prints figures and keeps them in bench/results/latest.json.
+// `pnpm bench [name ...]` prints figures and writes them to bench/results/latest.json.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'

@@ -1,4 +1,11 @@
-/** Every `code` an error of this package can carry. */
+/**
+ * A `code` of {@link AuthError}.
+ *
+ * @example
+ * ```ts
+ * const mayRetry = (code: AuthErrorCode) => code === 'UNAVAILABLE'
+ * ```
+ */
 export type AuthErrorCode =
   | 'BAD_REQUEST'
   | 'CLAIM_RESERVED'
@@ -16,8 +23,8 @@ export type AuthErrorCode =
   | 'UNAVAILABLE'
 
 /**
- * What everything in this package throws. `code` is stable; the message says what is wrong and how to
- * put it right, and never contains a secret, a token or a password.
+ * The error of every function of this package. Its `code` never changes. The message says what is wrong and how to fix
+ * it, and never contains a secret, a token or a password.
  *
  * @example
  * ```ts

@@ -19,10 +19,10 @@ export {
   type PasswordsOptions,
   verifyPassword,
 } from './passwords/passwords.ts'
+export { isBarred, type PermissionUser, type UsernameStatus } from './permissions/account-status.ts'
 export { type Can, can, createPermissionCheck } from './permissions/can.ts'
 export { defineRoleGuard, type RoleGuard } from './permissions/role-guard.ts'
 export { isRole, ROLES, type Role, strongestRole } from './permissions/roles.ts'
-export { isBarred, type PermissionUser, type UsernameStatus } from './permissions/standing.ts'
 export {
   PERMISSIONS,
   type Permission,

@@ -1,7 +1,7 @@
 import { AuthError } from './errors.ts'
 
 /**
- * Gives the result of `work`. Every failure becomes an error that says that the answer is not known.
+ * Resolves to the result of `work`. Every failure becomes the error `UNAVAILABLE`.
  *
  * @throws AuthError `UNAVAILABLE`
  */

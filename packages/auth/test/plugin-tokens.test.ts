@@ -74,7 +74,7 @@ describe('a token of a plugin', () => {
 
   test.each([
     ['no expiry', { exp: undefined }],
-    ['an endless expiry', { exp: 1e400 }],
+    ['an endless expiry', { exp: Number.POSITIVE_INFINITY }],
     ['an expiry that is past', { exp: NOW_SECONDS - 61 }],
     ['a start that is yet to come', { iat: NOW_SECONDS + 120 }],
     ['a list of audiences', { aud: ['platform/plugin/likes/unsubscribe'] }],

@@ -1,11 +1,16 @@
 import { getLocation } from 'jsonc-parser'
 
-/** The most lists and objects that may lie within each other: as many as a document of the store may have. */
+/** The deepest nesting of lists and objects, which is also the deepest that a document of the store may have. */
 const DEEPEST = 100
 
-/** What is wrong with a text of JSON. */
+/**
+ * The error of {@link parseBoundedJson}. Its message is the rest of a sentence that begins with `field`.
+ *
+ * @example
+ * if (error instanceof JsonError) console.error(`${error.field ?? 'input'} ${error.message}`)
+ */
 export class JsonError extends Error {
-  /** The path of the value that is refused, `variables.query.limit`; `null` for a text that is no JSON at all. */
+  /** The path of the refused value, such as `variables.query.limit`; `null` when the text is not JSON. */
   readonly field: string | null
 
   constructor(field: string | null, message: string) {
@@ -18,17 +23,25 @@ export class JsonError extends Error {
 const TOO_DEEP = `lies within more than ${DEEPEST} lists and objects; nest it less deeply`
 const TOO_LARGE = 'is too large a number; give one between -1.7e308 and 1.7e308'
 
-/** The bounds of JSON that came from outside, and what is said of a value beyond them, for readers of its other forms. */
+/**
+ * The bounds of JSON from outside and the messages about values beyond them, for code that reads such values in another
+ * form than text.
+ *
+ * @example
+ * if (depth > JSON_BOUNDS.deepest) throw new BadUserInputError(`input ${JSON_BOUNDS.tooDeep}`)
+ */
 export const JSON_BOUNDS = { deepest: DEEPEST, tooDeep: TOO_DEEP, tooLarge: TOO_LARGE } as const
 
 /**
- * Reads JSON that came from outside. Its values can be walked and printed without running out of stack, and its
- * numbers are numbers: JSON.parse makes Infinity of 1e400, which is printed as null.
+ * Parses JSON from outside. It refuses nesting deeper than 100 levels, on which recursive code could run out of stack.
+ * It also refuses numbers that are too large: `JSON.parse` reads 1e400 as Infinity, which is then written as null.
  *
- * @throws JsonError
+ * @throws JsonError when the text is not JSON, is nested too deeply, or has a number that is too large
+ * @example
+ * parseBoundedJson('{"limit": 1e400}') // JsonError: field 'limit', 'is too large a number; ...'
  */
 export function parseBoundedJson(text: string): unknown {
-  // Counted in the text, because building very deep values takes a hundred times as long.
+  // The depth is counted in the text, because building very deep values takes a hundred times as long.
   const end = endOfBounds(text)
   if (end !== null) throw new JsonError(pathText(getLocation(text.slice(0, end), end).path), TOO_DEEP)
   let value: unknown
@@ -49,7 +62,7 @@ const QUOTE = 34,
   OPEN_OBJECT = 123,
   CLOSE_OBJECT = 125
 
-/** Where a text is nested too deeply for the first time. */
+/** Finds the first place at which a text is nested too deeply; `null` when there is none. */
 function endOfBounds(text: string): number | null {
   let depth = 0
   for (let i = 0; i < text.length; i++) {
@@ -62,7 +75,7 @@ function endOfBounds(text: string): number | null {
   return null
 }
 
-/** The end of a string. Strings are most of a text, so they are skipped by a fast search. */
+/** Finds the end of a string. Strings make up most of a text, so they are skipped by a fast search. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0
@@ -72,7 +85,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** The keys of the first number that is not finite, from the inside out. */
+/** Finds the first number that is not finite. The keys of its path begin with the innermost. */
 function pathOfInfinite(value: unknown): PropertyKey[] | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : []
   if (typeof value !== 'object' || value === null) return null
@@ -95,7 +108,7 @@ function pathInObject(object: Readonly<Record<string, unknown>>): PropertyKey[] 
   return null
 }
 
-/** The most names of a path that are shown, and the most characters of each. */
+/** How many names of a path a message has at most, and how many characters of each. */
 const SHOWN = 8,
   LONGEST_NAME = 60
 

@@ -80,9 +80,8 @@ function checkFeatures({ values, given, warn }: CheckContext): void {
   const verify = values.PLATFORM_CAPTCHA_VERIFY_URL
   if (secret && key && verify !== undefined && !isDrawable(verify, values.PLATFORM_CAPTCHA_SCRIPT_URL))
     warn(
-      `the page to sign in can't show the captcha of ${new URL(verify).host}: set ` +
-        'PLATFORM_CAPTCHA_SCRIPT_URL; until then people wait there, and guesses from many addresses ask for no ' +
-        'captcha',
+      `the sign-in page can't show the captcha of ${new URL(verify).host}: set ` +
+        'PLATFORM_CAPTCHA_SCRIPT_URL; until then no captcha protects sign-in, and users who fail too often must wait',
     )
 }
 

@@ -1,4 +1,10 @@
-/** One refused variable: its name (or `.env`) and what is allowed. Never holds a secret's value. */
+/**
+ * One refused variable: its name (or `.env`), and a message that says what is allowed. It never has the value of a
+ * secret.
+ *
+ * @example
+ * const problem: ConfigProblem = { variable: 'PORT', message: 'must be a whole number from 0 to 65535' }
+ */
 export interface ConfigProblem {
   readonly variable: string
   readonly message: string

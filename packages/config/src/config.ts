@@ -1,10 +1,20 @@
 import type { TrustThresholds } from '@platform/trust'
 import type { algorithms } from './grammar/jwt.ts'
 
-/** `NODE_ENV`: anything but `production` and `test` is development. */
+/**
+ * The mode that `NODE_ENV` sets. Every value but `production` and `test` means development.
+ *
+ * @example
+ * const mode: Mode = loadConfig(sources).mode
+ */
 export type Mode = 'production' | 'development' | 'test'
 
-/** The limits of reconnecting to the key-value store; times in milliseconds. */
+/**
+ * The limits of reconnecting to the key-value store. Times are in milliseconds.
+ *
+ * @example
+ * const limits: KvstoreConfig = loadConfig(sources).kvstore // { maxAttempts: 100, maxRetryTime: 60_000, ... }
+ */
 export interface KvstoreConfig {
   readonly maxAttempts: number
   readonly maxRetryTime: number
@@ -12,12 +22,17 @@ export interface KvstoreConfig {
   readonly backoffMinimum: number
 }
 
-/** Session tokens. */
+/**
+ * The settings of session tokens.
+ *
+ * @example
+ * const { algorithm, expiry }: JwtConfig = loadConfig(sources).jwt // 'HS256', 86_400_000
+ */
 export interface JwtConfig {
   readonly algorithm: (typeof algorithms)[number]
-  /** Milliseconds. */
+  /** How long an issued token is valid, in milliseconds. */
   readonly expiry: number
-  /** Kept exactly as configured, because tokens of other services carry it exactly so. */
+  /** Exactly as configured, because tokens of other services have exactly this text. */
   readonly issuer: string
   readonly audience: string
   readonly cookieName: string
@@ -34,12 +49,18 @@ export interface JwtConfig {
   /** `true` when sessions without `exp` are refused. */
   readonly requireExpiry: boolean
   readonly userIdClaim: string
-  /** Raw text: `@platform/auth` reads the key. */
+  /** The raw text, from which `@platform/auth` reads the key. */
   readonly secret: string | undefined
-  /** Raw JSON text of a list of keys; wins over `secret`. */
+  /** The raw JSON text of a list of keys, which replaces `secret`. */
   readonly secrets: string | undefined
 }
 
+/**
+ * The mail server, and the sender of all mails.
+ *
+ * @example
+ * const { host, port }: SmtpConfig = config.smtp ?? { ...noServer }
+ */
 export interface SmtpConfig {
   readonly email: string
   readonly username: string
@@ -50,6 +71,12 @@ export interface SmtpConfig {
   readonly requireTls: boolean
 }
 
+/**
+ * The captcha service and its keys.
+ *
+ * @example
+ * const key = (captcha: CaptchaConfig | undefined) => captcha?.public ?? null
+ */
 export interface CaptchaConfig {
   readonly secret: string
   readonly public: string
@@ -60,20 +87,25 @@ export interface CaptchaConfig {
   readonly drawable: boolean
 }
 
-/** The platform's configuration: checked, complete and deeply frozen. */
+/**
+ * The configuration of the platform: checked, complete and deeply frozen.
+ *
+ * @example
+ * const config: Config = loadConfig({ env: process.env, cwd: process.cwd() })
+ */
 export interface Config {
   readonly mode: Mode
   readonly production: boolean
   readonly port: number
   /** Undefined when the server listens on every address, IPv4 and IPv6. */
   readonly host: string | undefined
-  /** No trailing slash. */
+  /** The address of the platform, without a trailing slash. */
   readonly rootUrl: string
   /** Path of `rootUrl` without trailing slash, `''` when it has none. */
   readonly rootPath: string
   /** Where routes are mounted: `rootPath` when mounting is on, else `''`. */
   readonly mountPath: string
-  /** No trailing slash. */
+  /** The address of scripts and styles, without a trailing slash. */
   readonly staticUrl: string
   readonly liveUrl: string
   readonly installLock: boolean
@@ -87,34 +119,34 @@ export interface Config {
   readonly kvstoreUrl: string
   readonly kvstore: KvstoreConfig
   readonly jwt: JwtConfig
-  /** Undefined unless all five variables are set: mail is off. */
+  /** Undefined unless all five variables are set; then mail is off. */
   readonly smtp: SmtpConfig | undefined
-  /** `host` or `host:port` inside the own network that may be fetched from. */
+  /** Hosts of the operator's own network that the server may send requests to: `host` or `host:port`. */
   readonly outboundAllow: readonly string[]
-  /** `true` when the pages of new discussions are scraped. */
+  /** `true` when the server reads title, author and picture from the page of a new asset. */
   readonly scraper: boolean
-  /** Folder of templates that replace the platform's own. Absolute. */
+  /** The absolute path of a folder with mail templates that replace the platform's own. */
   readonly mailTemplates: string | undefined
-  /** Undefined unless both keys are set: the captcha is off. */
+  /** Undefined unless both keys are set; then the captcha is off. */
   readonly captcha: CaptchaConfig | undefined
   readonly trustThresholds: TrustThresholds
   readonly disableAutoflagSuspectWords: boolean
-  /** `true` when comments of staff are accepted at once, and flags of usernames of staff are ignored. */
+  /** `true` when comments of staff need no moderation, and flags of the usernames of staff are ignored. */
   readonly ignoreFlagsAgainstStaff: boolean
-  /** Milliseconds. */
+  /** How long comment counts are cached, in milliseconds. */
   readonly commentCountCacheExpiry: number
   readonly threadingLevel: number
   readonly defaultStreamTab: string
   readonly disableEmbedPolyfill: boolean
-  /** Name of the time zone that schedules of jobs are read in. */
+  /** The name of the time zone of scheduled jobs. */
   readonly timeZone: string
   readonly loggingLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
   /** The trusted proxies: `false` for none, `true` for all, the nearest n, or these addresses and ranges. */
   readonly trustProxy: boolean | number | readonly string[]
   /** Content that replaces `plugins.json`; the plugin loader reads it. */
   readonly pluginsJson: string | undefined
-  /** Absolute. */
+  /** The absolute path of the folder for the server's own files. */
   readonly dataDir: string
-  /** Texts for the log at boot, about settings that are allowed but doubtful. */
+  /** Texts for the log at the start, about settings that are allowed but doubtful. */
   readonly warnings: readonly string[]
 }

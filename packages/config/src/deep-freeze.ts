@@ -1,8 +1,10 @@
 /**
- * Freezes a value with everything in it, so that one module can't change it under another. Instances of classes stay
- * as they are: freezing would break those with private state, such as dates and sets.
+ * Freezes a value and everything in it, so that no module can change a value that others use. Instances of classes are
+ * not frozen, because that would break classes with private state, such as dates and sets.
  *
- * @returns the same value.
+ * @returns the same value
+ * @example
+ * const settings = deepFreeze({ mail: { host: 'localhost' } })
  */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value

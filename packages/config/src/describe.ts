@@ -4,7 +4,12 @@ import { resolveSources } from './sources.ts'
 import type { VariableName } from './variables/index.ts'
 import { variableNamed, variableNames } from './variables/index.ts'
 
-/** One variable as an operator sees it. */
+/**
+ * One variable, as an operator may see it.
+ *
+ * @example
+ * const entry: ConfigEntry = { variable: 'PORT', value: '3000', source: 'default' }
+ */
 export interface ConfigEntry {
   readonly variable: string
   /** The text as set or defaulted; `(set, hidden)` for a secret, `(not set)` without a value. */
@@ -46,8 +51,8 @@ function shown(name: VariableName, text: string | undefined): string {
 }
 
 /**
- * Lists every variable, its value and where that came from, without secrets. Works on an
- * environment that `loadConfig` refuses, so that an operator can see its values.
+ * Lists every variable with its value and the source of the value. Secrets are hidden. It also works on an environment
+ * that `loadConfig` refuses, so that an operator can see the wrong values.
  *
  * @example
  * console.table(describeConfig({ env: process.env, cwd: process.cwd() }))

@@ -4,10 +4,11 @@ import { variables } from './variables/index.ts'
 
 const INTRODUCTION = `# Configuration
 
-Everything is set by environment variables. Names and values are case-sensitive; an empty value counts as not set.
-A duration is \`500ms\`, \`30s\`, \`1 min\`, \`1hr\`, \`1 day\` or a number of milliseconds. In development a file
-\`.env\` of \`NAME=VALUE\` lines fills in what is not set; in production it is ignored. The server reports every problem
-at once and ends with exit code 78. Outside production (\`NODE_ENV=production\`) nothing is required.`
+The server is configured by environment variables. Names and values are case-sensitive; a variable with an empty
+value is not set. A duration is \`500ms\`, \`30s\`, \`1 min\`, \`1hr\`, \`1 day\` or a number of milliseconds. In development
+a file \`.env\` of \`NAME=VALUE\` lines sets variables that are not set otherwise; in production it is ignored. The
+server reports all problems together and ends with exit code 78. Variables are required only in production
+(\`NODE_ENV=production\`).`
 
 function defaultOf({ default: fixed, derived }: Variable): string {
   if (derived !== undefined) return derived.meaning
@@ -32,7 +33,12 @@ function section(topic: (typeof topics)[number]): string {
   )
 }
 
-/** The reference of every variable as a Markdown page, generated from the table that parses them. */
+/**
+ * Writes the reference page of all variables in Markdown, from the table that also parses them.
+ *
+ * @example
+ * await writeFile('docs/reference/configuration.md', configurationReference())
+ */
 export function configurationReference(): string {
   return `${[INTRODUCTION, ...topics.map(section)].join('\n\n')}\n`
 }

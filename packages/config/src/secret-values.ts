@@ -2,8 +2,8 @@ import { type EnvironmentSources, resolveSources } from './sources.ts'
 import { variableNamed, variableNames } from './variables/index.ts'
 
 /**
- * Lists every secret of an environment, so that logs and reports can leave it out: the texts of secret variables, each
- * key inside them, and the passwords of addresses. Works on an environment that `loadConfig` refuses.
+ * Lists the secrets of an environment, so that logs and reports can mask them: the values of secret variables, each key
+ * inside them, and the passwords of addresses. It also works on an environment that `loadConfig` refuses.
  *
  * @example
  * secretValues({ env: { PLATFORM_KVSTORE_URL: 'redis://:hunter2@cache' }, cwd: process.cwd() }) // ['hunter2']

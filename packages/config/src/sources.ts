@@ -4,17 +4,27 @@ import { hasDotenv, readDotenv } from './dotenv.ts'
 import type { VariableName } from './variables/index.ts'
 import { variableNamed, variableNames } from './variables/index.ts'
 
-/** The sources of the configuration. */
+/**
+ * The sources of the configuration.
+ *
+ * @example
+ * const sources: EnvironmentSources = { env: process.env, cwd: process.cwd() }
+ */
 export interface EnvironmentSources {
   /** Usually `process.env`. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder of `.env`; relative paths begin here. */
+  /** The folder that has `.env`, and that relative paths begin at. */
   readonly cwd: string
-  /** `false` never looks at `.env`. Default true: it is read in development. */
+  /** `false` never reads `.env`. With `true` it is read in development. @defaultValue true */
   readonly dotenv?: boolean
 }
 
-/** The source that gave a variable its value. */
+/**
+ * The source that gave a variable its value. A derived value is computed from other variables.
+ *
+ * @example
+ * const isSet = (source: ValueSource) => source === 'environment' || source === '.env'
+ */
 export type ValueSource = 'environment' | '.env' | 'default' | 'derived'
 
 export interface SourcedText {
@@ -31,12 +41,12 @@ export interface ResolvedSources {
   readonly warnings: readonly string[]
 }
 
-export function modeOf(env: EnvironmentSources['env']): Mode {
+function modeOf(env: EnvironmentSources['env']): Mode {
   return env.NODE_ENV === 'production' || env.NODE_ENV === 'test' ? env.NODE_ENV : 'development'
 }
 
-/** Reads `.env`; gives no values in a mode that does not read it. */
-export function readFile({ cwd, dotenv = true }: EnvironmentSources, mode: Mode) {
+/** Reads `.env`, in development only. */
+function readFile({ cwd, dotenv = true }: EnvironmentSources, mode: Mode) {
   const nothing = { values: {} as Record<string, string | undefined>, problems: [], warnings: [] as string[] }
   if (!dotenv || mode === 'test') return nothing
   if (mode === 'production') {
@@ -75,4 +85,16 @@ export function resolveSources(sources: EnvironmentSources): ResolvedSources {
   for (const name of variableNames) textOf(name)
   const names = [...new Set([...Object.keys(sources.env), ...Object.keys(file.values)])]
   return { mode, texts, names, problems: file.problems, warnings: file.warnings }
+}
+
+/**
+ * Reads all variables by name, without checks: those of the environment and, in development, those of `<cwd>/.env`. Use
+ * it for variables of plugins, such as `PLATFORM_PLUGIN_<NAME>_<KEY>`. `loadConfig` reads those of the platform.
+ *
+ * @example
+ * const { PLATFORM_PLUGIN_POLLS_MAX } = readEnvironment({ env: process.env, cwd: process.cwd() })
+ */
+export function readEnvironment(sources: EnvironmentSources): Readonly<Record<string, string | undefined>> {
+  const { values } = readFile(sources, modeOf(sources.env))
+  return { ...values, ...sources.env }
 }

@@ -26,7 +26,7 @@ export interface Variable<T = unknown, Presence extends 'always' | 'optional' = 
   /** A default that depends on other variables; `meaning` says how, for the reference. */
   readonly derived?: { readonly meaning: string; text(lookup: Lookup): string | undefined }
   readonly requiredInProduction?: boolean
-  /** Replaces the reference's "required" column where the rule involves other variables. */
+  /** The text of the column "required" in the reference, when that depends on other variables. */
   readonly requiredWhen?: string
   /**
    * `secret`: never shown. `credentials`: an address, shown without the credentials that it may hold. `settings`: a

@@ -35,8 +35,8 @@ const COUNTED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Says what is wrong with a value and what to give instead, for rules of a schema without a message of their own. The
- * library's own messages name its types, which users don't know. Pass it to `safeParse` as `error`.
+ * Writes the message of a schema's rule that has none of its own: what is wrong, and what to give instead. Zod's own
+ * messages name its types, which users do not know. Pass this function to `safeParse` as `error`.
  *
  * @example
  * z.object({ name: z.string().max(5) }).safeParse({ name: 7 }, { error: wording }) // name: 'give a text, not a number'
@@ -70,7 +70,7 @@ export function wording(issue: Issue): string {
         .map(key => key.slice(0, 100))
         .join(', ')}`
     case 'invalid_key':
-      return issue.issues[0]?.message ?? 'has a field that may not be called so'
+      return issue.issues[0]?.message ?? 'has a field with a name that is not allowed'
     default:
       return 'give another value'
   }

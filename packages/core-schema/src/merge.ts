@@ -1,8 +1,8 @@
-import type { DefinitionNode, DocumentNode } from 'graphql'
+import type { DefinitionNode, DirectiveDefinitionNode, DocumentNode } from 'graphql'
 import { Kind } from 'graphql'
-import { mergeDirective } from './merge/directives.ts'
-import { groupParts } from './merge/groups.ts'
-import { createLedger } from './merge/ledger.ts'
+import { type Group, groupParts } from './merge/groups.ts'
+import { createLedger, type Ledger, resolveClaims, resolveDescription } from './merge/ledger.ts'
+import { claimOf, recordArguments } from './merge/members.ts'
 import type { SchemaOverride, SchemaProblem } from './merge/problem.ts'
 import { createProvenance } from './merge/provenance.ts'
 import { checkRequiredInputs } from './merge/required-inputs.ts'
@@ -12,29 +12,35 @@ import { readTypeDefs } from './merge/source.ts'
 import { mergeType } from './merge/types.ts'
 import { checkValidity } from './merge/validity.ts'
 
-/** What {@link mergeTypeDefs} returns. */
+/**
+ * The result of {@link mergeTypeDefs}.
+ *
+ * @example
+ * const owner = ({ coordinates }: MergedTypeDefs) => coordinates.get('Comment.likes')
+ */
 export interface MergedTypeDefs {
-  /** Definitions only, no extensions. Fit for building a schema when `problems` is empty. */
+  /** The merged definitions, without extensions. Build a schema from them only when `problems` is empty. */
   readonly document: DocumentNode
   /**
-   * Who owns each schema coordinate: `Comment`, `Comment.likes`, `Asset.comments(deep:)`, `COMMENT_STATUS.NONE`,
+   * The owner of each schema coordinate: `Comment`, `Comment.likes`, `Asset.comments(deep:)`, `COMMENT_STATUS.NONE`,
    * `@auth`.
    */
   readonly coordinates: ReadonlyMap<string, string>
-  /** Everything that must be mended before the schema may be used. */
+  /** Problems that must be corrected before the schema may be used. */
   readonly problems: readonly SchemaProblem[]
-  /** What is legal but probably not meant. */
+  /** Definitions that are valid but probably not intended. */
   readonly warnings: readonly SchemaProblem[]
-  /** Where an owner won because its `allow` says so. */
+  /** Definitions that replaced another owner's because of `allow`. */
   readonly overrides: readonly SchemaOverride[]
 }
 
 /**
  * Merges the typeDefs of the core and of plugins, in this order, into one document.
  *
- * A type, input, interface, enum or union that exists is appended to, a new name is added, `implements`
- * are united, descriptions stay. Defining again what exists is fine when it is identical; anything else
- * is a problem that names both sides. Never throws for what a source says: all problems are collected.
+ * A definition with a new name is added. A definition of an existing type, input, interface, enum or union adds its
+ * fields, values and `implements` to it; the first description is kept. An identical second definition is allowed, a
+ * different one is a problem that names both owners. It never throws for a mistake of a source, but collects all
+ * problems.
  *
  * @example
  * const { document, problems } = mergeTypeDefs([
@@ -61,4 +67,18 @@ export function mergeTypeDefs(sources: readonly TypeDefsSource[]): MergedTypeDef
   checkValidity(document, provenance, ledger)
   warnOfUnusedRoots(block, parts, ledger)
   return { document, ...ledger }
+}
+
+/** Merges the definitions of a directive. A directive is defined as a whole, so a source can't add to it. */
+function mergeDirective(group: Group<DirectiveDefinitionNode>, ledger: Ledger): DirectiveDefinitionNode {
+  const [first, ...others] = group
+  const coordinate = `@${first.node.name.value}`
+  const claims = [
+    claimOf(coordinate, first, first.node),
+    ...others.map(part => claimOf(coordinate, part, part.node)),
+  ] as const
+  const winner = resolveClaims(claims, ledger)
+  const agreeing = claims.filter(claim => claim !== winner && claim.signature === winner.signature)
+  recordArguments(winner, winner.node.arguments, ledger)
+  return { ...winner.node, description: resolveDescription([winner, ...agreeing], ledger) }
 }

@@ -1,6 +1,15 @@
-import { RANGES } from './ranges.ts'
 import type { Parts } from './template.ts'
 import type { Workspace } from './workspace.ts'
+
+/**
+ * The ranges of releases that a written plugin depends on. The server checks its contract by the plugin's `sdk`. A test
+ * compares these ranges with the versions in this repository.
+ */
+export const RANGES: Readonly<Record<string, string>> = Object.freeze({
+  '@platform/plugin-sdk': '0.x',
+  '@platform/plugin-testing': '0.x',
+  '@platform/server': '0.x',
+})
 
 interface PackageFile {
   repository?: { type: string; directory: string }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { satisfies } from 'semver'
 import { describe, expect, test } from 'vitest'
 import { CreatePluginError, createPlugin, type PluginDraft } from '../src/index.ts'
-import { RANGES } from '../src/ranges.ts'
+import { RANGES } from '../src/package-file.ts'
 import { emptyFolder } from './folder.ts'
 
 async function written(draft: Omit<PluginDraft, 'directory'>, directory?: string) {
@@ -61,7 +61,7 @@ describe('a plugin of its own', () => {
       expect(packageFile['devDependencies'][name]).toBe(RANGES[name])
       expect(
         satisfies(version, RANGES[name]!),
-        `${name} ${version} is not in ${RANGES[name]}: change src/ranges.ts`,
+        `${name} ${version} is not in ${RANGES[name]}: change RANGES in src/package-file.ts`,
       ).toBe(true)
     }
   })

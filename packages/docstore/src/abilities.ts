@@ -2,13 +2,15 @@ import type { Collection, FindOptions } from './contract/collection.ts'
 import type { FindExplanation, FirstOfEachQuery } from './contract/docstore.ts'
 import type { Filter } from './contract/filter.ts'
 
-/** What a store can do with a collection beyond the driver's interface. */
+/** Operations of a store on a collection that the driver's interface does not have. */
 export interface Abilities {
   firstOfEach(query: FirstOfEachQuery<object>): Promise<object[]>
   explainFind(filter: Filter, options: FindOptions): Promise<FindExplanation>
 }
 
-/** With MongoDB a collection is the driver's own object, so these are kept beside it. */
+/**
+ * The abilities of each collection. They are in a map, because with MongoDB a collection is the driver's own object.
+ */
 const abilities = new WeakMap<object, Abilities>()
 
 export function grantAbilities(collection: object, granted: Abilities): void {
@@ -22,8 +24,8 @@ function abilitiesOf(collection: object): Abilities {
 }
 
 /**
- * The first `limit` documents of every group, a group being the documents with the same value of `by`. One query of
- * the store, for any number of groups. Results come group by group, each in the order of `sort`.
+ * Reads the first `limit` documents of every group. A group has all documents with the same value of `by`. It takes one
+ * query for any number of groups. Results come group by group, each in the order of `sort`.
  *
  * @example
  * // the three newest replies under each of these comments
@@ -38,12 +40,13 @@ export async function firstOfEach<T extends object>(
   collection: Collection<T>,
   query: FirstOfEachQuery<T>,
 ): Promise<T[]> {
-  // Documents are what the caller says they are, as in the driver.
+  // The caller's type of the documents is not checked, as in the driver.
   return (await abilitiesOf(collection).firstOfEach(query as unknown as FirstOfEachQuery<object>)) as T[]
 }
 
 /**
- * How the store would answer a `find`: whether an index is used, and how many documents are looked at where it tells.
+ * Explains how the store would answer a `find`: whether it uses an index, and, with MongoDB, how many documents it
+ * reads.
  *
  * @example
  * (await explainFind(comments, { asset_id: 'a' }, { sort: { created_at: -1 } })).usesIndex // true

@@ -1,4 +1,4 @@
-/** What was registered by `session.onCommit` in one transaction. */
+/** The functions that were registered by `session.onCommit` in one transaction. */
 export class CommitListeners {
   readonly #log: ((message: string) => void) | undefined
   #listeners: (() => unknown)[] = []
@@ -11,12 +11,14 @@ export class CommitListeners {
     this.#listeners.push(listener)
   }
 
-  /** Forgets what an attempt registered that was rolled back, because the next one registers its own. */
+  /** Removes the functions of an attempt that was rolled back, because the next attempt registers them again. */
   clear(): void {
     this.#listeners = []
   }
 
-  /** Calls all of them, each although another fails: the transaction is committed, so nothing can be refused any more. */
+  /**
+   * Calls every function, also when another fails, because the transaction is committed and can't be refused any more.
+   */
   call(): void {
     const listeners = this.#listeners
     this.clear()

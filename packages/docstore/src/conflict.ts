@@ -1,7 +1,7 @@
 import type { IndexConflict } from './contract/indexes.ts'
 import { DocstoreError } from './errors.ts'
 
-/** The error for unique indexes that existing documents violate: every one, with some of the values. */
+/** Makes the error for unique indexes that existing documents violate. It names each index and some of the values. */
 export function conflictError(conflicts: readonly IndexConflict[]): DocstoreError {
   const lines = conflicts.map(({ collection, name, duplicates }) => {
     const values = duplicates.map(({ keyValue, count }) => `${JSON.stringify(keyValue)} (${count} documents)`)

@@ -13,7 +13,7 @@ import { parseDocstoreUrl } from './url.ts'
  */
 export async function connectDocstore(url: string, options: DocstoreOptions = {}): Promise<Docstore> {
   const parsed = parseDocstoreUrl(url)
-  // Loaded when needed: the driver costs an embedded server 20 MB, node:sqlite is unknown to some runtimes.
+  // Only the store in use is loaded, because the driver costs 20 MB, and some runtimes have no node:sqlite.
   if (parsed.kind === 'sqlite') return (await import('./sqlite/open.ts')).openSqlite(parsed.path, options)
   return (await import('./mongo/connect.ts')).connectMongo(parsed.url, options)
 }

@@ -2,11 +2,11 @@ import type { Filter } from './contract/filter.ts'
 import type { CollectionIndexes, IndexDeclaration } from './contract/indexes.ts'
 import { DocstoreError } from './errors.ts'
 
-/** What MongoDB allows in the filter of a partial index. */
+/** The operators that MongoDB allows in the filter of a partial index. */
 const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in'])
 
 /**
- * Checks index declarations, before anything is touched.
+ * Checks index declarations before any index is changed.
  *
  * @throws DocstoreError `DOCSTORE_INDEX_INVALID`, naming collection and index
  */
@@ -18,7 +18,8 @@ export function checkDeclarations(declared: readonly CollectionIndexes[]): void 
   for (const { collection, indexes } of declared) {
     const names = indexes.map(({ name }) => name)
     for (const [position, index] of indexes.entries()) {
-      const problem = names.indexOf(index.name) === position ? problemOf(index) : 'its name is taken'
+      const problem =
+        names.indexOf(index.name) === position ? problemOf(index) : 'another index of the collection has this name'
       if (problem)
         throw new DocstoreError('DOCSTORE_INDEX_INVALID', `Index ${index.name} of ${collection}: ${problem}`, {
           indexes: [{ collection, name: index.name }],
@@ -58,7 +59,7 @@ function partialProblem(partial: Filter): string | undefined {
   return undefined
 }
 
-/** One text for declarations that mean the same index. */
+/** Writes a declaration as a text, which is the same for declarations of the same index. */
 export function declarationText(index: IndexDeclaration): string {
   const { name, keys, unique = false, partial, expireAfterSeconds, multikey = false } = index
   return JSON.stringify([name, Object.entries(keys), unique, partial ?? null, expireAfterSeconds ?? null, multikey])

@@ -1,4 +1,9 @@
-/** Why a store refused. */
+/**
+ * The code of a {@link DocstoreError}.
+ *
+ * @example
+ * const mayRetry = (code: DocstoreErrorCode) => code === 'DOCSTORE_BUSY' || code === 'DOCSTORE_UNAVAILABLE'
+ */
 export type DocstoreErrorCode =
   | 'DOCSTORE_URL_INVALID'
   | 'DOCSTORE_UNAVAILABLE'
@@ -20,10 +25,15 @@ export type DocstoreErrorCode =
   | 'DOCSTORE_SESSION_MISSING'
   | 'DOCSTORE_TRANSACTION_TIMEOUT'
 
-/** An error of the document store: `code` for programs, `message` one line for people, without credentials. */
+/**
+ * An error of the document store. Its message is one line without credentials.
+ *
+ * @example
+ * if (error instanceof DocstoreError && error.code === 'DOCSTORE_LOCKED') console.error(error.message)
+ */
 export class DocstoreError extends Error {
   readonly code: DocstoreErrorCode
-  /** The indexes it is about; none for most errors. */
+  /** The indexes that the error is about; empty for most errors. */
   readonly indexes: readonly IndexReference[]
 
   constructor(code: DocstoreErrorCode, message: string, { indexes = [], ...options }: DocstoreErrorOptions = {}) {
@@ -34,7 +44,7 @@ export class DocstoreError extends Error {
   }
 }
 
-/** An index by its collection and its name in there. */
+/** The name of an index and of its collection. */
 export interface IndexReference {
   readonly collection: string
   readonly name: string
@@ -44,17 +54,22 @@ export interface DocstoreErrorOptions extends ErrorOptions {
   readonly indexes?: readonly IndexReference[]
 }
 
-/** The shape of a duplicate key error, of either store. */
+/**
+ * The error of a write that violates a unique index. Both stores throw it in this shape.
+ *
+ * @example
+ * const field = (error: DuplicateKeyError) => Object.keys(error.keyPattern ?? {})[0]
+ */
 export interface DuplicateKeyError extends Error {
   readonly code: 11000
-  /** The keys of the violated index. Bulk operations of MongoDB don't tell. */
+  /** The keys of the violated index; missing for bulk operations of MongoDB. */
   readonly keyPattern?: Readonly<Record<string, number>>
-  /** The values that were there already. */
+  /** The values that another document has already. */
   readonly keyValue?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Whether a write failed because another document has the same unique key.
+ * Says whether a write failed because another document has the same unique key.
  *
  * @example
  * try { await users.insertOne(user) } catch (error) {

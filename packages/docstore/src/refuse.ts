@@ -1,6 +1,6 @@
 import { DocstoreError } from './errors.ts'
 
-/** Operators that run code that came as text. */
+/** Operators that run code from a text. */
 const SCRIPTS = new Set(['$where', '$function', '$accumulator'])
 
 /**

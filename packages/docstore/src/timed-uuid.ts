@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * A new UUID of version 7 (RFC 9562): milliseconds first, then chance. Ids made one after the other lie
- * together in an index, which grows at its end. Node's own `randomUUID` has its randomness in stock; taking
- * it from there is several times as fast as the libraries that make this version.
+ * Makes a UUID of version 7 (RFC 9562), which begins with the time in milliseconds and ends with random bits. Such ids
+ * are near each other in an index, which then grows at its end. The random bits come from Node's `randomUUID`, which
+ * has them prepared and so is several times as fast as the libraries that make this version.
  *
  * @example
  * timedUUID() // '019ab4c1-7f3e-7c55-8e0a-3f6b1d2c4a90'

@@ -3,7 +3,7 @@ import { DocstoreError } from './errors.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * What an upsert would insert as `_id`, when filter or update say it.
+ * Finds the `_id` that an upsert would insert, when the filter or the update names one.
  */
 export function statedId(filter: object, update: object): unknown {
   const { _id, $set, $setOnInsert } = update as { _id?: unknown; $set?: Fields; $setOnInsert?: Fields }
@@ -11,8 +11,8 @@ export function statedId(filter: object, update: object): unknown {
 }
 
 /**
- * Ids are strings that we make. In an upsert with operators we can put one beside them; a replacement and a pipeline
- * have to bring their own, because MongoDB would make an ObjectId.
+ * Refuses an upsert without `_id` when the store can't add one. Ids are strings that this package makes. It can add one
+ * to update operators, but not to a replacement or a pipeline, for which MongoDB would make an ObjectId.
  *
  * @throws DocstoreError `DOCSTORE_UPSERT_NEEDS_ID`
  */

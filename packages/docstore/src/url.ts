@@ -1,6 +1,11 @@
 import { DocstoreError } from './errors.ts'
 
-/** A parsed `PLATFORM_DOCSTORE_URL`. */
+/**
+ * A parsed `PLATFORM_DOCSTORE_URL`.
+ *
+ * @example
+ * const { kind }: DocstoreUrl = parseDocstoreUrl('sqlite:./data/platform.db') // 'sqlite'
+ */
 export type DocstoreUrl =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'mongodb'; readonly url: string }
@@ -9,6 +14,8 @@ export type DocstoreUrl =
  * Reads a document store URL: `sqlite:<path>`, `mongodb://...` or `mongodb+srv://...`.
  *
  * @throws DocstoreError `DOCSTORE_URL_INVALID`
+ * @example
+ * parseDocstoreUrl('sqlite:./data/platform.db') // { kind: 'sqlite', path: './data/platform.db' }
  */
 export function parseDocstoreUrl(url: string): DocstoreUrl {
   if (/^mongodb(\+srv)?:\/\/./.test(url)) return { kind: 'mongodb', url }
@@ -22,7 +29,7 @@ export function parseDocstoreUrl(url: string): DocstoreUrl {
 }
 
 /**
- * A URL without its credentials, for logs and errors.
+ * Masks the credentials of a URL, for logs and errors.
  *
  * @example
  * redactUrl('mongodb://app:secret@db.example/platform') // 'mongodb://***@db.example/platform'

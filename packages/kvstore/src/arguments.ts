@@ -1,6 +1,6 @@
 import { KvstoreError } from './kvstore-error.ts'
 
-/** Whole milliseconds of an expiry; both stores refuse the same values. */
+/** Reads an expiry in whole milliseconds. Both stores use it, so they refuse the same values. */
 export function parseExpiry(expiresIn: number | undefined): number | undefined {
   if (expiresIn === undefined) return undefined
   const whole = Math.ceil(expiresIn)

@@ -5,8 +5,8 @@ import { createMemoryKvstore } from './memory/memory-kvstore.ts'
 /**
  * Opens the store behind a URL: `memory:`, `redis://…` or `rediss://…`.
  *
- * @throws {KvstoreError} `KVSTORE_INVALID` for another URL; `KVSTORE_UNAVAILABLE` when the server
- * could not be reached within the retry limits
+ * @throws {KvstoreError} `KVSTORE_INVALID` for another URL; `KVSTORE_UNAVAILABLE` when the server can't be reached
+ * within the retry limits
  * @example
  * const kvstore = await connectKvstore('redis://localhost:6379', { onFatal: (error) => exit(error) })
  * const tries = await kvstore.increment(`tries:${ip}`, { expiresIn: 60_000 })
@@ -14,7 +14,7 @@ import { createMemoryKvstore } from './memory/memory-kvstore.ts'
 export async function connectKvstore(url: string, options: KvstoreOptions = {}): Promise<Kvstore> {
   if (url === 'memory:') return createMemoryKvstore(options)
   if (/^rediss?:\/\/./.test(url) && URL.canParse(url)) {
-    // Loaded when needed: the client costs a server without it 15 MB and a tenth of a second at its start.
+    // The client library is loaded here, because it costs 15 MB and a tenth of a second at the start.
     return (await import('./redis/redis-kvstore.ts')).connectRedisKvstore(url, options)
   }
   throw new KvstoreError(

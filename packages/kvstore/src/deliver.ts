@@ -1,9 +1,12 @@
 import type { MessageListener } from './kvstore.ts'
 
-/** Gives a message to each listener. An error of one listener, even a later one, is reported and hurts no other. */
+/**
+ * Calls each listener with a message. An error of a listener is reported, also a later one, and stops no other
+ * listener.
+ */
 export function deliver(listeners: Iterable<MessageListener>, message: string, report: (error: unknown) => void): void {
   for (const listener of [...listeners]) {
-    // A listener typed to return nothing may still be an async function.
+    // A listener may be an async function although its type returns nothing.
     new Promise<unknown>(resolve => resolve(listener(message))).catch(report)
   }
 }

@@ -1,13 +1,17 @@
 /**
- * - `KVSTORE_UNAVAILABLE`: no connection, or no answer within the deadline. Worth retrying later.
- * - `KVSTORE_REFUSED`: the store answered with an error, for instance an increment of a text.
- * - `KVSTORE_INVALID`: the call or the URL is wrong; retrying does not help.
+ * The code of a {@link KvstoreError}.
+ * - `KVSTORE_UNAVAILABLE`: there is no connection, or no answer came in time. A later attempt may succeed.
+ * - `KVSTORE_REFUSED`: the store answered with an error, for example to an increment of a text.
+ * - `KVSTORE_INVALID`: the call or the URL is wrong, and another attempt does not help.
  * - `KVSTORE_CLOSED`: `close()` has been called.
+ *
+ * @example
+ * const mayRetry = (code: KvstoreErrorCode) => code === 'KVSTORE_UNAVAILABLE'
  */
 export type KvstoreErrorCode = 'KVSTORE_UNAVAILABLE' | 'KVSTORE_REFUSED' | 'KVSTORE_INVALID' | 'KVSTORE_CLOSED'
 
 /**
- * Every failure of a key-value store. The message never holds a credential.
+ * The error of every failed call of a key-value store. Its message never contains a credential.
  *
  * @example
  * try { await kvstore.increment('tries') }
@@ -16,7 +20,7 @@ export type KvstoreErrorCode = 'KVSTORE_UNAVAILABLE' | 'KVSTORE_REFUSED' | 'KVST
 export class KvstoreError extends Error {
   override readonly name = 'KvstoreError'
   readonly code: KvstoreErrorCode
-  /** The command was sent and may have taken effect although no answer came. */
+  /** `true` when the command was sent and may have taken effect, although no answer came. */
   readonly outcomeUnknown: boolean
 
   constructor(code: KvstoreErrorCode, message: string, options: ErrorOptions & { outcomeUnknown?: boolean } = {}) {

@@ -1,8 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 
 /**
- * A schema of a plugin's configuration, by any library that follows Standard Schema: no version of any of them is
- * part of the contract.
+ * A schema of a plugin's configuration. Any library that follows Standard Schema can make it, in any version.
  *
  * @example
  * const config: ConfigSchema<{ max?: number }, { max: number }> = z.object({ max: z.number().default(1) })
@@ -10,7 +9,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 export type ConfigSchema<Input = unknown, Output = Input> = StandardSchemaV1<Input, Output>
 
 /**
- * What an operator may write for a schema; anything without one.
+ * The settings that an operator may write for a plugin with this schema; any settings when the plugin has no schema.
  *
  * @example
  * type Written = ConfigInput<typeof schema> // { max?: number }
@@ -20,7 +19,8 @@ export type ConfigInput<Schema> = Schema extends StandardSchemaV1
   : UncheckedConfig
 
 /**
- * What a plugin reads as `config`: checked, with defaults filled in; as it was written without a schema.
+ * The settings that a plugin reads as `config`: checked, with defaults filled in. Without a schema they are the
+ * operator's own, unchanged.
  *
  * @example
  * type Read = ConfigOutput<typeof schema> // { max: number }
@@ -30,7 +30,7 @@ export type ConfigOutput<Schema> = Schema extends StandardSchemaV1
   : UncheckedConfig
 
 /**
- * The settings of a plugin that has no schema: whatever the operator wrote.
+ * The settings of a plugin that has no schema, exactly as the operator wrote them.
  *
  * @example
  * const colour = (config: UncheckedConfig) => typeof config['colour'] === 'string' ? config['colour'] : 'grey'
@@ -68,7 +68,7 @@ export type ConfigPath<Config, Depth extends readonly unknown[] = [1, 2, 3]> = C
   : never
 
 /**
- * What can be named in `secrets`: the keys of a schema. Without a schema there are none.
+ * A key of a schema that a plugin can name in `secrets`. Without a schema a plugin has no secret keys.
  *
  * @example
  * const secrets: SecretPath<typeof schema>[] = ['token']

@@ -7,7 +7,7 @@ import type { PluginTokens } from './plugin-tokens.ts'
 import type { User } from './records.ts'
 
 /**
- * Structured log: fields first or last as you like them, one line a call, tagged with the plugin.
+ * The structured log. Each call writes one line with the name of the plugin; fields come before the message.
  *
  * @example
  * context.log.info({ comment: comment.id }, 'a comment was featured')
@@ -20,7 +20,7 @@ export interface Logger {
 }
 
 /**
- * Delivers to every subscriber of `event`, on every instance, that its filter lets through.
+ * Publishes events. An event reaches, on every server, each subscriber whose filter lets it pass.
  *
  * @example
  * await context.pubsub.publish('personCreated', { name: 'Ada' })
@@ -30,8 +30,8 @@ export interface Publisher {
 }
 
 /**
- * What every resolver, loader, mutator and hook is given, whoever wrote it: one a request, one an event of a
- * subscription. Its parts are made when they are first touched.
+ * The context that every resolver, loader, mutator and hook gets, in the core and in plugins. There is one context for
+ * each request, and one for each event of a subscription. Its parts are made when they are first read.
  *
  * @example
  * const mayModerate = (context: CoreContext) => context.can('MODERATE_COMMENTS')
@@ -39,30 +39,31 @@ export interface Publisher {
 export interface CoreContext {
   /** Id of the request; it is in the log and in the answer's `x-request-id`. */
   readonly id: string
+  /** The caller; `null` for an anonymous reader. */
   readonly user: User | null
   readonly loaders: CoreLoaders
   readonly mutators: CoreMutators
   readonly pubsub: Publisher
   readonly log: Logger
-  /** What the server can do, by name: the services of the core and those of every plugin. Each is made when it is first read. */
+  /** The services of the core and of every plugin, by name. Each is made when it is first read. */
   readonly services: PluginServices
-  /** The server's own parts by name, for what has no loader or mutator. */
+  /** Parts of the server by name, for work that no loader or mutator does. */
   readonly connectors: Connectors
-  /** Runs an operation of GraphQL as this caller. */
+  /** Runs a GraphQL operation as this caller. */
   graphql(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
-  /** Whether the caller holds every permission named. Banned and suspended people hold none. */
+  /** Whether the caller has all of these permissions. Banned and suspended users have none. */
   can(...permissions: string[]): boolean
   /**
-   * Whether the caller holds one of the roles, or without any is somebody at all. Banned and suspended people hold
-   * none.
+   * Whether the caller has one of these roles; without arguments, whether the caller is signed in. Banned and suspended
+   * users have no role.
    */
   hasRole(...roles: UserRole[]): boolean
-  /** Says that what is being computed is for this caller or this moment only: the answer is not shared. */
+  /** Keeps the answer of this request from being shared: it is right for this caller, or at this moment, only. */
   unshared(): void
 }
 
 /**
- * The context of hook objects that don't say what they require: other plugins' parts are there by name, untyped.
+ * The context of a hook object without `requires`: it has the parts of all other plugins by name, without types.
  *
  * @example
  * const hooks: HookObject<GraphContext> = {
@@ -72,31 +73,31 @@ export interface CoreContext {
 export interface GraphContext extends CoreContext {
   readonly loaders: CoreLoaders & Loose
   readonly mutators: CoreMutators & Loose
-  /** What plugins' `context` hooks give, by name. */
+  /** The values that the `context` hooks of plugins return, by name. */
   readonly plugins: Loose
 }
 
 /**
- * The context as a plugin made with {@link definePlugin} sees it: its own configuration and parts, those of the
- * plugins it requires, and nothing of anybody else's.
+ * The context as a plugin made with {@link definePlugin} sees it: its own configuration and parts, and the parts of the
+ * plugins it requires. Parts of other plugins are not in its type.
  *
- * `definePlugin` finds the four types by itself. Name them where a function stands outside of the plugin, or where
- * `loaders` are written below what uses them.
+ * `definePlugin` infers the four types. Name them for a function that is written outside of the plugin, or when
+ * `loaders` are written below the hooks that use them.
  *
  * @example
  * const limit = (context: PluginContext<{ max: number }>) => context.config.max
  */
 export interface PluginContext<Config = unknown, Plugins = unknown, Loaders = unknown, Mutators = unknown>
   extends CoreContext {
-  /** What the plugin's `config` schema made of the operator's settings. Frozen. */
+  /** The operator's settings after the plugin's `config` schema has parsed them. Frozen. */
   readonly config: Config
-  /** Tokens of the plugin's own, for links in mails for example. */
+  /** Signs and verifies tokens of this plugin, for example for links in mails. */
   readonly tokens: PluginTokens
-  /** What the `context` hooks of this plugin and of those it requires give, by name. */
+  /** The values that the `context` hooks of this plugin and of the plugins it requires return, by name. */
   readonly plugins: Plugins
   readonly loaders: CoreLoaders & Loaders
   readonly mutators: CoreMutators & Mutators
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: parts of other plugins are unknown here and must be callable.
+// biome-ignore lint/suspicious/noExplicitAny: parts of other plugins have no known types here.
 type Loose = Readonly<Record<string, any>>

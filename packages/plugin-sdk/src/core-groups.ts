@@ -15,7 +15,7 @@ export interface Connection<T> {
 }
 
 /**
- * What can be asked of a list of comments.
+ * Filters, order and page of a list of comments. Without a filter the list has every comment the caller may see.
  *
  * @example
  * const query: CommentsQuery = { asset_id: asset.id, tags: ['FEATURED'], sortBy: 'CREATED_AT', limit: 5 }
@@ -36,7 +36,7 @@ export interface CommentsQuery {
 }
 
 /**
- * What can be asked of a list of users.
+ * Filters, order and page of a list of users.
  *
  * @example
  * const query: UsersQuery = { state: { status: { suspended: true } }, limit: 20 }
@@ -52,7 +52,7 @@ export interface UsersQuery {
       alwaysPremod?: boolean | null
     } | null
   } | null
-  /** How a username, an e-mail address or a name given elsewhere begins. */
+  /** The beginning of a username, an e-mail address or a display name. */
   value?: string | null
   limit?: number | null
   cursor?: string | number | null
@@ -60,7 +60,7 @@ export interface UsersQuery {
 }
 
 /**
- * An action as far as a summary needs it.
+ * How many actions of one type and group an item has, and the caller's own among them.
  *
  * @example
  * const mine = (summary: ActionSummary) => summary.current_user !== null
@@ -73,20 +73,20 @@ export interface ActionSummary {
 }
 
 /**
- * Loaders of the core; plugins add their own groups, or functions to these.
+ * Loaders of the core. Plugins add groups of their own, or functions to these groups.
  *
  * @example
  * const comment = await context.loaders.Comments.get(args.id)
  */
 export interface CoreLoaders {
   Actions: {
-    /** All actions on an item, oldest first. Unguarded: check the caller first. */
+    /** All actions on an item, oldest first. Permissions are not checked here: check the caller first. */
     getByID(itemId: string): Promise<readonly Action[]>
     getSummariesByItem(item: { id: string; action_counts: Record<string, number> }): Promise<readonly ActionSummary[]>
   }
   Assets: {
     getByID(id: string): Promise<Asset | null>
-    /** Finds the asset of an address. */
+    /** The asset of an address; `null` when there is none. */
     findByUrl(url: string): Promise<Asset | null>
     getByQuery(query: {
       value?: string | null
@@ -101,7 +101,7 @@ export interface CoreLoaders {
     get(id: string): Promise<Comment | null>
     getByQuery(query: CommentsQuery): Promise<Connection<Comment> | null>
     getCountByQuery(query: CommentsQuery): Promise<number | null>
-    /** First replies of a comment; batched over all parents of a request. */
+    /** First replies of a comment. One query reads those of all comments of a request. */
     getReplies(parent: Comment, query: CommentsQuery): Promise<Connection<Comment>>
   }
   Settings: {
@@ -117,30 +117,30 @@ export interface CoreLoaders {
   }
   Users: {
     getByID(id: string): Promise<User | null>
-    /** Throws `NOT_AUTHORIZED` unless the caller may look people up. */
+    /** Throws `NOT_AUTHORIZED` unless the caller may search users. */
     getByQuery(query: UsersQuery): Promise<Connection<User>>
-    /** Throws `NOT_AUTHORIZED` unless the caller may look people up. */
+    /** Throws `NOT_AUTHORIZED` unless the caller may search users. */
     getCountByQuery(query: Pick<UsersQuery, 'action_type' | 'state'>): Promise<number>
   }
 }
 
 /**
- * Which tag, on which item.
+ * A tag and the item that it is put on or taken from.
  *
  * @example
  * const featured: TagInput = { name: 'FEATURED', id: comment.id, item_type: 'COMMENTS' }
  */
 export interface TagInput {
   readonly name: string
-  /** Of the item. */
+  /** Id of the item. */
   readonly id: string
   readonly item_type: TaggableItemType
-  /** Of the discussion a comment is in, to be sure. */
+  /** Id of the asset that a comment belongs to; a comment of another asset is refused. */
   readonly asset_id?: string | null
 }
 
 /**
- * What a plugin may say of a comment before the pipeline judges it, on the input of `createComment` or `editComment`.
+ * What a plugin may ask for on the input of `createComment` or `editComment`, before the moderation run.
  *
  * @example
  * const held: CommentSuggestion = {
@@ -149,26 +149,26 @@ export interface TagInput {
  * }
  */
 export interface CommentSuggestion {
-  /** A status to give it; the pipeline has the last word. */
+  /** The status to give the comment; a moderation phase may decide otherwise. */
   status?: string
   /**
-   * Actions on it in nobody's name, such as flags with their reason. Each is stored once, however often the comment is
-   * edited.
+   * Actions of the platform on the comment, such as flags with their reason. Each is stored once, also when the comment
+   * is edited.
    */
   actions?: readonly { action_type: string; group_id?: string | null; metadata?: Readonly<Record<string, unknown>> }[]
-  /** Kept with the comment. */
+  /** Values to store in the `metadata` of the comment. */
   metadata?: object
 }
 
 /**
- * Mutators of the core. Each refuses with `NOT_AUTHORIZED` what the caller may not do.
+ * Mutators of the core. Each throws `NOT_AUTHORIZED` when the caller may not do this.
  *
  * @example
  * await context.mutators.Comment.setStatus({ id: comment.id, status: 'ACCEPTED' })
  */
 export interface CoreMutators {
   Action: {
-    /** Throws `ALREADY_EXISTS`, with the action as `metadata.existing`, when it was made before. */
+    /** Stores an action. Throws `ALREADY_EXISTS`, with the stored action as `metadata.existing`, when there is one. */
     create(input: {
       item_id: string
       item_type: string
@@ -176,17 +176,19 @@ export interface CoreMutators {
       group_id?: string | null
       metadata?: object
     }): Promise<Action>
-    /** The caller's own action of that type; `null` when there is none. */
+    /** Deletes an action of the caller, and resolves to it; `null` when the caller has none with this id and type. */
     delete(input: { id: string; action_type?: string }): Promise<Action | null>
   }
   Asset: {
-    /** Settings of one discussion; `null` lets the site's apply again. Throws `BAD_USER_INPUT` naming every bad one. */
+    /**
+     * Changes settings of one asset; `null` brings the site's back. Throws `BAD_USER_INPUT`, which names each bad one.
+     */
     updateSettings(id: string, settings: Readonly<Record<string, unknown>>): Promise<Asset>
     updateStatus(
       id: string,
       status: { readonly closedAt?: Date | null; readonly closedMessage?: string | null },
     ): Promise<Asset>
-    /** Closes a discussion; one that is closed stays as it is. */
+    /** Closes the discussion of an asset; a closed one does not change. */
     closeNow(id: string): Promise<Asset>
     /** Looks at the page again, in the background, and overwrites what is known of it. */
     scrape(id: string): Promise<void>
@@ -205,70 +207,74 @@ export interface CoreMutators {
         tags?: readonly (string | null)[] | null
       } & CommentSuggestion,
     ): Promise<Comment>
-    /** The caller's own comment, while the edit window is open. */
+    /** Changes the text of a comment of the caller, within the time in which it may be edited. */
     edit(input: { id: string; asset_id: string; edit: { body: string } & CommentSuggestion }): Promise<Comment>
     setStatus(input: { id: string; status: string }): Promise<Comment>
   }
   Settings: {
-    /** Changes the settings given; `null` brings a default back. Throws `BAD_USER_INPUT` naming every bad one. */
+    /**
+     * Changes settings of the site; `null` brings a default back. Throws `BAD_USER_INPUT`, which names each bad one.
+     */
     update(values: Readonly<Record<string, unknown>>): Promise<void>
   }
   Tag: {
-    /** Whether the item changed: `false` when it had the tag. Throws `NOT_FOUND` for what the caller can't see. */
+    /**
+     * Resolves to `false` when the item had the tag already. Throws `NOT_FOUND` when the caller may not see the item.
+     */
     add(input: TagInput): Promise<boolean>
-    /** Whether the item changed: `false` when it did not have the tag. */
+    /** Resolves to `false` when the item did not have the tag. */
     remove(input: TagInput): Promise<boolean>
   }
   Token: {
-    /** A personal access token of the caller; `jwt` is given out this once. */
+    /** Makes a personal access token of the caller. `jwt` is the token itself, which can't be read again later. */
     create(input: {
       name: string
     }): Promise<{ readonly id: string; readonly name: string; readonly active: boolean; readonly jwt: string }>
-    /** One of the caller's own, for good. Throws `NOT_FOUND` for any other. */
+    /** Revokes a token of the caller for ever. Throws `NOT_FOUND` for any other token. */
     revoke(input: { id: string }): Promise<void>
   }
   User: {
     /**
-     * Gives the caller's own account, which has neither, an address and a password. Throws `LOCAL_PROFILE`,
-     * `DUPLICATE_LOCAL_PROFILE`, `EMAIL_INVALID` and the like.
+     * Adds an e-mail address and a password to the caller's account, which must have neither. Throws `LOCAL_PROFILE`,
+     * `DUPLICATE_LOCAL_PROFILE`, `EMAIL_INVALID` and other codes for a bad address or password.
      */
     attachLocalAuth(input: { email: string; password: string }): Promise<void>
     /**
-     * The caller's own; ends every session. Resolves to a new one. Throws `PASSWORD_INCORRECT`, `PASSWORD_LENGTH` and
-     * the like.
+     * Changes the caller's password, ends all sessions of the caller and resolves to the token of a new one. Throws
+     * `PASSWORD_INCORRECT`, `PASSWORD_LENGTH` and other codes for a bad password.
      */
     changePassword(input: { oldPassword: string; newPassword: string }): Promise<string>
     /**
-     * Sends a link to the new address, and changes nothing before it is opened. Throws `PASSWORD_INCORRECT`,
-     * `EMAIL_INVALID` and the like.
+     * Sends an e-mail link to the new address. The account changes when the link is opened. Throws
+     * `PASSWORD_INCORRECT`, `EMAIL_INVALID` and other codes for a bad address.
      */
     changeEmail(input: { email: string; password: string }): Promise<void>
-    /** Ends every session of the caller, and refuses personal tokens from before. */
+    /** Ends every session of the caller. Personal access tokens made before are refused from then on. */
     signOutEverywhere(): Promise<void>
     /**
-     * The caller's own account is deleted a day later, at the moment given. Throws `DELETION_ALREADY_SCHEDULED` or
-     * `LAST_ADMIN`.
+     * Requests the deletion of the caller's account, and resolves to its time, a day later. Throws
+     * `DELETION_ALREADY_SCHEDULED` or `LAST_ADMIN`.
      */
     requestDeletion(): Promise<Date>
-    /** Throws `DELETION_NOT_SCHEDULED`. */
+    /** Takes the caller's request back. Throws `DELETION_NOT_SCHEDULED` when there is none. */
     cancelDeletion(): Promise<void>
-    /** The caller's own name. Throws `EDIT_USERNAME_NOT_AUTHORIZED` within 14 days of the last change. */
+    /** Changes the caller's username. Throws `EDIT_USERNAME_NOT_AUTHORIZED` within 14 days of the last change. */
     setUsername(id: string, username: string): Promise<User>
-    /** The caller's own name, after it was rejected. */
+    /** Changes the caller's username after a moderator rejected it. */
     changeUsername(id: string, username: string): Promise<User>
     setUserUsernameStatus(id: string, status: 'APPROVED' | 'REJECTED'): Promise<User>
-    /** A ban also ends every session. The message is mailed, and kept with the history. */
+    /** Bans a user, which also ends all sessions, or lifts the ban. The message is mailed, and kept in the history. */
     setUserBanStatus(id: string, banned: boolean, message?: string): Promise<User>
     setUserAlwaysPremodStatus(id: string, always: boolean): Promise<User>
-    /** Until a moment to come; `null` ends the suspension. */
+    /** Suspends a user until a time in the future; `null` ends the suspension. */
     setUserSuspensionStatus(id: string, until: Date | null, message?: string): Promise<User>
-    /** Throws `LAST_ADMIN` when nobody would be left to run the site. */
+    /** Gives a user one role; `null` takes it away. Throws `LAST_ADMIN` when no administrator would be left. */
     setRole(id: string, role: string | null): Promise<User>
-    /** Whether it changed. */
+    /** Resolves to `false` when the caller ignored the user already. */
     ignoreUser(input: { id: string }): Promise<boolean>
-    /** Whether it changed. */
+    /** Resolves to `false` when the caller did not ignore the user. */
     stopIgnoringUser(input: { id: string }): Promise<boolean>
-    /** The account is gone when this resolves; what it wrote follows in a job. */
+    /** Deletes an account. A job then removes the user's comments and other personal data. */
     del(id: string): Promise<void>
   }
 }

@@ -1,7 +1,7 @@
 import type * as core from '@platform/core-schema'
 
 /**
- * Where a comment stands: `NONE` and `ACCEPTED` are public.
+ * The status of a comment. Comments with `NONE` and `ACCEPTED` are public.
  *
  * @example
  * const held: CommentStatus[] = ['PREMOD', 'SYSTEM_WITHHELD']
@@ -17,7 +17,7 @@ export type CommentStatus = core.CommentStatus
 export type SortOrder = core.SortOrder
 
 /**
- * What somebody is on the site; a user can be several.
+ * A role of a user on the site; a user can have several.
  *
  * @example
  * const moderating: UserRole[] = ['ADMIN', 'MODERATOR']
@@ -25,7 +25,7 @@ export type SortOrder = core.SortOrder
 export type UserRole = core.UserRole
 
 /**
- * Where the choice of a username stands.
+ * Whether a user has chosen a username, and whether moderators accept it.
  *
  * @example
  * const mustChoose = user.status.username.status === ('UNSET' satisfies UsernameStatus)
@@ -33,7 +33,7 @@ export type UserRole = core.UserRole
 export type UsernameStatus = core.UsernameStatus
 
 /**
- * What can be tagged, flagged or reacted to.
+ * A kind of item that can be tagged, flagged or reacted to.
  *
  * @example
  * const models: TaggableItemType[] = ['COMMENTS']

@@ -1,5 +1,5 @@
 /**
- * What a {@link PlatformError} carries besides its message.
+ * Facts of a {@link PlatformError} beside its code and message.
  *
  * @example
  * const options: PlatformErrorOptions = { status: 409, metadata: { closedAt: poll.closedAt } }
@@ -7,14 +7,14 @@
 export interface PlatformErrorOptions extends ErrorOptions {
   /** HTTP status for REST routes. @defaultValue 400 */
   readonly status?: number
-  /** Facts a client may show: a length, a limit, a message of the site. Never a secret. */
+  /** Facts that a client may show: a length, a limit, a message of the site. Clients get them, so never a secret. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
 const BRAND = Symbol.for('@platform/error')
 
 /**
- * An expected failure: something a client is told about.
+ * An expected failure, whose code and message clients get. Every other error is masked for clients.
  *
  * Thrown while a mutation resolves, it becomes `{ errors: [{ translation_key }] }`; thrown in a query
  * it is a GraphQL error with `extensions.code`; thrown in a route it is a JSON answer with its status.
@@ -24,7 +24,7 @@ const BRAND = Symbol.for('@platform/error')
  * throw new PlatformError('POLL_CLOSED', 'This poll ended yesterday', { status: 409 })
  */
 export class PlatformError extends Error {
-  /** Upper-case name of the situation; stable, clients and translations rely on it. */
+  /** Name of the failure in upper case. It never changes, because clients and translations look it up. */
   readonly code: string
   readonly status: number
   readonly metadata: Readonly<Record<string, unknown>>
@@ -44,7 +44,7 @@ export class PlatformError extends Error {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore-start lint/complexity/noThisInStatic: subclasses inherit this; `this` is the asked class.
+    // biome-ignore-start lint/complexity/noThisInStatic: subclasses inherit this, and `this` is that class.
     if (this !== PlatformError) return Function.prototype[Symbol.hasInstance].call(this, value)
     // biome-ignore-end lint/complexity/noThisInStatic: see above
     return typeof value === 'object' && value !== null && BRAND in value
@@ -64,7 +64,7 @@ export class NotAuthorizedError extends PlatformError {
 }
 
 /**
- * There is no such thing, or the caller may not know of it. HTTP status 404.
+ * The item does not exist, or the caller may not know that it does. HTTP status 404.
  *
  * @example
  * if (!poll) throw new NotFoundError('The poll')
@@ -76,7 +76,7 @@ export class NotFoundError extends PlatformError {
 }
 
 /**
- * It is there already; `metadata.existing` holds it where the caller may see it. HTTP status 409.
+ * The item exists already; `metadata.existing` is the item, when the caller may see it. HTTP status 409.
  *
  * @example
  * throw new AlreadyExistsError(vote, 'You have voted')
@@ -88,7 +88,7 @@ export class AlreadyExistsError extends PlatformError {
 }
 
 /**
- * An argument that no schema type could refuse: out of range, malformed, contradictory. HTTP status 400.
+ * An argument is out of range, malformed or contradicts another, which GraphQL types can't refuse. HTTP status 400.
  *
  * @example
  * if (input.options.length < 2) throw new BadUserInputError('A poll needs two options or more')

@@ -5,7 +5,7 @@ import { NotAuthorizedError, type PlatformError } from './errors.ts'
 const ROLES: readonly string[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] satisfies UserRole[]
 
 /**
- * As much of koa's `ctx` as {@link needed} reads.
+ * The part of koa's `ctx` that {@link needed} reads.
  *
  * @example
  * const isSignedIn = ({ state }: KoaLike) => Boolean(state.context?.user)
@@ -15,7 +15,7 @@ export interface KoaLike {
 }
 
 /**
- * As much of an Express request as {@link needed} reads.
+ * The part of an Express request that {@link needed} reads.
  *
  * @example
  * const isSignedIn = ({ context }: RequestLike) => Boolean(context?.user)
@@ -38,10 +38,10 @@ export interface Guard {
 }
 
 /**
- * Lets a request pass only for a user who holds one of the roles, and is neither banned nor suspended.
- * Without a role any such user passes. Answers 401 to nobody and 403 to everybody else.
+ * Makes a guard that passes requests of users who have one of the roles, and are neither banned nor suspended. Without
+ * roles every such user passes. Anonymous readers are answered 401, and all other callers 403.
  *
- * @throws Error at once for a name that is no role.
+ * @throws Error for a name that is no role, when the guard is made.
  * @example
  * router.get('/api/v1/people', needed('ADMIN'), (req, res) => res.json({ people }))
  */
@@ -58,11 +58,11 @@ export function needed(...roles: UserRole[]): Guard {
   return Object.assign(guard, { [NEEDED]: roles })
 }
 
-/** Registered, so that every copy of this package knows the guards of the others. */
+/** A registered symbol, so that every copy of this package recognises the guards of the others. */
 const NEEDED = Symbol.for('@platform/needed')
 
 /**
- * The roles that a handler made by {@link needed} asks for; none for any role, `null` for every other handler.
+ * The roles of a guard made by {@link needed}; an empty list when every role passes, `null` for any other handler.
  *
  * @example
  * neededRoles(needed('ADMIN')) // ['ADMIN']
@@ -71,7 +71,7 @@ export function neededRoles(handler: unknown): readonly UserRole[] | null {
   return typeof handler === 'function' ? ((handler as { [NEEDED]?: readonly UserRole[] })[NEEDED] ?? null) : null
 }
 
-/** The platform decides, as it does about everything else. */
+/** The context decides, as it does for resolvers, so that bans and suspensions apply to routes too. */
 function refusal({ context }: RequestLike, roles: readonly UserRole[]): PlatformError | null {
   if (!context?.user) return new NotAuthorizedError('Sign in first', { status: 401 })
   return context.hasRole(...roles) ? null : new NotAuthorizedError()

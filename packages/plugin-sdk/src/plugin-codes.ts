@@ -1,5 +1,5 @@
 /**
- * What a code means, and what mends it.
+ * The meaning of a code, and its fix.
  *
  * @example
  * const { meaning, fix }: PluginCodeEntry = PLUGIN_CODES.PLUGIN_CONFLICT
@@ -11,14 +11,14 @@ export interface PluginCodeEntry {
 }
 
 /**
- * Every code a problem with a plugin can have.
+ * All codes of problems with plugins.
  *
  * @example
  * console.log(PLUGIN_CODES.PLUGIN_NOT_FOUND.fix)
  */
 export const PLUGIN_CODES = Object.freeze({
   PLUGIN_LIST_INVALID: {
-    meaning: 'plugins.json can not be read, or says something it can not say',
+    meaning: 'plugins.json can not be read, or an entry of it is not valid',
     fix: 'correct the place that is named',
   },
   PLUGIN_NOT_FOUND: {
@@ -27,10 +27,10 @@ export const PLUGIN_CODES = Object.freeze({
   },
   PLUGIN_LOAD_FAILED: {
     meaning: 'the module of a plugin threw, took too long, or exports no object of hooks',
-    fix: 'mend the module; the message is its own',
+    fix: 'correct the module; the message is that of its error',
   },
   PLUGIN_MANIFEST_INVALID: {
-    meaning: 'what a plugin says about itself is wrong',
+    meaning: 'the manifest of a plugin is not valid',
     fix: 'correct the key that is named in definePlugin',
   },
   PLUGIN_SDK_MISMATCH: {
@@ -38,15 +38,15 @@ export const PLUGIN_CODES = Object.freeze({
     fix: 'update the one of the two that is older',
   },
   PLUGIN_DEPENDENCY_MISSING: {
-    meaning: 'a plugin requires another that is not listed, or not in that version',
+    meaning: 'a plugin requires another plugin that is not listed, or not listed in that version',
     fix: 'list the other plugin, or update it',
   },
   PLUGIN_DEPENDENCY_CYCLE: {
-    meaning: 'plugins require, or want to come before, each other in a circle',
-    fix: 'take one of the named edges out',
+    meaning: 'plugins require each other, or are ordered before each other, in a circle',
+    fix: 'remove one of the named requirements or orders',
   },
   PLUGIN_CONFIG_INVALID: {
-    meaning: 'settings of a plugin do not fit its schema',
+    meaning: 'the settings of a plugin do not fit its schema',
     fix: 'correct the setting in plugins.json or in the environment variable that is named',
   },
   PLUGIN_CONFLICT: {
@@ -55,7 +55,7 @@ export const PLUGIN_CODES = Object.freeze({
   },
   PLUGIN_HOOK_INVALID: {
     meaning: 'a hook has a name or a shape that does not exist',
-    fix: 'write what the message says was expected',
+    fix: 'write the value that the message names as expected',
   },
   PLUGIN_UNKNOWN_TYPE: {
     meaning: 'a resolver or hook is for a type the schema does not have',
@@ -65,10 +65,10 @@ export const PLUGIN_CODES = Object.freeze({
     meaning: 'a resolver, hook or filter is for a field the schema does not have',
     fix: 'define the field in typeDefs, or correct the name',
   },
-  PLUGIN_HOOK_FAILED: { meaning: 'a hook threw where it must not', fix: 'mend the hook; its error is the cause' },
+  PLUGIN_HOOK_FAILED: { meaning: 'a hook threw an unexpected error', fix: 'correct the hook; its error is the cause' },
   PLUGIN_TIMEOUT: {
     meaning: 'a hook did not finish in time',
-    fix: 'await less in it, or start the work and let it go on',
+    fix: 'await less in the hook, or start the work without awaiting it',
   },
   PLUGIN_FAILED: {
     meaning: 'code of a plugin failed while it answered a request; the log names it',
@@ -80,52 +80,52 @@ export const PLUGIN_CODES = Object.freeze({
   },
   PLUGIN_LIST_STALE: {
     meaning: 'plugins.json has settings for a plugin that is not listed (advice)',
-    fix: 'take the settings out, or list the plugin',
+    fix: 'remove the settings, or list the plugin',
   },
   PLUGIN_LIST_FIXED: {
     meaning: 'the list comes from PLATFORM_PLUGINS_JSON, so no command can change it',
     fix: 'change the variable',
   },
   PLUGIN_NAME_INVALID: {
-    meaning: 'a name that no plugin can have, or that leads out of its folder',
+    meaning: 'the name of a plugin is not valid, or leads out of the folder of plugins',
     fix: 'use lower-case letters, digits, - . _ and no path',
   },
-  PLUGIN_RANGE_INVALID: { meaning: 'a version that is no semver range', fix: 'write a range like ^1.2' },
-  PLUGIN_EXISTS: { meaning: 'a plugin of that name is there already', fix: 'choose another name' },
+  PLUGIN_RANGE_INVALID: { meaning: 'a range of versions is not valid', fix: 'write a range like ^1.2' },
+  PLUGIN_EXISTS: { meaning: 'a plugin of that name exists already', fix: 'choose another name' },
   PLUGIN_NOT_LISTED: {
     meaning: 'plugins.json does not list that plugin',
     fix: '`platform plugins list` shows what is listed',
   },
   PLUGIN_INSTALL_FAILED: {
-    meaning: 'the package manager could not install; nothing was changed',
-    fix: 'its own message says why',
+    meaning: 'the package manager could not install the package; nothing was changed',
+    fix: 'read the message of the package manager, which names the cause',
   },
   PLUGIN_ROUTE_OUTSIDE: {
     meaning: 'a route is outside of the paths that carry the name of its plugin (advice)',
     fix: 'begin it with /api/v1/<name>, /api/v1/auth/<name> or /<name>',
   },
   PLUGIN_REFUSED: {
-    meaning: 'what was installed is no plugin that fits this server; it was taken out again',
+    meaning: 'the installed package is no plugin that fits this server; it was removed again',
     fix: 'choose another package or version',
   },
   PLUGIN_OVERRIDE: {
     meaning: "a part of a plugin is used in place of another's, as the operator allows (note)",
-    fix: 'nothing, as long as that is meant',
+    fix: 'do nothing if this is intended; otherwise remove the entry of allow',
   },
   PLUGIN_ALLOW_UNUSED: {
-    meaning: 'settings.<plugin>.allow names what the plugin does not have (advice)',
-    fix: 'correct the entry, or take it out',
+    meaning: 'settings.<plugin>.allow names a part that the plugin does not have (advice)',
+    fix: 'correct the entry, or remove it',
   },
   PLUGIN_SORT_UNUSED: {
-    meaning: 'a sort that no query can ask for (advice)',
+    meaning: 'no query can ask for a sort of a plugin (advice)',
     fix: 'add its value to SORT_COMMENTS_BY in typeDefs',
   },
   SCHEMA_DESCRIPTION: {
     meaning: 'a type or field is described twice; the first description stays (advice)',
-    fix: 'drop the second description',
+    fix: 'remove the second description',
   },
   SCHEMA_NOT_A_ROOT: {
-    meaning: 'a type is called as a root is elsewhere, and is none here, so nothing reaches it (advice)',
+    meaning: 'a type has the name that other servers give a root type, and no query reaches it here (advice)',
     fix: 'write RootQuery, RootMutation or Subscription',
   },
   SCHEMA_CONFLICT: {
@@ -133,11 +133,11 @@ export const PLUGIN_CODES = Object.freeze({
     fix: 'rename it in one, make both the same, or let one win by settings.<plugin>.allow',
   },
   SCHEMA_REQUIRED_INPUT: {
-    meaning: 'a new required field on an input of somebody else: requests of today would be refused',
+    meaning: 'a plugin adds a required field to an input type of another: requests without it would be refused',
     fix: 'make it nullable, or give it a default',
   },
   SCHEMA_UNKNOWN_TYPE: {
-    meaning: 'typeDefs name, or extend, a type that no part defines',
+    meaning: 'typeDefs name or extend a type that neither the core nor a plugin defines',
     fix: 'define the type, correct its name, or list the plugin that defines it',
   },
   SCHEMA_RESERVED_NAME: {
@@ -149,8 +149,8 @@ export const PLUGIN_CODES = Object.freeze({
     fix: 'correct the text at that place',
   },
   SCHEMA_NOT_A_DEFINITION: {
-    meaning: 'typeDefs hold an operation or a fragment, which defines no type',
-    fix: 'keep definitions only',
+    meaning: 'typeDefs contain an operation or a fragment, which defines no type',
+    fix: 'remove everything but definitions',
   },
   SCHEMA_NOT_TEXT: {
     meaning: 'typeDefs are not one text',
@@ -158,10 +158,10 @@ export const PLUGIN_CODES = Object.freeze({
   },
   SCHEMA_TOO_LARGE: {
     meaning: 'typeDefs are longer than a million bytes',
-    fix: 'leave out what is not needed, or split the plugin',
+    fix: 'remove definitions that are not needed, or split the plugin',
   },
   SCHEMA_INVALID: {
-    meaning: 'each definition is right by itself, and together they are no valid schema',
+    meaning: 'each definition is valid by itself, but together they are no valid schema',
     fix: 'correct the definition that is named',
   },
 } satisfies Record<`PLUGIN_${string}` | `SCHEMA_${string}`, PluginCodeEntry>)

@@ -1,7 +1,7 @@
 import type { CommentStatus, TaggableItemType, UsernameStatus, UserRole } from './enums.ts'
 
 /**
- * What every stored record has. `id` is a UUID; `_id` of the store is never a reference.
+ * The fields of every stored record. `id` is a UUID. Other records refer to `id`, never to `_id`, which is the store's.
  *
  * @example
  * const age = (record: StoredRecord) => Date.now() - record.created_at.getTime()
@@ -14,7 +14,7 @@ export interface StoredRecord {
 }
 
 /**
- * Who may use a tag, and on what.
+ * A tag: who may use it, and on which kinds of items.
  *
  * @example
  * const offTopic: Tag = {
@@ -32,7 +32,7 @@ export interface Tag {
 }
 
 /**
- * A tag on an item. The definition is copied when it is assigned.
+ * A tag on an item, with a copy of the tag as it was when it was assigned.
  *
  * @example
  * const featured = comment.tags.some((link: TagLink) => link.tag.name === 'FEATURED')
@@ -44,7 +44,7 @@ export interface TagLink {
 }
 
 /**
- * How often each kind of action was made: `flag`, `flag_comment_spam`, `respect` ...
+ * The number of actions of each kind: `flag`, `flag_comment_spam`, `respect` ...
  *
  * @example
  * const likes = (counts: ActionCounts) => counts['like'] ?? 0
@@ -52,7 +52,7 @@ export interface TagLink {
 export type ActionCounts = Record<string, number>
 
 /**
- * A body a comment had.
+ * One body of a comment, past or present, and the time from which it applied.
  *
  * @example
  * const [original]: BodyHistoryEntry[] = comment.body_history
@@ -63,7 +63,7 @@ export interface BodyHistoryEntry {
 }
 
 /**
- * A status a comment had; `assigned_by` is `null` when the platform decided.
+ * One status of a comment, past or present. `assigned_by` is `null` when the platform decided.
  *
  * @example
  * const before: StatusHistoryEntry | undefined = comment.status_history.at(-2)
@@ -72,9 +72,9 @@ export interface StatusHistoryEntry {
   type: CommentStatus
   assigned_by: string | null
   created_at: Date
-  /** The moderation phase that decided; absent when a person did, or when no phase had anything to say. */
+  /** The moderation phase that decided; absent when a moderator did, or when no phase decided. */
   phase?: string
-  /** What that phase said about it, for moderators. */
+  /** The reason that the phase gave, for moderators. */
   reason?: string
 }
 
@@ -86,7 +86,7 @@ export interface StatusHistoryEntry {
  */
 export interface Comment extends StoredRecord {
   asset_id: string
-  /** `null` once the account of its author was deleted. */
+  /** `null` after the account of its author was deleted. */
   author_id: string | null
   /** `null` at the top level of a discussion. */
   parent_id: string | null
@@ -96,7 +96,7 @@ export interface Comment extends StoredRecord {
   status: CommentStatus
   /** Every status, oldest first; the last equals `status`. */
   status_history: StatusHistoryEntry[]
-  /** What a moderator decided last; absent when nobody did. The author's karma follows it. */
+  /** The last decision of a moderator; absent when there was none. The author's karma follows it. */
   verdict?: CommentStatus
   /** Visible direct replies. */
   reply_count: number
@@ -104,9 +104,9 @@ export interface Comment extends StoredRecord {
   tags: TagLink[]
   deleted_at: Date | null
   metadata: Record<string, unknown>
-  /** Where an imported comment comes from. */
+  /** Id of an imported comment in the system it was imported from. */
   source?: { id: string }
-  /** A digest of what it says, where the site holds back what is said again; `null` for a short text. */
+  /** The body digest, stored when the site withholds repeated texts; `null` for a short text. */
   said?: string | null
 }
 
@@ -118,7 +118,7 @@ export interface Comment extends StoredRecord {
  */
 export interface Asset extends StoredRecord {
   url: string
-  /** Addresses it had before, its own and those of discussions merged into it: they lead here. */
+  /** Earlier addresses of this asset, and addresses of assets merged into it. They find this asset. */
   former_urls?: string[]
   title?: string | null
   description?: string | null
@@ -128,30 +128,31 @@ export interface Asset extends StoredRecord {
   subsection?: string | null
   publication_date?: Date | null
   modified_date?: Date | null
-  /** Words it is found by, kept with what they come from. */
+  /** Words by which a search finds the asset. They are stored with the texts that they come from. */
   words?: string[]
   closedAt: Date | null
   closedMessage: string | null
-  /** When it was opened or closed by whom, the latest hundred; `closedAt` is what was set. */
+  /** The latest hundred times that it was opened or closed, each with the user and the `closedAt` that was set. */
   status_history?: { closedAt: Date | null; assigned_by: string | null; created_at: Date }[]
   scraped: Date | null
-  /** Settings that differ from the site's. */
+  /** Settings of this asset, which replace those of the site. */
   settings: Record<string, unknown>
-  /** Visible comments: at any depth, and at the top level. */
+  /** Numbers of visible comments: `total` at any depth, `roots` at the top level. */
   comment_counts: {
     total: number
     roots: number
-    /** All comments by status, seen or not; a status that no comment has may be missing. */
+    /** Numbers of all comments by status, visible or not. A status that no comment has may be missing. */
     statuses?: Partial<Record<CommentStatus, number>>
   }
-  /** Time of the latest visible comment. */
+  /** Time of the latest visible comment; `null` without one. */
   last_comment_at: Date | null
   tags: TagLink[]
   metadata: Record<string, unknown>
 }
 
 /**
- * One way a user signs in: `provider` and the id there; for `local` the e-mail in lower case.
+ * One way by which a user signs in: a provider, and the user's id there. For `local` the id is the e-mail address in
+ * lower case.
  *
  * @example
  * const email = (profiles: UserProfile[]) => profiles.find(({ provider }) => provider === 'local')?.id
@@ -163,7 +164,7 @@ export interface UserProfile {
 }
 
 /**
- * A value somebody gave a user.
+ * A value of an account status, with the user who set it and the time.
  *
  * @example
  * const lastBan: HistoryEntry<boolean> | undefined = user.status.banned.history.at(-1)
@@ -176,7 +177,7 @@ export interface HistoryEntry<Value> {
 }
 
 /**
- * Where an account stands, and how it came there.
+ * The account status of a user, with its history.
  *
  * @example
  * const banned = (status: UserStatus) => status.banned.status
@@ -200,7 +201,7 @@ export interface UserStatus {
 export interface User extends StoredRecord {
   username: string
   lowercaseUsername: string
-  /** A password hash; absent for people who sign in elsewhere. */
+  /** The hash of the password; absent for users without a password. */
   password?: string
   roles: UserRole[]
   profiles: UserProfile[]
@@ -213,7 +214,7 @@ export interface User extends StoredRecord {
   metadata: Record<string, unknown>
   /** Tokens issued before this moment are refused. */
   validAfter?: Date | null
-  /** When the account will be deleted, as its owner asked. */
+  /** When the account will be deleted, because its user requested that. */
   deletion_at?: Date | null
 }
 
@@ -230,7 +231,7 @@ export interface Action extends StoredRecord {
   /** `null` when the platform itself acted. */
   user_id: string | null
   group_id: string | null
-  /** Of a flag: whether a moderator has decided about the item since; its author's karma knows. */
+  /** For a flag: whether a moderator has decided about the item since. The karma of the flag's user counts it then. */
   judged?: boolean
   metadata: Record<string, unknown>
 }

@@ -2,10 +2,10 @@ import { HOOK_SHAPES } from './hooks/hook-shapes.ts'
 import { MODERATION_INPUTS, MODERATION_PHASES } from './hooks/moderation.ts'
 import { PLUGIN_CODES } from './plugin-codes.ts'
 
-const SAID = { function: 'function', map: 'object', list: 'list', text: 'text' } as const
+const KIND_NAMES = { function: 'function', map: 'object', list: 'list', text: 'text' } as const
 
 /**
- * The reference page of hooks and codes, in Markdown, made from the tables the server checks by.
+ * The reference page of hooks and codes, in Markdown. It is made from the tables that the server checks plugins by.
  *
  * @example
  * await writeFile('docs/reference/plugins.md', pluginReference())
@@ -13,7 +13,7 @@ const SAID = { function: 'function', map: 'object', list: 'list', text: 'text' }
 export function pluginReference(): string {
   const hooks = Object.entries(HOOK_SHAPES).map(
     ([hook, { kinds, purpose }]) =>
-      `| \`${hook}\` | ${kinds.map(kind => SAID[kind]).join(' or ')} | ${cell(purpose)} |`,
+      `| \`${hook}\` | ${kinds.map(kind => KIND_NAMES[kind]).join(' or ')} | ${cell(purpose)} |`,
   )
   const codes = Object.entries(PLUGIN_CODES).map(
     ([code, { meaning, fix }]) => `| \`${code}\` | ${cell(meaning)} | ${cell(fix)} |`,
@@ -24,7 +24,8 @@ export function pluginReference(): string {
   const inputs = Object.entries(MODERATION_INPUTS).map(([input, meaning]) => `| \`${input}\` | ${cell(meaning)} |`)
   return `# Plugins: hooks and codes
 
-A plugin exports one object; each property is a hook. All are optional. How to write one is told in [write-a-plugin.md](../guide/write-a-plugin.md).
+A plugin exports one object; each property is a hook. All are optional.
+[Write a plugin](../guide/write-a-plugin.md) is the guide.
 
 ## Hooks
 
@@ -34,25 +35,29 @@ ${hooks.join('\n')}
 
 ## Moderation phases
 
-Every comment, new or edited, goes through these in their order. The first that gives a status ends the run; a comment no phase decides about is published. The hook \`moderation\` adds phases before or after one of them, or of another plugin's.
+Every new or edited comment goes through these phases in this order. The first phase that gives a status ends the
+moderation run. A comment that no phase decides about is published. The hook \`moderation\` adds phases before or after
+one of these phases, or of another plugin's.
 
 | | Phase | What it does |
 |---|---|---|
 ${phases.join('\n')}
 
-What a phase can name in \`judgesBy\`: it is asked again when one of these changed before the comment was stored.
+A phase names in \`judgesBy\` the inputs that its answer depends on. When one of them changes before the comment is
+stored, the phase is asked again.
 
 | Input | What it is |
 |---|---|
 ${inputs.join('\n')}
-| \`settings.<name>\` | a setting of the site, or the discussion's own in its place |
-| \`settings.metadata.<name>\` | what a plugin keeps under its name in the settings |
+| \`settings.<name>\` | a setting of the site, or of the asset in its place |
+| \`settings.metadata.<name>\` | the settings that a plugin keeps under this name |
 
 ## Codes
 
-What keeps a plugin from being loaded or composed comes in one report, each entry with one of these codes, the plugins and files concerned, and what mends it.
+The server collects all problems of plugins into one report. Each entry has one of these codes, the plugins and files
+concerned, and a fix.
 
-| Code | Meaning | What mends it |
+| Code | Meaning | Fix |
 |---|---|---|
 ${codes.join('\n')}
 `

@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql'
 
 /**
- * Where {@link shared} leaves its mark; from the global registry, so copies of this package agree.
+ * The property by which {@link shared} marks a function. It is a registered symbol, so all copies of this package use
+ * the same one.
  *
  * @example
  * const marked = SHARED in resolver
@@ -9,7 +10,8 @@ import type { GraphQLResolveInfo } from 'graphql'
 export const SHARED: unique symbol = Symbol.for('@platform/shared') as never
 
 /**
- * A resolver, post hook or type hook as {@link shared} takes it: what it must not read is not in its types.
+ * A resolver, post hook or type hook as {@link shared} takes it. Its context has no properties, because it must not
+ * read them.
  *
  * @example
  * const shout: SharedHook<Comment, unknown, string | undefined> = comment => comment.body?.toUpperCase()
@@ -24,7 +26,7 @@ export type SharedHook<Parent, Args, Answer> = (
 ) => Answer
 
 /**
- * The explicit form of a post hook as {@link shared} takes it.
+ * A post hook with its mode, as {@link shared} takes it.
  *
  * @example
  * const tidy: SharedPost<Comment, unknown> = {
@@ -39,11 +41,11 @@ export interface SharedPost<Parent, Args> {
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a resolver reads arguments whose types only its SDL knows.
 /**
- * Promises that what a resolver, a post hook or a type hook answers depends on its parent and arguments only: never on
- * the caller, on what else is stored, or on the moment. The server may then give an answer that contains it to other
- * anonymous readers; whatever is not marked makes the answer that reader's own.
+ * Promises that the answer of a resolver, a post hook or a type hook depends on its parent and arguments only: not on
+ * the caller, on other records, or on the time. The server may then give an answer that contains it to other anonymous
+ * readers. An answer with an unmarked resolver of a plugin is given to its own caller only.
  *
- * It marks the function it is given and returns that very function.
+ * It marks the given function and returns the same function.
  *
  * @example
  * resolvers: { Comment: { shout: shared(comment => comment.body?.toUpperCase()) } }
@@ -60,7 +62,7 @@ export function shared(hook: SharedHook<never, never, unknown> | SharedPost<neve
 }
 
 /**
- * Whether a resolver or hook was marked by {@link shared}.
+ * Returns whether a resolver or hook was marked by {@link shared}.
  *
  * @example
  * const unmarked = Object.entries(fields).filter(([, resolve]) => !isShared(resolve))

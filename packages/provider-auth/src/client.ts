@@ -3,7 +3,12 @@ import { boundedFetch } from './bounded-fetch.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Says whether a provider may have this address: it is `https:`, or `http:` on this machine. */
+/**
+ * Says whether a provider may have this address: it must be `https:`, or `http:` on this machine.
+ *
+ * @example
+ * const issuer = z.string().refine(isProviderAddress, 'must begin with https://')
+ */
 export function isProviderAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)

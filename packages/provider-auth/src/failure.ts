@@ -15,12 +15,11 @@ export function failureOf(error: unknown, provider: string, log: Logger): Platfo
     log.warn({ provider, answer: short(error.error) }, 'a provider sent a user back with an error')
     return new PlatformError('PROVIDER_DENIED', 'The other service did not sign you in', { status: 400, cause: error })
   }
-  if (isOfCallback(error) || ['invalid_grant', 'bad_verification_code'].includes(saidBy(error) ?? '')) {
-    return new PlatformError(
-      'PROVIDER_ANSWER_INVALID',
-      'What the other service sent you back with is not valid; begin again',
-      { status: 400, cause: error },
-    )
+  if (isOfCallback(error) || ['invalid_grant', 'bad_verification_code'].includes(codeIn(error) ?? '')) {
+    return new PlatformError('PROVIDER_ANSWER_INVALID', 'The answer of the other service is not valid; begin again', {
+      status: 400,
+      cause: error,
+    })
   }
   log.warn({ provider, reason: reasonOf(error) }, 'a provider did not identify the user')
   return new PlatformError('PROVIDER_FAILED', 'The other service does not answer as it should; try again later', {
@@ -40,18 +39,18 @@ function isOfCallback(error: unknown): boolean {
 }
 
 /** Reads the code of a provider's refusal. Some providers refuse with a status of success. */
-function saidBy(error: unknown): string | null {
+function codeIn(error: unknown): string | null {
   if (error instanceof ResponseBodyError) return error.error
   const { body } = (aboutOf(error) ?? {}) as { body?: { error?: unknown } }
   return typeof body?.error === 'string' ? body.error : null
 }
 
-/** Reads the facts that an error of the library holds; its errors wrap another error that has them. */
+/** Reads the facts of an error of the library, which are in another error that it wraps. */
 function aboutOf(error: unknown): unknown {
   return (error as { cause?: { cause?: unknown } } | undefined)?.cause?.cause
 }
 
-/** Joins codes and messages of the library. Bodies of answers are left out, because they may hold tokens. */
+/** Joins codes and messages of the library. It omits the bodies of answers, because they may contain tokens. */
 function reasonOf(error: unknown): string {
   const {
     name = 'Error',
@@ -59,7 +58,7 @@ function reasonOf(error: unknown): string {
     message = '',
     cause,
   } = error as { name?: string; code?: unknown; message?: string; cause?: { code?: unknown } }
-  return [name, code, saidBy(error), message, cause?.code, cause instanceof Error ? cause.message : null]
+  return [name, code, codeIn(error), message, cause?.code, cause instanceof Error ? cause.message : null]
     .filter(part => typeof part === 'string' && part !== '')
     .map(part => short(part as string))
     .join(': ')

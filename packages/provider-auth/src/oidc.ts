@@ -35,7 +35,9 @@ export interface OidcOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Default `openid profile`. No e-mail address is requested, because none is needed. */
+  /**
+   * The requested scopes. No e-mail address is requested, because none is needed. @defaultValue ['openid', 'profile']
+   */
   readonly scopes?: readonly string[]
   /** Further parameters of the address that users are sent to, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>

@@ -34,7 +34,7 @@ export interface IdentityProvider {
   /**
    * Identifies the user who came back.
    *
-   * @param callback the address the user came back to, with the provider's answer in its parameters.
+   * @param callback - the address that the user came back to, with the provider's answer in its parameters
    */
   identify(callback: URL, flow: ProviderFlow): Promise<ProviderProfile>
 }

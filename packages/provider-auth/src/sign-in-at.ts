@@ -36,7 +36,7 @@ export function signInAt<Config>(providersOf: (config: Config) => readonly Ident
       mounted = { strategies, providers }
     },
     router(router) {
-      // Routes are composed right after the strategies of the same platform, so `mounted` is that platform's.
+      // Routes are composed directly after the strategies of the same platform, so `mounted` belongs to it.
       if (!mounted) return
       const { strategies, providers } = mounted
       for (const { name } of providers) {
@@ -53,7 +53,7 @@ export function signInAt<Config>(providersOf: (config: Config) => readonly Ident
   }
 }
 
-/** Answers with a page in every case, because the user is looking at a window. */
+/** Answers with a page in every case, because a browser window shows the answer to the user. */
 function answering(authenticate: KoaHandler): KoaHandler {
   return async ctx => {
     const signIn = signInOf(ctx)

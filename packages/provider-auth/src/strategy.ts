@@ -15,7 +15,7 @@ const LONGEST_NAME = 200
 /** Time for all requests to a provider while the user waits, in milliseconds. */
 const PATIENCE = 9_000
 
-/** Gives the server's part of a sign-in at a provider. */
+/** Returns the server's part of a sign-in by a provider. */
 export function signInOf({ state: { context } }: RouteContext): ProviderSignIn {
   return (context.connectors as { readonly services: { readonly Providers: ProviderSignIn } }).services.Providers
 }
@@ -30,7 +30,7 @@ export function signInOf({ state: { context } }: RouteContext): ProviderSignIn {
 export function providerStrategy(provider: IdentityProvider): AuthStrategy {
   const { name, button } = provider
 
-  /** Turns a failure of the provider into an error for the user; failures of this server stay as they are. */
+  /** Turns a failure of the provider into an error for the user. Failures of this server are not changed. */
   async function asked<T>(ctx: RouteContext, work: Promise<T>): Promise<T> {
     try {
       return await inTime(work)
@@ -77,7 +77,7 @@ export function providerStrategy(provider: IdentityProvider): AuthStrategy {
   }
 }
 
-/** Rejects when the provider takes too long, because the user is waiting in front of a window. */
+/** Rejects when the provider takes too long, because the user is waiting for the page. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

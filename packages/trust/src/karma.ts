@@ -1,4 +1,9 @@
-/** The change of karma of a comment's author, and of each user who flagged it. */
+/**
+ * The change of karma of a comment's author, and of each user who flagged it.
+ *
+ * @example
+ * const { author, flaggers }: KarmaDifference = karmaDifference(null, 'REJECTED') // -1, 1
+ */
 export interface KarmaDifference {
   readonly author: number
   readonly flaggers: number

@@ -1,12 +1,22 @@
 import type { Threshold, TrustThresholds } from './thresholds.ts'
 
-/** The stored karma of a user; a missing number counts as 0. */
+/**
+ * The stored karma of a user. A missing number counts as 0.
+ *
+ * @example
+ * const record: TrustRecord = { comment: { karma: -1 } }
+ */
 export interface TrustRecord {
   readonly comment?: { readonly karma?: number } | undefined
   readonly flag?: { readonly karma?: number } | undefined
 }
 
-/** The reliability of a user: `true` reliable, `false` unreliable, `null` neither. */
+/**
+ * The karma and reliability of a user: `true` for reliable, `false` for unreliable, `null` for neither.
+ *
+ * @example
+ * const mustWait = ({ commenter }: Trust) => commenter === false
+ */
 export interface Trust {
   readonly commenter: boolean | null
   readonly commenterKarma: number
@@ -26,10 +36,10 @@ export function reliability(karma: number, { reliable, unreliable }: Threshold):
 }
 
 /**
- * Reads the record kept with a user.
+ * Computes karma and reliability from the record that is stored with a user.
  *
  * @example
- * trustOf({ comment: { karma: -1 } }, thresholds).commenter // false at default thresholds: the next comment is held
+ * trustOf({ comment: { karma: -1 } }, thresholds).commenter // false at default thresholds: the next comment waits
  */
 export function trustOf(record: TrustRecord | undefined, thresholds: TrustThresholds): Trust {
   const commenterKarma = record?.comment?.karma ?? 0

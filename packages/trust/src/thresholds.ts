@@ -1,16 +1,31 @@
-/** Karma at or above `reliable` is trusted, at or below `unreliable` is not; both inclusive. */
+/**
+ * A user whose karma is at least `reliable` is reliable; a user whose karma is at most `unreliable` is unreliable.
+ *
+ * @example
+ * const threshold: Threshold = { reliable: 2, unreliable: -1 }
+ */
 export interface Threshold {
   readonly reliable: number
   readonly unreliable: number
 }
 
-/** One pair of thresholds for a user's comments, one for a user's flags. */
+/**
+ * The thresholds for a user's comments and for a user's flags.
+ *
+ * @example
+ * const { comment, flag }: TrustThresholds = parseThresholds('comment:2,-1;flag:2,-1')
+ */
 export interface TrustThresholds {
   readonly comment: Threshold
   readonly flag: Threshold
 }
 
-/** Thrown for a text that is no list of thresholds: `problems` has one sentence for each bad segment. */
+/**
+ * The error of {@link parseThresholds}. `problems` has one sentence for each segment that is not valid.
+ *
+ * @example
+ * if (error instanceof ThresholdsError) for (const problem of error.problems) console.error(problem)
+ */
 export class ThresholdsError extends Error {
   override readonly name = 'ThresholdsError'
   readonly problems: readonly string[]
@@ -30,9 +45,9 @@ const MOST_PROBLEMS = 10
 
 /**
  * Reads `<name>:<RELIABLE>,<UNRELIABLE>;…` with the names `comment` and `flag` and whole numbers of at most
- * six digits. A name that is left out keeps its default, `2,-1`; one trailing `;` is fine.
+ * six digits. A missing name keeps its default, `2,-1`, and one `;` may end the text.
  *
- * @throws ThresholdsError naming every segment that is wrong, at most the first ten of them.
+ * @throws ThresholdsError which names each segment that is not valid, at most the first ten
  * @example
  * parseThresholds('flag:5,-3') // { comment: { reliable: 2, unreliable: -1 }, flag: { reliable: 5, unreliable: -3 } }
  */
@@ -50,14 +65,14 @@ export function parseThresholds(text: string): TrustThresholds {
   return { comment: given.get('comment') ?? DEFAULTS.comment, flag: given.get('flag') ?? DEFAULTS.flag }
 }
 
-/** Adds a segment to the thresholds that are given, or says what is wrong with it. */
+/** Adds a segment to the thresholds, or returns its problem. */
 function readSegment(segment: string, given: Map<Name, Threshold>): string | null {
   const shown = `segment ${JSON.stringify(segment.slice(0, 60))}`
   const [, found, reliable, unreliable] = SEGMENT.exec(segment) ?? []
   const name = NAMES.find(known => known === found)
   if (!name)
     return `${shown} must be comment:<RELIABLE>,<UNRELIABLE> or flag:<RELIABLE>,<UNRELIABLE> with two whole numbers`
-  // `+ 0` because "-0" is a number of its own.
+  // `+ 0` turns -0 into 0, because `Object.is` and tests tell the two apart.
   const threshold = { reliable: Number(reliable) + 0, unreliable: Number(unreliable) + 0 }
   if (threshold.reliable <= threshold.unreliable) return `${shown} must have RELIABLE above UNRELIABLE`
   if (given.has(name)) return `${shown} repeats the name ${name}`

@@ -2,33 +2,48 @@ import { z } from 'zod'
 import { plainAddress } from '../limits/address.ts'
 import { orUnavailable } from '../unavailable.ts'
 
-/** No provider's answer comes near. */
+/** The longest text that is sent to the provider. Real answers are much shorter. */
 const LONGEST_RESPONSE = 8192
 
 const verdict = z.object({ success: z.boolean() })
 
-/** What {@link createCaptcha} is made from. */
+/**
+ * Options of {@link createCaptcha}.
+ *
+ * @example
+ * ```ts
+ * const options: CaptchaOptions = { secret, verifyUrl, post }
+ * ```
+ */
 export interface CaptchaOptions {
   /** `PLATFORM_CAPTCHA_SECRET` */
   readonly secret: string
   /** `PLATFORM_CAPTCHA_VERIFY_URL` */
   readonly verifyUrl: string
-  /** Posts a form and gives the JSON of a successful answer; rejects when there is none in good time. */
+  /** Posts a form and resolves to the JSON of the answer; rejects when the answer fails or comes too late. */
   readonly post: (url: string, form: URLSearchParams) => Promise<unknown>
 }
 
-/** Checks answers of captchas. */
+/**
+ * Checks whether captchas were solved.
+ *
+ * @example
+ * ```ts
+ * const isSolved = (captcha: Captcha, response: string, ip: string) => captcha.verify(response, ip)
+ * ```
+ */
 export interface Captcha {
   /**
-   * Whether a provider says that a captcha was solved. Nothing, or a text no provider would make, is not asked about.
-   * @throws AuthError `UNAVAILABLE` when the provider does not answer, or not in the form that is expected.
+   * Resolves to `true` when the provider says that the captcha was solved. An empty or very long text is refused
+   * without a request.
+   * @throws AuthError `UNAVAILABLE` when the provider does not answer, or answers in another form.
    */
   verify(response: string | null | undefined, address: string): Promise<boolean>
 }
 
 /**
- * The form post that the common captcha providers share: `secret`, `response` and `remoteip`, answered by
- * `{"success": true}` or not.
+ * Makes a check by the form post that the common captcha providers share: it sends `secret`, `response` and `remoteip`,
+ * and expects `{"success": true}`.
  *
  * @example
  * ```ts

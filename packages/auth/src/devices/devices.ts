@@ -3,12 +3,19 @@ import { z } from 'zod'
 import { TokenError } from '../tokens/token-error.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
-/** Time for which a device stays known after the last sign-in by it, in milliseconds. */
+/**
+ * Time for which a device stays known after the last sign-in by it, in milliseconds.
+ *
+ * @example
+ * ```ts
+ * const maxAge = DEVICE_LIFETIME / 1000
+ * ```
+ */
 export const DEVICE_LIFETIME = 365 * 24 * 60 * 60 * 1000
 const MOST_ACCOUNTS = 5
 /** Browsers keep cookies of at most 4,096 bytes, name and attributes included. */
 const LONGEST_TOKEN = 3_700
-/** The claim that holds the device. An operator may name the claim of the user's id, but hardly like this. */
+/** The claim with the device. An operator names the claim of the user's id, but will hardly choose this name. */
 const CLAIM = 'platform_device'
 
 const contents = z.object({
@@ -18,16 +25,30 @@ const contents = z.object({
     .max(MOST_ACCOUNTS),
 })
 
-/** An account that a user has signed in to by a device. */
+/**
+ * An account that a user has signed in to by a device.
+ *
+ * @example
+ * ```ts
+ * const account: DeviceAccount = { userId: user.id, at: new Date(), since: user.devicesAfter }
+ * ```
+ */
 export interface DeviceAccount {
   readonly userId: string
   /** The time of the last sign-in to the account by this device. */
   readonly at: Date
-  /** The `since` that `remember` was given at that sign-in. */
+  /** The `since` that `remember` got at that sign-in. */
   readonly since: Date | null
 }
 
-/** A browser by which a user has signed in. */
+/**
+ * A browser by which a user has signed in.
+ *
+ * @example
+ * ```ts
+ * const knows = (device: Device, id: string) => device.accounts.some(({ userId }) => userId === id)
+ * ```
+ */
 export interface Device {
   /** The id stays the same as long as the device is known, also when another user signs in by it. */
   readonly id: string
@@ -35,7 +56,14 @@ export interface Device {
   readonly accounts: readonly DeviceAccount[]
 }
 
-/** Remembers devices in a token that the browser keeps. */
+/**
+ * Remembers devices in a token that the browser stores in a cookie.
+ *
+ * @example
+ * ```ts
+ * const device = (devices: Devices, cookie: string | null) => devices.read(cookie)
+ * ```
+ */
 export interface Devices {
   /** @returns `null` for a text that is no token of a device, and for an expired one. */
   read(token: string | null | undefined): Promise<Device | null>

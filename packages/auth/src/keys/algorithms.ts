@@ -1,4 +1,11 @@
-/** The signing algorithms a key set can be made for (`PLATFORM_JWT_ALG`). */
+/**
+ * The signing algorithms of key sets, which are the values of `PLATFORM_JWT_ALG`.
+ *
+ * @example
+ * ```ts
+ * const schema = z.enum(ALGORITHMS)
+ * ```
+ */
 export const ALGORITHMS = [
   'HS256',
   'HS384',
@@ -15,7 +22,14 @@ export const ALGORITHMS = [
   'EdDSA',
 ] as const
 
-/** One of {@link ALGORITHMS}. */
+/**
+ * One of {@link ALGORITHMS}.
+ *
+ * @example
+ * ```ts
+ * const algorithm: Algorithm = 'HS256'
+ * ```
+ */
 export type Algorithm = (typeof ALGORITHMS)[number]
 
 /** The one shared secret of an HMAC algorithm. */
@@ -29,7 +43,7 @@ export interface SecretRequirement {
 /** The key pair of any other algorithm. */
 export interface PairRequirement {
   readonly family: 'pair'
-  /** For people: what to generate. */
+  /** The kind of key to generate, for messages. */
   readonly wants: string
   /** Node's `asymmetricKeyType`. */
   readonly keyType: 'rsa' | 'ec' | 'ed25519'
@@ -38,7 +52,7 @@ export interface PairRequirement {
   readonly importAs: { readonly name: string; readonly hash?: string; readonly namedCurve?: string }
 }
 
-/** What kind of key an algorithm works with. */
+/** The kind of key that an algorithm needs. */
 export type KeyRequirement = SecretRequirement | PairRequirement
 
 /** RFC 7518, 3.3: RSA keys below this size must not be used. */
@@ -75,7 +89,7 @@ const REQUIREMENTS: Readonly<Record<Algorithm, KeyRequirement>> = {
 }
 
 /**
- * Whether a value is the exact name of a supported algorithm; `none` and other cases are not.
+ * Says whether a value is the exact name of a supported algorithm. `none`, and names in lower case, are refused.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { CompactSign, type CryptoKey, compactVerify } from 'jose'
 import { MINIMUM_RSA_BITS, type PairRequirement, type SecretRequirement } from './algorithms.ts'
 import type { KeyReading, WrittenKey } from './parse-key-text.ts'
 
-/** A key that works; `sign` is missing when only the public half is known. */
+/** A usable key. `sign` is missing when only the public half is known. */
 export interface UsableKey {
   readonly kid?: string | undefined
   readonly sign?: CryptoKey | undefined
@@ -12,12 +12,12 @@ export interface UsableKey {
   readonly weak: boolean
 }
 
-/** A reading that also knows whether weak keys are allowed. */
+/** Options for importing keys: also whether weak keys are allowed. */
 export interface KeyImport extends KeyReading {
   readonly production: boolean
 }
 
-/** Turns a written key into one that works; `null` when it can't be, and the problem is reported. */
+/** Turns a written key into a usable one; `null` when that fails, and the problem is reported. */
 export async function importKey(written: WrittenKey, context: KeyImport): Promise<UsableKey | null> {
   const { requirement } = context
   const result =
@@ -55,7 +55,7 @@ async function importPair(
   context: KeyImport,
 ): Promise<UsableKey | string> {
   const publicPem = pem(written.public ?? '')
-  if (publicPem.includes('PRIVATE KEY')) return '"public" holds a private key'
+  if (publicPem.includes('PRIVATE KEY')) return '"public" contains a private key'
   const publicKey = readPem(createPublicKey, publicPem)
   if (publicKey === null) return '"public" can\'t be read, it must be a PEM public key'
   if (!fits(publicKey, requirement)) return `"public" does not fit: ${context.algorithm} needs ${requirement.wants}`
@@ -71,7 +71,7 @@ async function importPair(
   return { kid: written.kid, sign, verify, weak: false }
 }
 
-/** Environment files often can't hold line breaks, so a PEM may spell them out. */
+/** A PEM text may have `\n` instead of line breaks, because many environment files allow none. */
 function pem(written: string): string {
   return written.replaceAll('\\n', '\n')
 }

@@ -1,16 +1,28 @@
 import { AuthError } from '../errors.ts'
 
-/** One thing that is wrong with the configured keys. Neither field ever contains key material. */
+/**
+ * A problem of the configured keys. Neither field ever contains key material.
+ *
+ * @example
+ * ```ts
+ * const problem: KeyProblem = { variable: 'PLATFORM_JWT_SECRET', message: 'the secret is empty' }
+ * ```
+ */
 export interface KeyProblem {
   /** The environment variable to change, for example `PLATFORM_JWT_SECRETS`. */
   readonly variable: string
-  /** Where in it, what is wrong and what is allowed. */
+  /** The place in the variable, the problem, and what is allowed. */
   readonly message: string
 }
 
 /**
- * The configured keys can't be used (code `KEYS_INVALID`); `problems` has all of them, and the message
- * lists one per line.
+ * The error of configured keys that can't be used, with the code `KEYS_INVALID`. `problems` has all problems, and the
+ * message has one line for each.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof KeySetError) for (const { variable, message } of error.problems) log(variable, message)
+ * ```
  */
 export class KeySetError extends AuthError {
   override readonly name = 'KeySetError'
@@ -22,7 +34,7 @@ export class KeySetError extends AuthError {
   }
 }
 
-/** Gathers problems, so that one start shows all of them. */
+/** Collects problems, so that one start reports all of them. */
 export class KeyProblems {
   readonly #found: KeyProblem[] = []
 

@@ -5,7 +5,14 @@ import { importKey, type UsableKey } from './import-key.ts'
 import { KeyProblems, KeySetError } from './key-set-error.ts'
 import { parseKeyTexts } from './parse-key-text.ts'
 
-/** What {@link createKeySet} is made from. */
+/**
+ * Options of {@link createKeySet}.
+ *
+ * @example
+ * ```ts
+ * const options: KeySetOptions = { algorithm: 'HS256', secret, production: true }
+ * ```
+ */
 export interface KeySetOptions {
   /** `PLATFORM_JWT_ALG`, one of {@link ALGORITHMS}. */
   readonly algorithm: string
@@ -14,22 +21,36 @@ export interface KeySetOptions {
    * `{"kid", "secret"}`; for a key pair the JSON `{"kid", "private", "public"}` with PEM texts.
    */
   readonly secret?: string | undefined
-  /** `PLATFORM_JWT_SECRETS`: a JSON array of those objects, each with its `kid`. It wins over `secret`. */
+  /** `PLATFORM_JWT_SECRETS`: a JSON array of those objects, each with its `kid`. It replaces `secret`. */
   readonly secrets?: string | undefined
   /** Whether an HMAC secret shorter than its hash is refused instead of reported as `weak`. */
   readonly production: boolean
 }
 
-/** The key that signs, and the name it goes by in a token's header. */
+/**
+ * The key that signs, and its name in a token's header.
+ *
+ * @example
+ * ```ts
+ * const { kid, key }: SigningKey = keys.signingKey()
+ * ```
+ */
 export interface SigningKey {
   readonly kid?: string | undefined
   readonly key: CryptoKey
 }
 
-/** The keys of one algorithm: one that signs, and all that verify. */
+/**
+ * The keys of one algorithm: one that signs, and all that verify.
+ *
+ * @example
+ * ```ts
+ * const canIssueTokens = (keys: KeySet) => keys.canSign
+ * ```
+ */
 export interface KeySet {
   readonly algorithm: Algorithm
-  /** An HMAC secret is shorter than its hash (never in production). Worth a warning at the start. */
+  /** `true` when an HMAC secret is shorter than its hash, which production refuses. Warn about it at the start. */
   readonly weak: boolean
   /** Whether the first key has its private half. */
   readonly canSign: boolean

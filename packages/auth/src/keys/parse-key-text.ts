@@ -7,10 +7,10 @@ const LIST = 'PLATFORM_JWT_SECRETS'
 const MAXIMUM_ENTRIES = 20
 const MAXIMUM_KID = 128
 
-/** One key as it was written, its fields present and of the right type, its content not looked at yet. */
+/** A key whose fields are present and have the right types, before its content is checked. */
 export interface WrittenKey {
   readonly variable: string
-  /** Where in the variable: an empty text, or `[1]` for the second entry of a list. */
+  /** The place in the variable: an empty text, or `[1]` for the second entry of a list. */
   readonly place: string
   readonly kid?: string | undefined
   readonly secret?: string | undefined
@@ -18,13 +18,13 @@ export interface WrittenKey {
   readonly public?: string | undefined
 }
 
-/** The two variables' texts; an empty text counts as not given. */
+/** The texts of the two variables. An empty text means that the variable is not set. */
 export interface KeyTexts {
   readonly secret?: string | undefined
   readonly secrets?: string | undefined
 }
 
-/** What the keys are for, and where problems go. */
+/** The algorithm of the keys, and the collection of problems. */
 export interface KeyReading {
   readonly algorithm: Algorithm
   readonly requirement: KeyRequirement
@@ -45,7 +45,7 @@ const FIELD_RULES: Readonly<Record<string, string>> = {
   public: '"public" is missing: it must be the public key as PEM text',
 }
 
-/** Reads the list if there is one, else the single key. What can't be read becomes a problem, not a key. */
+/** Reads the list, or without a list the single key. An entry that can't be read becomes a problem. */
 export function parseKeyTexts(texts: KeyTexts, reading: KeyReading): WrittenKey[] {
   if (texts.secrets) return parseList(texts.secrets, reading)
   if (texts.secret) return parseSingle(texts.secret, reading)
@@ -81,7 +81,7 @@ function parseList(written: string, reading: KeyReading): WrittenKey[] {
   return keys
 }
 
-/** A `kid` names one key, or a token could be checked with another than the one that signed it. */
+/** Checks that each `kid` names one key only, or a token could be checked with a key that did not sign it. */
 function checkKids(keys: readonly WrittenKey[], problems: KeyProblems): void {
   const seen = new Map<string, string>()
   for (const key of keys) {

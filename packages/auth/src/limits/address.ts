@@ -1,10 +1,17 @@
 import ipaddr from 'ipaddr.js'
 
-/** The number of leading bits of an IPv6 address that one household has, and one site. */
+/** The numbers of leading bits that all IPv6 addresses of one household, and of one site, share. */
 const HOUSEHOLD = 64
 const SITE = 48
 
-/** The groups of addresses for which attempts are counted together. */
+/**
+ * The groups of addresses for which attempts are counted together.
+ *
+ * @example
+ * ```ts
+ * const { household, site }: AddressGroups = addressGroups(request.ip)
+ * ```
+ */
 export interface AddressGroups {
   /** The address itself; for IPv6 its /64, because one household may use any address in it. */
   readonly household: string

@@ -1,31 +1,59 @@
 import { createHash } from 'node:crypto'
 import { orUnavailable } from '../unavailable.ts'
 
-/** The part of a key-value store that is needed; `expiresIn` in milliseconds, and only counted when a key is made. */
+/**
+ * The methods of a key-value store that a limiter needs. `expiresIn` is in milliseconds, and applies to new keys only.
+ *
+ * @example
+ * ```ts
+ * const kv: LimiterKv = kvstore // a store of @platform/kvstore fits
+ * ```
+ */
 export interface LimiterKv {
   increment(key: string, options: { readonly by?: number; readonly expiresIn: number }): Promise<number>
   expiresIn(key: string): Promise<number | null>
 }
 
-/** A number of attempts that is allowed within a time. */
+/**
+ * A number of attempts that is allowed within a time.
+ *
+ * @example
+ * ```ts
+ * const resets: Limit = { name: 'reset', most: 5, window: 1_800_000 }
+ * ```
+ */
 export interface Limit {
   readonly name: string
   readonly most: number
-  /** Milliseconds. */
+  /** The length of the time in milliseconds. */
   readonly window: number
 }
 
-/** A limit for one user, address or device, which the parts of `of` name. */
+/**
+ * A limit for one user, address or device, which the parts of `of` name.
+ *
+ * @example
+ * ```ts
+ * const quota: Quota = { limit: resets, of: [address] }
+ * ```
+ */
 export interface Quota {
   readonly limit: Limit
   readonly of: readonly string[]
 }
 
-/** The answer to an attempt: it was counted and is allowed, or it is refused. */
+/**
+ * The answer to an attempt: it was counted and is allowed, or it is refused.
+ *
+ * @example
+ * ```ts
+ * const seconds = (taken: Taken) => (taken.allowed ? 0 : Math.ceil(taken.retryAfter / 1000))
+ * ```
+ */
 export type Taken =
   | {
       readonly allowed: true
-      /** Takes the attempt out of the count, because it turned out to be harmless. */
+      /** Removes the attempt from the count, because it turned out to be harmless. */
       giveBack(): Promise<void>
     }
   | {
@@ -35,12 +63,19 @@ export type Taken =
       readonly retryAfter: number
     }
 
-/** Counts attempts. */
+/**
+ * Counts attempts.
+ *
+ * @example
+ * ```ts
+ * const taken = await limiter.take({ limit: resets, of: [address] })
+ * ```
+ */
 export interface Limiter {
   /**
-   * Takes one of every quota, or of none when one of them is used up. Counting and asking are one step, so a
-   * hundred attempts at once get no further than a hundred in a row. A refused attempt is not counted, and no window
-   * ever moves, so that waiting always helps.
+   * Counts an attempt in every quota, or in none when one of them is used up. It counts and decides in one step, so a
+   * hundred simultaneous attempts get no further than a hundred in a row. A refused attempt is not counted and no
+   * window moves, so an attempt is always allowed after the wait.
    *
    * @throws AuthError `UNAVAILABLE` when the store does not answer; no attempt is allowed then.
    */

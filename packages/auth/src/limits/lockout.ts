@@ -6,8 +6,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * The number of wrong passwords that are let through. The limits of an address leave room for fifty users behind it;
- * those of one account from one address leave room for typing errors.
+ * The numbers of wrong passwords that are allowed. The limits of an address allow for fifty users behind it, and those
+ * of one account from one address allow for typing errors.
+ *
+ * @example
+ * ```ts
+ * const { most, window } = LOGIN_LIMITS.devices // 60 an hour
+ * ```
  */
 export const LOGIN_LIMITS = {
   pair: { name: 'login:pair', most: 6, window: MINUTE },
@@ -22,7 +27,14 @@ export const LOGIN_LIMITS = {
   devices: { name: 'login:devices', most: 60, window: HOUR },
 } as const satisfies Readonly<Record<string, Limit>>
 
-/** One attempt to sign in. */
+/**
+ * One attempt to sign in.
+ *
+ * @example
+ * ```ts
+ * const attempt: LoginAttempt = { address: request.ip, account: email }
+ * ```
+ */
 export interface LoginAttempt {
   /** The client's IP address. */
   readonly address: string
@@ -36,7 +48,14 @@ export interface LoginAttempt {
   readonly device?: string | null | undefined
 }
 
-/** The answer to an attempt: the password may be compared, or the client has to wait. */
+/**
+ * The answer to an attempt: the password may be compared, or the client has to wait.
+ *
+ * @example
+ * ```ts
+ * const mustWait = (permit: LoginPermit) => !permit.allowed
+ * ```
+ */
 export type LoginPermit =
   | {
       readonly allowed: true
@@ -47,21 +66,28 @@ export type LoginPermit =
       readonly allowed: false
       /** Milliseconds. */
       readonly retryAfter: number
-      /** Whether the client may try at once by solving a captcha. */
+      /** Whether the client may try again without waiting when it solves a captcha. */
       readonly captcha: boolean
     }
 
-/** Slows down the guessing of passwords. */
+/**
+ * Slows down the guessing of passwords.
+ *
+ * @example
+ * ```ts
+ * const permit = await lockout.admit({ address: request.ip, account: email })
+ * ```
+ */
 export interface Lockout {
   /** @throws AuthError `UNAVAILABLE` when attempts can't be counted, or a captcha can't be checked. */
   admit(attempt: LoginAttempt): Promise<LoginPermit>
 }
 
-/** What {@link createLockout} is made from. */
+/** Options of {@link createLockout}. */
 export interface LockoutOptions {
   readonly limiter: Limiter
   readonly captcha?: Captcha | null
-  /** Whether many wrong passwords for one account, from anywhere, require a captcha. Default: `true`. */
+  /** Whether many wrong passwords for one account, from anywhere, require a captcha. @defaultValue true */
   readonly challengesAccounts?: boolean
 }
 
@@ -111,13 +137,13 @@ export function createLockout({ limiter, captcha = null, challengesAccounts = tr
       const own = await limiter.take(...quotasOfDevice(attempt.device, attempt.account))
       if (own.allowed) return { allowed: true, succeeded: () => own.giveBack() }
       const permit = await admitFrom(attempt)
-      // Whichever has room first.
+      // The client may try again as soon as one of the two limits allows it.
       return permit.allowed ? permit : { ...permit, retryAfter: Math.min(permit.retryAfter, own.retryAfter) }
     },
   }
 }
 
-/** What the device alone uses up comes first: beyond that it touches nothing of the others. */
+/** The limit of the device itself comes first, so that a device over its limit uses nothing of the other limits. */
 function quotasOfDevice(device: string, account: string): Quota[] {
   return [
     { limit: LOGIN_LIMITS.deviceLong, of: [device, account] },

@@ -1,11 +1,11 @@
 import { parseCookie } from 'cookie'
 
-/** Browsers and servers stop well before; a longer header is not worth reading. */
+/** The longest header that is read. Browsers and servers allow much less. */
 const MAXIMUM_HEADER_LENGTH = 16 * 1024
 
 /**
- * The cookies of a `Cookie` header, decoded. Of a name that occurs twice the first counts; names such as
- * `__proto__` are names like any other. A header of more than 16 KiB counts as none.
+ * Reads and decodes the cookies of a `Cookie` header. Of two cookies with one name it returns the first. Names such as
+ * `__proto__` are allowed. It ignores a header of more than 16 KiB.
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   return new Map(cookies.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** Whether a text is a token of RFC 9110, which is what RFC 6265 allows as a cookie's name. */
+/** Says whether a text is a token of RFC 9110, which RFC 6265 requires for a cookie's name. */
 export function isCookieName(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name)
 }

@@ -1,7 +1,14 @@
 import { AuthError } from '../errors.ts'
 import { isCookieName } from './cookies.ts'
 
-/** The places of a request where a token can be. */
+/**
+ * The places of a request where a token can be.
+ *
+ * @example
+ * ```ts
+ * const places: TokenPlaces = { authorization: request.headersDistinct.authorization }
+ * ```
+ */
 export interface TokenPlaces {
   /** The request's cookies, or a function that reads one. */
   readonly cookies?: ReadonlyMap<string, string> | ((name: string) => string | undefined) | undefined
@@ -12,21 +19,33 @@ export interface TokenPlaces {
 }
 
 /**
- * A token and where it was found, which decides what happens when it is bad: refused when it came by
- * query or header, ignored and cleared when it came by cookie.
+ * A token and the place where it was found. A bad token from the query or header is refused; a bad token from a cookie
+ * is ignored, and its cookie is cleared.
+ *
+ * @example
+ * ```ts
+ * const isCookie = (found: FoundToken) => found.source === 'cookie'
+ * ```
  */
 export type FoundToken =
   | { readonly token: string; readonly source: 'cookie'; readonly cookieName: string }
   | { readonly token: string; readonly source: 'query' | 'header' }
 
-/** Finds the token of a request, or `null`. */
+/**
+ * Finds the token of a request, or `null`.
+ *
+ * @example
+ * ```ts
+ * const find: TokenLookup = tokenLookup({ cookieNames: ['authorization'] })
+ * ```
+ */
 export type TokenLookup = (places: TokenPlaces) => FoundToken | null
 
 /**
  * Looks for a token in the cookies in the order of `cookieNames`, then in the query, then in the header
- * `Authorization: Bearer`. The first one present decides, good or bad; nothing falls through to a later
- * place, which could belong to someone else. Empty cookies and an empty parameter count as absent; the
- * scheme `Bearer`, in any case, counts as present even without a token.
+ * `Authorization: Bearer`. The first token found is used, good or bad. A later place is not tried, because
+ * its token could belong to another user. Empty cookies and an empty parameter are ignored; the scheme `Bearer`, in
+ * upper or lower case, is a token even when no text follows it.
  *
  * @param options `cookieNames`: custom names first, then the default name, then the signing name
  * @throws AuthError `COOKIE_NAME_INVALID` at once; `BAD_REQUEST` from the lookup when the parameter or
@@ -65,14 +84,14 @@ function firstCookie(names: readonly string[], read: (name: string) => string | 
   return null
 }
 
-/** What is given twice is read differently by different parties, so neither value is taken. */
+/** Refuses a repeated value, because different programs would use different ones of the two. */
 function onlyValue(values: string | readonly string[] | undefined, place: string): string | undefined {
   if (values === undefined || typeof values === 'string') return values
   if (values.length > 1) throw new AuthError('BAD_REQUEST', `The ${place} was given more than once, send it once.`)
   return values[0]
 }
 
-/** Exactly one space separates scheme and token; what else is there stays in the token and makes it invalid. */
+/** Exactly one space separates scheme and token. Any other text remains in the token and makes it invalid. */
 function bearerToken(header: string | undefined): string | null {
   const match = /^bearer(?:$|(?=[ \t]))/i.exec(header ?? '')
   if (match === null || header === undefined) return null

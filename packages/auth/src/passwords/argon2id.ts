@@ -2,11 +2,11 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
-/** The most memory that checking a stored hash may take, KiB: hashes can come from elsewhere. */
+/** The most memory, in KiB, for checking a stored hash, because imported hashes may need too much. */
 const MAXIMUM_MEMORY = 256 * 1024
 const MAXIMUM_PASSES = 16
 
-/** A hash that no password has, which costs as much to check as one of ours. */
+/** A hash that no password has. Checking it takes as long as checking a hash of this package. */
 export const IMPOSSIBLE_HASH = [
   '$argon2id$v=19',
   `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`,
@@ -14,7 +14,7 @@ export const IMPOSSIBLE_HASH = [
   Buffer.alloc(COST.outputLen).toString('base64').replace(/=+$/, ''),
 ].join('$')
 
-/** The same password can be typed composed or decomposed, depending on the keyboard (RFC 8265, 4.2.2). */
+/** Composes the characters, because keyboards type the same password composed or decomposed (RFC 8265, 4.2.2). */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'))
 }
@@ -28,8 +28,8 @@ export function verifyArgon2(stored: string, password: string): Promise<boolean>
 }
 
 /**
- * Whether a stored hash is argon2 that can be checked with reasonable means, and if so whether its cost is no longer
- * ours.
+ * Says whether a stored hash is an argon2 hash that does not need too much memory or time to check, and whether its
+ * cost differs from the present one.
  */
 export function inspectArgon2(stored: string): { readonly outdated: boolean } | null {
   if (!stored.startsWith('$argon2')) return null

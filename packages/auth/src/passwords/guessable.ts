@@ -1,4 +1,4 @@
-/** What people write instead of letters. */
+/** Characters that are often written instead of letters. */
 const DISGUISES: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -74,12 +74,12 @@ export function isGuessable(password: string, known: readonly string[] = []): bo
   )
 }
 
-/** How many characters are left of a text around another that is in it. */
+/** The number of characters of a text outside of another text in it. */
 function rest(text: string, inner: string): number {
   return text.includes(inner) ? text.length - inner.length : Number.POSITIVE_INFINITY
 }
 
-/** Without the digits and marks at its ends. */
+/** Removes the digits and marks at both ends. */
 function trimmed(text: string): string {
   return text.replace(/^[^\p{L}]{0,6}/u, '').replace(/[^\p{L}]{0,8}$/u, '')
 }

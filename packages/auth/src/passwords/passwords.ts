@@ -5,44 +5,65 @@ import { AuthError } from '../errors.ts'
 import { hashArgon2, IMPOSSIBLE_HASH, inspectArgon2, verifyArgon2 } from './argon2id.ts'
 import { fitsHash, passwordProblem } from './password-problem.ts'
 
-/** bcrypt up to a cost of 15, about two seconds: stored hashes can come from elsewhere. */
+/** bcrypt hashes up to a cost of 15, about two seconds, because imported hashes may cost too much. */
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/
 /** Hashing shares Node's four worker threads with files and name resolution, which must not wait for it. */
 const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 3)
 
-/** What {@link createPasswords} takes. */
+/**
+ * Options of {@link createPasswords}.
+ *
+ * @example
+ * ```ts
+ * const options: PasswordsOptions = { concurrency: 1, queue: 20 }
+ * ```
+ */
 export interface PasswordsOptions {
-  /** How many hashes are worked on at once. Default: one per core, at most 3. */
+  /** The most hashes that are computed at the same time. @defaultValue one for each core, at most 3 */
   readonly concurrency?: number | undefined
-  /** How many may wait for their turn. Default 100. */
+  /** The most calls that may wait. @defaultValue 100 */
   readonly queue?: number | undefined
 }
 
-/** The answer of a password check. */
+/**
+ * The answer of a password check.
+ *
+ * @example
+ * ```ts
+ * const { ok, outdated }: PasswordCheck = await verifyPassword(user.password, input.password)
+ * ```
+ */
 export interface PasswordCheck {
   readonly ok: boolean
-  /** The password was right but its hash is of an older kind: store a new one. */
+  /** `true` when the password was right and its hash is of an older kind. Store a new hash then. */
   readonly outdated: boolean
 }
 
-/** Hashes and checks passwords, a few at a time. */
+/**
+ * Hashes and checks passwords, a few at the same time.
+ *
+ * @example
+ * ```ts
+ * const check = (passwords: Passwords, hash: string, text: string) => passwords.verify(hash, text)
+ * ```
+ */
 export interface Passwords {
   /**
-   * The argon2id hash to store.
+   * Makes the argon2id hash to store.
    * @throws AuthError with the code of {@link passwordProblem}, or `UNAVAILABLE` when too many wait already.
    */
   hash(password: string): Promise<string>
   /**
-   * Whether a password belongs to a stored hash: argon2, or bcrypt from older systems (of which it only
-   * ever read the first 72 bytes). Without a hash, and with one that can't be read, it does the same
-   * work and answers no, so that time does not tell whether an account exists.
+   * Checks a password against a stored hash: argon2, or bcrypt from older systems, which reads the first 72 bytes only.
+   * Without a hash, or with one that can't be read, it does the same work and answers no, so that the time does not
+   * show whether an account exists.
    * @throws AuthError `UNAVAILABLE` when too many wait already.
    */
   verify(hash: string | null | undefined, password: string): Promise<PasswordCheck>
 }
 
 /**
- * Password hashing with its own limits.
+ * Makes a service that hashes passwords with its own limits.
  *
  * @example
  * ```ts
@@ -68,7 +89,7 @@ export function createPasswords({ concurrency = DEFAULT_CONCURRENCY, queue = 100
       return inTurn(() => hashArgon2(password))
     },
     async verify(stored, password) {
-      // No stored password can match such a text, and the answer must not depend on what is stored.
+      // No stored password can match such a text, and the time of the answer must not depend on the stored hash.
       if (typeof password !== 'string' || !fitsHash(password)) return { ok: false, outdated: false }
       return inTurn(() => check(stored ?? IMPOSSIBLE_HASH, password))
     },

@@ -1,13 +1,20 @@
 import { AuthError } from '../errors.ts'
+import { isBarred, type PermissionUser } from './account-status.ts'
 import { isAtLeast, strongestRole } from './roles.ts'
-import { isBarred, type PermissionUser } from './standing.ts'
 import { PERMISSIONS, type Permission, type PermissionRule } from './table.ts'
 
-/** Whether a user has every one of the named permissions. */
+/**
+ * Says whether a user has all of the named permissions.
+ *
+ * @example
+ * ```ts
+ * const mayModerate = (can: Can, user: PermissionUser | null) => can(user, 'SET_COMMENT_STATUS')
+ * ```
+ */
 export type Can = (user: PermissionUser | null | undefined, ...permissions: readonly Permission[]) => boolean
 
 /**
- * A permission check with its own clock; {@link can} is the one with the real clock.
+ * Makes a permission check with a given clock. {@link can} uses the real clock.
  *
  * @example
  * ```ts

@@ -1,15 +1,22 @@
 import { AuthError } from '../errors.ts'
+import { isBarred, type PermissionUser } from './account-status.ts'
 import { isRole, ROLES, type Role } from './roles.ts'
-import { isBarred, type PermissionUser } from './standing.ts'
 
-/** Whether a user passes; `now` in milliseconds. */
+/**
+ * Says whether a user passes. `now` is in milliseconds.
+ *
+ * @example
+ * ```ts
+ * const staffOnly: RoleGuard = defineRoleGuard('ADMIN', 'MODERATOR', 'STAFF')
+ * ```
+ */
 export type RoleGuard = (user: PermissionUser | null | undefined, now?: number) => boolean
 
 /**
  * The rule behind `needed('ADMIN')`: the user has one of the roles and is neither banned nor suspended.
  * Without roles any such user passes.
  *
- * @throws AuthError `ROLE_UNKNOWN` at once, so that a misspelt role stops the start and not a request.
+ * @throws AuthError `ROLE_UNKNOWN` when the guard is made, so that a misspelt role is found at the start.
  *
  * @example
  * ```ts

@@ -1,11 +1,25 @@
-/** The roles of the platform, the strongest first. */
+/**
+ * The roles of the platform, the strongest first.
+ *
+ * @example
+ * ```ts
+ * for (const role of ROLES) console.log(role) // ADMIN, MODERATOR, STAFF, COMMENTER
+ * ```
+ */
 export const ROLES = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] as const
 
-/** One of {@link ROLES}. */
+/**
+ * One of {@link ROLES}.
+ *
+ * @example
+ * ```ts
+ * const role: Role = strongestRole(user.roles)
+ * ```
+ */
 export type Role = (typeof ROLES)[number]
 
 /**
- * Whether a value is the name of a role.
+ * Says whether a value is the name of a role.
  *
  * @example
  * ```ts
@@ -18,8 +32,8 @@ export function isRole(value: unknown): value is Role {
 }
 
 /**
- * The strongest of a user's roles, which is what GraphQL shows as `role`. Names that are no roles give
- * nothing; someone without any is a `COMMENTER`.
+ * Returns the strongest of a user's roles, which GraphQL shows as `role`. Unknown names are ignored, and a user without
+ * a role is a `COMMENTER`.
  *
  * @example
  * ```ts
@@ -31,7 +45,7 @@ export function strongestRole(roles: readonly string[]): Role {
   return ROLES.find(role => roles.includes(role)) ?? 'COMMENTER'
 }
 
-/** Whether `role` is `minimum` or stronger. */
+/** Says whether `role` is `minimum` or stronger. */
 export function isAtLeast(role: Role, minimum: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(minimum)
 }

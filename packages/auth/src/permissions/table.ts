@@ -1,14 +1,28 @@
+import type { PermissionUser } from './account-status.ts'
 import type { Role } from './roles.ts'
-import type { PermissionUser } from './standing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** A name may be set again when its last change is older than this. */
+/** The least time between two changes of a username. */
 const USERNAME_COOL_DOWN = 14 * DAY
 
-/** What has to be true of the user besides the role. */
+/**
+ * A condition on the user, beside the role.
+ *
+ * @example
+ * ```ts
+ * const hasPassword: PermissionCondition = user => Boolean(user.password)
+ * ```
+ */
 export type PermissionCondition = (user: PermissionUser, now: number) => boolean
 
-/** One permission: the weakest role that has it, and a further condition if there is one. */
+/**
+ * One permission: the weakest role that has it, and a condition.
+ *
+ * @example
+ * ```ts
+ * const rule: PermissionRule = PERMISSIONS.SET_COMMENT_STATUS
+ * ```
+ */
 export interface PermissionRule {
   readonly from: Role
   readonly when?: PermissionCondition
@@ -16,7 +30,7 @@ export interface PermissionRule {
   readonly says?: string
 }
 
-/** The name is not missing, rejected or waiting for a decision. */
+/** The user has a username that is neither rejected nor waits for a decision. */
 const usernameSettled: PermissionCondition = user => {
   const status = user.status?.username?.status
   return status !== 'UNSET' && status !== 'REJECTED' && status !== 'CHANGED'
@@ -25,7 +39,7 @@ const usernameSettled: PermissionCondition = user => {
 const usernameRejected: PermissionCondition = user => user.status?.username?.status === 'REJECTED'
 
 /**
- * Gives the moment from which a user who has a username may set another one; `null` when time does not decide.
+ * Returns the time from which a user may change the username; `null` when this does not depend on time.
  *
  * @example
  * ```ts
@@ -58,7 +72,7 @@ const moderator: PermissionRule = { from: 'MODERATOR' }
 const admin: PermissionRule = { from: 'ADMIN' }
 
 /**
- * Every permission of the platform and who has it. Bans, suspensions and the system user come before it.
+ * All permissions of the platform, and who has them. Bans, suspensions and the system user are checked before.
  *
  * @example
  * ```ts
@@ -126,5 +140,12 @@ export const PERMISSIONS = {
   SUBSCRIBE_ALL_USER_CREATED: moderator,
 } as const satisfies Readonly<Record<string, PermissionRule>>
 
-/** The name of a permission. */
+/**
+ * The name of a permission.
+ *
+ * @example
+ * ```ts
+ * const permission: Permission = 'SET_COMMENT_STATUS'
+ * ```
+ */
 export type Permission = keyof typeof PERMISSIONS

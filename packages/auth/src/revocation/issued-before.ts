@@ -1,13 +1,13 @@
 /**
- * Whether a token is from before the moment since which a user's tokens are valid (password change, role
- * change, ban, "log out everywhere").
+ * Says whether a token was issued before the time from which a user's tokens are valid. A change of password or role, a
+ * ban and "sign out everywhere" set that time.
  *
- * `iat` counts whole seconds, so a token made in the very second of the change could be from either side of
- * it and counts as older. `sign` is told of the moment (`issuedAfter`) and dates a new token behind it. A
- * token without `iat` can't show that it is newer, so it counts as older too.
+ * `iat` has whole seconds, so a token from the same second may be older or newer than the change; it is refused. Give
+ * `sign` the time as `issuedAfter`, and it dates a new token after it. A token without `iat` is refused too, because it
+ * can't show that it is newer.
  *
- * @param token a verified token
- * @param validAfter the user's `validAfter`; without one nothing is too old
+ * @param token - a verified token
+ * @param validAfter - the user's `validAfter`; without it no token is too old
  *
  * @example
  * ```ts
@@ -24,11 +24,11 @@ export function isIssuedBefore(
 }
 
 /**
- * The `validAfter` that refuses every token made until now, also those that were dated ahead because of an
+ * Returns the `validAfter` that refuses every token made until now, also tokens that were dated ahead because of an
  * earlier change in the same second.
  *
- * @param previous the user's `validAfter` so far
- * @param now default: the present
+ * @param previous - the user's `validAfter` so far
+ * @param now - the time of the change. @defaultValue now
  *
  * @example
  * ```ts

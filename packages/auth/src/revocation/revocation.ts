@@ -1,47 +1,82 @@
 import { createHash } from 'node:crypto'
 import { orUnavailable } from '../unavailable.ts'
 
-/** A token is accepted this long after its `exp`, so its revocation has to outlive it. Milliseconds. */
+/** How long a token is accepted after its `exp`, in milliseconds. Its revocation must last longer. */
 const SKEW = 60_000
-/** How long an answer of the durable records may be reused, and so the longest delay of a revocation. Milliseconds. */
+/** How long an answer of the durable records is reused, in milliseconds. A revocation may take this long to apply. */
 const COPY_LIFE = 5000
 const UNREACHABLE = "The record of revoked tokens can't be reached. Check the stores and try again."
 const REVOKED = 'revoked'
 const VALID = 'valid'
 
-/** The part of a key-value store that is needed; `expiresIn` in milliseconds. */
+/**
+ * The methods of a key-value store that revocation needs. `expiresIn` is in milliseconds.
+ *
+ * @example
+ * ```ts
+ * const kv: RevocationKv = kvstore // a store of @platform/kvstore fits
+ * ```
+ */
 export interface RevocationKv {
   get(key: string): Promise<string | null | undefined>
   set(key: string, value: string, options: { readonly expiresIn: number }): Promise<unknown>
   setIfAbsent(key: string, value: string, options: { readonly expiresIn: number }): Promise<unknown>
 }
 
-/** Records that survive the loss of the key-value store. They may be removed after `expiresAt`. */
+/**
+ * Records that survive the loss of the key-value store. They may be removed after `expiresAt`.
+ *
+ * @example
+ * ```ts
+ * const options = (docs: RevocationDocs) => ({ kv, docs, maxLifetime })
+ * ```
+ */
 export interface RevocationDocs {
   has(key: string): Promise<boolean>
   add(key: string, expiresAt: Date): Promise<unknown>
 }
 
-/** What {@link createRevocation} is made from. */
+/**
+ * Options of {@link createRevocation}.
+ *
+ * @example
+ * ```ts
+ * const options: RevocationOptions = { kv, maxLifetime: 90 * 86_400_000 }
+ * ```
+ */
 export interface RevocationOptions {
   readonly kv: RevocationKv
   /**
    * The durable records decide, and `kv` answers in their place for at most 5 s. Without records, `kv` decides alone.
    */
   readonly docs?: RevocationDocs | undefined
-  /** How long a token without `exp` stays revoked, milliseconds. */
+  /** How long the revocation of a token without `exp` lasts, in milliseconds. */
   readonly maxLifetime: number
-  /** The time in milliseconds. Default `Date.now`. */
+  /** The clock, in milliseconds. @defaultValue Date.now */
   readonly now?: (() => number) | undefined
 }
 
-/** The key of a revocation. It is never the token's text, because one token can be written in several ways. */
+/**
+ * The key of a revocation. It is never the token's text, because one token can be written in several ways.
+ *
+ * @example
+ * ```ts
+ * const { userId, jti }: RevokedToken = await tokens.verify(token, { kind: 'session' })
+ * ```
+ */
 export interface RevokedToken {
   readonly userId: string
   readonly jti: string
 }
 
-/** Revokes tokens and says which are revoked. */
+/**
+ * Revokes tokens and says which are revoked.
+ *
+ * @example
+ * ```ts
+ * const signOut = (revocation: Revocation, token: VerifiedToken) => revocation.revoke(token)
+ * ```
+ */
 export interface Revocation {
   /**
    * Revokes a token for the rest of its life.
@@ -79,7 +114,7 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
         return
       }
       await orUnavailable(() => docs.add(key, new Date(now() + life)), UNREACHABLE)
-      // The records hold the revocation; the copy in `kv` only saves reading them.
+      // The durable records have the revocation. The copy in `kv` only saves reading them.
       await write(key, REVOKED, life).catch(() => undefined)
     },
     async isRevoked(token) {
@@ -102,7 +137,7 @@ function revocationKey({ userId, jti }: RevokedToken): string {
   return `revoked:${digest}`
 }
 
-/** Milliseconds, or `null` when there is no end that could be known. */
+/** The remaining time in milliseconds; `null` when the token has no known end. */
 function remainingLife(expiresAt: Date | undefined, now: number): number | null {
   const end = expiresAt?.getTime() ?? Number.NaN
   return Number.isNaN(end) ? null : end + SKEW - now

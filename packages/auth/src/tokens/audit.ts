@@ -8,7 +8,7 @@ import { TokenError } from './token-error.ts'
 const SKEW = 60
 const MAXIMUM_JTI = 256
 const MAXIMUM_USER_ID = 255
-/** The last second that a JavaScript date can hold. */
+/** The last second that a JavaScript date can represent. */
 const LAST_SECOND = 8.64e12
 
 /** Seconds; a fraction is cut off. Infinity, text and null are not times. */
@@ -16,7 +16,7 @@ const time = z.number().min(0).max(LAST_SECOND).transform(Math.trunc).optional()
 const claimTypes = z.looseObject({ jti: z.string().min(1).max(MAXIMUM_JTI), iat: time, nbf: time, exp: time })
 type Claims = z.infer<typeof claimTypes>
 
-/** What claims are held against. `null` for what is not checked. Times in seconds. */
+/** The rules that claims are checked by. `null` means that a claim is not checked. Times are in seconds. */
 export interface AuditRules {
   readonly issuer: string | null
   readonly audience: string | null
@@ -25,22 +25,29 @@ export interface AuditRules {
   readonly requireExpiry: boolean
 }
 
-/** A token whose signature and claims have been checked. */
+/**
+ * A token whose signature and claims have been checked.
+ *
+ * @example
+ * ```ts
+ * const { userId, claims }: VerifiedToken = await tokens.verify(token, { kind: 'session' })
+ * ```
+ */
 export interface VerifiedToken {
   readonly kind: TokenKind
   readonly userId: string
-  /** Unique per token and user; what a revocation is recorded under. */
+  /** The token's id, unique for each user. A revocation is recorded under it. */
   readonly jti: string
   readonly issuedAt?: Date
   readonly expiresAt?: Date
   /**
-   * Everything that was signed. Other claims than the above are the issuer's word, not ours: roles never come from
-   * here.
+   * All signed claims. Claims other than those above come from the issuer and are not checked; never read roles from
+   * them.
    */
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** One check: of which kind, by which rules, when. */
+/** One check: the expected kind, the rules and the time. */
 export interface Audit {
   readonly kind: TokenKind
   readonly rules: AuditRules
@@ -49,8 +56,8 @@ export interface Audit {
 }
 
 /**
- * Checks the claims of a payload whose signature was right. Libraries look at times, issuer and audience;
- * the types of claims are ours to check, or a text, an object or an endless time would pass.
+ * Checks the claims of a payload whose signature was right. Libraries check times, issuer and audience. The types of
+ * claims are checked here, or a text, an object or an infinite time would be accepted.
  *
  * @throws TokenError
  */
@@ -74,7 +81,7 @@ export function auditClaims(payload: Uint8Array, audit: Audit): VerifiedToken {
 }
 
 /**
- * Whether a value can name a user: a text of 1 to 255 characters that is safe as a key and in a log.
+ * Says whether a value can be the id of a user: a text of 1 to 255 characters that is safe as a key and in a log.
  *
  * @example
  * ```ts
@@ -102,7 +109,7 @@ function auditTimes({ exp, nbf, iat }: Claims, { kind, rules, now }: Audit): voi
     return
   }
   if (exp + SKEW <= seconds) throw new TokenError('expired')
-  // Only sessions are made by others too; what else we sign lives as long as we said.
+  // Other services issue sessions too, so their lifetime is checked. All other kinds are signed here only.
   if (kind === 'session' && exp - (iat ?? seconds) > rules.maximumLifetime)
     throw new TokenError('lifetime', { claim: 'exp' })
 }

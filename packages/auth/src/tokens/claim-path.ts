@@ -5,7 +5,7 @@ const MAXIMUM_DEPTH = 8
 const REGISTERED = new Set(['jti', 'aud', 'iss', 'exp', 'iat', 'nbf'])
 const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Claims that are set by us and can't be given by a caller. */
+/** Says whether a claim is set by this package, so that a caller can't set it. */
 export function isRegisteredClaim(name: string): boolean {
   return REGISTERED.has(name)
 }
@@ -26,7 +26,7 @@ export function parseClaimPath(path: string): readonly string[] {
   )
 }
 
-/** The value at a path of own properties of plain objects; `undefined` when a step is missing. */
+/** Reads the value at a path of own properties of plain objects; `undefined` when a part is missing. */
 export function readClaim(claims: unknown, path: readonly string[]): unknown {
   let value = claims
   for (const name of path) {
@@ -37,7 +37,7 @@ export function readClaim(claims: unknown, path: readonly string[]): unknown {
   return value
 }
 
-/** The claims that hold a value at a path and nothing else. */
+/** Makes claims with only this value at this path. */
 export function claimAt(path: readonly string[], value: unknown): Record<string, unknown> {
   return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Record<string, unknown>
 }

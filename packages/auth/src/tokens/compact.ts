@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { TokenError } from './token-error.ts'
 
-/** No token of ours comes near; anything longer is refused before any work is done for it. */
+/** The longest token. Longer ones are refused before they are parsed; tokens of this package are much shorter. */
 export const MAXIMUM_TOKEN_LENGTH = 8192
 
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-// An extension that is marked critical must be understood (RFC 7515, 4.1.11); we understand none.
+// A critical extension must be understood (RFC 7515, 4.1.11), and this package supports none.
 const header = z.object({
   alg: z.string(),
   kid: z.string().max(256).optional(),
@@ -18,8 +18,8 @@ const header = z.object({
 export type TokenHeader = z.infer<typeof header>
 
 /**
- * Reads the header of a compact token that is written in the one way its content can be written: no
- * padding, white space, other alphabets or stray bits, so that one token has one text.
+ * Reads the header of a compact token. Padding, white space, other alphabets and stray bits are refused, so that each
+ * token can be written in one way only.
  *
  * @throws TokenError `malformed`.
  */
@@ -33,7 +33,10 @@ export function parseHeader(token: unknown): TokenHeader {
   return parsed.data
 }
 
-/** JSON of well-formed UTF-8, or `undefined`. A key `__proto__` is refused: copying it would change a prototype. */
+/**
+ * Parses JSON of well-formed UTF-8; otherwise `undefined`. A key `__proto__` is refused: a copy would change a
+ * prototype.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -1,15 +1,26 @@
 /**
- * What a token is for. `session` tokens are the ones that other services make too (claims `jti`, `aud`,
- * `iss`, user id); the other kinds are only made here. No kind is accepted in place of another.
+ * The kinds of tokens. Other services may issue `session` tokens too, with the claims `jti`, `aud`, `iss` and the
+ * user's id. All other kinds are issued here only. No kind is accepted in place of another.
+ *
+ * @example
+ * ```ts
+ * const isKind = (name: string) => TOKEN_KINDS.some(kind => kind === name)
+ * ```
  */
 export const TOKEN_KINDS = ['session', 'email-confirm', 'password-reset', 'download', 'personal', 'device'] as const
 
-/** One of {@link TOKEN_KINDS}. */
+/**
+ * One of {@link TOKEN_KINDS}.
+ *
+ * @example
+ * ```ts
+ * const kind: TokenKind = 'session'
+ * ```
+ */
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
 /**
- * What other issuers write into `typ` of a session token, if anything; `application/` may be left out (RFC 7515,
- * 4.1.9).
+ * The texts that other issuers write into `typ` of a session token, with or without `application/` (RFC 7515, 4.1.9).
  */
 const SESSION_TYPES = new Set(['jwt', 'at+jwt'])
 
@@ -25,7 +36,7 @@ export function headerType(kind: TokenKind): string {
   return kind === 'session' ? 'JWT' : `${kind}+jwt`
 }
 
-/** The kind a token says it is, or `null` for a `typ` that is none of ours. */
+/** The kind of a token by its `typ`; `null` for an unknown `typ`. */
 export function kindOfType(typ: string | undefined): TokenKind | null {
   const name = (typ ?? 'jwt').toLowerCase().replace(/^application\//, '')
   return SESSION_TYPES.has(name) ? 'session' : (KIND_BY_TYPE.get(name) ?? null)

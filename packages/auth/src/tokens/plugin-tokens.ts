@@ -8,14 +8,23 @@ import { MAXIMUM_TOKEN_LENGTH, parseHeader, parseJson } from './compact.ts'
 import { TokenError } from './token-error.ts'
 import { verifiedPayload } from './verified-payload.ts'
 
-/** No kind of the core is signed with this `typ`, and so no token of a plugin passes for one of the core's, nor the other way round. */
+/**
+ * The `typ` of plugins' tokens. No kind of the core has it, so neither sort of token is accepted in place of the other.
+ */
 const TYPE = 'plugin+jwt'
 /** How far two clocks may be apart, in seconds. */
 const SKEW = 60
 const LONGEST_LIFE = 366 * 24 * 60 * 60
 const PURPOSE = /^[\w.-]{1,64}$/
 
-/** What a plugin signs. */
+/**
+ * What a plugin signs.
+ *
+ * @example
+ * ```ts
+ * const request: PluginTokenRequest = { purpose: 'unsubscribe', subject: user.id, expiresIn: 86_400_000 }
+ * ```
+ */
 export interface PluginTokenRequest {
   /** What the token is for, a word of the plugin's own. A token for one purpose is refused for another. */
   readonly purpose: string
@@ -27,7 +36,14 @@ export interface PluginTokenRequest {
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** A token of a plugin that was signed here, for the purpose it is used for, and has not expired. */
+/**
+ * A token of a plugin that was signed here, for the purpose it is used for, and has not expired.
+ *
+ * @example
+ * ```ts
+ * const { subject, expiresAt }: OpenedPluginToken = opened
+ * ```
+ */
 export interface OpenedPluginToken {
   readonly subject: string
   /** Unique per token. A plugin that lets a token be used once keeps this. */
@@ -37,7 +53,14 @@ export interface OpenedPluginToken {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** Tokens of one plugin's own, for links in mails for example. */
+/**
+ * Tokens of one plugin's own, for links in mails for example.
+ *
+ * @example
+ * ```ts
+ * const pluginTokens: PluginTokens = tokens.ofPlugin('platform-plugin-digest')
+ * ```
+ */
 export interface PluginTokens {
   /** @throws AuthError `TOKEN_NOT_SIGNABLE` or `KEYS_CANNOT_SIGN`. */
   sign(request: PluginTokenRequest): Promise<{ readonly token: string; readonly id: string; readonly expiresAt: Date }>
@@ -76,7 +99,9 @@ export function pluginTokens(plugin: string, signing: Signing): PluginTokens {
   }
 }
 
-/** Written and checked also where `PLATFORM_JWT_DISABLE_AUDIENCE` is set: it is what keeps plugins and purposes apart. */
+/**
+ * The audience, which separates plugins and purposes. It is checked also when `PLATFORM_JWT_DISABLE_AUDIENCE` is set.
+ */
 function audienceOf({ plugin, purpose }: { plugin: string; purpose: string }, { audience }: AuditRules): string {
   return [audience ?? 'platform', 'plugin', plugin, purpose].map(encodeURIComponent).join('/')
 }

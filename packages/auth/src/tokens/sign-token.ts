@@ -7,22 +7,38 @@ import { claimAt, isRegisteredClaim } from './claim-path.ts'
 import { MAXIMUM_TOKEN_LENGTH } from './compact.ts'
 import { audienceOf, headerType, type TokenKind } from './kinds.ts'
 
-/** What to sign. */
+/**
+ * The content of a token to sign.
+ *
+ * @example
+ * ```ts
+ * const request: TokenRequest = { kind: 'session', userId: user.id }
+ * ```
+ */
 export interface TokenRequest {
   readonly kind: TokenKind
   readonly userId: string
-  /** Milliseconds, rounded up to seconds. Default: the configured expiry; for `personal` tokens none at all. */
+  /**
+   * The lifetime in milliseconds, rounded up to seconds. @defaultValue the configured expiry; `personal` tokens never
+   * expire
+   */
   readonly expiresIn?: number | undefined
   /**
-   * The user's `validAfter`: the token is dated behind it, at most a second ahead of the clock for a change of just
-   * now.
+   * The user's `validAfter`. The token is dated after it, which may be up to a second ahead of the clock.
    */
   readonly issuedAfter?: Date | null | undefined
-  /** Further claims; the registered ones and the user id claim can't be among them. */
+  /** Further claims. Registered claims and the claim of the user's id are refused. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A new token. */
+/**
+ * A new token.
+ *
+ * @example
+ * ```ts
+ * const { token, jti }: SignedToken = await tokens.sign(request)
+ * ```
+ */
 export interface SignedToken {
   readonly token: string
   readonly jti: string
@@ -39,7 +55,7 @@ export interface Signing {
   readonly now: number
 }
 
-/** Signs a token that this server's `verify` accepts for the same kind; what it would not accept is refused here. */
+/** Signs a token that `verify` accepts for the same kind. A token that it would not accept is refused here. */
 export async function signToken(request: TokenRequest, signing: Signing): Promise<SignedToken> {
   if (!isUserId(request.userId))
     throw notSignable('the user id must be a text of 1 to 255 characters without control characters')
@@ -61,7 +77,7 @@ export async function signToken(request: TokenRequest, signing: Signing): Promis
   return { token, jti, ...(lifetime !== null && { expiresAt: new Date((issuedAt + lifetime) * 1000) }), claims }
 }
 
-/** The first second that is not in doubt any more, or 0. */
+/** The first whole second after a time; 0 without a time. */
 function secondAfter(moment: Date | null | undefined): number {
   return moment ? Math.floor(moment.getTime() / 1000) + 1 : 0
 }
@@ -73,7 +89,7 @@ function checkExtraClaims(claims: Readonly<Record<string, unknown>>, rules: Audi
   throw new AuthError('CLAIM_RESERVED', `The claim "${reserved}" is set by the platform, choose another name.`)
 }
 
-/** Seconds, or `null` for no end. */
+/** The lifetime in seconds; `null` for a token without an end. */
 function lifetimeOf({ kind, expiresIn }: TokenRequest, { expiry, rules }: Signing): number | null {
   if (expiresIn === undefined && kind === 'personal') return null
   const seconds = Math.ceil((expiresIn ?? expiry) / 1000)

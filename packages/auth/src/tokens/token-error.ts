@@ -1,22 +1,27 @@
 import { AuthError } from '../errors.ts'
 
 /**
- * Why a token was refused.
+ * The reason why a token was refused.
  *
  * | reason | meaning |
  * |---|---|
- * | `malformed` | not three canonical base64url parts, too long, or a header we don't read |
- * | `algorithm` | signed with another algorithm than the configured one |
- * | `kind` | a good token for another purpose |
- * | `key` | its `kid` names no key of ours |
+ * | `malformed` | it is not three canonical base64url parts, is too long, or has an unknown header |
+ * | `algorithm` | it is signed with another algorithm than the configured one |
+ * | `kind` | it is valid for another purpose |
+ * | `key` | its `kid` names no configured key |
  * | `signature` | the signature does not match |
  * | `expired` | `exp` is more than 60 s ago |
- * | `early` | `nbf` or `iat` is more than 60 s ahead: a clock is wrong somewhere |
- * | `lifetime` | lives longer than a session may |
- * | `issuer`, `audience` | made by or for someone else |
- * | `revoked` | signed out, or from before the user's tokens were ended; `verify` itself never says so |
- * | `user` | the user it is for does not exist |
- * | `claims` | a claim is missing or of the wrong type; `claim` says which |
+ * | `early` | `nbf` or `iat` is more than 60 s ahead, because a clock is wrong |
+ * | `lifetime` | it lasts longer than a session may |
+ * | `issuer`, `audience` | it was issued by or for another service |
+ * | `revoked` | the user signed out, or ended all tokens after it was issued; `verify` itself never gives this reason |
+ * | `user` | its user does not exist |
+ * | `claims` | a claim is missing or has the wrong type; `claim` names it |
+ *
+ * @example
+ * ```ts
+ * const isOver = (reason: TokenRefusal) => reason === 'expired' || reason === 'revoked'
+ * ```
  */
 export type TokenRefusal =
   | 'malformed'
@@ -34,8 +39,8 @@ export type TokenRefusal =
   | 'claims'
 
 /**
- * A token that is not accepted (code `TOKEN_INVALID`). `reason` and `claim` are for logs; `message` and
- * the JSON form say the same for every cause, because they may reach whoever sent the token.
+ * The error of a refused token, with the code `TOKEN_INVALID`. `reason` and `claim` are for logs. `message` and the
+ * JSON form are the same for every reason, because the sender of the token may see them.
  *
  * @example
  * ```ts

@@ -3,10 +3,17 @@ import type { AuditRules } from './audit.ts'
 import { parseClaimPath } from './claim-path.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Sessions may live this long whatever `expiry` says: other services choose their own. */
+/** Sessions may always last this long, also with a shorter `expiry`, because other services choose their own. */
 const LONGEST_USUAL_SESSION = 31 * DAY
 
-/** The part of the configuration that tokens depend on. */
+/**
+ * The part of the configuration that tokens depend on.
+ *
+ * @example
+ * ```ts
+ * const options = (config: TokensConfig) => ({ keys, config })
+ * ```
+ */
 export interface TokensConfig {
   /** `PLATFORM_JWT_EXPIRY` in milliseconds. */
   readonly expiry: number
@@ -14,18 +21,18 @@ export interface TokensConfig {
   readonly issuer: string
   /** `PLATFORM_JWT_AUDIENCE`, claim `aud`. */
   readonly audience: string
-  /** Neither sign nor check `iss`. */
+  /** `true` neither signs nor checks `iss`. */
   readonly disableIssuer: boolean
-  /** Neither sign nor check `aud`. */
+  /** `true` neither signs nor checks `aud`. */
   readonly disableAudience: boolean
-  /** `PLATFORM_JWT_USER_ID_CLAIM`; dots nest. */
+  /** `PLATFORM_JWT_USER_ID_CLAIM`; dots separate nested names. */
   readonly userIdClaim: string
-  /** Whether session tokens without `exp` are refused. Default `true`. */
+  /** Whether session tokens without `exp` are refused. @defaultValue true */
   readonly requireExpiry?: boolean | undefined
 }
 
 /**
- * The rules that tokens are made and checked by.
+ * Makes the rules by which tokens are signed and checked.
  *
  * @throws AuthError `TOKENS_CONFIG_INVALID`.
  */

@@ -8,15 +8,29 @@ import { TokenError } from './token-error.ts'
 import { type TokensConfig, tokenRules } from './tokens-config.ts'
 import { verifiedPayload } from './verified-payload.ts'
 
-/** What {@link createTokens} is made from. */
+/**
+ * Options of {@link createTokens}.
+ *
+ * @example
+ * ```ts
+ * const options: TokensOptions = { keys, config: config.jwt }
+ * ```
+ */
 export interface TokensOptions {
   readonly keys: KeySet
   readonly config: TokensConfig
-  /** The time in milliseconds. Default `Date.now`. */
+  /** The clock, in milliseconds. @defaultValue Date.now */
   readonly now?: (() => number) | undefined
 }
 
-/** Makes and checks tokens. */
+/**
+ * Signs and verifies tokens.
+ *
+ * @example
+ * ```ts
+ * const issue = (tokens: Tokens, userId: string) => tokens.sign({ kind: 'session', userId })
+ * ```
+ */
 export interface Tokens {
   /**
    * Signs a new token.
@@ -25,20 +39,20 @@ export interface Tokens {
   sign(request: TokenRequest): Promise<SignedToken>
   /**
    * Checks a token completely, except for revocation and whether the user exists.
-   * @param token what the client sent, of any type
-   * @param expected the kind, or the kinds, that are accepted here
+   * @param token - the value that the client sent, of any type
+   * @param expected - the kind, or kinds, of token that the caller accepts
    * @throws {@link TokenError}
    */
   verify(token: unknown, expected: { readonly kind: TokenKind | readonly TokenKind[] }): Promise<VerifiedToken>
   /**
-   * The tokens of a plugin's own. None of them is accepted by `verify` for any kind, nor by another plugin.
-   * @param plugin the plugin's name
+   * Makes the functions for tokens of one plugin. Neither `verify` nor another plugin accepts them.
+   * @param plugin - the name of the plugin
    */
   ofPlugin(plugin: string): PluginTokens
 }
 
 /**
- * Tokens of one key set and configuration.
+ * Makes the functions for tokens of one key set and configuration.
  *
  * @throws AuthError `TOKENS_CONFIG_INVALID`.
  *

@@ -3,7 +3,7 @@ import type { KeySet } from '../keys/key-set.ts'
 import { TokenError } from './token-error.ts'
 
 /**
- * The payload of a token whose signature is right.
+ * Returns the payload of a token after checking its signature.
  *
  * @throws TokenError `key` or `signature`.
  */

@@ -8,7 +8,7 @@ const hmac = z.object({ kid: text.optional(), secret: text })
 const keyPair = z.object({ kid: text.optional(), private: text.optional(), public: text })
 const entry = z.union([hmac, keyPair])
 
-/** The facts that the shape of a key tells, without reading the key itself. */
+/** Facts about a key that its form shows, without reading the key itself. */
 export type KeyShape =
   | { readonly kind: 'hmac'; readonly bytes: number }
   | { readonly kind: 'key pair'; readonly signs: boolean }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromText, Refusal } from './from-text.ts'
 
-/** Exactly `TRUE` or `FALSE`: reading `true` as false, as lenient parsers do, would silently undo a setting. */
+/** Exactly `TRUE` or `FALSE`. A parser that reads `true` as false would silently undo a setting. */
 export const boolean = z.stringbool({
   truthy: ['TRUE'],
   falsy: ['FALSE'],

@@ -1,7 +1,9 @@
 import { fromText, Refusal } from './from-text.ts'
 
-const MONGODB =
-  /^mongodb(?<srv>\+srv)?:\/\/(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?:\/(?<database>[^?#]*))?(?:\?(?<options>[^#]*))?$/
+const MONGODB = new RegExp(
+  '^mongodb(?<srv>\\+srv)?://(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)' +
+    '(?:/(?<database>[^?#]*))?(?:\\?(?<options>[^#]*))?$',
+)
 const USER = /^(?:[^:@/%\s]|%[\da-f]{2})+(?::(?:[^:@/%\s]|%[\da-f]{2})*)?$/i
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[\da-f:.]+\])(?::(?<port>\d{1,5}))?$/i
 const OPTIONS = /^(?:[A-Za-z]+=[^&=\s]*)(?:&[A-Za-z]+=[^&=\s]*)*$/

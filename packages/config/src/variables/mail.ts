@@ -1,9 +1,22 @@
-import { mailAddress } from '../grammar/mail-address.ts'
+import { z } from 'zod'
+import { fromText, Refusal } from '../grammar/from-text.ts'
 import { boolean, integer, line } from '../grammar/scalar.ts'
 import { endpoint, host, hostList } from '../grammar/url.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
 
 const topic = 'Mail'
+
+const plainAddress = z.email().max(254)
+
+/** One sender: `comments@example.com` or `Comments <comments@example.com>`. */
+const mailAddress = fromText(text => {
+  const named = /^[^<>,;:"\p{Cc}]{1,100} <([^<>]+)>$/u.exec(text)
+  if (!plainAddress.safeParse(named?.[1] ?? text).success) {
+    throw new Refusal('must be one e-mail address, such as comments@example.com or Comments <comments@example.com>')
+  }
+  return text
+})
+
 const requiredWhen = 'for mail, together with the other four'
 
 export const mailVariables = {
@@ -34,7 +47,7 @@ export const mailVariables = {
     type: 'host name or IP address',
     schema: host,
     requiredWhen,
-    meaning: 'Mail server, without protocol or port.',
+    meaning: 'Host of the mail server, without protocol or port.',
   }),
   PLATFORM_SMTP_PORT: defineOptional({
     topic,
@@ -52,14 +65,14 @@ export const deliveryVariables = {
     default: 'TRUE',
     schema: boolean,
     meaning:
-      'FALSE sends mail also through a server that offers no encryption, or whose certificate is not trusted. ' +
-      'A mail server on this machine needs none.',
+      'FALSE also sends mail through a server without encryption, or with a certificate that is not trusted. ' +
+      'A mail server on this machine needs no encryption.',
   }),
   PLATFORM_MAIL_TEMPLATES: defineOptional({
     topic,
     type: 'path of a folder',
     schema: line(4096),
-    meaning: 'Folder with mail templates that replace those of the same name.',
+    meaning: 'Folder with mail templates, which replace the templates of the same name.',
   }),
 }
 
@@ -71,15 +84,15 @@ export const outboundVariables = {
     schema: hostList,
     emptyCounts: true,
     meaning:
-      'Hosts inside the own network that may be read from, for titles of articles for instance. Nothing else ' +
-      'there is ever asked; addresses in other variables need not be repeated.',
+      'Hosts in your own network that the server may send requests to, for example to read titles of articles. ' +
+      'It sends requests to no other host there, except those that other variables name.',
   }),
   PLATFORM_DISABLE_SCRAPER: defineVariable({
     topic: 'Server',
     type: 'TRUE or FALSE',
     default: 'FALSE',
     schema: boolean,
-    meaning: 'TRUE no longer looks at the pages of new discussions for their title, author and picture.',
+    meaning: 'TRUE stops reading title, author and picture from the pages of new assets.',
   }),
 }
 
@@ -99,7 +112,7 @@ export const captchaVariables = {
     type: 'text',
     schema: line(1024),
     requiredWhen: forCaptcha,
-    meaning: 'Public key, given to browsers.',
+    meaning: 'Public key, which browsers get.',
   }),
   PLATFORM_CAPTCHA_VERIFY_URL: defineVariable({
     topic: 'Captcha',
@@ -108,15 +121,15 @@ export const captchaVariables = {
     schema: endpoint,
     hides: 'credentials',
     meaning:
-      'Where an answer is checked by a form post of `secret`, `response` and `remoteip`; the common captcha ' +
-      'services share it.',
+      'Address at which an answer is checked, by a form post of `secret`, `response` and `remoteip`. The common ' +
+      'captcha services all work this way.',
   }),
   PLATFORM_CAPTCHA_SCRIPT_URL: defineOptional({
     topic: 'Captcha',
     type: 'http(s) address',
     schema: endpoint,
     meaning:
-      'Script that draws the captcha on the page to sign in. Known by itself for reCAPTCHA, hCaptcha and ' +
-      'Turnstile; without one for another service, people wait there.',
+      'Script that shows the captcha on the sign-in page. The platform knows those of reCAPTCHA, hCaptcha and ' +
+      'Turnstile. For another service without a script, users who fail too often must wait.',
   }),
 }

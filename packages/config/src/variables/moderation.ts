@@ -1,9 +1,18 @@
+import { parseThresholds, ThresholdsError } from '@platform/trust'
 import { z } from 'zod'
 import { duration, LONGEST_TIMER } from '../grammar/duration.ts'
+import { fromText, Refusal } from '../grammar/from-text.ts'
 import { boolean, integer } from '../grammar/scalar.ts'
-import { streamTab } from '../grammar/stream-tab.ts'
-import { trustThresholds } from '../grammar/trust-thresholds.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
+
+/** `comment:2,-1;flag:2,-1`; a missing name keeps its default, and one `;` may end the text. */
+const trustThresholds = fromText(text => {
+  try {
+    return parseThresholds(text)
+  } catch (error) {
+    throw error instanceof ThresholdsError ? new Refusal(error.message) : error
+  }
+})
 
 export const moderationVariables = {
   TRUST_THRESHOLDS: defineVariable({
@@ -12,22 +21,22 @@ export const moderationVariables = {
     default: 'comment:2,-1;flag:2,-1',
     schema: trustThresholds,
     meaning:
-      'Karma at which a user is reliable, and at which a user is unreliable; both inclusive. A name left ' +
-      'out keeps its default.',
+      'Karma from which a user is reliable, and karma down to which a user is unreliable. A missing name ' +
+      'keeps its default.',
   }),
   PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS: defineVariable({
     topic: 'Moderation',
     type: 'TRUE or FALSE',
     default: 'FALSE',
     schema: boolean,
-    meaning: 'TRUE no longer flags comments that contain suspect words.',
+    meaning: 'TRUE stops flagging comments that contain suspect words.',
   }),
   PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF: defineVariable({
     topic: 'Moderation',
     type: 'TRUE or FALSE',
     default: 'FALSE',
     schema: boolean,
-    meaning: 'TRUE treats staff like commenters: their comments are not accepted at once, and they can be flagged.',
+    meaning: 'TRUE treats staff like commenters: their comments are moderated, and their usernames can be flagged.',
   }),
   PLATFORM_CACHE_EXPIRY_COMMENT_COUNT: defineVariable({
     topic: 'Moderation',
@@ -44,9 +53,17 @@ export const pluginVariables = {
     type: 'the content of a `plugins.json`',
     schema: z.string(),
     hides: 'settings',
-    meaning: 'List of plugins to use instead of the file.',
+    meaning: 'List of plugins, which replaces the file.',
   }),
 }
+
+/** The name of a tab of the stream; plugins add tabs with names of their own. */
+const streamTab = fromText(text => {
+  if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(text)) {
+    throw new Refusal('must be a tab name: letters, digits, dot, dash and underscore, at most 64 of them')
+  }
+  return text
+})
 
 export const clientVariables = {
   PLATFORM_THREADING_LEVEL: defineVariable({
@@ -54,14 +71,14 @@ export const clientVariables = {
     type: 'integer 1–10',
     default: '3',
     schema: integer(1, 10),
-    meaning: 'How deep replies are nested. Read when the clients are built.',
+    meaning: 'How many levels deep replies are nested. Read when the clients are built.',
   }),
   PLATFORM_DEFAULT_STREAM_TAB: defineVariable({
     topic: 'Clients',
     type: 'name of a tab',
     default: 'all',
     schema: streamTab,
-    meaning: 'Tab of the stream that is open at first. Read when the clients are built.',
+    meaning: 'The tab of the comment stream that is shown first. Read when the clients are built.',
   }),
   PLATFORM_DISABLE_EMBED_POLYFILL: defineVariable({
     topic: 'Clients',

@@ -1,4 +1,4 @@
-/** Top-level options of the security-headers middleware (helmet 8), with the older names it still takes. */
+/** Top-level options of the security-headers middleware (helmet 8), with the older names that it still accepts. */
 export const securityHeaderKeys = [
   'contentSecurityPolicy',
   'crossOriginEmbedderPolicy',

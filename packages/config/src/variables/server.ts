@@ -1,14 +1,30 @@
 import { duration } from '../grammar/duration.ts'
+import { fromText, Refusal } from '../grammar/from-text.ts'
 import { jsonObject } from '../grammar/json.ts'
 import { proxies } from '../grammar/proxy.ts'
 import { boolean, integer, oneOf } from '../grammar/scalar.ts'
-import { timeZone } from '../grammar/time-zone.ts'
 import { host, liveAddress, webAddress } from '../grammar/url.ts'
-import { liveAddressFor } from '../live-address.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
 import { securityHeaderKeys } from './security-header-keys.ts'
 
 const topic = 'Server'
+
+/** The address of the live endpoint below a root address; undefined when the root address is missing or malformed. */
+function liveAddressFor(rootUrl: string | undefined, mounted: boolean): string | undefined {
+  if (rootUrl === undefined || !URL.canParse(rootUrl)) return undefined
+  const { protocol, host, pathname } = new URL(rootUrl)
+  const mountPath = mounted ? pathname.replace(/\/$/, '') : ''
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${mountPath}/api/v1/live`
+}
+
+/** The name of a time zone that this Node knows, as `Intl` writes it. */
+const timeZone = fromText(text => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+  } catch {
+    throw new Refusal('must be the name of a time zone, such as UTC, Europe/Berlin or America/New_York')
+  }
+})
 
 export const serverVariables = {
   PORT: defineVariable({
@@ -16,7 +32,7 @@ export const serverVariables = {
     type: 'integer 0–65535',
     default: '3000',
     schema: integer(0, 65_535),
-    meaning: 'Port to listen on; 0 takes any free one.',
+    meaning: 'Port to listen on; with 0 the system chooses a free one.',
   }),
   HOST: defineOptional({
     topic,
@@ -49,14 +65,14 @@ export const serverVariables = {
     schema: webAddress,
     hides: 'credentials',
     derived: { meaning: '`PLATFORM_ROOT_URL`', text: ({ text }) => text('PLATFORM_ROOT_URL') },
-    meaning: 'Address from which browsers load scripts and styles, for instance a CDN.',
+    meaning: 'Address from which browsers load scripts and styles, for example a CDN.',
   }),
   PLATFORM_DISABLE_STATIC_SERVER: defineVariable({
     topic,
     type: 'TRUE or FALSE',
     default: 'FALSE',
     schema: boolean,
-    meaning: 'TRUE stops serving scripts and styles from here; `PLATFORM_STATIC_URI` must then have them.',
+    meaning: 'TRUE stops serving scripts and styles; `PLATFORM_STATIC_URI` must then serve them.',
   }),
   PLATFORM_WEBSOCKET_LIVE_URI: defineVariable({
     topic,
@@ -68,8 +84,8 @@ export const serverVariables = {
       text: ({ text }) => liveAddressFor(text('PLATFORM_ROOT_URL'), text('PLATFORM_ROOT_URL_MOUNT_PATH') === 'TRUE'),
     },
     meaning:
-      'Address browsers use for live updates. On another host the session cookie is not sent, so readers are ' +
-      'signed out there unless a client passes its token itself.',
+      'Address that browsers use for live updates. To another host they do not send the session cookie, so users ' +
+      'are anonymous there unless the client sends its token itself.',
   }),
   PLATFORM_KEEP_ALIVE: defineVariable({
     topic,
@@ -84,9 +100,9 @@ export const serverVariables = {
     default: '500000',
     schema: integer(10_000, 1_000_000_000),
     meaning:
-      'Items that the documents of one person, or of one address of people who are not signed in, may ask for ' +
-      'in a minute, by the limits they name. Answers that are ready cost nothing. Raise it for a site that ' +
-      'asks for all its readers by one token.',
+      'Items that the GraphQL documents of one user, or of the anonymous readers at one address, may request ' +
+      'in a minute, counted by the limits in the documents. Cached answers cost nothing. Raise it for a site ' +
+      'that sends the requests of all its readers with one token.',
   }),
   PLATFORM_INSTALL_LOCK: defineVariable({
     topic,
@@ -101,8 +117,8 @@ export const serverVariables = {
     default: 'FALSE',
     schema: proxies,
     meaning:
-      'Which reverse proxies may say who the client is (`X-Forwarded-*`). Behind a proxy set it, or all ' +
-      'readers share one address and its rate limits.',
+      'Reverse proxies whose `X-Forwarded-*` headers are trusted. Set it behind a proxy, or all readers share ' +
+      'one address and its rate limits.',
   }),
   PLATFORM_SECURITY_HEADERS_CONFIGURATION: defineVariable({
     topic,
@@ -110,7 +126,7 @@ export const serverVariables = {
     default: '{}',
     schema: jsonObject(64 * 1024, securityHeaderKeys),
     meaning:
-      'Options of the security headers, merged over the platform\'s own; for instance `{"referrerPolicy": ' +
+      'Options of the security headers, merged over the platform\'s own; for example `{"referrerPolicy": ' +
       '{"policy": "same-origin"}}`. At most 64 KiB.',
   }),
   PLATFORM_TIME_ZONE: defineVariable({
@@ -118,14 +134,13 @@ export const serverVariables = {
     type: 'name of a time zone, such as Europe/Berlin',
     default: 'UTC',
     schema: timeZone,
-    meaning:
-      'Time zone that the schedules of jobs are read in: `0 3 * * *` is three in the morning there. The same on every server.',
+    meaning: 'Time zone of scheduled jobs: `0 3 * * *` means three in the morning there. Set the same on every server.',
   }),
   PLATFORM_LOGGING_LEVEL: defineVariable({
     topic,
     type: 'fatal, error, warn, info, debug or trace',
     default: 'info',
     schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
-    meaning: 'Least severe messages to log.',
+    meaning: 'Least severe level that is logged.',
   }),
 }

@@ -7,7 +7,7 @@ import { defineVariable } from '../variable.ts'
 const topic = 'Stores'
 const DEFAULT_FOLDER = './data'
 
-/** The folder of an embedded document store, so that one volume holds everything the server keeps. */
+/** Finds the folder of an embedded document store, so that one volume can have all files of the server. */
 function folderOf(docstore: string | undefined): string {
   const file = /^sqlite:([^?]+)/.exec(docstore ?? '')?.[1]
   return file === undefined || file.startsWith(':') ? DEFAULT_FOLDER : dirname(file.replace(/^\/\/(?=\/)/, ''))
@@ -36,7 +36,7 @@ export const storeVariables = {
       meaning: '`memory:` outside production',
       text: ({ mode }) => (mode === 'production' ? undefined : 'memory:'),
     },
-    meaning: 'Where counters, caches and live messages go: Redis, or the memory of a single server.',
+    meaning: 'Where counters, caches and live messages are stored: Redis, or the memory of a single server.',
   }),
   PLATFORM_KVSTORE_RECONNECTION_MAX_ATTEMPTS: defineVariable({
     topic,
@@ -57,7 +57,7 @@ export const storeVariables = {
     type: 'duration up to 24 days',
     default: '500ms',
     schema: duration('1ms', LONGEST_TIMER),
-    meaning: 'Multiplied by the number of attempts so far, this is the delay before the next one.',
+    meaning: 'Unit of the delay before the next attempt: it is multiplied by the number of attempts so far.',
   }),
   PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME: defineVariable({
     topic,
@@ -75,7 +75,7 @@ export const storeVariables = {
       text: ({ text }) => folderOf(text('PLATFORM_DOCSTORE_URL')),
     },
     meaning:
-      'Folder for what the server keeps on this machine: a generated token secret, the command socket. ' +
-      'Relative to the working directory.',
+      "Folder for the server's own files: a generated token secret, and the socket for commands. " +
+      'A relative path begins at the working directory.',
   }),
 }

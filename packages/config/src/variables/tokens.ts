@@ -13,7 +13,7 @@ export const tokenVariables = {
     type: algorithms.join(', '),
     default: 'HS256',
     schema: oneOf(algorithms),
-    meaning: 'Signing algorithm. HS… takes a shared secret, the others a key pair.',
+    meaning: 'Signing algorithm. HS… needs a shared secret, the others need a key pair.',
   }),
   PLATFORM_JWT_SECRET: defineOptional({
     topic,
@@ -22,8 +22,8 @@ export const tokenVariables = {
     hides: 'secret',
     requiredWhen,
     meaning:
-      'Key that signs and verifies tokens. `base64:` before a text marks base64. Outside production the server ' +
-      'generates one when there is none.',
+      'Key that signs and verifies tokens. A text that begins with `base64:` is decoded. Outside production the ' +
+      'server generates a missing key.',
   }),
   PLATFORM_JWT_SECRETS: defineOptional({
     topic,
@@ -79,35 +79,35 @@ export const tokenVariables = {
     default: 'FALSE',
     schema: boolean,
     meaning:
-      'TRUE looks for no token in `?access_token=`. Addresses are kept in histories and in logs of proxies; ' +
-      'switch it off where no client needs it.',
+      'TRUE ignores tokens in `?access_token=`. Addresses remain in histories and in logs of proxies, so set ' +
+      'TRUE unless a client needs it.',
   }),
   PLATFORM_JWT_COOKIE_NAME: defineVariable({
     topic,
     type: 'cookie name',
     default: 'authorization',
     schema: cookieName,
-    meaning: 'Cookie in which a token is looked for.',
+    meaning: 'Cookie from which a token is read.',
   }),
   PLATFORM_JWT_SIGNING_COOKIE_NAME: defineVariable({
     topic,
     type: 'cookie name',
     schema: cookieName,
     derived: { meaning: '`PLATFORM_JWT_COOKIE_NAME`', text: ({ text }) => text('PLATFORM_JWT_COOKIE_NAME') },
-    meaning: 'Cookie that receives the tokens issued here.',
+    meaning: 'Cookie in which the server stores the tokens that it issues.',
   }),
   PLATFORM_JWT_COOKIE_NAMES: defineOptional({
     topic,
     type: 'cookie names joined by commas, at most 20',
     schema: cookieNames,
-    meaning: 'Further cookies in which a token is looked for, before the two above.',
+    meaning: 'Further cookies from which a token is read, before the two above.',
   }),
   PLATFORM_JWT_CLEAR_COOKIE_LOGOUT: defineVariable({
     topic,
     type: 'TRUE or FALSE',
     default: 'TRUE',
     schema: boolean,
-    meaning: 'FALSE leaves the cookie in place on logout.',
+    meaning: 'FALSE keeps the cookie when a user signs out.',
   }),
   PLATFORM_JWT_REQUIRE_EXPIRY: defineVariable({
     topic,
@@ -121,6 +121,6 @@ export const tokenVariables = {
     type: 'claim path',
     default: 'sub',
     schema: claimPath,
-    meaning: 'Claim that holds the user\'s id; dots go into objects, `user.id` reads `{"user": {"id": …}}`.',
+    meaning: 'Claim with the user\'s id. A dot separates nested names: `user.id` reads `{"user": {"id": …}}`.',
   }),
 }

@@ -2,13 +2,14 @@ import type { ASTNode, DocumentNode } from 'graphql'
 import { visit } from 'graphql'
 
 /**
- * The schema coordinate of every node of a document; nodes below a field (its type, its directives) have the field's.
+ * Computes the schema coordinate of every node of a document. Nodes below a field, such as its type and its directives,
+ * have the coordinate of the field.
  */
 export function coordinatesOf(document: DocumentNode): ReadonlyMap<ASTNode, string> {
   const coordinates = new Map<ASTNode, string>()
   visit(document, {
     enter(node, _key, parent, _path, ancestors) {
-      // Of a node in a list, `parent` is the list and the last ancestor is the node that holds it.
+      // For a node in a list, `parent` is the list, and the last ancestor is the node with that list.
       const holder = [...ancestors, parent].findLast(isNode)
       const above = holder === undefined ? undefined : coordinates.get(holder)
       const coordinate = coordinateIn(node, above)

@@ -13,14 +13,14 @@ import type { Part, SchemaNode } from './source.ts'
 export type TypeNodes = TypeDefinitionNode | TypeExtensionNode
 export type Group<Node extends SchemaNode> = readonly [Part<Node>, ...Part<Node>[]]
 
-/** The parts of every source, by what they define; each group in the order of the sources. */
+/** The parts of all sources, grouped by the name that they define. Each group has the order of the sources. */
 export interface Groups {
   readonly schema: readonly Part<SchemaDefinitionNode | SchemaExtensionNode>[]
   readonly types: ReadonlyMap<string, Group<TypeNodes>>
   readonly directives: ReadonlyMap<string, Group<DirectiveDefinitionNode>>
 }
 
-/** Groups parts by name. Definitions come before extensions, so that the owner of a type is who defines it. */
+/** Groups parts by name. Definitions come before extensions, so that the source that defines a type owns it. */
 export function groupParts(parts: readonly Part<SchemaNode>[], ledger: Ledger): Groups {
   const schema: Part<SchemaDefinitionNode | SchemaExtensionNode>[] = []
   const types = new Map<string, [Part<TypeNodes>, ...Part<TypeNodes>[]]>()
@@ -36,7 +36,7 @@ export function groupParts(parts: readonly Part<SchemaNode>[], ledger: Ledger): 
         if (isFree(`@${node.name.value}`, part, ledger)) append(directives, node.name.value, { ...part, node })
         break
       case Kind.DIRECTIVE_EXTENSION:
-        break // refused when it was read
+        break // readTypeDefs has refused it
       default:
         if (isFree(node.name.value, part, ledger)) append(types, node.name.value, { ...part, node })
     }

@@ -3,7 +3,7 @@ import type { SchemaOverride, SchemaProblem } from './problem.ts'
 import type { Part } from './source.ts'
 import { placeOf } from './source.ts'
 
-/** What the merge finds out: who owns what, who overrode whom, and everything that is wrong. */
+/** The results of the merge: the owner of each coordinate, the overrides and the problems. */
 export interface Ledger {
   readonly coordinates: Map<string, string>
   readonly problems: SchemaProblem[]
@@ -11,7 +11,7 @@ export interface Ledger {
   readonly overrides: SchemaOverride[]
 }
 
-/** An owner saying what a coordinate is. */
+/** A definition of a coordinate by one owner. */
 export interface Claim<Node extends ASTNode = ASTNode> extends Part<Node> {
   readonly coordinate: string
   readonly signature: string
@@ -24,10 +24,10 @@ export function createLedger(): Ledger {
 }
 
 /**
- * Decides whose definition of one coordinate is used, and records what follows from it.
- * The first one is, unless the operator allows exactly one other definition to replace it.
+ * Decides which definition of a coordinate is used, and records the owner, the overrides and the conflicts. The first
+ * definition is used, unless the operator allows exactly one other to replace it.
  */
-export function settle<C extends Claim>(claims: readonly [C, ...C[]], ledger: Ledger): C {
+export function resolveClaims<C extends Claim>(claims: readonly [C, ...C[]], ledger: Ledger): C {
   const [first] = claims
   const allowed = claims.filter(claim => claim.allow.has(claim.coordinate))
   const permitted = haveOneSignature(allowed) ? allowed[0] : undefined
@@ -42,8 +42,8 @@ export function settle<C extends Claim>(claims: readonly [C, ...C[]], ledger: Le
   return winner
 }
 
-/** A coordinate keeps its first description; a different one of another owner is reported. */
-export function settleDescription(claims: readonly Claim<Described>[], ledger: Ledger): StringValueNode | undefined {
+/** Keeps the first description of a coordinate. A different one of another owner is reported. */
+export function resolveDescription(claims: readonly Claim<Described>[], ledger: Ledger): StringValueNode | undefined {
   const [first, ...others] = claims.filter(claim => claim.node.description !== undefined)
   if (first === undefined) return undefined
   const different = others.filter(
@@ -56,7 +56,7 @@ export function settleDescription(claims: readonly Claim<Described>[], ledger: L
       owners: [first.owner, owner],
       origins: [placeOf(first), placeOf({ origin, node })],
       message: `${first.owner} and ${owner} both describe ${coordinate}; the description of ${first.owner} stays`,
-      fix: `drop the description of ${coordinate} from ${owner}`,
+      fix: `remove the description of ${coordinate} from ${owner}`,
     })
   }
   return first.node.description
@@ -89,12 +89,12 @@ function conflict(winner: Claim, rival: Claim): SchemaProblem {
 function conflictFix(winner: Claim, { owner, coordinate, allow }: Claim): string {
   if (winner.allow.has(coordinate) && allow.has(coordinate)) {
     const allowed = `the allow of ${winner.owner} or ${owner} in plugins.json`
-    return `take "schema.override:${coordinate}" out of ${allowed}: only one of them can win`
+    return `remove "schema.override:${coordinate}" from ${allowed}: only one of them can win`
   }
   return `rename it in ${owner}, make both definitions the same, or let one plugin win: ${allowRule(owner, coordinate)}`
 }
 
-/** What an operator writes for an owner's definition of a coordinate to be used. */
+/** Writes the setting by which an operator lets the definition of one owner be used. */
 export function allowRule(owner: string, coordinate: string): string {
   return `"settings": {"${owner}": {"allow": ["schema.override:${coordinate}"]}} in plugins.json`
 }

@@ -1,30 +1,35 @@
-/** What can be wrong with a set of typeDefs. The codes are stable. */
+/**
+ * The code of a problem of typeDefs. Codes never change.
+ *
+ * @example
+ * const isConflict = (code: SchemaProblemCode) => code === 'SCHEMA_CONFLICT'
+ */
 export type SchemaProblemCode =
   /** Two sources define one coordinate differently. */
   | 'SCHEMA_CONFLICT'
-  /** A new required field on another owner's input type: requests that work today would be refused. */
+  /** A new required field on another owner's input type, without which existing requests would be refused. */
   | 'SCHEMA_REQUIRED_INPUT'
-  /** A type is named, or extended, that no part defines. */
+  /** A type is named or extended that no source defines. */
   | 'SCHEMA_UNKNOWN_TYPE'
   /** A name that belongs to GraphQL itself. */
   | 'SCHEMA_RESERVED_NAME'
   /** The text does not parse. */
   | 'SCHEMA_SYNTAX'
-  /** The text parses but holds something other than type definitions. */
+  /** The text parses, but has definitions other than those of types. */
   | 'SCHEMA_NOT_A_DEFINITION'
   /** `typeDefs` is not a string. */
   | 'SCHEMA_NOT_TEXT'
   /** `typeDefs` is longer than 1 MB. */
   | 'SCHEMA_TOO_LARGE'
-  /** Each definition is fine by itself but the merged schema is not valid GraphQL. */
+  /** Each definition is valid by itself, but the merged schema is not. */
   | 'SCHEMA_INVALID'
-  /** Warning: a coordinate is described twice; the first description stays. */
+  /** Warning: a coordinate is described twice; the first description is kept. */
   | 'SCHEMA_DESCRIPTION'
   /** Warning: a type named like a root of other servers that is no root here. */
   | 'SCHEMA_NOT_A_ROOT'
 
 /**
- * One problem, with everything needed to mend it.
+ * One problem, with all facts that are needed to correct it.
  *
  * @example
  * // { code: 'SCHEMA_CONFLICT', coordinate: 'Comment.likes', owners: ['likes', 'applause'],
@@ -32,26 +37,31 @@ export type SchemaProblemCode =
  */
 export interface SchemaProblem {
   readonly code: SchemaProblemCode
-  /** The schema coordinate (`Comment.likes`, `@auth`, `schema.query`); `null` when the text as a whole is meant. */
+  /** The schema coordinate (`Comment.likes`, `@auth`, `schema.query`); `null` for a problem of the whole text. */
   readonly coordinate: string | null
   /**
    * The owners involved: the first owner of the coordinate, then the one in conflict with it. The same name twice means
    * that a source is in conflict with itself.
    */
   readonly owners: readonly string[]
-  /** Where, in the order of `owners`; lines and columns count from 1 inside the `typeDefs` text. */
+  /** The places, in the order of `owners`; lines and columns count from 1 inside the `typeDefs` text. */
   readonly origins: readonly string[]
-  /** What is wrong, one sentence. */
+  /** The problem, as one sentence. */
   readonly message: string
-  /** How to mend it, one sentence. */
+  /** The fix, as one sentence. */
   readonly fix: string
 }
 
-/** A definition that won because the operator allowed its owner to override the coordinate. */
+/**
+ * A definition that won because the operator allowed its owner to override the coordinate.
+ *
+ * @example
+ * const text = ({ coordinate, owner, over }: SchemaOverride) => `${owner} replaces ${coordinate} of ${over}`
+ */
 export interface SchemaOverride {
   readonly coordinate: string
-  /** Whose definition is used. */
+  /** The owner whose definition is used. */
   readonly owner: string
-  /** Whose definition is not. */
+  /** The owner whose definition is not used. */
   readonly over: string
 }

@@ -1,13 +1,13 @@
 import type { ASTNode, Source } from 'graphql'
 import type { Part } from './source.ts'
 
-/** Finds out who wrote a node of the merged document. */
+/** Finds the source of a node of the merged document. */
 export interface Provenance {
-  /** The node with its owner; `undefined` for nodes that no source wrote. */
+  /** Returns the node with its owner; `undefined` for a node that is in no source. */
   partOf<Node extends ASTNode>(node: Node): Part<Node> | undefined
 }
 
-/** Nodes remember the text they were parsed from, and each text belongs to one source. */
+/** Makes a provenance. A node has a reference to its text, and each text belongs to one source. */
 export function createProvenance(parts: readonly Part[]): Provenance {
   const bySource = new Map<Source, Part>()
   for (const part of parts) {

@@ -8,7 +8,7 @@ const LANGUAGE_NAMES: ReadonlySet<string> = new Set([
   ...specifiedDirectives.map(({ name }) => `@${name}`),
 ])
 
-/** Whether a coordinate may be defined; when not, the problem is recorded. */
+/** Says whether a coordinate may be defined, and records a problem when it may not. */
 export function isFree(coordinate: string, part: Part, ledger: Ledger): boolean {
   const reason = reasonAgainst(coordinate)
   if (reason === undefined) return true
@@ -25,6 +25,6 @@ export function isFree(coordinate: string, part: Part, ledger: Ledger): boolean 
 
 function reasonAgainst(coordinate: string): string | undefined {
   if (LANGUAGE_NAMES.has(coordinate)) return 'which is part of the GraphQL language'
-  if (/(^|[@.(])__/.test(coordinate)) return 'but names that begin with two underscores are kept for introspection'
+  if (/(^|[@.(])__/.test(coordinate)) return 'but names that begin with two underscores are reserved for introspection'
   return undefined
 }

@@ -1,13 +1,13 @@
 import type { OperationTypeDefinitionNode, SchemaDefinitionNode, SchemaExtensionNode } from 'graphql'
 import { Kind } from 'graphql'
 import type { Claim, Ledger } from './ledger.ts'
-import { settle, settleDescription } from './ledger.ts'
+import { resolveClaims, resolveDescription } from './ledger.ts'
 import { claimOf, firstOfEach } from './members.ts'
 import { signatureOf } from './signature.ts'
 import type { Part } from './source.ts'
 import { placeOf } from './source.ts'
 
-/** The `schema` block: its three roots are coordinates of their own (`schema.query`). */
+/** Merges the `schema` block. Each of its three roots is a coordinate, such as `schema.query`. */
 export function mergeSchemaBlock(
   parts: readonly Part<SchemaDefinitionNode | SchemaExtensionNode>[],
   ledger: Ledger,
@@ -26,7 +26,7 @@ export function mergeSchemaBlock(
   return {
     kind: Kind.SCHEMA_DEFINITION,
     loc: base.node.loc,
-    description: settleDescription(
+    description: resolveDescription(
       parts.map(part => ({ ...part, coordinate: 'schema', signature: '' })),
       ledger,
     ),
@@ -34,11 +34,11 @@ export function mergeSchemaBlock(
       parts.flatMap(({ node }) => node.directives ?? []),
       signatureOf,
     ),
-    operationTypes: [...roots.values()].map(rivals => settle(rivals, ledger).node),
+    operationTypes: [...roots.values()].map(rivals => resolveClaims(rivals, ledger).node),
   }
 }
 
-/** Warns of a type `Query` where the root is called `RootQuery`: nothing can reach its fields. */
+/** Warns of a type `Query` when the root is named `RootQuery`, because no query can reach its fields. */
 export function warnOfUnusedRoots(
   block: SchemaDefinitionNode | undefined,
   parts: readonly Part[],

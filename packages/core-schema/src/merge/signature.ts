@@ -2,8 +2,8 @@ import type { ASTNode, NameNode } from 'graphql'
 import { Kind, print, visit } from 'graphql'
 
 /**
- * The meaning of a definition as text: two definitions are identical when their signatures are equal.
- * Descriptions, spelling, and the order of arguments do not count; directives and default values do.
+ * Writes the meaning of a definition as a text. Two definitions are identical when these texts are equal. Descriptions,
+ * spelling and the order of arguments are not part of it; directives and default values are.
  */
 export function signatureOf(node: ASTNode): string {
   return print(visit(node, { enter: plain }))

@@ -2,22 +2,32 @@ import type { ASTNode, DefinitionNode, TypeSystemDefinitionNode, TypeSystemExten
 import { GraphQLError, isTypeSystemDefinitionNode, isTypeSystemExtensionNode, Kind, parse, Source } from 'graphql'
 import type { SchemaProblem, SchemaProblemCode } from './problem.ts'
 
-/** Longest `typeDefs` text, in bytes of UTF-8. */
+/**
+ * Longest `typeDefs` text, in bytes of UTF-8.
+ *
+ * @example
+ * const isTooLarge = Buffer.byteLength(typeDefs) > MAX_TYPE_DEFS_BYTES
+ */
 export const MAX_TYPE_DEFS_BYTES = 1_000_000
 
-/** The `typeDefs` of one core feature or plugin. */
+/**
+ * The `typeDefs` of one core feature or plugin.
+ *
+ * @example
+ * const source: TypeDefsSource = { owner: 'likes', typeDefs: 'type Comment { likes: Int }' }
+ */
 export interface TypeDefsSource {
-  /** Who is named in problems: a plugin's name, or the core. */
+  /** The name of the plugin, or of the core, for problems. */
   readonly owner: string
-  /** The file it comes from, for problems. @defaultValue the owner's name */
+  /** The file of the definitions, for problems. @defaultValue the owner's name */
   readonly origin?: string
-  /** GraphQL definitions; `type X` appends to an existing type just as `extend type X` does. */
+  /** GraphQL definitions; `type X` adds to an existing type, as `extend type X` does. */
   readonly typeDefs: string
-  /** Coordinates where this owner's definition may replace another's: `Comment.likes`, `Mood`, `@auth`. */
+  /** Coordinates at which this owner's definition may replace another's: `Comment.likes`, `Mood`, `@auth`. */
   readonly allow?: readonly string[]
 }
 
-/** A definition and who wrote it. */
+/** A definition and its owner. */
 export interface Part<Node extends ASTNode = ASTNode> {
   readonly owner: string
   readonly origin: string
@@ -32,7 +42,7 @@ export interface ReadTypeDefs {
   readonly problems: readonly SchemaProblem[]
 }
 
-/** Parses one source. Text without any definition (empty, only comments) is fine. */
+/** Parses one source. A text without definitions, such as an empty one, is allowed. */
 export function readTypeDefs(source: TypeDefsSource): ReadTypeDefs {
   const { typeDefs } = source
   if (typeof typeDefs !== 'string') {
@@ -44,7 +54,7 @@ export function readTypeDefs(source: TypeDefsSource): ReadTypeDefs {
   if (Buffer.byteLength(typeDefs) > MAX_TYPE_DEFS_BYTES) {
     return refused(source, 'SCHEMA_TOO_LARGE', {
       message: `the typeDefs of ${source.owner} are longer than ${MAX_TYPE_DEFS_BYTES} bytes`,
-      fix: 'leave out what is not needed, or split the plugin',
+      fix: 'remove definitions that are not needed, or split the plugin',
     })
   }
   if (isBlank(typeDefs)) return { parts: [], problems: [] }
@@ -55,7 +65,7 @@ export function readTypeDefs(source: TypeDefsSource): ReadTypeDefs {
   }
 }
 
-/** Where a node was written, for people. */
+/** Describes the place of a node, for messages. */
 export function placeOf({ origin, node }: Pick<Part, 'origin' | 'node'>): string {
   const start = node.loc?.startToken
   return start === undefined ? origin : `${origin} (typeDefs line ${start.line}, column ${start.column})`
@@ -74,7 +84,7 @@ function sortDefinitions(source: TypeDefsSource, definitions: readonly Definitio
         coordinate: null,
         owners: [source.owner],
         origins: [placeOf({ origin, node })],
-        message: `the typeDefs of ${source.owner} hold a ${node.kind}, which defines no type`,
+        message: `the typeDefs of ${source.owner} contain a ${node.kind}, which defines no type`,
         fix: 'keep only types, inputs, enums, interfaces, unions, scalars, directives and the schema block',
       })
     }
@@ -87,13 +97,16 @@ function isSchemaNode(node: DefinitionNode): node is SchemaNode {
   return node.kind !== Kind.DIRECTIVE_EXTENSION && (isTypeSystemDefinitionNode(node) || isTypeSystemExtensionNode(node))
 }
 
-/** White space, commas and comments are what GraphQL ignores; a byte order mark may lead. */
+/**
+ * Says whether a text has only white space, commas and comments, which GraphQL ignores, after an optional byte order
+ * mark.
+ */
 function isBlank(text: string): boolean {
   return /^[\s,\uFEFF]*$/.test(text.replace(/#[^\n\r]*/g, ''))
 }
 
 function syntaxProblem({ owner }: TypeDefsSource, error: unknown): Omit<Problem, 'code'> {
-  // Anything but a GraphQLError is the parser running out of stack.
+  // Any error but a GraphQLError means that the parser ran out of stack.
   if (!(error instanceof GraphQLError)) {
     return { message: `the typeDefs of ${owner} are nested too deeply to be read`, fix: 'flatten the definition' }
   }

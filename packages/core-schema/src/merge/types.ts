@@ -9,9 +9,9 @@ import type {
 import type { Group, TypeNodes } from './groups.ts'
 import { isExtension } from './groups.ts'
 import type { Claim, Ledger } from './ledger.ts'
-import { settle, settleDescription } from './ledger.ts'
+import { resolveClaims, resolveDescription } from './ledger.ts'
 import type { Member } from './members.ts'
-import { claimOf, firstOfEach, settleMembers } from './members.ts'
+import { claimOf, firstOfEach, resolveMembers } from './members.ts'
 import { signatureOf } from './signature.ts'
 import { placeOf } from './source.ts'
 
@@ -24,7 +24,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   ScalarType: 'scalar',
 }
 
-/** Everything any kind of type can list. */
+/** All lists that a type of any kind can have. */
 interface TypeLists {
   readonly directives?: readonly ConstDirectiveNode[] | undefined
   readonly interfaces?: readonly NamedTypeNode[] | undefined
@@ -35,26 +35,28 @@ interface TypeLists {
 
 type TypeClaims = readonly [Claim<TypeNodes>, ...Claim<TypeNodes>[]]
 
-/** One definition made of every part that shares a name: members appended, `implements` united. */
+/** Makes one definition from all parts with the same name. It has all of their members and `implements`. */
 export function mergeType(group: Group<TypeNodes>, ledger: Ledger): TypeDefinitionNode {
-  const claims = settleKind(group, ledger)
+  const claims = resolveKind(group, ledger)
   const [base] = claims
   if (isExtension(base)) reportExtensionOfNothing(base, ledger)
   const merged = {
     ...base.node,
     kind: `${stemOf(base.node)}Definition`,
-    description: settleDescription(claims, ledger),
+    description: resolveDescription(claims, ledger),
     ...listsOf(claims, ledger),
   }
-  // The kind decides which lists there are, in the parts as in the result.
+  // The kind decides which lists the parts and the result have.
   return merged as TypeDefinitionNode
 }
 
-/** The claims of the kind that wins, the winner first; those of another kind are conflicts, or overridden. */
-function settleKind(group: Group<TypeNodes>, ledger: Ledger): TypeClaims {
+/**
+ * Returns the claims of the kind that is used, the used one first. Claims of another kind are conflicts or overridden.
+ */
+function resolveKind(group: Group<TypeNodes>, ledger: Ledger): TypeClaims {
   const [first, ...others] = group
   const claims = [kindClaim(first), ...others.map(kindClaim)] as const
-  const winner = settle(claims, ledger)
+  const winner = resolveClaims(claims, ledger)
   return [winner, ...claims.filter(claim => claim !== winner && claim.signature === winner.signature)]
 }
 
@@ -72,7 +74,7 @@ function listsOf(claims: TypeClaims, ledger: Ledger): TypeLists {
     case 'ObjectType':
     case 'InterfaceType':
     case 'InputObjectType': {
-      const fields = settleMembers(
+      const fields = resolveMembers(
         memberClaims(claims, lists => lists.fields),
         ledger,
       )
@@ -85,7 +87,7 @@ function listsOf(claims: TypeClaims, ledger: Ledger): TypeLists {
     case 'EnumType':
       return {
         directives,
-        values: settleMembers(
+        values: resolveMembers(
           memberClaims(claims, lists => lists.values),
           ledger,
         ),
@@ -128,7 +130,7 @@ function reportExtensionOfNothing(claim: Claim<TypeNodes>, ledger: Ledger): void
     coordinate,
     owners: [owner],
     origins: [placeOf(claim)],
-    message: `${owner} extends ${coordinate}, which no part defines`,
+    message: `${owner} extends ${coordinate}, which no source defines`,
     fix: `write «${signature}» without «extend» to define it, or enable the plugin that does`,
   })
 }

@@ -7,9 +7,8 @@ import type { Provenance } from './provenance.ts'
 import { placeOf } from './source.ts'
 
 /**
- * Asks graphql itself whether the merged document makes a valid schema: types that are named but not
- * defined, interfaces that are not implemented, directives that do not exist ... Each error is traced
- * back to the sources whose nodes it is about.
+ * Checks by the library graphql whether the merged document makes a valid schema. It finds undefined types, interfaces
+ * that are not implemented, unknown directives and others. Each error names the sources of its nodes.
  */
 export function checkValidity(document: DocumentNode, provenance: Provenance, ledger: Ledger): void {
   const unknown = unknownTypes(document)
@@ -18,7 +17,7 @@ export function checkValidity(document: DocumentNode, provenance: Provenance, le
   for (const error of errors) report(error, { unknown, coordinates, provenance, ledger })
 }
 
-/** Stand-ins for unknown types keep one missing name from hiding every other error. */
+/** Collects the errors of a schema. Unknown types get a definition, or one missing name would hide all other errors. */
 function schemaErrors(document: DocumentNode, unknown: ReadonlySet<string>): readonly GraphQLError[] {
   const standIns = [...unknown].map(scalarNamed)
   const definitions: readonly DefinitionNode[] = [...document.definitions, ...standIns]

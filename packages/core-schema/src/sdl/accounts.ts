@@ -1,4 +1,9 @@
-/** What people do about their own accounts: passwords, addresses, tokens, and leaving. */
+/**
+ * What people do about their own accounts: passwords, addresses, tokens, and leaving.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: accountsTypeDefs }])
+ */
 export const accountsTypeDefs = /* GraphQL */ `
 type RootMutation {
   """
@@ -43,7 +48,7 @@ type RootMutation {
     input: CreateTokenInput!
   ): CreateTokenResponse!
 
-  "Revokes a personal access token of the caller, for good. For administrators."
+  "Revokes a personal access token of the caller, for ever. For administrators."
   revokeToken(
     "Which."
     input: RevokeTokenInput!

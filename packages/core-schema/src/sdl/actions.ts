@@ -1,4 +1,9 @@
-/** What people do to assets, comments and users: flag, disagree; reaction plugins add to it. */
+/**
+ * What people do to assets, comments and users: flag, disagree; reaction plugins add to it.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: actionsTypeDefs }])
+ */
 export const actionsTypeDefs = /* GraphQL */ `
 type RootMutation {
   """
@@ -10,7 +15,7 @@ type RootMutation {
     flag: CreateFlagInput!
   ): CreateFlagResponse!
 
-  "Disagrees with a comment. Doing it again answers with the action that is there."
+  "Disagrees with a comment. Doing it again answers with the existing action."
   createDontAgree(
     "With what."
     dontagree: CreateDontAgreeInput!
@@ -23,13 +28,13 @@ type RootMutation {
   ): DeleteActionResponse
 }
 
-"What an action is taken on."
+"The kind of item of an action."
 enum ACTION_ITEM_TYPE {
   "An asset."
   ASSETS
   "A comment."
   COMMENTS
-  "A person."
+  "A user."
   USERS
 }
 
@@ -108,25 +113,25 @@ enum ACTION_TYPE {
   DONTAGREE
 }
 
-"One person's action on one item. Its type tells which kind; kinds whose plugin is gone are a DefaultAction."
+"One user's action on one item. Its type tells which kind; an action of a removed plugin is a DefaultAction."
 interface Action {
   "Id of the action."
   id: ID!
-  "Who acted. Null when the platform did, or when the caller is neither that person nor an administrator or moderator."
+  "Who acted. Null when the platform did, or when the caller is neither that user nor an administrator or moderator."
   user: User
   "When the action last changed."
   updated_at: Date
-  "When the action was taken."
+  "When the action was made."
   created_at: Date
 }
 
-"A report to the moderators, by a person or by an automatic check."
+"A report to the moderators, by a user or by an automatic check."
 type FlagAction implements Action {
   "Id of the action."
   id: ID!
   "Why, as an upper-case or snake-case name that plugins add to; null when none was given."
   reason: String
-  "What the person wrote about it; null when nothing."
+  "The text that the user wrote about it; null without one."
   message: String
   """
   Who flagged. Null when an automatic check did, or when the caller is neither that person nor an administrator or
@@ -135,7 +140,7 @@ type FlagAction implements Action {
   user: User
   "When the action last changed."
   updated_at: Date
-  "When the action was taken."
+  "When the action was made."
   created_at: Date
 }
 
@@ -143,13 +148,13 @@ type FlagAction implements Action {
 type DontAgreeAction implements Action {
   "Id of the action."
   id: ID!
-  "What the person wrote about it; null when nothing."
+  "The text that the user wrote about it; null without one."
   message: String
-  "Who disagreed. Null when the caller is neither that person nor an administrator or moderator."
+  "Who disagreed. Null when the caller is neither that user nor an administrator or moderator."
   user: User
   "When the action last changed."
   updated_at: Date
-  "When the action was taken."
+  "When the action was made."
   created_at: Date
 }
 
@@ -157,15 +162,15 @@ type DontAgreeAction implements Action {
 type DefaultAction implements Action {
   "Id of the action."
   id: ID!
-  "Who acted. Null when the platform did, or when the caller is neither that person nor an administrator or moderator."
+  "Who acted. Null when the platform did, or when the caller is neither that user nor an administrator or moderator."
   user: User
   "When the action last changed."
   updated_at: Date
-  "When the action was taken."
+  "When the action was made."
   created_at: Date
 }
 
-"How often one kind of action was taken on one item."
+"How many actions of one kind there are on one item."
 interface ActionSummary {
   "How many there are."
   count: Int
@@ -183,7 +188,7 @@ type FlagActionSummary implements ActionSummary {
   current_user: FlagAction
 }
 
-"How many people disagree with an item."
+"How many users disagree with an item."
 type DontAgreeActionSummary implements ActionSummary {
   "How many there are."
   count: Int!
@@ -191,7 +196,7 @@ type DontAgreeActionSummary implements ActionSummary {
   current_user: DontAgreeAction
 }
 
-"How often an action was taken whose kind no enabled plugin knows."
+"How many actions there are of a kind that no enabled plugin knows."
 type DefaultActionSummary implements ActionSummary {
   "How many there are."
   count: Int
@@ -199,7 +204,7 @@ type DefaultActionSummary implements ActionSummary {
   current_user: Action
 }
 
-"How often one kind of action was taken on the comments of an asset."
+"How many actions of one kind there are on the comments of an asset."
 interface AssetActionSummary {
   "How many actions there are."
   actionCount: Int
@@ -215,7 +220,7 @@ type FlagAssetActionSummary implements AssetActionSummary {
   actionableItemCount: Int
 }
 
-"How often an action was taken on the comments of an asset whose kind no enabled plugin knows."
+"How many actions, of a kind that no enabled plugin knows, there are on the comments of an asset."
 type DefaultAssetActionSummary implements AssetActionSummary {
   "How many actions there are."
   actionCount: Int

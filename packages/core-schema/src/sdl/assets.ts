@@ -1,4 +1,9 @@
-/** Assets: the pages, articles and topics that are discussed. */
+/**
+ * Assets: the pages, articles and topics that are discussed.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: assetsTypeDefs }])
+ */
 export const assetsTypeDefs = /* GraphQL */ `
 type RootQuery {
   """
@@ -32,7 +37,7 @@ type RootMutation {
     input: AssetSettingsInput!
   ): UpdateAssetSettingsResponse
 
-  "Sets when a discussion closes, and what is said then. For administrators and moderators."
+  "Sets when a discussion closes, and the message that readers see then. For administrators and moderators."
   updateAssetStatus(
     "Id of the asset."
     id: ID!
@@ -55,7 +60,7 @@ type RootMutation {
     id: ID!
   ): ForceScrapeAssetResponse
 
-  "Changes what is known about a page, and its address when it moved. For administrators and moderators."
+  "Changes the title and other facts about a page, or its address when it moved. For administrators and moderators."
   updateAsset(
     "Id of the asset."
     id: ID!
@@ -72,7 +77,7 @@ type Subscription {
   ): Asset
 }
 
-"Settings of one discussion. What is left out stays; null lets the setting of the site apply again."
+"Settings of one discussion. A missing field does not change; null lets the setting of the site apply again."
 input AssetSettingsInput {
   "Whether comments with links wait for a moderator."
   premodLinksEnable: Boolean
@@ -86,7 +91,7 @@ input AssetSettingsInput {
   questionBoxIcon: String
 }
 
-"When a discussion closes. What is left out stays."
+"When a discussion closes. A missing field does not change."
 input UpdateAssetStatusInput {
   "When it closes, or closed; null for never."
   closedAt: Date
@@ -94,7 +99,7 @@ input UpdateAssetStatusInput {
   closedMessage: String
 }
 
-"What is known about a page. What is left out stays; null forgets it."
+"Facts about a page. A missing field does not change; null removes a fact."
 input UpdateAssetInput {
   "Where the page is now: an absolute address on a permitted domain, of no other asset."
   url: String
@@ -206,7 +211,7 @@ type Asset {
   action_summaries: [AssetActionSummary!]
   "When the asset became known to the platform."
   created_at: Date
-  "Its tags; those that are not public are left out unless the caller is on the staff."
+  "Its tags; those that are not public only for staff."
   tags: [TagLink!]
   "Who wrote the page; null when that is not known."
   author: String

@@ -1,8 +1,13 @@
 import { CursorScalar, DateScalar } from '../scalars.ts'
 
-/** The roots, the scalars, sorting and errors: what every other feature builds on. The features fill the roots. */
+/**
+ * The roots, the scalars, sorting and errors: what every other feature builds on. The features fill the roots.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: baseTypeDefs }])
+ */
 export const baseTypeDefs = /* GraphQL */ `
-"Comments of a site: its discussions, the people in them, and moderation. Plugins add to every part of it."
+"Comments of a site: its discussions, users and moderation. Plugins add to every part of it."
 schema {
   query: RootQuery
   mutation: RootMutation
@@ -51,14 +56,14 @@ interface Response {
   errors: [UserError!]
 }
 
-"Something the person can be told about: a refusal that was to be expected."
+"An expected refusal, which a client can show to the user."
 interface UserError {
   """
   Upper-case name of the situation, such as NOT_AUTHORIZED or EDIT_WINDOW_ENDED. Stable: choose texts and behaviour by
   it.
   """
   translation_key: String!
-  "What happened, in English, for a person to read; null when there is nothing more to say than the key."
+  "What happened, in English, for people to read; null when the key says everything."
   message: String
 }
 
@@ -69,7 +74,7 @@ type GenericUserError implements UserError {
   it.
   """
   translation_key: String!
-  "What happened, in English, for a person to read; null when there is nothing more to say than the key."
+  "What happened, in English, for people to read; null when the key says everything."
   message: String
 }
 
@@ -77,7 +82,7 @@ type GenericUserError implements UserError {
 type ValidationUserError implements UserError {
   "Upper-case name of the situation. Stable: choose texts and behaviour by it."
   translation_key: String!
-  "What happened, in English, for a person to read; null when there is nothing more to say than the key."
+  "What happened, in English, for people to read; null when the key says everything."
   message: String
   "Name of the input field that was refused."
   field_name: String!

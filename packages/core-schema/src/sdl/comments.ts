@@ -1,4 +1,9 @@
-/** Comments: reading, writing, editing and deciding about them, and following them live. */
+/**
+ * Comments: reading, writing, editing and deciding about them, and following them live.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: commentsTypeDefs }])
+ */
 export const commentsTypeDefs = /* GraphQL */ `
 type RootQuery {
   "One comment; null when there is none or the caller may not see it."
@@ -21,7 +26,7 @@ type RootQuery {
 }
 
 type RootMutation {
-  "Publishes a comment, or hands it to the moderators: its status tells. Needs an account in good standing."
+  "Publishes a comment, or lets it wait for a moderator, as its status says. The caller must not be banned or suspended."
   createComment(
     "The comment."
     input: CreateCommentInput!
@@ -97,7 +102,7 @@ enum COMMENT_STATUS {
   ACCEPTED
   "Rejected by a moderator, or because of a banned word."
   REJECTED
-  "Waits for a moderator, because comments here or of this person do."
+  "Waits for a moderator, because all comments here, or all of this user, are moderated first."
   PREMOD
   "Held by an automatic check until a moderator decides."
   SYSTEM_WITHHELD
@@ -113,13 +118,13 @@ enum SORT_COMMENTS_BY {
 
 "Which comments, in which order."
 input CommentsQuery {
-  "Only by this person. For that person, administrators and moderators."
+  "Only by this user. For that user, administrators and moderators."
   author_id: ID
   "Only with one of these statuses; null for any. Others than NONE and ACCEPTED are for administrators and moderators."
   statuses: [COMMENT_STATUS!] = [NONE, ACCEPTED]
   "Only on this asset."
   asset_id: ID
-  "Only replies to this comment; null for the top level, left out for any depth."
+  "Only replies to this comment; null for the top level, without it for any depth."
   parent_id: ID
   "Only with at least one action of this kind. For administrators and moderators."
   action_type: ACTION_TYPE
@@ -133,7 +138,7 @@ input CommentsQuery {
   sortBy: SORT_COMMENTS_BY = CREATED_AT
   "Only with one of these tags."
   tags: [String!]
-  "Leave out comments of people the caller ignores."
+  "Without comments of users whom the caller ignores."
   excludeIgnored: Boolean
   "Leave out comments of deleted accounts, of which only the place is left."
   excludeDeleted: Boolean = false
@@ -149,7 +154,7 @@ input RepliesQuery {
   limit: Int = 3
   "Where the page begins: endCursor of the page before; null for the first page."
   cursor: Cursor
-  "Leave out replies of people the caller ignores."
+  "Without replies of users whom the caller ignores."
   excludeIgnored: Boolean
   "Leave out replies of deleted accounts, of which only the place is left."
   excludeDeleted: Boolean = false
@@ -163,11 +168,11 @@ input CommentCountQuery {
   asset_id: ID
   "Only on the asset with this address, when asset_id is not given; an address that is not known counts 0."
   asset_url: String
-  "Only replies to this comment; null for the top level, left out for any depth."
+  "Only replies to this comment; null for the top level, without it for any depth."
   parent_id: ID
   "Only with at least one action of this kind."
   action_type: ACTION_TYPE
-  "Only by this person."
+  "Only by this user."
   author_id: ID
   "Only with one of these tags."
   tags: [String!]
@@ -206,7 +211,7 @@ type Comment {
   body: String
   "Every text it had, oldest first. Null unless the caller is its author, an administrator or a moderator."
   body_history: [CommentBodyHistory!]
-  "Its tags; those that are not public are left out unless the caller is on the staff."
+  "Its tags; those that are not public only for staff."
   tags: [TagLink!]
   "Its author; null after the account was deleted."
   user: User
@@ -219,11 +224,11 @@ type Comment {
   replyCount: Int
   "The actions on it. Null unless the caller is an administrator or a moderator."
   actions: [Action]
-  "How often each kind of action was taken on it, with the caller's own."
+  "How many actions of each kind there are on it, with the caller's own."
   action_summaries: [ActionSummary]!
   "What it is about."
   asset: Asset
-  "Where it stands."
+  "Its status."
   status: COMMENT_STATUS!
   "Every status it had, oldest first. Null unless the caller is an administrator or a moderator."
   status_history: [CommentStatusHistory!]
@@ -280,9 +285,9 @@ type CommentStatusHistory {
   moderator.
   """
   assigned_by: User
-  "The moderation phase that decided, by name. Null when a person did, or when no phase had anything to say."
+  "The moderation phase that decided, by name. Null when a moderator decided, or when no phase did."
   phase: String
-  "What that phase said about it; null when nothing."
+  "The reason that the phase gave; null without one."
   reason: String
 }
 

@@ -1,4 +1,9 @@
-/** The settings of the site, of which an asset can override some. */
+/**
+ * The settings of the site, of which an asset can override some.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: settingsTypeDefs }])
+ */
 export const settingsTypeDefs = /* GraphQL */ `
 type RootQuery {
   """
@@ -34,7 +39,7 @@ type UpdateSettingsResponse implements Response {
 enum MODERATION_MODE {
   "Each comment waits for a moderator, with the status PREMOD."
   PRE
-  "Comments are visible at once, with the status NONE, and moderated later."
+  "Comments are visible immediately, with the status NONE, and moderated later."
   POST
 }
 
@@ -42,7 +47,7 @@ enum MODERATION_MODE {
 type Settings {
   "Whether comments wait for a moderator."
   moderation: MODERATION_MODE!
-  "Whether people must confirm their e-mail address before they can sign in with it."
+  "Whether users must confirm their e-mail address before they can sign in with it."
   requireEmailConfirmation: Boolean
   "Whether the box above the comments is shown."
   infoBoxEnable: Boolean
@@ -59,7 +64,7 @@ type Settings {
   moderator. Null unless the caller is an administrator or moderator.
   """
   premodRepeatedEnable: Boolean
-  "How many comments one person may post a minute; 0 for no limit. Staff has none."
+  "How many comments one user may post a minute; 0 for no limit. Staff has none."
   commentsPerMinute: Int
   "Name of the icon beside the question; default for the usual one."
   questionBoxIcon: String
@@ -115,15 +120,15 @@ type Domains {
   whitelist: [String!]!
 }
 
-"The thresholds of trust, one pair for each kind of karma."
+"The thresholds of reliability, one pair for each kind of karma."
 type KarmaThresholds {
-  "For people's flags."
+  "For the flags of users."
   flag: KarmaThreshold!
-  "For people's comments."
+  "For the comments of users."
   comment: KarmaThreshold!
 }
 
-"Karma goes up with each decision in a person's favour and down with each against; both bounds are inclusive."
+"Karma goes up with each decision in a user's favour and down with each other; both bounds are inclusive."
 type KarmaThreshold {
   "At this karma or above a user is reliable."
   reliable: Int!
@@ -131,11 +136,11 @@ type KarmaThreshold {
   unreliable: Int!
 }
 
-"Settings of the site to change. What is left out stays; null brings the default back."
+"Settings of the site to change. A missing field does not change; null brings the default back."
 input UpdateSettingsInput {
   "Whether comments wait for a moderator. Default: POST."
   moderation: MODERATION_MODE
-  "Whether people must confirm their e-mail address before they can sign in with it. Default: false."
+  "Whether users must confirm their e-mail address before they can sign in with it. Default: false."
   requireEmailConfirmation: Boolean
   "Whether the box above the comments is shown. Default: false."
   infoBoxEnable: Boolean
@@ -152,7 +157,7 @@ input UpdateSettingsInput {
   moderator. Default: false.
   """
   premodRepeatedEnable: Boolean
-  "How many comments one person may post a minute, at most 1,000; 0 for no limit. Staff has none. Default: 0."
+  "How many comments one user may post a minute, at most 1,000; 0 for no limit. Staff has none. Default: 0."
   commentsPerMinute: Int
   "Name of the icon beside the question. Default: default."
   questionBoxIcon: String
@@ -186,7 +191,7 @@ input UpdateSettingsInput {
   domains: UpdateDomainsInput
 }
 
-"Lists of words to replace. What is left out stays; null empties a list."
+"Lists of words to replace. A missing field does not change; null empties a list."
 input UpdateWordlistInput {
   "Words and phrases with which a comment is rejected; at most 20,000 of 200 characters."
   banned: [String!]
@@ -194,7 +199,7 @@ input UpdateWordlistInput {
   suspect: [String!]
 }
 
-"Lists of domains to replace. What is left out stays; null brings the default back."
+"Lists of domains to replace. A missing field does not change; null brings the default back."
 input UpdateDomainsInput {
   """
   Hosts of pages on which discussions may be opened, without wildcards. Of a whole address the host is kept. Default:

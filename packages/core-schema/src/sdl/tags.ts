@@ -1,4 +1,9 @@
-/** Tags, and how they are tied to assets, comments and users. */
+/**
+ * Tags, and how they are tied to assets, comments and users.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: tagsTypeDefs }])
+ */
 export const tagsTypeDefs = /* GraphQL */ `
 type RootMutation {
   """
@@ -23,7 +28,7 @@ enum TAGGABLE_ITEM_TYPE {
   ASSETS
   "A comment."
   COMMENTS
-  "A person."
+  "A user."
   USERS
 }
 

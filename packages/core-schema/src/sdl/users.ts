@@ -1,6 +1,11 @@
-import { userStandingTypeDefs } from './user-standing.ts'
+import { accountStatusTypeDefs } from './account-status.ts'
 
-/** Users: what is public about them, what they see of themselves, and what moderators see. */
+/**
+ * Users: what is public about them, what they see of themselves, and what moderators see.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: usersTypeDefs }])
+ */
 export const usersTypeDefs = /* GraphQL */ `
 type RootQuery {
   "The caller; null when the request carries no valid token."
@@ -11,7 +16,7 @@ type RootQuery {
   error.
   """
   users(
-    "Which people, in which order."
+    "Filters, order and page of the list of users."
     query: UsersQuery!
   ): UserConnection
 
@@ -24,22 +29,22 @@ type RootQuery {
     id: ID!
   ): User
 
-  "How many people there are. For administrators and moderators; for others an error."
+  "How many users there are. For administrators and moderators; for others an error."
   userCount(
-    "Which people."
+    "Filters of the users."
     query: UserCountQuery!
   ): Int
 }
 
-"Which people, in which order."
+"Filters, order and page of the list of users."
 input UsersQuery {
-  "Only people with at least one action of this kind against them, such as a flagged username."
+  "Only users with at least one action of this kind against them, such as a flagged username."
   action_type: ACTION_TYPE
-  "Only people with this role or standing."
+  "Only users with this role or account status."
   state: UserStateInput
   "How the username, the e-mail address or the name given elsewhere begins, in any case; empty for all users."
   value: String = ""
-  "Most people on a page, from 1 to 100."
+  "Most users on a page, from 1 to 100."
   limit: Int = 10
   "Where the page begins: endCursor of the page before; null for the first page."
   cursor: Cursor
@@ -47,43 +52,43 @@ input UsersQuery {
   sortOrder: SORT_ORDER = DESC
 }
 
-"Which people are counted."
+"Filters of the users to count."
 input UserCountQuery {
-  "Only people with at least one action of this kind against them."
+  "Only users with at least one action of this kind against them."
   action_type: ACTION_TYPE
-  "Only people with this role or standing."
+  "Only users with this role or account status."
   state: UserStateInput
 }
 
-"A role and a standing; what is left out does not matter."
+"A role and an account status; a missing field allows every value."
 input UserStateInput {
   "The strongest role."
   role: USER_ROLES
-  "The standing of the account."
+  "The account status."
   status: UserStatusInput
 }
 
-"The standing of an account; what is left out does not matter."
+"The status of an account; a missing field allows every value."
 input UserStatusInput {
-  "One of these standings of the username."
+  "The username has one of these states."
   username: [USER_STATUS_USERNAME!]
-  "Whether the person is banned."
+  "Whether the user is banned."
   banned: Boolean
-  "Whether the person is suspended now."
+  "Whether the user is suspended now."
   suspended: Boolean
-  "Whether each comment of the person waits for a moderator."
+  "Whether each comment of the user waits for a moderator."
   alwaysPremod: Boolean
 }
 
-"A page of people."
+"A page of users."
 type UserConnection {
-  "Whether there are people after this page."
+  "Whether there are users after this page."
   hasNextPage: Boolean!
   "Where the page begins; null when it is empty."
   startCursor: Cursor
   "Where the page ends: cursor of the next page; null when it is empty."
   endCursor: Cursor
-  "The people of this page, in order."
+  "The users of this page, in order."
   nodes: [User!]!
 }
 
@@ -110,7 +115,7 @@ type RootMutation {
     id: ID!
   ): SetUsernameStatusResponse
 
-  "Rejects a username: the person can do nothing until another is chosen. For administrators and moderators."
+  "Rejects a username: the user can't write until another is chosen. For administrators and moderators."
   rejectUsername(
     "Id of the user."
     id: ID!
@@ -185,37 +190,37 @@ type RootMutation {
 type Subscription {
   "Each suspension."
   userSuspended(
-    "Only of this person. Others than oneself are for administrators and moderators."
+    "Only of this user. For users other than the caller, only administrators and moderators may ask."
     user_id: ID
   ): User
 
   "Each ban."
   userBanned(
-    "Only of this person. Others than oneself are for administrators and moderators."
+    "Only of this user. For users other than the caller, only administrators and moderators may ask."
     user_id: ID
   ): User
 
   "Each flag of a username."
   usernameFlagged(
-    "Only of this person. Others than oneself are for administrators and moderators."
+    "Only of this user. For users other than the caller, only administrators and moderators may ask."
     user_id: ID
   ): User
 
   "Each rejected username."
   usernameRejected(
-    "Only of this person. Others than oneself are for administrators and moderators."
+    "Only of this user. For users other than the caller, only administrators and moderators may ask."
     user_id: ID
   ): User
 
   "Each approved username."
   usernameApproved(
-    "Only of this person. Others than oneself are for administrators and moderators."
+    "Only of this user. For users other than the caller, only administrators and moderators may ask."
     user_id: ID
   ): User
 
   "Each username that was chosen anew after a rejection."
   usernameChanged(
-    "Only of this person. Others than oneself are for administrators and moderators."
+    "Only of this user. For users other than the caller, only administrators and moderators may ask."
     user_id: ID
   ): UsernameChangedPayload
 
@@ -227,9 +232,9 @@ type Subscription {
 enum USER_ROLES {
   "Runs the site: settings, roles, tokens."
   ADMIN
-  "Decides about comments and people."
+  "Decides about comments and users."
   MODERATOR
-  "Belongs to the organization; comments are accepted at once and marked."
+  "Belongs to the organization; comments are accepted without moderation and marked."
   STAFF
   "Every other user."
   COMMENTER
@@ -240,19 +245,19 @@ The state of a username. Only with SET or APPROVED can a user comment; users who
 may have none of these.
 """
 enum USER_STATUS_USERNAME {
-  "The person has yet to choose one."
+  "The user has not chosen one yet."
   UNSET
   "Chosen, and not looked at by a moderator."
   SET
   "Approved by a moderator."
   APPROVED
-  "Rejected by a moderator: the person must choose another."
+  "Rejected by a moderator: the user must choose another."
   REJECTED
   "Chosen anew after a rejection: waits for a moderator."
   CHANGED
 }
 
-"A person with an account."
+"A user: a person with an account."
 type User {
   "Id of the user."
   id: ID!
@@ -260,38 +265,38 @@ type User {
   username: String!
   "When the account was made."
   created_at: Date!
-  "How often each kind of action was taken against this person, such as flags of the username."
+  "How many actions of each kind there are against this user, such as flags of the username."
   action_summaries: [ActionSummary!]!
-  "The actions against this person. Null unless the caller is that person, an administrator or a moderator."
+  "The actions against this user. Null unless the caller is that user, an administrator or a moderator."
   actions: [Action!]
-  "The strongest role. Null unless the caller is that person, an administrator or a moderator."
+  "The strongest role. Null unless the caller is that user, an administrator or a moderator."
   role: USER_ROLES
-  "All roles, strongest first. Null unless the caller is that person, an administrator or a moderator."
+  "All roles, strongest first. Null unless the caller is that user, an administrator or a moderator."
   roles: [USER_ROLES!]
-  "The ways this person signs in. Null unless the caller is that person, an administrator or a moderator."
+  "The ways this user signs in. Null unless the caller is that user, an administrator or a moderator."
   profiles: [UserProfile]
   """
   The e-mail address of the local account; null when there is none, or unless the caller is that person, an
   administrator or a moderator.
   """
   email: String
-  "Tags of this person; those that are not public are left out unless the caller is on the staff."
+  "Tags of this user; those that are not public only for staff."
   tags: [TagLink!]
   """
   Whose comments this person does not want to see; empty for none. Null unless the caller is that person, an
   administrator or a moderator.
   """
   ignoredUsers: [User!]
-  "Personal access tokens, without their secret. Null unless the caller is that person or an administrator."
+  "Personal access tokens, without their secret. Null unless the caller is that user or an administrator."
   tokens: [Token!]
-  "A page of this person's comments. For that person, administrators and moderators."
+  "A page of this user's comments. For that user, administrators and moderators."
   comments(
-    "Which comments, in which order; author_id is this person."
+    "Which comments, in which order; author_id is this user."
     query: CommentsQuery = {}
   ): CommentConnection!
-  "How far this person is trusted. Null unless the caller is an administrator or a moderator."
+  "Whether this user is reliable. Null unless the caller is an administrator or a moderator."
   reliable: Reliability
-  "Standing of the account. Null unless the caller is that person, an administrator or a moderator."
+  "The account status. Null unless the caller is that user, an administrator or a moderator."
   state: UserState
 }
 
@@ -321,7 +326,7 @@ type Token {
 
 "One way a user signs in. Its type tells which; ways whose plugin is gone are a DefaultUserProfile."
 interface UserProfile {
-  "Id of the person there."
+  "Id of the user there."
   id: String!
   "Name of the provider, such as local."
   provider: String!
@@ -339,10 +344,10 @@ type LocalUserProfile implements UserProfile {
 
 "Signing in elsewhere."
 type DefaultUserProfile implements UserProfile {
-  "Id of the person there."
+  "Id of the user there."
   id: String!
   "Name of the provider."
   provider: String!
 }
 
-${userStandingTypeDefs}`
+${accountStatusTypeDefs}`

@@ -2,15 +2,20 @@ import type { Cursor, FindCursor } from './cursor.ts'
 import type { Filter, PipelineStage, Projection, Sort, Update } from './filter.ts'
 import type * as result from './results.ts'
 
-/** A running transaction, given to operations as `{ session }`. */
+/**
+ * A running transaction, given to operations as `{ session }`.
+ *
+ * @example
+ * const announce = (session: Session) => session.onCommit(() => console.log('stored'))
+ */
 export interface Session {
   inTransaction(): boolean
   /**
-   * Calls `fn` once the transaction is committed, in the order of registration and before `transaction` resolves. It is
-   * called once although the transaction was tried several times, and never when the transaction was rolled back, also
-   * not when this process ended in between: what must not be lost belongs into a document of the transaction.
-   * What `fn` throws, or what a promise it returns is rejected with, goes to the store's log and changes nothing,
-   * because the documents are stored by then. Its promise is not waited for.
+   * Calls `fn` after the transaction is committed, in the order of registration and before `transaction` resolves. It
+   * is called once, also when the transaction was tried several times, and never when the transaction was rolled back.
+   * When the process ends directly after the commit, `fn` is not called; store work that must not be lost in a document
+   * of the transaction. An error of `fn`, or of the promise that it returns, is written to the store's log, because the
+   * documents are stored by then. `transaction` does not wait for that promise.
    *
    * @throws DocstoreError `DOCSTORE_SESSION_ENDED` when the transaction is over
    * @example
@@ -22,12 +27,22 @@ export interface Session {
   onCommit(fn: () => void): void
 }
 
-/** Options of every operation. */
+/**
+ * Options of every operation.
+ *
+ * @example
+ * const options: OperationOptions = { session }
+ */
 export interface OperationOptions {
   readonly session?: Session
 }
 
-/** Options of `find`. */
+/**
+ * Options of `find`.
+ *
+ * @example
+ * const options: FindOptions = { sort: { created_at: -1 }, limit: 10 }
+ */
 export interface FindOptions extends OperationOptions {
   readonly projection?: Projection
   readonly sort?: Sort
@@ -35,33 +50,58 @@ export interface FindOptions extends OperationOptions {
   readonly limit?: number
 }
 
-/** Options of `updateOne`, `updateMany` and `replaceOne`. */
+/**
+ * Options of `updateOne`, `updateMany` and `replaceOne`.
+ *
+ * @example
+ * const options: UpdateOptions = { upsert: true }
+ */
 export interface UpdateOptions extends OperationOptions {
-  /** Insert a document when none matches. */
+  /** Inserts a document when none matches. */
   readonly upsert?: boolean
-  /** Conditions for the `$[name]` parts of update paths. */
+  /** Conditions for the parts `$[name]` of update paths. */
   readonly arrayFilters?: readonly Filter[]
 }
 
-/** Options of `findOneAndDelete`. */
+/**
+ * Options of `findOneAndDelete`.
+ *
+ * @example
+ * const options: FindOneAndDeleteOptions = { sort: { created_at: 1 } }
+ */
 export interface FindOneAndDeleteOptions extends OperationOptions {
   readonly projection?: Projection
   readonly sort?: Sort
 }
 
-/** Options of `findOneAndUpdate` and `findOneAndReplace`. */
+/**
+ * Options of `findOneAndUpdate` and `findOneAndReplace`.
+ *
+ * @example
+ * const options: FindOneAndUpdateOptions = { returnDocument: 'after' }
+ */
 export interface FindOneAndUpdateOptions extends FindOneAndDeleteOptions, UpdateOptions {
-  /** Which version to return. Default `before`. */
+  /** The version of the document to return. @defaultValue 'before' */
   readonly returnDocument?: 'before' | 'after'
 }
 
-/** Options of `insertMany` and `bulkWrite`. */
+/**
+ * Options of `insertMany` and `bulkWrite`.
+ *
+ * @example
+ * const options: BulkOptions = { ordered: false }
+ */
 export interface BulkOptions extends OperationOptions {
-  /** Stop at the first failure. Default `true`. */
+  /** Stops at the first failure. @defaultValue true */
   readonly ordered?: boolean
 }
 
-/** One operation of `bulkWrite`. */
+/**
+ * One operation of `bulkWrite`.
+ *
+ * @example
+ * const insert: BulkOperation<Comment> = { insertOne: { document: comment } }
+ */
 export type BulkOperation<T extends object> =
   | { readonly insertOne: { readonly document: InsertDocument<T> } }
   | { readonly updateOne: BulkUpdate<T> }
@@ -76,7 +116,12 @@ export type BulkOperation<T extends object> =
   | { readonly deleteOne: { readonly filter: Filter<T> } }
   | { readonly deleteMany: { readonly filter: Filter<T> } }
 
-/** An update inside `bulkWrite`. */
+/**
+ * An update inside `bulkWrite`.
+ *
+ * @example
+ * const close: BulkUpdate<Asset> = { filter: { id }, update: { $set: { closedAt: new Date() } } }
+ */
 export interface BulkUpdate<T extends object> {
   readonly filter: Filter<T>
   readonly update: Update<T>
@@ -84,12 +129,17 @@ export interface BulkUpdate<T extends object> {
   readonly arrayFilters?: readonly Filter[]
 }
 
-/** A document to insert: `_id` may be left out, then it gets a UUID. */
+/**
+ * A document to insert. Without an `_id` it gets a UUID.
+ *
+ * @example
+ * const comment: InsertDocument<Comment> = { asset_id: 'a', body: 'Hello', created_at: new Date() }
+ */
 export type InsertDocument<T extends object> = Omit<T, '_id'> & { readonly _id?: string | undefined }
 
 /**
- * The part of the MongoDB driver's `Collection` that the platform uses, method for method. With `mongodb://` it is the
- * driver's collection. `undefined` anywhere in a filter throws `DOCSTORE_FILTER_UNDEFINED`; undefined properties of
+ * The methods of the MongoDB driver's `Collection` that the platform uses. With `mongodb://` it is the driver's own
+ * collection. `undefined` anywhere in a filter throws `DOCSTORE_FILTER_UNDEFINED`; undefined properties of
  * documents and updates are dropped. A duplicate key throws a `DuplicateKeyError` (`code === 11000`).
  *
  * @example

@@ -2,68 +2,98 @@ import type { Collection, Session } from './collection.ts'
 import type { Filter } from './filter.ts'
 import type { CollectionIndexes, IndexPlan } from './indexes.ts'
 
-/** How `connectDocstore` opens a store. */
+/**
+ * Options of `connectDocstore`.
+ *
+ * @example
+ * const options: DocstoreOptions = { log: console.log, onFatal: () => process.exit(70) }
+ */
 export interface DocstoreOptions {
-  /** Gets one line for each thing an operator should know. */
+  /** Called with one line for each event that an operator should know. */
   readonly log?: (message: string) => void
-  /** Called when the store can no longer be written safely, e.g. because its file is damaged. */
+  /** Called when writing to the store is no longer safe, for example because its file is damaged. */
   readonly onFatal?: (error: Error) => void
-  /** Milliseconds a transaction's callback may take in the embedded store. Default 5000. */
+  /** Longest time in milliseconds for the callback of a transaction, in the embedded store. @defaultValue 5000 */
   readonly transactionDeadline?: number
-  /** Milliseconds between two rounds of removing expired documents in the embedded store. Default 60000. */
+  /** Milliseconds between two removals of expired documents, in the embedded store. @defaultValue 60_000 */
   readonly upkeepInterval?: number
-  /** Writes that may wait in the embedded store before more are refused with `DOCSTORE_BUSY`. Default 10000. */
+  /** Most writes that may wait in the embedded store. More are refused with `DOCSTORE_BUSY`. @defaultValue 10_000 */
   readonly maxWaitingWrites?: number
 }
 
-/** Figures of the embedded store since it was opened. */
+/**
+ * Numbers of writes and commits since the embedded store was opened.
+ *
+ * @example
+ * const perCommit = ({ writes, commits }: WriteStatistics) => writes / commits
+ */
 export interface WriteStatistics {
-  /** Writes and transactions that were done. */
+  /** The number of completed writes and transactions. */
   readonly writes: number
-  /** Commits, each with one flush to disk, that they took. */
+  /** The number of commits for them, each with one flush to disk. */
   readonly commits: number
 }
 
-/** The plan of a find, in one shape for both stores. */
+/**
+ * The plan of a find, with the same properties for both stores.
+ *
+ * @example
+ * const { usesIndex }: FindExplanation = await explainFind(comments, { asset_id: 'a' })
+ */
 export interface FindExplanation {
-  /** Every access to the collection goes through an index. */
+  /** `true` when every access to the collection goes through an index. */
   readonly usesIndex: boolean
-  /** Documents looked at, where the store tells. */
+  /** The number of documents that were read; the embedded store does not count them. */
   readonly examined?: number
-  /** The store's own words. */
+  /** The plan in the store's own words. */
   readonly plan: readonly string[]
 }
 
-/** What `firstOfEach` shall find. */
+/**
+ * The query of `firstOfEach`.
+ *
+ * @example
+ * const query: FirstOfEachQuery<Comment> = {
+ *   filter: { parent_id: { $in: ids } },
+ *   by: 'parent_id',
+ *   sort: { created_at: 1 },
+ *   limit: 3,
+ * }
+ */
 export interface FirstOfEachQuery<T extends object> {
-  /** Usually holds `{ [by]: { $in: [...] } }`. */
+  /** A filter, which usually contains `{ [by]: { $in: [...] } }`. */
   readonly filter: Filter<T>
-  /** The field whose value makes a group. */
+  /** The field by whose value documents are grouped. */
   readonly by: string
   readonly sort: { readonly [path: string]: 1 | -1 }
-  /** Documents per group. */
+  /** The most documents of one group. */
   readonly limit: number
   readonly projection?: { readonly [path: string]: 0 | 1 }
   readonly session?: Session
 }
 
-/** The document store of the platform. */
+/**
+ * The document store of the platform.
+ *
+ * @example
+ * const usersOf = (docstore: Docstore) => docstore.collection<User>('users')
+ */
 export interface Docstore {
   readonly kind: 'mongodb' | 'sqlite'
-  /** For log lines, e.g. `sqlite ./data/platform.db`; never holds credentials. */
+  /** The name of the store for the log, such as `sqlite ./data/platform.db`; without credentials. */
   readonly description: string
   collection<T extends object>(name: string): Collection<T>
   /**
-   * Makes the indexes of the declared collections what is declared: creates what is missing, replaces what changed,
-   * drops what is no longer declared. Collections that are not named are left alone.
+   * Changes the indexes of the named collections to those declared: it creates missing ones, replaces changed ones and
+   * drops those that are no longer declared. Other collections do not change.
    *
-   * @throws DocstoreError `DOCSTORE_INDEX_DUPLICATES` with the values in the way of a unique index
+   * @throws DocstoreError `DOCSTORE_INDEX_DUPLICATES` with the values that violate a unique index
    */
   reconcileIndexes(declared: readonly CollectionIndexes[], options?: { readonly dryRun?: boolean }): Promise<IndexPlan>
   /**
-   * All or nothing: when `work` throws, or an operation in it fails, nothing of it is kept. Operations take part when
-   * they are given `{ session }`. With MongoDB `work` may run again after a transient error; what shall happen once, and
-   * only when the documents are stored, is registered by `session.onCommit`.
+   * Runs a transaction: when `work` throws, or an operation in it fails, no change is stored. An operation belongs to
+   * the transaction when it gets `{ session }`. With MongoDB `work` may run again after a transient error. Register
+   * work that must happen once, and only after the documents are stored, by `session.onCommit`.
    *
    * @example
    * await docstore.transaction(async (session) => {
@@ -75,6 +105,6 @@ export interface Docstore {
   /** Resolves when the store answers. */
   ping(): Promise<void>
   close(): Promise<void>
-  /** Figures of the embedded store; with MongoDB the server keeps its own. */
+  /** Numbers of the embedded store. MongoDB counts in the server, so its store has no such method. */
   statistics?(): WriteStatistics
 }

@@ -1,4 +1,9 @@
-/** What a document may hold: JSON types plus `Date`, nested anywhere. */
+/**
+ * A value in a document: a JSON value or a `Date`, nested to any depth.
+ *
+ * @example
+ * const value: DocumentValue = { at: new Date(), tags: ['news'] }
+ */
 export type DocumentValue =
   | string
   | number
@@ -8,7 +13,12 @@ export type DocumentValue =
   | readonly DocumentValue[]
   | { readonly [key: string]: DocumentValue | undefined }
 
-/** Query operators on one field. `V` is the field's type. */
+/**
+ * Query operators on one field. `V` is the field's type.
+ *
+ * @example
+ * const recent: FieldOperators<Date> = { $gt: yesterday }
+ */
 export interface FieldOperators<V = unknown> {
   readonly $eq?: V | null
   readonly $ne?: V | null
@@ -31,10 +41,20 @@ export interface FieldOperators<V = unknown> {
 
 type ElementOf<V> = V extends readonly (infer E)[] ? E : V
 
-/** A value to equal, or operators on it. For an array field also on one of its elements. */
+/**
+ * A value that the field must equal, or operators. For an array field, one of its elements may match instead.
+ *
+ * @example
+ * const status: Condition<string> = { $in: ['NONE', 'ACCEPTED'] }
+ */
 export type Condition<V> = V | ElementOf<V> | null | RegExp | FieldOperators<V | ElementOf<V>>
 
-/** A MongoDB filter: field conditions, dotted paths, and the logical operators. */
+/**
+ * A MongoDB filter: field conditions, dotted paths, and the logical operators.
+ *
+ * @example
+ * const filter: Filter<Comment> = { asset_id: 'a', status: 'ACCEPTED' }
+ */
 export type Filter<T extends object = Record<string, unknown>> = {
   readonly [K in keyof T]?: Condition<T[K]>
 } & {
@@ -46,7 +66,12 @@ export type Filter<T extends object = Record<string, unknown>> = {
 
 type Fields<T extends object> = { readonly [K in keyof T]?: T[K] | undefined } & { readonly [path: string]: unknown }
 
-/** Update operators. Paths may be dotted and may hold `$`, `$[]` and `$[name]`. */
+/**
+ * Update operators. Paths may have dots, and the parts `$`, `$[]` and `$[name]`.
+ *
+ * @example
+ * const update: UpdateOperators<Comment> = { $set: { status: 'ACCEPTED' }, $inc: { reply_count: 1 } }
+ */
 export interface UpdateOperators<T extends object = Record<string, unknown>> {
   readonly $set?: Fields<T>
   readonly $setOnInsert?: Fields<T>
@@ -64,14 +89,34 @@ export interface UpdateOperators<T extends object = Record<string, unknown>> {
   readonly $pop?: { readonly [path: string]: 1 | -1 }
 }
 
-/** Update operators, or an aggregation pipeline that computes the new document. */
+/**
+ * Update operators, or an aggregation pipeline that computes the new document.
+ *
+ * @example
+ * const update: Update<Comment> = { $set: { status: 'REJECTED' } }
+ */
 export type Update<T extends object = Record<string, unknown>> = UpdateOperators<T> | readonly PipelineStage[]
 
-/** One stage of an aggregation pipeline, e.g. `{ $match: { ... } }`. */
+/**
+ * One stage of an aggregation pipeline, e.g. `{ $match: { ... } }`.
+ *
+ * @example
+ * const stage: PipelineStage = { $group: { _id: '$asset_id', count: { $sum: 1 } } }
+ */
 export type PipelineStage = { readonly [operator: `$${string}`]: unknown }
 
-/** Fields to keep (`1`) or to leave out (`0`). */
+/**
+ * Fields to return (`1`), or fields not to return (`0`).
+ *
+ * @example
+ * const projection: Projection = { _id: 0, body: 1 }
+ */
 export type Projection = { readonly [path: string]: unknown }
 
-/** Order of results: `1` ascending, `-1` descending, first field first. */
+/**
+ * Order of results: `1` ascending, `-1` descending, first field first.
+ *
+ * @example
+ * const sort: Sort = { created_at: -1, _id: -1 }
+ */
 export type Sort = { readonly [path: string]: 1 | -1 }

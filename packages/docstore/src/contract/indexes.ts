@@ -9,44 +9,67 @@ import type { Filter } from './filter.ts'
  *   partial: { 'profiles.id': { $exists: true } } }
  */
 export interface IndexDeclaration {
-  /** Unique in its collection. */
+  /** The name, which is unique in the collection. */
   readonly name: string
   /** Paths in order, `1` ascending or `-1` descending. */
   readonly keys: { readonly [path: string]: 1 | -1 }
-  /** No two documents have the same keys; missing and `null` are the same. */
+  /** Refuses two documents with the same keys. A missing value equals `null`. */
   readonly unique?: boolean
   /** Only documents that match are indexed: `$eq`, `$exists: true`, `$gt(e)`, `$lt(e)`, `$type`, `$in`, `$and`. */
   readonly partial?: Filter
   /** Documents are deleted this many seconds after the date at the (single) key. */
   readonly expireAfterSeconds?: number
-  /** A path runs through an array: one entry per element. */
+  /** A path runs through an array, so the index has one entry for each element. */
   readonly multikey?: boolean
 }
 
-/** All the indexes that a collection shall have. */
+/**
+ * All indexes that a collection must have.
+ *
+ * @example
+ * const indexes: CollectionIndexes = {
+ *   collection: 'comments',
+ *   indexes: [{ name: 'newest', keys: { asset_id: 1, created_at: -1 } }],
+ * }
+ */
 export interface CollectionIndexes {
   readonly collection: string
   readonly indexes: readonly IndexDeclaration[]
 }
 
-/** Names an index. */
+/**
+ * The name of an index and of its collection.
+ *
+ * @example
+ * const text = ({ collection, name }: IndexReference) => `${collection}.${name}`
+ */
 export interface IndexReference {
   readonly collection: string
   readonly name: string
 }
 
-/** Documents that stand in the way of a unique index. */
+/**
+ * Documents that violate a unique index.
+ *
+ * @example
+ * const first = ({ duplicates }: IndexConflict) => duplicates[0]?.keyValue
+ */
 export interface IndexConflict extends IndexReference {
   /** Some of the key values that several documents share. */
   readonly duplicates: readonly { readonly keyValue: Readonly<Record<string, unknown>>; readonly count: number }[]
 }
 
-/** What `reconcileIndexes` did, or with `dryRun` would do. */
+/**
+ * The changes that `reconcileIndexes` made, or would make without `dryRun`.
+ *
+ * @example
+ * const plan: IndexPlan = await docstore.reconcileIndexes(declared, { dryRun: true })
+ */
 export interface IndexPlan {
   readonly created: readonly IndexReference[]
   readonly replaced: readonly IndexReference[]
   readonly dropped: readonly IndexReference[]
   readonly unchanged: readonly IndexReference[]
-  /** Only ever filled by a dry run: a real run throws `DOCSTORE_INDEX_DUPLICATES`. */
+  /** The conflicts that a dry run found. A real run throws `DOCSTORE_INDEX_DUPLICATES` instead. */
   readonly conflicts: readonly IndexConflict[]
 }

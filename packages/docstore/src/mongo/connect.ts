@@ -5,15 +5,15 @@ import { timedUUID } from '../timed-uuid.ts'
 import { redactUrl } from '../url.ts'
 import { MongoDocstore } from './store.ts'
 
-/** The database when the URL names none. */
+/** The name of the database when the URL has none. */
 const DEFAULT_DATABASE = 'platform'
 
-/** How long a server may take to answer when one is needed. Milliseconds. */
+/** How long the driver looks for a server that answers, in milliseconds. */
 const PATIENCE = 10_000
 
 const AUTHENTICATION_FAILED = 18
 
-/** Connects to MongoDB: a replica set or a sharded cluster, as transactions need one. */
+/** Connects to a replica set or a sharded cluster of MongoDB, because transactions need one. */
 export async function connectMongo(url: string, options: DocstoreOptions): Promise<Docstore> {
   const client = createClient(url)
   try {
@@ -32,9 +32,9 @@ function createClient(url: string): MongoClient {
   try {
     return new MongoClient(url, {
       appName: 'platform',
-      // A server that is not there is told of soon; the driver's own patience is half a minute.
+      // A missing server is reported early, because the driver itself waits half a minute.
       ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: PATIENCE }),
-      // Undefined properties of documents are dropped; in filters they are refused before they get here.
+      // Undefined properties of documents are dropped. In filters `guarded` refuses them before.
       ignoreUndefined: true,
       pkFactory: { createPk: () => timedUUID() },
       ...(!/[?&]w=/.test(url) && { writeConcern: { w: 'majority' as const } }),
@@ -69,7 +69,7 @@ function connectFailure(url: string, error: unknown): unknown {
     : error instanceof MongoServerSelectionError
       ? 'does not answer'
       : 'cannot be used'
-  // No cause: the driver's errors carry the whole URL.
+  // The error has no cause, because errors of the driver contain the whole URL with its credentials.
   const reason = error instanceof Error ? redactUrl(error.message) : 'unknown'
   return new DocstoreError('DOCSTORE_UNAVAILABLE', `The document store at ${redactUrl(url)} ${what}: ${reason}`)
 }

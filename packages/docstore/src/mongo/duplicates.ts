@@ -1,10 +1,10 @@
 import type { Collection, Document } from 'mongodb'
 import type { IndexConflict, IndexDeclaration } from '../contract/indexes.ts'
 
-/** Duplicates that an error names. */
+/** The most duplicates that an error names. */
 const NAMED = 5
 
-/** Key values that several documents share though the index shall be unique; the first few of them. */
+/** Finds the first few key values that several documents have although the index must be unique. */
 export async function duplicatesOf(
   collection: Collection,
   index: IndexDeclaration,
@@ -16,7 +16,7 @@ export async function duplicatesOf(
     ...(index.multikey
       ? prefixesOf(paths).map(path => ({ $unwind: { path: `$${path}`, preserveNullAndEmptyArrays: true } }))
       : []),
-    // The elements of one document may repeat a key, two documents may not share one.
+    // Elements of one document may have the same key, but two documents may not.
     { $group: { _id: { document: '$_id', keys } } },
     { $group: { _id: '$_id.keys', count: { $sum: 1 } } },
     { $match: { count: { $gt: 1 } } },
@@ -29,7 +29,7 @@ export async function duplicatesOf(
   }))
 }
 
-/** Every path on the way to the keys, shorter ones first: any of them may hold the array. */
+/** Lists every prefix of the keys' paths, shorter ones first, because each may lead to the array. */
 function prefixesOf(paths: readonly string[]): string[] {
   const prefixes = paths.flatMap(path => {
     const parts = path.split('.')

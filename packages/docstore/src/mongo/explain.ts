@@ -3,7 +3,7 @@ import type { FindOptions } from '../contract/collection.ts'
 import type { FindExplanation } from '../contract/docstore.ts'
 import { driverSession } from './session.ts'
 
-/** Asks the server how it answers a find, and has it do so to see how many documents it looks at. */
+/** Asks the server for the plan of a find, and runs the find to count the documents that it reads. */
 export async function explainFind(
   collection: Collection,
   query: { filter: object; options: FindOptions },
@@ -20,7 +20,7 @@ export async function explainFind(
   }
 }
 
-/** The stages anywhere in a plan: shards and engines nest them differently. */
+/** Collects the stages of a plan, which shards and engines nest in different ways. */
 function stagesOf(plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return []
   const { stage, indexName } = plan as { stage?: unknown; indexName?: unknown }

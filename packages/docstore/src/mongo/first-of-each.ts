@@ -2,10 +2,10 @@ import type { Collection, Document } from 'mongodb'
 import type { FirstOfEachQuery } from '../contract/docstore.ts'
 import { driverSession } from './session.ts'
 
-/** Holds a document's place in its group while the server counts. */
+/** The name of a temporary field: the document's position in its group. */
 const PLACE = '_place_in_group'
 
-/** The first documents of each group, numbered by the server in one window. */
+/** Reads the first documents of each group, which the server numbers in one window. */
 export async function firstOfEachGroup(collection: Collection, query: FirstOfEachQuery<object>): Promise<Document[]> {
   const { filter, by, sort, limit, projection, session } = query
   if (limit < 1) return []

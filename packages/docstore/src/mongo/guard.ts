@@ -11,8 +11,8 @@ const REPLACEMENTS = ['replaceOne', 'findOneAndReplace'] as const
 type Method = (...parameters: unknown[]) => unknown
 
 /**
- * The driver's collection, whose methods refuse `undefined` and scripts in filters first. The driver itself would take
- * `{ author_id: undefined }` for `{}`, or for `null`.
+ * Wraps the driver's collection: its methods refuse `undefined` and scripts in filters. The driver itself would read
+ * `{ author_id: undefined }` as `{}`, or as `null`.
  */
 export function guarded(collection: Collection): Collection {
   intercept(collection, ['find'], checkOptionalFilter)
@@ -58,12 +58,12 @@ function checkFilter(parameters: readonly unknown[]): unknown[] {
   return [...parameters]
 }
 
-/** No filter means all, but `undefined` for a filter is a mistake. */
+/** A call without a filter means all documents, but `undefined` as a filter is a mistake. */
 function checkOptionalFilter(parameters: readonly unknown[]): unknown[] {
   return checkFilter(parameters.length === 0 ? [{}] : parameters)
 }
 
-/** Puts a check before methods; those that give a promise reject instead of throwing. */
+/** Puts a check before methods. A method that returns a promise rejects instead of throwing. */
 function intercept(
   collection: Collection,
   names: readonly (keyof Collection)[],
@@ -79,7 +79,7 @@ function intercept(
   }
 }
 
-/** An upsert gets a string for its `_id`, as an insert does. */
+/** Gives an upsert a string as `_id`, as an insert has. */
 function withUpsertId(filter: object, update: object, options: { upsert?: boolean | undefined } | undefined): object {
   if (!options?.upsert) return update
   if (Array.isArray(update)) {

@@ -4,11 +4,10 @@ import type { CollectionIndexes, IndexConflict, IndexDeclaration, IndexPlan } fr
 import { checkDeclarations } from '../declaration.ts'
 import { DocstoreError } from '../errors.ts'
 import { duplicatesOf } from './duplicates.ts'
-import { rememberedIndexes, rememberIndexes } from './remembered.ts'
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
 
-/** The work on one collection. */
+/** The changes to the indexes of one collection. */
 interface Difference {
   readonly collection: string
   readonly create: readonly IndexDeclaration[]
@@ -17,7 +16,7 @@ interface Difference {
 
 const DUPLICATE_KEY = 11000
 
-/** Makes the indexes what is declared, or only says what it would do. Indexes that others made are left alone. */
+/** Changes the indexes to those declared, or only plans that. Indexes that an operator made do not change. */
 export async function reconcileIndexes(
   database: Db,
   declared: readonly CollectionIndexes[],
@@ -66,7 +65,7 @@ async function presentIndexes(database: Db, collection: string): Promise<IndexDe
   try {
     return (await database.collection(collection).listIndexes().toArray()) as IndexDescriptionInfo[]
   } catch (error) {
-    // A collection that was never written to is unknown to the server.
+    // The server does not know a collection without any write.
     if (error instanceof MongoServerError && error.codeName === 'NamespaceNotFound') return []
     throw error
   }
@@ -129,4 +128,23 @@ async function conflictsOf(database: Db, { collection, create }: Difference): Pr
     if (duplicates.length > 0) conflicts.push({ collection, name: declaration.name, duplicates })
   }
   return conflicts
+}
+
+/** The collection with the names of the indexes that this package made. All other indexes were made by an operator. */
+const MADE_INDEXES = 'platform_indexes'
+
+interface Remembered {
+  readonly _id: string
+  readonly names: readonly string[]
+}
+
+async function rememberedIndexes(database: Db, collection: string): Promise<readonly string[]> {
+  const remembered = await database.collection<Remembered>(MADE_INDEXES).findOne({ _id: collection })
+  return remembered?.names ?? []
+}
+
+async function rememberIndexes(database: Db, collection: string, names: readonly string[]): Promise<void> {
+  await database
+    .collection<Remembered>(MADE_INDEXES)
+    .updateOne({ _id: collection }, { $set: { names } }, { upsert: true })
 }

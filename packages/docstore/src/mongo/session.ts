@@ -3,7 +3,7 @@ import type { CommitListeners } from '../commit-listeners.ts'
 import type { Session } from '../contract/collection.ts'
 import { DocstoreError } from '../errors.ts'
 
-/** The driver's own session, because its operations take no other, with the one method that the driver does not have. */
+/** Adds `onCommit` to the driver's own session, because the driver's operations accept no other session. */
 export function withCommitListeners(session: ClientSession, listeners: CommitListeners): ClientSession & Session {
   return Object.assign(session, {
     onCommit(fn: () => void): void {
@@ -14,7 +14,7 @@ export function withCommitListeners(session: ClientSession, listeners: CommitLis
   })
 }
 
-/** Gives the driver the session of a transaction back. */
+/** Returns the driver's session of a transaction. */
 export function driverSession(session: Session | undefined): { session?: ClientSession } {
   if (session === undefined) return {}
   if (session instanceof ClientSession) return { session }

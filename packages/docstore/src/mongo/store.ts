@@ -35,7 +35,7 @@ export class MongoDocstore implements Docstore {
       },
       explainFind: async (filter, options) => explainFind(collection, { filter, options }),
     })
-    // The driver's own object; our interface is the part of its type that both stores have.
+    // This is the driver's own object. The interface has only the methods that both stores share.
     return collection as unknown as Collection<T>
   }
 

@@ -3,13 +3,13 @@ import type { Connection } from './connection.ts'
 import type { CollectionSchema } from './schema.ts'
 import type { Target } from './write.ts'
 
-/** What a collection may ask of its store. */
+/** The operations that a collection needs of its store. */
 export interface Access {
   schemaOf(collection: string): CollectionSchema
-  /** Runs a read: on the session's connection, or on one that sees only what is committed. */
+  /** Runs a read on the session's connection, or without a session on one that sees only committed data. */
   read<R>(session: Session | undefined, work: (connection: Connection) => R): R
-  /** A connection, and with it a snapshot, for a result that is read bit by bit. */
+  /** Opens a connection with a snapshot, for results that are read one by one. */
   openStream(): { readonly connection: Connection; readonly release: () => void }
-  /** Runs a write on a collection: at once in a session, else with the next commit. */
+  /** Runs a write on a collection: immediately in a session, otherwise with the next commit. */
   write<R>(session: Session | undefined, collection: string, work: (target: Target) => R): Promise<R>
 }

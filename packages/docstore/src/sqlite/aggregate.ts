@@ -4,10 +4,10 @@ import type { Query } from './plan.ts'
 import { documentsOf } from './read.ts'
 import { type PipelineSource, runStages } from './stages.ts'
 
-/** Stages that a find can do, in the order in which it does them. */
+/** The stages that a find can run, in the order in which it runs them. */
 const FIND_STAGES = ['$match', '$sort', '$skip', '$limit']
 
-/** Runs a pipeline: the stages at its head as a find, with the indexes; the rest in memory. */
+/** Runs a pipeline: its first stages as a find with the indexes, the others in memory. */
 export function aggregate(source: PipelineSource, pipeline: readonly PipelineStage[]): Doc[] {
   const { query, rest } = headOf(pipeline)
   const documents = documentsOf(source.connection, source.schema, query)

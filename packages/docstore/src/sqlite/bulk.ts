@@ -15,7 +15,7 @@ type Counters = {
   -readonly [K in keyof BulkWriteResult]: BulkWriteResult[K] extends number ? number : Record<number, string>
 }
 
-/** What a bulk write did, and the error it ends with when parts of it failed. What went before stays. */
+/** The result of a bulk write, and its error when an operation failed. The operations before it are kept. */
 export interface BulkOutcome {
   readonly result: BulkWriteResult
   readonly error?: Error
@@ -37,12 +37,12 @@ export function bulkWrite(target: Target, operations: readonly BulkOperation<obj
   const failures: { readonly index: number; readonly error: unknown }[] = []
   for (const [index, operation] of operations.entries()) {
     try {
-      // What changes several documents needs a savepoint; a change of one undoes itself when it fails.
+      // A change of several documents needs a savepoint. A failed change of one document undoes itself.
       if ('updateMany' in operation || 'deleteMany' in operation)
         target.connection.savepoint('step', () => runOperation(target, operation, { index, result }))
       else runOperation(target, operation, { index, result })
     } catch (error) {
-      // Only a duplicate key is about this one operation.
+      // Only a duplicate key concerns this operation alone; other errors end the bulk write.
       if (!isDuplicateKeyError(error)) throw error
       failures.push({ index, error })
       if (ordered) break
@@ -81,7 +81,7 @@ function requestOf(operation: Updating): Parameters<typeof update>[1] {
   return { ...updateRequest(one.filter, one.update, one), many: 'updateMany' in operation }
 }
 
-/** Shaped as the driver's `MongoBulkWriteError`. */
+/** Makes an error in the shape of the driver's `MongoBulkWriteError`. */
 function bulkError(
   failures: readonly { readonly index: number; readonly error: unknown }[],
   result: BulkWriteResult,

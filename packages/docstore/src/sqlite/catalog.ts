@@ -5,7 +5,7 @@ import { indexName } from './name.ts'
 import { isPresent } from './read.ts'
 import { type CollectionSchema, schemaOf } from './schema.ts'
 
-/** What the file knows about its collections, read once. */
+/** The schemas of the collections, each read once from the file. */
 export class Catalog {
   readonly #reader: Connection
   readonly #schemas = new Map<string, CollectionSchema>()
@@ -22,17 +22,17 @@ export class Catalog {
     return schema
   }
 
-  /** The schema, with the table made if it isn't there yet. */
+  /** Returns the schema, and makes the table when there is none. */
   writableSchemaOf(writer: Connection, collection: string): CollectionSchema {
     const schema = this.schemaOf(collection)
     if (schema.isCreated) return schema
-    // What the reader sees is committed; until then the creation could still be rolled back.
+    // A table that the reader sees is committed. Before that its creation could be rolled back.
     if (isPresent(this.#reader, schema)) schema.isCreated = true
     else createTable(writer, schema)
     return schema
   }
 
-  /** Has the named collections read again, after their indexes changed. */
+  /** Drops the schemas of the named collections after their indexes changed, so that they are read again. */
   forget(collections: readonly string[]): void {
     for (const collection of collections) this.#schemas.delete(collection)
   }
@@ -63,7 +63,7 @@ export function createTable(writer: Connection, schema: CollectionSchema): void 
   writer.exec(`CREATE UNIQUE INDEX IF NOT EXISTS ${indexName(schema.name, '_id_')} ON ${schema.table} (_id)`)
 }
 
-/** Declarations are written by us; dates in partial filters are kept as in documents. */
+/** Reads a declaration that this store wrote. Dates in partial filters are written as in documents. */
 function parseDeclaration(text: string): IndexDeclaration {
   return decodeDocument(text) as unknown as IndexDeclaration
 }

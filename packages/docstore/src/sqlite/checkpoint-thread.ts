@@ -1,4 +1,4 @@
-// A thread of its own: it waits for the disk while the others go on reading and writing.
+// This runs in its own thread, which waits for the disk while other threads read and write.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Moved } from './checkpoint.ts'

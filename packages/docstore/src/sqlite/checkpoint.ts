@@ -5,19 +5,21 @@ import { Worker } from 'node:worker_threads'
 import type { Connection } from './connection.ts'
 import { messageOf } from './failure.ts'
 
-/** Pages in the write-ahead log before they move to the file: larger moves cost less, and leave more for the end. */
+/**
+ * Number of pages in the write-ahead log from which they are moved into the file. Larger moves cost less for a page.
+ */
 const PAGES = 2000
-/** Writers that are faster than the disk wait from here on. */
+/** Number of pages from which writers wait for the disk. */
 const MOST_PAGES = 4 * PAGES
 
-/** Whether this SQLite tells how long the log is without moving it: since 3.51. */
+/** Whether this SQLite can report the length of the log without moving it, as versions from 3.51 can. */
 const CAN_LOOK = isAtLeast(process.versions['sqlite'] ?? '', 3, 51)
 /** Pages after which SQLite moves the log by itself, within a commit, when no thread has moved it before. */
 export const AUTOMATIC_PAGES = CAN_LOOK ? 0 : PAGES
 
 const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
-/** What the thread says of one move: why it failed, if it did. */
+/** The message of the thread after one move: the reason, when the move failed. */
 export interface Moved {
   readonly problem: string | null
 }
@@ -29,13 +31,13 @@ interface Parts {
 }
 
 /**
- * Moves the write-ahead log into the file in a thread of its own. It waits for the disk, up to some hundred
- * milliseconds; within a commit it would hold up every caller.
+ * Moves the write-ahead log into the file, in its own thread. A move waits for the disk, for up to some hundred
+ * milliseconds; within a commit every caller would wait for it.
  */
 export class Checkpoints {
   readonly #parts: Parts
   #thread: Worker | undefined
-  /** Aborted when the thread is gone: a move that it was asked for is not waited for any longer. */
+  /** Aborted when the thread has ended. Then no caller waits for a move any longer. */
   #ended = new AbortController()
   #running: Promise<void> | undefined
   #problem: string | null = null
@@ -44,12 +46,12 @@ export class Checkpoints {
     this.#parts = parts
   }
 
-  /** To be called after each commit. Gives what to wait for before the next one, when the log has become too long. */
+  /** Call it after each commit. When the log is too long, it returns a promise to await before the next commit. */
   afterCommit(): Promise<void> | undefined {
     if (!CAN_LOOK) return undefined
     try {
       const [, pages, moved] = this.#parts.writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
-      // A log that is moved to its end begins anew; what was written during the last move is still to be moved.
+      // After a move of the whole log, SQLite begins a new one. Pages written during the last move remain to be moved.
       if (pages - moved >= PAGES || (pages >= MOST_PAGES && moved < pages)) this.move()
       return pages >= MOST_PAGES ? this.#running : undefined
     } catch (error) {
@@ -58,7 +60,7 @@ export class Checkpoints {
     }
   }
 
-  /** Begins a move, however short the log: after a write that failed for want of room, it is room that can be had. */
+  /** Begins a move of a log of any length. After a write that failed on a full disk, a move can free some room. */
   move(): void {
     this.#running ??= this.#ask()
       .catch(async (error: unknown) => {
@@ -77,7 +79,7 @@ export class Checkpoints {
     await this.#thread?.terminate()
   }
 
-  /** Once, not at every commit from there on. */
+  /** Logs a problem once, and not again at each commit. */
   #tell(problem: string | null): void {
     if (problem !== null && problem !== this.#problem)
       this.#parts.log(
@@ -108,7 +110,7 @@ export class Checkpoints {
     })
     const ended = new AbortController()
     this.#ended = ended
-    // Between two moves no caller waits for the thread, and an error without a listener would end the process.
+    // Between two moves no caller waits for the thread, but an error without a listener would end the process.
     thread.on('error', () => {})
     thread.once('exit', () => {
       if (this.#thread === thread) this.#thread = undefined

@@ -179,7 +179,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     return this.#access.schemaOf(this.collectionName)
   }
 
-  /** Runs a write on what the collection looks like by then: its indexes may change while the write waits. */
+  /** Runs a write with the schema at the time of the write, because indexes may change while the write waits. */
   #write<R>(options: contract.OperationOptions, work: (target: write.Target) => R): Promise<R> {
     return this.#access.write(options.session, this.collectionName, work)
   }
@@ -190,7 +190,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
   ): Promise<result.BulkWriteResult> {
     const outcome = await this.#write(options, (target): BulkOutcome => {
       const done = bulkWrite(target, operations, options.ordered ?? true)
-      // In a transaction a failure ends all of it; outside, what succeeded is kept.
+      // A failure ends a whole transaction. Without a transaction the successful operations are kept.
       if (done.error && options.session) throw done.error
       return done
     })
@@ -204,7 +204,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
   }
 }
 
-/** A document with its id. As with the driver the caller's object has it too, afterwards. */
+/** Gives a document an id. As with the driver, the caller's own object gets it too. */
 function identified(document: Doc): Doc & { _id: string } {
   const complete = withId(document)
   if (complete !== document) document['_id'] = complete._id

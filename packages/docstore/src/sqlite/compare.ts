@@ -1,7 +1,7 @@
 import type { Doc } from './document.ts'
 import { MISSING, valuesAt } from './path.ts'
 
-/** MongoDB's order of types; missing and `null` are one. An empty array sorts below everything. */
+/** The position of a type in MongoDB's order. A missing value equals `null`, and an empty array is below all values. */
 export function typeRank(value: unknown): number {
   switch (typeof value) {
     case 'number':
@@ -47,7 +47,7 @@ export function isEqualValue(a: unknown, b: unknown): boolean {
   return a === b || compareValues(a, b) === 0
 }
 
-/** By code points, as the bytes of UTF-8 are ordered; JavaScript's `<` goes by UTF-16 units. */
+/** Compares texts by code points, the order of UTF-8 bytes, because JavaScript's `<` compares UTF-16 units. */
 export function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index += 1) {
@@ -62,7 +62,7 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Field by field in the order they are in: type, then name, then value. */
+/** Compares objects field by field, in the order of their fields: by type, then name, then value. */
 function compareObjects(a: Doc, b: Doc): number {
   const keysA = Object.keys(a)
   const keysB = Object.keys(b)
@@ -83,7 +83,7 @@ function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
   return a.length - b.length
 }
 
-/** Compares documents by a sort; of an array counts the smallest element, descending the greatest. */
+/** Compares documents by a sort. An array is represented by its smallest element, or descending by its greatest. */
 export function documentOrder(sort: Readonly<Record<string, 1 | -1>>): (a: Doc, b: Doc) => number {
   const fields = Object.entries(sort).map(([path, direction]) => ({ parts: path.split('.'), direction }))
   return (a, b) => {

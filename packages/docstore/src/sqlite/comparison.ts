@@ -1,19 +1,19 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { type Key, keyOf, NULL_KEY, TYPE_BOUNDS } from './key.ts'
 
-/** A condition in SQL. It holds for every document that matches; when `exact`, for no other. */
+/** A condition in SQL. It is true for every document that matches, and, when `exact`, for no other document. */
 export interface Pushed {
   readonly sql: string
   readonly parameters: readonly SQLInputValue[]
   readonly exact: boolean
 }
 
-/** Values in a list before it is bound as one JSON text. */
+/** The most values of a list that are bound one by one. A longer list is bound as one JSON text. */
 const LISTED = 4
 
 const exactly = (sql: string, ...parameters: SQLInputValue[]): Pushed => ({ sql, parameters, exact: true })
 
-/** `column <operator> operand` in SQL, or undefined when SQL has nothing to say about it. */
+/** Writes `column <operator> operand` in SQL; `undefined` when SQL can't express it. */
 export function compareColumn(column: string, operator: string, operand: unknown): Pushed | undefined {
   switch (operator) {
     case '$eq':
@@ -30,14 +30,14 @@ export function compareColumn(column: string, operator: string, operand: unknown
     case '$lte':
       return isComparable(operand) ? withinType(column, operator, operand) : undefined
     case '$exists':
-      // A column doesn't tell a missing value from null.
+      // A column has the same key for a missing value and for null.
       return operand ? undefined : { ...exactly(`${column} = ?`, NULL_KEY), exact: false }
     default:
       return undefined
   }
 }
 
-/** Scalars: their keys are equal when they are, and in their order. */
+/** Says whether a value is a scalar, whose key can be compared in its place. */
 export function isComparable(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value === 'object') return value === null || (value instanceof Date && !Number.isNaN(value.getTime()))
@@ -63,7 +63,7 @@ function isPlainText(value: unknown): value is string {
 
 const SYMBOLS = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const
 
-/** MongoDB compares within the type of the operand: an open end is closed by where the type begins or ends. */
+/** MongoDB compares only values of the operand's type, so an open range is bounded by the keys of that type. */
 function withinType(column: string, operator: keyof typeof SYMBOLS, operand: unknown): Pushed {
   if (operand === null) {
     return operator === '$gt' || operator === '$lt' ? exactly('0') : exactly(`${column} = ?`, NULL_KEY)

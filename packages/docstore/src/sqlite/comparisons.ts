@@ -5,7 +5,7 @@ import { MISSING, valuesAt } from './path.ts'
 export type Test = (document: unknown) => boolean
 type Operator = (path: string, operand: unknown) => Test
 
-/** A test that holds when it does for one of the values at the path. */
+/** Makes a test that is true when it is true for one of the values at the path. */
 function some(accepts: (operand: unknown) => (value: unknown) => boolean): Operator {
   return (path, operand) => {
     const parts = path.split('.')
@@ -21,7 +21,7 @@ const not =
     return document => !test(document)
   }
 
-/** A comparison within the type of its operand. */
+/** Makes a comparison that is true only for values of the operand's type. */
 const ordered = (holds: (order: number) => boolean): Operator =>
   some(operand => {
     const rank = typeRank(operand)
@@ -46,7 +46,7 @@ const $exists: Operator = (path, operand) => {
   return (operand ? present : not(present))(path, operand)
 }
 
-/** Of numbers only; mingo also divides null and dates. */
+/** The remainder of numbers only, because mingo also divides null and dates. */
 const $mod = some(operand => {
   const [divisor, remainder] = Array.isArray(operand) ? (operand as number[]) : []
   return value => typeof value === 'number' && Math.trunc(value) % (divisor ?? Number.NaN) === remainder

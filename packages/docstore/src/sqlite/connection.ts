@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-/** Statements kept ready per connection. */
+/** The most prepared statements of a connection. */
 const CACHED_STATEMENTS = 500
 
 type Row = readonly unknown[]
@@ -35,7 +35,7 @@ export class Connection {
     return this.#prepared(sql).get(...parameters) as unknown as Row | undefined
   }
 
-  /** Rows one by one. The statement is the iteration's own, so that other uses of the same text don't disturb it. */
+  /** Yields rows one by one, with its own statement, because other uses of the same text would disturb it. */
   *iterate(sql: string, parameters: readonly SQLInputValue[] = []): Generator<Row> {
     const statement = this.#prepare(sql)
     yield* statement.iterate(...parameters) as unknown as Iterable<Row>
@@ -47,7 +47,7 @@ export class Connection {
     try {
       return work()
     } catch (error) {
-      // SQLite itself gives up the whole transaction when, for example, the disk is full.
+      // SQLite itself rolls the whole transaction back, for example when the disk is full.
       if (this.database.isTransaction) this.run(`ROLLBACK TO ${name}`)
       throw error
     } finally {

@@ -6,7 +6,7 @@ import type { CollectionSchema, StoredIndex } from './schema.ts'
 
 type Conjunct = readonly [path: string, operator: string, operand: unknown]
 
-/** The partial indexes that cover every document a filter can match: only those may answer it. */
+/** Finds the partial indexes that contain every document that a filter can match. Only they may answer it. */
 export function coveringIndexes(schema: CollectionSchema, filter: object): StoredIndex[] {
   const partial = schema.indexes.filter(index => index.declaration.partial)
   if (partial.length === 0) return []
@@ -16,7 +16,7 @@ export function coveringIndexes(schema: CollectionSchema, filter: object): Store
   )
 }
 
-/** The conditions that all have to hold; what is not one of ours becomes a condition that nothing implies. */
+/** Lists the conditions that must all be true. An unknown operator becomes a condition that no filter implies. */
 function conjunctsOf(filter: object): Conjunct[] {
   return Object.entries(filter).flatMap(([key, condition]): Conjunct[] => {
     if (key === '$and' && Array.isArray(condition)) return condition.flatMap((branch: object) => conjunctsOf(branch))
@@ -29,7 +29,7 @@ function conjunctsOf(filter: object): Conjunct[] {
   })
 }
 
-/** What holds for one element holds for the path into the array. */
+/** A condition on one element is also a condition on the path into the array. */
 function elementConjuncts(path: string, operand: object): Conjunct[] {
   return conjunctsOf(operand).map(([field, ...condition]) => [
     field.startsWith('$') ? path : `${path}.${field}`,
@@ -37,7 +37,7 @@ function elementConjuncts(path: string, operand: object): Conjunct[] {
   ])
 }
 
-/** Whether one condition on a path makes sure of another. */
+/** Says whether one condition on a path implies another. */
 function implies(given: Conjunct, needed: Conjunct): boolean {
   const [path, operator, operand] = given
   const [neededPath, neededOperator, neededOperand] = needed
@@ -51,7 +51,7 @@ function implies(given: Conjunct, needed: Conjunct): boolean {
   return isTighter(operator, neededOperator, compareValues(operand, neededOperand))
 }
 
-/** Whether a document with this value at the path meets the condition. */
+/** Says whether a document with this value at the path meets the condition. */
 function satisfies(path: string, value: unknown, needed: Conjunct): boolean {
   if (value === null || value === undefined || value instanceof RegExp) return false
   const document: Doc = {}
@@ -68,7 +68,7 @@ function satisfies(path: string, value: unknown, needed: Conjunct): boolean {
 
 const isRange = (operator: string): boolean => ['$gt', '$gte', '$lt', '$lte'].includes(operator)
 
-/** Whether `path <operator> a` lies within `path <needed> b`, given the order of a and b. */
+/** Says whether `path <operator> a` implies `path <needed> b`, for the given order of a and b. */
 function isTighter(operator: string, needed: string, order: number): boolean {
   if (operator[1] !== needed[1]) return false
   const outwards = operator[1] === 'g' ? -order : order

@@ -8,17 +8,17 @@ import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
 import { documentsOf, explainOf, streamDocuments } from './read.ts'
 
-/** Results up to this many are read at once, from the connection that all reads share. */
+/** Up to this many results are read together, from the connection that all reads share. */
 const READ_AT_ONCE = 1000
 
-/** Where a cursor gets its results. */
+/** The source of a cursor's results. */
 export interface Source<T> {
   readAll(): T[]
-  /** Results bit by bit, when there may be many. */
+  /** Reads results one by one, when there may be many. */
   stream?(): { readonly results: Iterator<T>; readonly release: () => void }
 }
 
-/** A cursor over a source, opened when the first result is asked for. */
+/** A cursor over a source, which is opened when the first result is requested. */
 export class SqliteCursor<T> implements Cursor<T> {
   readonly #source: () => Source<T>
   #results: Iterator<T> | undefined
@@ -90,7 +90,7 @@ export class SqliteCursor<T> implements Cursor<T> {
   }
 }
 
-/** A find: shaped by `sort`, `skip`, `limit`, `project` and `map` until it is read. */
+/** A find. `sort`, `skip`, `limit`, `project` and `map` change it until its first result is read. */
 export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T> {
   readonly #access: Access
   readonly #collection: string

@@ -7,13 +7,13 @@ import { planOf, selectOf } from './plan.ts'
 import { isPresent, streamDocuments } from './read.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 
-/** What `distinct` asks for. */
+/** The query of `distinct`. */
 interface DistinctQuery {
   readonly path: string
   readonly filter: object
 }
 
-/** The distinct values at a path, of arrays their elements, in MongoDB's order. */
+/** Reads the distinct values at a path, in MongoDB's order. An array contributes its elements. */
 export function distinctValues(connection: Connection, schema: CollectionSchema, query: DistinctQuery): unknown[] {
   if (!isPresent(connection, schema)) return []
   const found = new Map<unknown, unknown>()
@@ -28,7 +28,7 @@ export function distinctValues(connection: Connection, schema: CollectionSchema,
   return [...found.values(), ...others].sort(compareValues)
 }
 
-/** Documents that have all the values between them: with a column one for each value, else all. */
+/** Yields documents that together have all values: with a column one document for each value, otherwise all. */
 function* candidates(
   connection: Connection,
   schema: CollectionSchema,
@@ -39,7 +39,7 @@ function* candidates(
   if (column === undefined || plan.finish) return yield* streamDocuments(connection, schema, { filter })
   const valued = selectOf(schema, { ...plan, orderBy: ` AND ${column} > ? GROUP BY ${column}` }, 'doc')
   for (const [text] of connection.iterate(valued, [...plan.parameters, NULL_KEY])) yield decodeDocument(text as string)
-  // The column doesn't tell null, which counts, from missing, which doesn't.
+  // The column has one key for null, which is a value, and for a missing value, which is none.
   const empty = selectOf(schema, { ...plan, orderBy: ` AND ${column} = ?` }, 'doc')
   for (const [text] of connection.iterate(empty, [...plan.parameters, NULL_KEY])) {
     const document = decodeDocument(text as string)
@@ -50,6 +50,6 @@ function* candidates(
 
 function ownValues(document: object, parts: readonly string[]): unknown[] {
   const values = valuesAt(document, parts).filter(value => value !== MISSING)
-  // An array contributes its elements, not itself.
+  // An array contributes its elements, but not itself.
   return Array.isArray(values.at(-1)) ? values.slice(0, -1) : values
 }

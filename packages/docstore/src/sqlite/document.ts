@@ -1,13 +1,14 @@
 import { DocstoreError } from '../errors.ts'
 
-/** A document inside the embedded store; its real type is the caller's business. */
+/** A document in the embedded store. Only the caller knows its type. */
 export type Doc = Record<string, unknown>
 
 const DEPTH_LIMIT = 100
 
 /**
- * The text of a document as it is stored: JSON with `{"$date": ms}` for dates. Keys of user data that begin with `$`
- * get one more `$`, so that nothing a user sends is ever taken for a date.
+ * Writes a document as the text that is stored: JSON with `{"$date": ms}` for dates. Keys that begin with `$` get
+ * another
+ * `$`, so that no value of a user is ever read as a date.
  *
  * @throws DocstoreError `DOCSTORE_DOCUMENT_INVALID` for values that are neither JSON nor `Date`
  */
@@ -15,13 +16,13 @@ export function encodeDocument(document: Doc): string {
   return JSON.stringify(toStorable(document, []))
 }
 
-/** The keys from the document down to a value: one list for the whole walk, text only when something is wrong. */
+/** The keys from the document down to a value. The whole walk shares one list, which only an error turns into text. */
 type Way = (string | number)[]
 
-/** The document that `encodeDocument` made `text` of. */
+/** Reads a document from a text of `encodeDocument`. */
 export function decodeDocument(text: string): Doc {
   const parsed = JSON.parse(text) as Doc
-  // Most of the work is saved for documents without dates and without `$` keys.
+  // Documents without dates and without `$` keys need no second walk.
   return text.includes('"$') ? (revive(parsed) as Doc) : parsed
 }
 
@@ -61,7 +62,7 @@ function inner(value: unknown, key: string | number, way: Way): unknown {
   return storable
 }
 
-/** Copies only what is stored in another form: most nested values are stored as they are. */
+/** Copies a list only when an element is stored in another form, because most nested values are not. */
 function listToStorable(list: unknown[], way: Way): unknown[] {
   let copy: unknown[] | undefined
   for (let index = 0; index < list.length; index += 1) {
@@ -96,7 +97,7 @@ function escapeKeys(value: Doc, keys: readonly string[]): Doc {
   return result
 }
 
-/** Sets an own property of any name, because `__proto__` is only a name in user data. */
+/** Sets an own property of any name, because in user data `__proto__` is a name like any other. */
 export function setOwn(target: Doc, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
@@ -141,7 +142,7 @@ function invalid(way: Way, what: string): DocstoreError {
   )
 }
 
-/** A copy that shares nothing with the original. */
+/** Copies a value and all values in it. */
 export function copyValue<V>(value: V): V {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Date) return new Date(value) as V

@@ -13,7 +13,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === CONSTRAINT_UNIQUE
 }
 
-/** The error for a document that could not be stored: finds the index that is violated and says with which values. */
+/** Makes the error for a document that violates a unique index, with that index and the values. */
 export function duplicateKeyError(connection: Connection, schema: CollectionSchema, document: Doc): DuplicateKeyError {
   const unique = schema.indexes.filter(index => index.declaration.unique)
   const [index, keys] =
@@ -32,7 +32,7 @@ export function duplicateKeyError(connection: Connection, schema: CollectionSche
   return Object.assign(error, { name: 'DuplicateKeyError', code: 11000 as const, keyPattern, keyValue })
 }
 
-/** The keys that this document would have in a unique index and another one has already. */
+/** Finds the keys of this document in a unique index that another document has already. */
 function takenKeys(
   connection: Connection,
   schema: CollectionSchema,

@@ -7,10 +7,10 @@ import { valueAt } from './path.ts'
 import { streamDocuments } from './read.ts'
 import type { CollectionSchema, StoredIndex } from './schema.ts'
 
-/** Duplicates that an error names. */
+/** The most duplicates that an error names. */
 const NAMED = 5
 
-/** Key values that several documents share though the index shall be unique; the first few of them. */
+/** Finds the first few key values that several documents have although the index must be unique. */
 export function duplicatesOf(
   connection: Connection,
   schema: CollectionSchema,

@@ -5,8 +5,8 @@ import { valueAt } from './path.ts'
 import type { StoredIndex } from './schema.ts'
 
 /**
- * A path that is followed through a document: the part reached, and the value there. Nothing is copied to go on from an
- * element.
+ * A path that is being followed through a document: the index of the next part, and the value reached. It continues
+ * from an element of an array without a copy.
  */
 interface Way {
   readonly parts: readonly string[]
@@ -15,7 +15,7 @@ interface Way {
 }
 
 /**
- * The keys of a document in a multikey index, one list for each array element; keys of one element stay together.
+ * Computes the keys of a document in a multikey index: one list for each array element, with all keys of that element.
  * A document without arrays on the paths has one list.
  */
 export function elementKeys(index: StoredIndex, document: Doc): Key[][] {
@@ -30,7 +30,7 @@ function expand(ways: readonly Way[]): Key[][] {
   if (elements.length === 0)
     return [ways.map(way => (isUnder(way.parts, path) ? emptyKey(way.parts, path) : endKey(way)))]
   return elements.flatMap(element => {
-    // An array inside the array is one value, as in MongoDB.
+    // An array inside of the array is one value, as in MongoDB.
     if (Array.isArray(element)) return [ways.map(way => (isUnder(way.parts, path) ? keyOf(element) : endKey(way)))]
     return expand(
       ways.map(way => (isUnder(way.parts, path) ? { parts: way.parts, depth: path.length, at: element } : way)),
@@ -52,7 +52,9 @@ interface FoundArray {
   readonly elements: readonly unknown[]
 }
 
-/** The shortest way to an array on the paths. Two arrays side by side would need every pair of their elements. */
+/**
+ * Finds the first array on the paths. Two separate arrays are refused, because they would need all pairs of elements.
+ */
 function firstArray(ways: readonly Way[]): FoundArray | undefined {
   const found = ways.flatMap(way => arrayOn(way) ?? [])
   const [first] = found

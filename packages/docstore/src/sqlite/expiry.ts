@@ -12,10 +12,10 @@ export interface ExpiryParts {
   readonly writer: Connection
 }
 
-/** Documents deleted in one write, so that others are not held up. */
+/** The most documents that one write deletes, so that other writes do not wait long. */
 const PAGE = 500
 
-/** Deletes the documents that have expired, by the indexes that say so. */
+/** Deletes the documents that have expired by an index with `expireAfterSeconds`. */
 export async function removeExpired({ catalog, queue, writer }: ExpiryParts): Promise<void> {
   for (const { name } of catalog.indexedCollections()) {
     for (const index of catalog.schemaOf(name).indexes) {

@@ -1,8 +1,8 @@
 import { DocstoreError, type DocstoreErrorCode } from '../errors.ts'
 
-/** SQLite's primary result codes that mean something to an operator. */
+/** SQLite's primary result codes that an operator can act on. */
 const MEANINGS: Readonly<Record<number, readonly [DocstoreErrorCode, string]>> = {
-  5: ['DOCSTORE_LOCKED', 'another process holds the file'],
+  5: ['DOCSTORE_LOCKED', 'another process uses the file'],
   8: ['DOCSTORE_UNWRITABLE', 'the file is read-only'],
   10: ['DOCSTORE_WRITE_FAILED', 'the disk reports an error'],
   11: ['DOCSTORE_DAMAGED', 'the file is damaged; restore it from a backup'],
@@ -11,22 +11,22 @@ const MEANINGS: Readonly<Record<number, readonly [DocstoreErrorCode, string]>> =
   26: ['DOCSTORE_DAMAGED', 'the file is not a document store'],
 }
 
-/** SQLite's code of an error, without its details; undefined for other errors. */
+/** SQLite's primary code of an error; `undefined` for other errors. */
 export function sqliteCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined
 }
 
-/** The error as callers see it: SQLite's own become `DocstoreError`s, all others stay what they are. */
+/** Turns an error of SQLite into a `DocstoreError`. Other errors are returned unchanged. */
 export function writeFailure(error: unknown): unknown {
   const code = sqliteCode(error)
   if (code === undefined) return error
   const [meaning, text] = MEANINGS[code] ?? ['DOCSTORE_WRITE_FAILED', (error as Error).message]
-  return new DocstoreError(meaning, `The write was not kept: ${text}`, { cause: error })
+  return new DocstoreError(meaning, `The write was not stored: ${text}`, { cause: error })
 }
 
-/** Gives the message of anything that was thrown. */
+/** The message of a thrown value, which may be no error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

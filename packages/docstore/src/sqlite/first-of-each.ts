@@ -13,7 +13,7 @@ import { projectionOf } from './project.ts'
 import { isPresent, streamDocuments } from './read.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 
-/** The first documents of each group, in the order of the groups' values. */
+/** Reads the first documents of each group, in the order of the groups' values. */
 export function firstOfEachGroup(
   connection: Connection,
   schema: CollectionSchema,
@@ -27,7 +27,7 @@ export function firstOfEachGroup(
   return documents.map(projectionOf(query.projection, query.filter))
 }
 
-/** One limited walk down the index for each group, however many documents a group has. */
+/** Reads each group by one limited walk down the index, so that the size of a group does not matter. */
 function lateralSelect(
   schema: CollectionSchema,
   query: FirstOfEachQuery<object>,
@@ -43,14 +43,15 @@ function lateralSelect(
   const walk = `SELECT rid FROM ${schema.table} WHERE ${column} = wanted.key AND ${rest.where.sql}${order} LIMIT ?`
   return {
     sql: `WITH wanted(key) AS (VALUES ${list})
-      SELECT row.doc FROM wanted CROSS JOIN ${schema.table} AS row WHERE row.rid IN (${walk}) ORDER BY wanted.key${continued(order)}`,
+      SELECT row.doc FROM wanted CROSS JOIN ${schema.table} AS row
+      WHERE row.rid IN (${walk}) ORDER BY wanted.key${continued(order)}`,
     parameters: [...values.map(keyOf), ...rest.parameters, query.limit],
   }
 }
 
 const continued = (order: string): string => order.replace(' ORDER BY ', ', ')
 
-/** The values that the filter names for the group, each once. */
+/** Lists the values that the filter names for the field of the groups, each once. */
 function groupValues(condition: unknown): unknown[] | undefined {
   const [first, ...more] = operatorsOf(condition) ?? []
   if (!first || more.length > 0) return undefined
@@ -60,7 +61,7 @@ function groupValues(condition: unknown): unknown[] | undefined {
   return values.filter((value, index) => values.findIndex(other => compareValues(other, value) === 0) === index)
 }
 
-/** All matching documents in order, counted by group: for filters that SQL cannot decide. */
+/** Reads all matching documents in order and counts them by group, for filters that SQL can't decide. */
 function grouped(connection: Connection, schema: CollectionSchema, query: FirstOfEachQuery<object>): Doc[] {
   const parts = query.by.split('.')
   const sort: Sort = { [query.by]: 1, ...without(query.sort, query.by) }

@@ -10,8 +10,8 @@ const ENDS = [
 ] as const
 
 /**
- * The range that every branch of an `$or` lies in. A keyset condition is written as such an `$or` (before this date, or
- * at it and before this id): the range lets an index start at the cursor instead of at the beginning.
+ * Finds the range that contains every branch of an `$or`. A keyset condition is such an `$or`: before this date, or at
+ * this date and before this id. With the range an index is read from the cursor instead of from its beginning.
  */
 export function impliedRange(schema: CollectionSchema, branches: readonly unknown[]): Pushed[] {
   const [first] = branches
@@ -22,7 +22,7 @@ export function impliedRange(schema: CollectionSchema, branches: readonly unknow
   })
 }
 
-/** Whether branches are a keyset: before x, or at x and before y, or at x and y and before z. */
+/** Says whether the branches are a keyset: before x, or at x and before y, or at x and y and before z. */
 export function isKeyset(branches: readonly unknown[]): boolean {
   const paths = branches.map(branch => Object.keys(branch ?? {}))
   return (

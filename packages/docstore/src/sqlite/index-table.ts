@@ -4,7 +4,7 @@ import { unquoted } from './name.ts'
 import { insertElements, rowKeys, statementsOf } from './rows.ts'
 import type { CollectionSchema, StoredIndex } from './schema.ts'
 
-/** Rows that are given new keys at a time. */
+/** The number of rows that get new keys in one step. */
 const PAGE = 500
 
 export function dropIndex(writer: Connection, index: StoredIndex): void {
@@ -12,7 +12,7 @@ export function dropIndex(writer: Connection, index: StoredIndex): void {
   if (index.elements) writer.exec(`DROP TABLE IF EXISTS ${index.elements}`)
 }
 
-/** Drops the columns that no index needs any more, so that every column is always up to date. */
+/** Drops the columns that no index needs any more, so that no column has outdated keys. */
 export function dropUnusedColumns(
   writer: Connection,
   current: CollectionSchema,
@@ -30,7 +30,7 @@ export function addKeys(writer: Connection, next: CollectionSchema, fresh: reado
   )
   const { columns } = statementsOf(next)
   const added = columns.filter(column => !present.has(unquoted(column)))
-  // `?...` columns are the covers of partial indexes, the others hold keys; -9e999 is the key of a missing value.
+  // Columns named `?...` are the covers of partial indexes, the others have keys. -9e999 is the key of a missing value.
   for (const column of added) {
     const initial = column.startsWith('"?') ? '0' : '-9e999'
     writer.exec(`ALTER TABLE ${next.table} ADD COLUMN ${column} NOT NULL DEFAULT ${initial}`)

@@ -1,12 +1,15 @@
 import { type Doc, decodeDocument, encodeDocument } from './document.ts'
 
 /**
- * Index keys. SQLite orders numbers before texts before blobs, and blobs byte by byte; a value is stored so that this
- * is MongoDB's order: null, numbers, strings, objects, arrays, booleans, dates.
+ * The key of a value in an index. SQLite orders numbers before texts before blobs, and blobs byte by byte. Keys are
+ * made so that this gives MongoDB's order: null, numbers, strings, objects, arrays, booleans, dates.
  */
 export type Key = number | string | Uint8Array
 
-/** Missing and `null` are one key, below all others, and equal to itself: unique indexes treat it as a value. */
+/**
+ * The key of `null` and of a missing value, below all others. It equals itself, so that unique indexes treat it as a
+ * value.
+ */
 export const NULL_KEY = Number.NEGATIVE_INFINITY
 
 const OBJECT = 0x03
@@ -14,10 +17,10 @@ const ARRAY = 0x04
 const BOOLEAN = 0x08
 const DATE = 0x09
 
-/** The key of an empty array in a multikey index: it has no elements, but it is not missing either. */
+/** The key of an empty array in a multikey index. The array has no elements, but it is not missing. */
 export const EMPTY_ARRAY_KEY = Uint8Array.of(0x00)
 
-/** The first key of a type and the first one after it, to keep a range within the type of its bound. */
+/** The first key of a type and the first key after it, which keep a range within the type of its bound. */
 export const TYPE_BOUNDS = {
   number: { above: NULL_KEY, below: '' },
   string: { from: '', below: Uint8Array.of() },
@@ -28,7 +31,7 @@ export const TYPE_BOUNDS = {
 const TRUE = Uint8Array.of(BOOLEAN, 1)
 const FALSE = Uint8Array.of(BOOLEAN, 0)
 
-/** The index key of a value. Objects and arrays get one that tells them from all else; their order is not MongoDB's. */
+/** Makes the key of a value. Keys of objects and arrays are unique, but their order is not MongoDB's. */
 export function keyOf(value: unknown): Key {
   switch (typeof value) {
     case 'string':
@@ -46,8 +49,8 @@ export function keyOf(value: unknown): Key {
 }
 
 /**
- * The milliseconds as a big-endian 64-bit integer, shifted so that times before 1970 come first. Byte by byte: a view
- * would give the small array a buffer of its own outside the heap, which costs more than all the rest.
+ * Writes the milliseconds as a big-endian 64-bit integer, shifted so that times before 1970 come first. It writes byte
+ * by byte, because a view would need a buffer outside of the heap, which takes longer than all the rest.
  */
 function dateKey(date: Date): Uint8Array {
   const milliseconds = date.getTime()
@@ -60,7 +63,7 @@ function blobOf(type: number, text: string): Uint8Array {
   return Buffer.concat([Uint8Array.of(type), Buffer.from(text)])
 }
 
-/** The value of a key, for people to read. */
+/** The value of a key, for messages. */
 export function valueOfKey(key: Key): unknown {
   if (typeof key !== 'object') return key === NULL_KEY ? null : key
   switch (key[0]) {

@@ -5,11 +5,11 @@ import { sqliteCode } from './failure.ts'
 const BUSY = 5
 
 /**
- * Holds a file for this process alone, by an open exclusive transaction on `<file>.lock`. The operating system gives
- * it free when the process ends, however it ends.
+ * Locks a file for this process, by an open exclusive transaction on `<file>.lock`. The operating system releases the
+ * lock when the process ends, also after a crash.
  *
- * @returns a function that gives it free
- * @throws DocstoreError `DOCSTORE_LOCKED` when another process holds it
+ * @returns a function that releases the lock
+ * @throws DocstoreError `DOCSTORE_LOCKED` when another process has the lock
  */
 export function lockFile(path: string): () => void {
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 })

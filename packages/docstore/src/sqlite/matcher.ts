@@ -5,7 +5,7 @@ import { mingo } from './mingo.ts'
 import { operatorsOf } from './operators.ts'
 
 /**
- * A test for documents.
+ * Makes a function that says whether a document matches a filter.
  *
  * @throws DocstoreError `DOCSTORE_FILTER_INVALID`
  */
@@ -23,7 +23,7 @@ export function matcherOf(filter: object): (document: Doc) => boolean {
   }
 }
 
-/** The test of a filter that has nothing but comparisons of ours in it. */
+/** Makes the test of a filter that has only the comparisons of this package; `undefined` for other filters. */
 function plainTest(filter: object): Test | undefined {
   const tests: Test[] = []
   for (const [key, condition] of Object.entries(filter)) {

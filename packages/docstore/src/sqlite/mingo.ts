@@ -10,9 +10,11 @@ const load = <M>(part: string): M => require(`mingo/${part}`) as M
 
 function loadAll() {
   const core = load<typeof import('mingo/core')>('core')
-  /** Operators of ours for mingo. Its types ask for functions that take the arguments of all operators at once. */
+  /**
+   * The operators of this package for mingo, whose types require functions that accept the arguments of all operators.
+   */
   const contextOf = (operators: Readonly<Record<string, object>>): Context => core.Context.init(operators as Operators)
-  /** What mingo computes with: all its operators, our comparisons, no scripts. */
+  /** The options of mingo: its own operators, the comparisons of this package, and no scripts. */
   const options: Partial<Options> & { readonly context: Context } = {
     context: contextOf({
       accumulator: load<object>('operators/accumulator'),

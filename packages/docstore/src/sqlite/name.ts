@@ -1,30 +1,30 @@
 import { DocstoreError } from '../errors.ts'
 
-/** A name as SQLite takes it in any position. */
+/** Quotes a name, so that SQLite accepts it in any position. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** The name as SQLite's own tables hold it. */
+/** Removes the quotes of a name, as it is in SQLite's own tables. */
 export function unquoted(name: string): string {
   return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name
 }
 
-/** SQLite's names ignore case, ours don't: capitals are marked. */
+/** Marks capitals, because names in SQLite ignore case and names in this store do not. */
 function caseSafe(name: string): string {
   return name.replace(/[A-Z^]/g, letter => `^${letter.toLowerCase()}`)
 }
 
 export const tableName = (collection: string): string => quoted(`c:${caseSafe(checked(collection))}`)
 
-/** The table of a multikey index: one row for each element. */
+/** The table of a multikey index, with one row for each element. */
 export const elementTableName = (collection: string, index: string): string =>
   quoted(`m:${caseSafe(collection)}:${caseSafe(checked(index))}`)
 
 export const indexName = (collection: string, index: string): string =>
   quoted(`i:${caseSafe(collection)}:${caseSafe(checked(index))}`)
 
-/** The column that holds the keys of a path. */
+/** The column with the keys of a path. */
 export const columnName = (path: string): string => (path === '_id' ? '_id' : quoted(`$.${caseSafe(checked(path))}`))
 
 /** The column that says whether a partial index covers the document. */

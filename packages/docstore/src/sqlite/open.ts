@@ -16,7 +16,7 @@ const FORMAT = 1
 
 const DAMAGED = new Set([11, 26])
 
-/** Opens, or makes, an embedded store for this process alone. */
+/** Opens an embedded store for this process alone, and makes its file when there is none. */
 export function openSqlite(path: string, options: DocstoreOptions): Docstore {
   const release = claim(path)
   try {
@@ -36,7 +36,9 @@ function claim(path: string): () => void {
   }
 }
 
-/** Level by level: Node's own recursion never ends where nothing can be made, such as below /proc. */
+/**
+ * Makes a folder level by level, because Node's own recursion never ends where no folder can be made, as below /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
@@ -84,18 +86,20 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
 function prepareFile(path: string, writer: Connection): void {
   const [version] = writer.get('PRAGMA user_version') ?? []
   if (Number(version) > FORMAT) {
-    const message = `${path} has format ${String(version)} of a newer version, known is ${FORMAT}; update the server`
+    const message = `${path} has format ${String(version)} of a newer version, and this server knows ${FORMAT}; update the server`
     throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
-  // FULL: a commit is on disk before it is acknowledged. What it left in the log is moved by a thread of its own.
-  // The pages a large write changes fit into the cache: else they are written, and read again, before its commit.
-  // A document with its keys is about 2 KB: pages of 8 KB hold four, and leave little over.
-  writer.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${AUTOMATIC_PAGES};
+  // FULL: a commit is on disk before it is acknowledged. Another thread moves its pages from the log into the file.
+  // The cache has room for the pages that a large write changes. Otherwise they would be written before the commit.
+  // A document with its keys has about 2 KB, so a page of 8 KB has room for four.
+  writer.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+    PRAGMA wal_autocheckpoint = ${AUTOMATIC_PAGES};
     PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS platform_index (
-      collection TEXT NOT NULL, name TEXT NOT NULL, declaration TEXT NOT NULL, PRIMARY KEY (collection, name)) WITHOUT ROWID;
+      collection TEXT NOT NULL, name TEXT NOT NULL, declaration TEXT NOT NULL,
+      PRIMARY KEY (collection, name)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS platform_array_path (
       collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
     PRAGMA user_version = ${FORMAT};

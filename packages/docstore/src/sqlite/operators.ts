@@ -1,4 +1,7 @@
-/** A condition as `[operator, operand]` pairs; a plain value is `$eq`. Undefined when only the matcher can read it. */
+/**
+ * Splits a condition into pairs `[operator, operand]`. A plain value is `$eq`. `undefined` when only the matcher can
+ * read it.
+ */
 export function operatorsOf(condition: unknown): [string, unknown][] | undefined {
   if (condition instanceof RegExp) return undefined
   if (typeof condition !== 'object' || condition === null || condition instanceof Date || Array.isArray(condition)) {

@@ -1,10 +1,10 @@
 import type { Doc } from './document.ts'
 
-/** Stands for a path that a document does not have. */
+/** The value of a path that a document does not have. */
 export const MISSING = Symbol('missing')
 
 /**
- * The value at a path, or at some of its parts, that runs through objects only; an array on the way makes it
+ * Reads the value at a path, or at some of its parts, that runs through objects only. With an array on the path it is
  * `undefined`.
  */
 export function valueAt(document: unknown, parts: readonly string[], from = 0, to = parts.length): unknown {
@@ -18,7 +18,9 @@ export function valueAt(document: unknown, parts: readonly string[], from = 0, t
   return value
 }
 
-/** Whether a path meets an array, on the way or at its end: then MongoDB compares elements, and one column cannot. */
+/**
+ * Says whether a path has an array, at its end or before. MongoDB then compares elements, which one column can't do.
+ */
 export function meetsArray(document: Doc, parts: readonly string[]): boolean {
   let value: unknown = document
   for (const part of parts) {
@@ -30,8 +32,8 @@ export function meetsArray(document: Doc, parts: readonly string[]): boolean {
 }
 
 /**
- * All the values that a condition on a path looks at, as MongoDB defines it: arrays on the way contribute each of their
- * objects (and, for a numeric part, the element at that position), an array at the end contributes its elements and
+ * Lists all values that a condition on a path compares, as MongoDB defines it. An array on the path contributes each of
+ * its objects and, for a numeric part, the element at that position. An array at the end contributes its elements and
  * itself. A path that ends early contributes `MISSING`.
  */
 export function valuesAt(document: unknown, parts: readonly string[]): unknown[] {

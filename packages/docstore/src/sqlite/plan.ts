@@ -6,7 +6,7 @@ import { matcherOf } from './matcher.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 import { type Where, whereOf } from './where.ts'
 
-/** What a query asks for, in the words of the driver. */
+/** A query, in the terms of the driver. */
 export interface Query {
   readonly filter: object
   readonly sort?: Sort | undefined
@@ -14,16 +14,16 @@ export interface Query {
   readonly limit?: number | undefined
 }
 
-/** How a query is answered: the SQL, and what is left to do with its rows. */
+/** The plan of a query: its SQL, and the steps that follow on its rows. */
 export interface Plan {
   readonly where: Where
   readonly orderBy: string
-  /** Rows that SQL leaves out and gives, when it can count the matching ones. */
+  /** The limit and offset, when SQL can count the matching rows. */
   readonly window: string
   readonly parameters: readonly SQLInputValue[]
-  /** SQL does all of it. */
+  /** `true` when SQL does the whole query. */
   readonly isPushedDown: boolean
-  /** Present when rows need more than SQL: filtering, sorting, counting. */
+  /** Filters, sorts or counts rows when SQL can't; otherwise missing. */
   readonly finish?: (rows: Iterable<StoredRow>) => Iterable<StoredRow>
 }
 
@@ -37,7 +37,7 @@ export interface StoredRow {
 export function planOf(schema: CollectionSchema, query: Query): Plan {
   const where = whereOf(schema, query.filter)
   const orderBy = orderOf(schema, query.sort)
-  // MongoDB: limit 0 is none, a negative one counts the same.
+  // In MongoDB a limit of 0 means no limit, and a negative limit means its absolute value.
   const limit = Math.abs(query.limit ?? 0) || Number.POSITIVE_INFINITY
   const skip = query.skip ?? 0
   if (orderBy !== undefined && !where.residual) {
@@ -67,12 +67,12 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
   }
 }
 
-/** `SELECT <columns>` for a plan. */
+/** Writes the `SELECT <columns>` of a plan. */
 export function selectOf(schema: CollectionSchema, plan: Plan, columns: string): string {
   return `SELECT ${columns} FROM ${schema.table} WHERE ${plan.where.sql}${plan.orderBy}${plan.window}`
 }
 
-/** The `ORDER BY` of a sort, or undefined when a column cannot answer for it. */
+/** Writes the `ORDER BY` of a sort; `undefined` when columns can't give that order. */
 export function orderOf(schema: CollectionSchema, sort: Sort | undefined): string | undefined {
   const terms: string[] = []
   for (const [path, direction] of Object.entries(sort ?? {})) {
@@ -83,7 +83,7 @@ export function orderOf(schema: CollectionSchema, sort: Sort | undefined): strin
   return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`
 }
 
-/** A row whose document is parsed when it is looked at. */
+/** Makes a row whose document is parsed when it is first read. */
 export function storedRow(rid: number, text: string): StoredRow {
   let document: Doc | undefined
   return {

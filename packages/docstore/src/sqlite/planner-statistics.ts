@@ -1,17 +1,18 @@
 import type { Connection } from './connection.ts'
 
-/** Rows that are looked at per index: an estimate is enough, and takes milliseconds. */
+/** The number of rows that are sampled of each index. This gives an estimate, within milliseconds. */
 const SAMPLE = 400
 
 /**
- * Lets SQLite count how many documents share a key, where that has changed much. Without it the planner takes all
- * indexes for equally selective, and may read every accepted comment to find those of one asset.
+ * Lets SQLite count again how many documents have the same key, for indexes that changed much. Without these numbers
+ * the planner assumes that all indexes are equally selective, and may read every accepted comment to find those of one
+ * asset.
  */
 export function refreshStatistics(writer: Connection): void {
   const before = statisticsOf(writer)
-  // 0x10002: analyze what needs it, in all tables.
+  // 0x10002 analyzes all tables that need it.
   writer.exec(`PRAGMA analysis_limit = ${SAMPLE}; PRAGMA optimize = 0x10002`)
-  // Other connections read the figures again when the schema changes.
+  // Other connections read the statistics again when the schema changes.
   if (statisticsOf(writer) !== before) writer.exec('CREATE TABLE platform_analyzed (at); DROP TABLE platform_analyzed')
 }
 

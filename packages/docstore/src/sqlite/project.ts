@@ -3,7 +3,7 @@ import type { Projection } from '../contract/filter.ts'
 import { type Doc, setOwn } from './document.ts'
 import { mingo } from './mingo.ts'
 
-/** A function that leaves the fields of a projection in a document. */
+/** Makes a function that reduces a document to the fields of a projection. */
 export function projectionOf(projection: Projection | undefined, filter: object): (document: Doc) => Doc {
   const paths = Object.keys(projection ?? {})
   if (!projection || paths.length === 0) return document => document
@@ -13,7 +13,7 @@ export function projectionOf(projection: Projection | undefined, filter: object)
   return document => projectOne(query, document, projection)
 }
 
-/** The fields of a projection that only names whole top-level fields to keep. */
+/** Lists the fields of a projection that only names whole top-level fields to return. */
 function plainInclusion(projection: Projection): readonly string[] | undefined {
   const fields = Object.keys(projection).filter(path => path !== '_id')
   if (fields.length === 0 || fields.some(path => path.includes('.') || !isOn(projection[path]))) return undefined

@@ -6,17 +6,17 @@ import { writeFailure } from './failure.ts'
 
 interface Job {
   readonly run: () => unknown
-  /** In a commit of its own, with something to do once it is on disk. */
+  /** Called after the commit. A job with this function has its own commit. */
   readonly afterCommit?: () => void
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A commit ends after this many jobs or milliseconds of work, so that acknowledgements are not held up. */
+/** A commit ends after this many jobs or milliseconds of work, so that acknowledgements do not wait long. */
 const BATCH_JOBS = 1000
 const BATCH_MILLISECONDS = 20
 
-/** What a write queue needs to know. */
+/** Options of a write queue. */
 export interface QueueOptions {
   readonly maxWaiting: number
   /** Called when the file is damaged. */
@@ -25,9 +25,9 @@ export interface QueueOptions {
 }
 
 /**
- * The one way to write: jobs run one after another on the writer connection, as many as are waiting in one SQLite
- * transaction. Each is in a savepoint of its own, so that one that fails takes nothing with it, and all are settled
- * after the one commit that has put them on disk.
+ * The queue of all writes. Jobs run one after another on the writer connection, all waiting ones in one SQLite
+ * transaction. Each has its own savepoint, so that a failed job undoes no other. All are settled after the commit that
+ * puts them on disk.
  */
 export class WriteQueue {
   readonly #connection: Connection
@@ -47,7 +47,7 @@ export class WriteQueue {
     return { writes: this.#writes, commits: this.#commits }
   }
 
-  /** Resolves with the result of `run` once it is on disk. */
+  /** Resolves to the result of `run` after its changes are on disk. */
   enqueue<R>(run: () => R | Promise<R>, afterCommit?: () => void): Promise<R> {
     if (this.#isClosed) return Promise.reject(new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed'))
     if (this.#waiting.length >= this.#options.maxWaiting) {
@@ -67,7 +67,7 @@ export class WriteQueue {
     })
   }
 
-  /** Finishes what is waiting, then refuses. */
+  /** Finishes the waiting jobs. New ones are refused. */
   async close(): Promise<void> {
     this.#isClosed = true
     while (this.#draining) await this.#draining
@@ -77,7 +77,7 @@ export class WriteQueue {
     while (this.#waiting.length > 0) {
       await this.#commitBatch()
       await this.#options.checkpoints.afterCommit()
-      // Reads and the network get their turn between two commits.
+      // Between two commits, reads and the network can go on.
       await new Promise(resolve => setImmediate(resolve))
     }
     this.#draining = undefined
@@ -113,7 +113,7 @@ export class WriteQueue {
     }
   }
 
-  /** A job without company needs no savepoint, which would keep a copy of every page it changes in memory. */
+  /** A single job runs without a savepoint, which would keep a copy of every changed page in memory. */
   async #runJob(job: Job, settle: (() => void)[], isAlone: boolean): Promise<void> {
     const [begin, undo, end] = isAlone
       ? [[], ['ROLLBACK', 'BEGIN IMMEDIATE'], []]
@@ -125,14 +125,14 @@ export class WriteQueue {
       for (const sql of end) this.#connection.run(sql)
       settle.push(() => job.resolve(value))
     } catch (error) {
-      // SQLite itself gives up the whole transaction when, for example, the disk is full.
+      // SQLite itself rolls the whole transaction back, for example when the disk is full.
       if (!this.#connection.database.isTransaction) throw error
       for (const sql of undo) this.#connection.run(sql)
       settle.push(() => job.reject(writeFailure(error)))
     }
   }
 
-  /** Nothing of the batch is on disk: none of it is acknowledged. */
+  /** Rejects all jobs of a batch, because none of them is on disk. */
   #abandon(done: readonly Job[], cause: unknown, settle: (() => void)[]): void {
     if (this.#connection.database.isTransaction) this.#connection.run('ROLLBACK')
     const error = writeFailure(cause)

@@ -4,7 +4,7 @@ import { unquoted } from './name.ts'
 import { type Plan, planOf, type Query, type StoredRow, selectOf, storedRow } from './plan.ts'
 import type { CollectionSchema } from './schema.ts'
 
-/** Whether the collection has a table; one that was never written to has none. */
+/** Says whether the collection has a table. Before the first write it has none. */
 export function isPresent(connection: Connection, schema: CollectionSchema): boolean {
   if (schema.isCreated) return true
   const found = connection.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', [
@@ -14,7 +14,7 @@ export function isPresent(connection: Connection, schema: CollectionSchema): boo
   return found !== undefined
 }
 
-/** The rows of a query. They must be used up at once, or the statement is held open. */
+/** Reads the rows of a query. Read all of them without pause, because the statement stays open until then. */
 export function rowsOf(connection: Connection, schema: CollectionSchema, query: Query): Iterable<StoredRow> {
   if (!isPresent(connection, schema)) return []
   return planRows(connection, schema, planOf(schema, query))
@@ -22,7 +22,7 @@ export function rowsOf(connection: Connection, schema: CollectionSchema, query: 
 
 function planRows(connection: Connection, schema: CollectionSchema, plan: Plan): Iterable<StoredRow> {
   const select = selectOf(schema, plan, 'rid, doc')
-  // With nothing left to do every row is wanted; otherwise the first few may be enough.
+  // Without further steps every row is needed; otherwise the first rows may be enough.
   if (!plan.finish)
     return connection.all(select, plan.parameters).map(([rid, text]) => storedRow(rid as number, text as string))
   return plan.finish(streamRows(connection, select, plan))
@@ -32,7 +32,7 @@ function* streamRows(connection: Connection, select: string, plan: Plan): Genera
   for (const [rid, text] of connection.iterate(select, plan.parameters)) yield storedRow(rid as number, text as string)
 }
 
-/** The documents of a query, one by one as they are asked for. */
+/** Yields the documents of a query, each read when it is requested. */
 export function* streamDocuments(connection: Connection, schema: CollectionSchema, query: Query): Generator<Doc> {
   if (!isPresent(connection, schema)) return
   const plan = planOf(schema, query)
@@ -59,17 +59,17 @@ export function countOf(connection: Connection, schema: CollectionSchema, query:
 
 /** How SQLite answers a query. */
 interface Explained {
-  /** SQLite's own words. */
+  /** The plan in SQLite's own words. */
   readonly plan: string[]
   readonly usesIndex: boolean
-  /** SQL does all of it; nothing is filtered or sorted afterwards. */
+  /** `true` when SQL does the whole query, and no rows are filtered or sorted afterwards. */
   readonly pushedDown: boolean
 }
 
 export function explainOf(connection: Connection, schema: CollectionSchema, query: Query): Explained {
   if (!isPresent(connection, schema)) return { plan: [], usesIndex: true, pushedDown: true }
   const plan = planOf(schema, query)
-  // A plan is made with the statistics at hand; running a statement first brings them up to date.
+  // A statement runs first, because it makes SQLite read the newest statistics for the plan.
   connection.get(`SELECT 1 FROM ${schema.table} LIMIT 1`)
   const steps = connection
     .all(`EXPLAIN QUERY PLAN ${selectOf(schema, plan, 'rid, doc')}`, plan.parameters)

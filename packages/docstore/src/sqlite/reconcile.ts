@@ -18,14 +18,14 @@ import { type CollectionSchema, type StoredIndex, schemaOf, storedIndex } from '
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
 
-/** The work on one collection. */
+/** The changes to the indexes of one collection. */
 interface Difference {
   readonly collection: string
   readonly create: readonly IndexDeclaration[]
   readonly drop: readonly StoredIndex[]
 }
 
-/** What a reconciliation would do, with the duplicates that are in the way of unique indexes. */
+/** Plans a reconciliation, and finds the duplicates that violate unique indexes. */
 export function planIndexes(
   connection: Connection,
   catalog: Catalog,
@@ -40,7 +40,7 @@ export function planIndexes(
   return plan
 }
 
-/** Makes the indexes what is declared. Runs in one transaction. */
+/** Changes the indexes to those declared, in one transaction. */
 export function reconcile(writer: Connection, catalog: Catalog, declared: readonly CollectionIndexes[]): IndexPlan {
   checkDeclarations(declared)
   const plan = emptyPlan()
@@ -57,7 +57,7 @@ function emptyPlan(): Plan {
   return { created: [], replaced: [], dropped: [], unchanged: [], conflicts: [] }
 }
 
-/** Compares declared with stored indexes, and notes the outcome in the plan. */
+/** Compares declared indexes with stored ones, and adds the differences to the plan. */
 function differenceOf(current: CollectionSchema, { collection, indexes }: CollectionIndexes, plan: Plan): Difference {
   const stored = new Map(current.indexes.map(index => [index.declaration.name, index]))
   const create: IndexDeclaration[] = []

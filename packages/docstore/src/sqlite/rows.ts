@@ -10,15 +10,15 @@ import { meetsArray, valueAt } from './path.ts'
 import type { CollectionSchema, PathColumn, StoredIndex } from './schema.ts'
 import { whereOf } from './where.ts'
 
-/** What is kept of a document beside its text: a value for each column, and the keys of its elements. */
+/** The keys that are stored beside the text of a document: one for each column, and those of its elements. */
 export interface RowKeys {
   readonly columns: readonly SQLInputValue[]
   readonly elements: readonly (readonly (readonly Key[])[])[]
 }
 
 /**
- * Inserts a document with its keys; gives its text. When a unique key is taken nothing of it is left: it is taken back
- * by hand, because a savepoint for each document costs more than the insert.
+ * Inserts a document with its keys, and returns its text. When another document has a unique key, the insert is undone
+ * step by step, because a savepoint for each document takes longer than the insert.
  */
 export function insertRow(connection: Connection, schema: CollectionSchema, document: Doc): string {
   const text = encodeDocument(document)
@@ -38,11 +38,11 @@ export function insertRow(connection: Connection, schema: CollectionSchema, docu
 export interface ChangingRow {
   readonly rid: number
   readonly text: string
-  /** The keys it has now. */
+  /** The keys before the change. */
   readonly before: RowKeys
 }
 
-/** Replaces a document and gives its text. Only the columns that change are written. */
+/** Replaces a document and returns its text. Only changed columns are written. */
 export function updateRow(connection: Connection, schema: CollectionSchema, row: ChangingRow, document: Doc): string {
   const text = encodeDocument(document)
   if (text === row.text) return text
@@ -78,14 +78,14 @@ export function deleteRow(connection: Connection, schema: CollectionSchema, rid:
   deleteElements(connection, schema, rid)
 }
 
-/** Deletes what a filter matches in one statement; undefined when that cannot be done. */
+/** Deletes the matching documents in one statement; `undefined` when SQL can't decide the filter. */
 export function deleteRows(connection: Connection, schema: CollectionSchema, filter: object): number | undefined {
   const { sql, parameters, residual } = whereOf(schema, filter)
   if (residual || schema.indexes.some(({ elements }) => elements)) return undefined
   return connection.run(`DELETE FROM ${schema.table} WHERE ${sql}`, parameters).changes
 }
 
-/** The keys of a document; notes the paths where it has arrays. */
+/** Computes the keys of a document, and records the paths at which it has arrays. */
 export function rowKeys(connection: Connection, schema: CollectionSchema, document: Doc): RowKeys {
   const { paths, covers, multikey } = statementsOf(schema)
   const columns: SQLInputValue[] = []
@@ -103,13 +103,13 @@ function coveredKeys(index: StoredIndex, document: Doc): Key[][] {
   return index.cover && !index.cover.covers(document) ? [] : elementKeys(index, document)
 }
 
-/** Written each time, not only the first: the first may have been rolled back. */
+/** Records a path with an array. It writes each time, because the first write may have been rolled back. */
 function noteArray(connection: Connection, schema: CollectionSchema, path: string): void {
   connection.run('INSERT OR IGNORE INTO platform_array_path (collection, path) VALUES (?, ?)', [schema.name, path])
   schema.arrayPaths.add(path)
 }
 
-/** Inserts the elements of a document into the tables of multikey indexes, all of them or only some. */
+/** Inserts the elements of a document into the tables of all, or some, multikey indexes. */
 export function insertElements(
   connection: Connection,
   schema: CollectionSchema,
@@ -126,11 +126,11 @@ function deleteElements(connection: Connection, schema: CollectionSchema, rid: n
     if (elements) connection.run(`DELETE FROM ${elements} WHERE rid = ?`, [rid])
 }
 
-/** What writing a row of a collection takes, worked out once. */
+/** The statements that write a row of a collection, made once. */
 interface Statements {
   readonly paths: readonly PathColumn[]
   readonly covers: readonly NonNullable<StoredIndex['cover']>[]
-  /** The columns of these, in the order of `RowKeys.columns`. */
+  /** The columns that the statements write, in the order of `RowKeys.columns`. */
   readonly columns: readonly string[]
   readonly insert: string
   readonly multikey: readonly { readonly index: StoredIndex; readonly insert: string }[]
@@ -156,7 +156,7 @@ export function statementsOf(schema: CollectionSchema): Statements {
 }
 
 /**
- * A document with its `_id`, a new UUID when it has none: one that grows with time, so that its index grows at its end.
+ * Gives a document an `_id` when it has none: a UUID that grows with time, so that the index grows at its end.
  *
  * @throws DocstoreError `DOCSTORE_DOCUMENT_INVALID` when `_id` is not a string
  */
@@ -164,7 +164,7 @@ export function withId(document: Doc): Doc & { _id: string } {
   const id = document['_id']
   if (id === undefined) {
     const made = { _id: timedUUID() }
-    // A second time only when the document says `_id: undefined`.
+    // `made` comes a second time for a document with `_id: undefined`.
     return Object.hasOwn(document, '_id') ? { ...made, ...document, ...made } : { ...made, ...document }
   }
   if (typeof id === 'string') return document as Doc & { _id: string }

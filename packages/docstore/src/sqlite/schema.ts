@@ -3,7 +3,7 @@ import type { Doc } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { columnName, coverName, elementTableName, indexName, tableName } from './name.ts'
 
-/** A path with a column of its own. */
+/** A path that has a column. */
 export interface PathColumn {
   readonly path: string
   readonly parts: readonly string[]
@@ -14,23 +14,23 @@ export interface PathColumn {
 export interface StoredIndex {
   readonly declaration: IndexDeclaration
   readonly keys: readonly { readonly path: string; readonly parts: readonly string[]; readonly direction: 1 | -1 }[]
-  /** Name in SQLite. */
+  /** The name in SQLite. */
   readonly sqlName: string
-  /** Of a multikey index: the table with one row per element; its key columns are `k0`, `k1`, ... */
+  /** For a multikey index: the table with one row for each element. Its columns of keys are `k0`, `k1`, ... */
   readonly elements?: string
-  /** Of a partial index: which documents it covers, and the column that says so. */
+  /** For a partial index: the documents that it covers, and the column that marks them. */
   readonly cover?: { readonly column: string; readonly covers: (document: Doc) => boolean }
 }
 
-/** How one collection is stored. Immutable but for `arrayPaths` and `isCreated`, which only ever grow. */
+/** How one collection is stored. Only `arrayPaths` grows and `isCreated` becomes `true`; the rest never changes. */
 export interface CollectionSchema {
   readonly name: string
   readonly table: string
   readonly columns: ReadonlyMap<string, PathColumn>
   readonly indexes: readonly StoredIndex[]
-  /** Paths where some document has (or had) an array: one column cannot answer for them. */
+  /** Paths at which some document has, or had, an array. One column can't answer conditions on them. */
   readonly arrayPaths: Set<string>
-  /** The table is there, and committed. */
+  /** `true` when the table is committed. */
   isCreated: boolean
 }
 
@@ -63,7 +63,7 @@ export function storedIndex(collection: string, declaration: IndexDeclaration): 
   }
 }
 
-/** The column that can answer a condition on a path. */
+/** Finds the column that can answer a condition on a path. */
 export function answeringColumn(schema: CollectionSchema, path: string): PathColumn | undefined {
   return schema.arrayPaths.has(path) ? undefined : schema.columns.get(path)
 }

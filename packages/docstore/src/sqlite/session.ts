@@ -4,10 +4,10 @@ import type { Session } from '../contract/collection.ts'
 import { DocstoreError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 
-/** The transaction whose callback is running, to tell a forgotten `{ session }` from a write that may wait. */
+/** The transaction whose callback runs now, by which a write with a forgotten `{ session }` is recognised. */
 export const runningTransaction = new AsyncLocalStorage<SqliteSession>()
 
-/** A transaction of the embedded store. Its operations run at once, on the writer connection. */
+/** A transaction of the embedded store. Its operations run immediately, on the writer connection. */
 export class SqliteSession implements Session {
   readonly connection: Connection
   readonly #listeners: CommitListeners
@@ -32,7 +32,9 @@ export class SqliteSession implements Session {
     this.#isActive = false
   }
 
-  /** As in MongoDB, an operation that failed ends the transaction, even when the callback caught its error. */
+  /**
+   * Throws the error of a failed operation. As in MongoDB, it ends the transaction also when the callback caught it.
+   */
   throwFailure(): void {
     if (this.#failure) throw this.#failure.error
   }

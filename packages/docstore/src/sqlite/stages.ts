@@ -10,14 +10,14 @@ import { MISSING, valuesAt } from './path.ts'
 import { documentsOf } from './read.ts'
 import type { CollectionSchema } from './schema.ts'
 
-/** What a pipeline reads from. */
+/** The source of a pipeline. */
 export interface PipelineSource {
   readonly connection: Connection
   readonly schema: CollectionSchema
   readonly schemaOf: (collection: string) => CollectionSchema
 }
 
-/** Runs stages in memory. */
+/** Runs the stages of a pipeline in memory. */
 export function runStages(
   source: PipelineSource,
   documents: Doc[],
@@ -36,7 +36,7 @@ export function runStages(
   return new Aggregator(stages as Doc[], { ...options, context, collectionResolver, variables }).run<Doc>(documents)
 }
 
-/** Sorts in MongoDB's order. */
+/** The stage `$sort`, in MongoDB's order. */
 function sortStage(documents: MingoIterator, sort: unknown): MingoIterator {
   return documents.transform<Doc>(all => mingo().Lazy(all.sort(documentOrder(sort as Sort))))
 }
@@ -50,7 +50,7 @@ interface Lookup {
   readonly pipeline?: readonly PipelineStage[]
 }
 
-/** `$lookup` that asks the other collection once, by index, for what all documents refer to. */
+/** The stage `$lookup`. It reads the other collection once, by index, for all documents together. */
 function lookupOf(source: PipelineSource) {
   return (documents: MingoIterator, stage: unknown): MingoIterator => {
     const lookup = stage as Lookup

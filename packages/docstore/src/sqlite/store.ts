@@ -18,7 +18,7 @@ import { planIndexes, reconcile } from './reconcile.ts'
 import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
 import type { Target } from './write.ts'
 
-/** The parts an open file consists of. */
+/** The parts of an open store. */
 export interface StoreParts {
   readonly path: string
   readonly writer: Connection
@@ -27,14 +27,14 @@ export interface StoreParts {
   readonly queue: WriteQueue
   readonly checkpoints: Checkpoints
   readonly transactionDeadline: number
-  /** Gets what a function registered by `onCommit` fails with. */
+  /** Called with the error of a function that was registered by `onCommit`. */
   readonly log: ((message: string) => void) | undefined
   readonly stopUpkeep: () => void
-  /** Gives the file free for other processes. */
+  /** Releases the lock of the file. */
   readonly unlock: () => void
 }
 
-/** The embedded document store: one SQLite file. */
+/** The embedded document store, in one SQLite file. */
 export class SqliteDocstore implements Docstore {
   readonly kind = 'sqlite'
   readonly description: string
@@ -86,7 +86,7 @@ export class SqliteDocstore implements Docstore {
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
     this.#refuseForgottenSession()
     const { writer, queue, transactionDeadline, log } = this.#parts
-    // The callback sees the caller's context, not that of the call that woke the queue.
+    // The callback runs in the caller's asynchronous context, not in that of the call that started the queue.
     const inCallersContext = AsyncLocalStorage.snapshot()
     const listeners = new CommitListeners(log)
     const result = await queue.enqueue(() =>
@@ -135,10 +135,13 @@ export class SqliteDocstore implements Docstore {
     return queue.enqueue(run)
   }
 
-  /** Such a write would wait for the transaction, which waits for it. */
+  /** Refuses a write without a session inside a transaction. It would wait for the transaction, which waits for it. */
   #refuseForgottenSession(): void {
     if (!runningTransaction.getStore()?.inTransaction()) return
-    throw new DocstoreError('DOCSTORE_SESSION_MISSING', 'A write inside transaction() was not given its { session }')
+    throw new DocstoreError(
+      'DOCSTORE_SESSION_MISSING',
+      'A write inside transaction() has no { session }; pass the session of the transaction',
+    )
   }
 
   #openStream(): { connection: Connection; release: () => void } {

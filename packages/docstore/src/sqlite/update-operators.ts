@@ -3,11 +3,11 @@ import type { Doc } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { invalidUpdate, type PathContext, type Place, placesOf, put, take } from './update-path.ts'
 
-/** What an operator does at one place, given its operand there. */
+/** Applies an operator at one place. */
 type Operation = (place: Place, operand: unknown) => void
 
 interface Operator {
-  /** Objects on the way that are missing are made. */
+  /** Whether missing objects on the path are created. */
   readonly create: boolean
   readonly apply: Operation
 }
@@ -78,7 +78,7 @@ const addToSet: Operation = (place, operand) => {
 const pull: Operation = (place, operand) => {
   const array = arrayAt(place, '$pull')
   if (!array) return
-  // An object of fields is a filter on elements that are objects, anything else a condition on each element.
+  // An object of fields is a filter on elements that are objects. Any other operand is a condition on each element.
   const isFilter = isObject(operand) && !Object.keys(operand).some(key => key.startsWith('$'))
   const matches = matcherOf(isFilter ? operand : { element: operand })
   put(

@@ -2,13 +2,13 @@ import { DocstoreError } from '../errors.ts'
 import { type Doc, setOwn } from './document.ts'
 import { matcherOf } from './matcher.ts'
 
-/** What the `$` parts of an update path refer to. */
+/** The filters that the `$` parts of an update path refer to. */
 export interface PathContext {
   readonly filter: object
   readonly arrayFilters: readonly object[]
 }
 
-/** The place of a value: an object or array, and the key in it. */
+/** The place of a value: an object or an array, and the key in it. */
 export interface Place {
   readonly holder: Doc
   readonly key: string
@@ -18,7 +18,7 @@ export function invalidUpdate(message: string): DocstoreError {
   return new DocstoreError('DOCSTORE_UPDATE_INVALID', message)
 }
 
-/** The places that an update path means in a document. `create` makes the objects on the way that are missing. */
+/** Finds the places of an update path in a document. With `create`, missing objects on the path are created. */
 export function placesOf(document: Doc, path: string, context: PathContext & { readonly create: boolean }): Place[] {
   const parts = path.split('.')
   if (parts.includes('') || parts.includes('__proto__')) throw invalidUpdate(`${JSON.stringify(path)} is not a path`)
@@ -49,19 +49,19 @@ function placeOf(document: Doc, parts: readonly string[], create: boolean): Plac
   return { holder, key }
 }
 
-/** An array only has positions. */
+/** Refuses a key of an array that is no position. */
 function requireKey(holder: Doc, key: string, parts: readonly string[], create: boolean): void {
   if (create && Array.isArray(holder) && !/^(0|[1-9]\d{0,5})$/.test(key)) {
     throw invalidUpdate(`Cannot create field ${key} of ${parts.join('.')} in an array`)
   }
 }
 
-/** The value at a place, `undefined` when there is none. */
+/** Reads the value at a place; `undefined` when there is none. */
 export function take(place: Place): unknown {
   return Object.hasOwn(place.holder, place.key) ? place.holder[place.key] : undefined
 }
 
-/** Puts a value; an array that is too short is filled with nulls. */
+/** Sets the value at a place. An array that is too short is filled with nulls. */
 export function put({ holder, key }: Place, value: unknown): void {
   if (Array.isArray(holder)) while (holder.length < Number(key)) holder.push(null)
   setOwn(holder, key, value)
@@ -94,7 +94,7 @@ function positionsOf(array: readonly unknown[], mark: string, path: string, cont
   return [...array.keys()].filter(position => matchers.every(matches => matches({ [name]: array[position] })))
 }
 
-/** The first element that meets the filter's conditions on the array. */
+/** Finds the first element that meets the filter's conditions on the array. */
 function matchedPosition(array: readonly unknown[], path: string, filter: object): number {
   const conditions = conditionsOn(path, filter)
   if (conditions.length === 0) throw invalidUpdate(`${path}.$ needs a condition on ${path} in the filter`)

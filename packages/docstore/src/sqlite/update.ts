@@ -8,11 +8,11 @@ import { invalidUpdate, type PathContext, placesOf, put } from './update-path.ts
 
 const STAGES = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'])
 
-/** An update that was checked once and can be applied to many documents. */
+/** A checked update, which can be applied to many documents. */
 export interface Change {
-  /** The changed document; the one given is used up. */
+  /** Returns the changed document, and may change the one given. */
   apply(document: Doc): Doc
-  /** The document that an upsert inserts when nothing matches. */
+  /** Returns the document that an upsert inserts when no document matches. */
   seed(): Doc
 }
 
@@ -56,7 +56,7 @@ function pipelineChange(pipeline: readonly object[], context: PathContext): Chan
   const apply = (document: Doc): Doc => {
     const id = document['_id']
     const [changed] = new (mingo().Aggregator)(pipeline as Doc[], mingo().options).run<Doc>([document])
-    if (!changed) throw invalidUpdate('The pipeline of the update gave no document')
+    if (!changed) throw invalidUpdate('The pipeline of the update returned no document')
     if (id !== undefined && changed['_id'] !== undefined && changed['_id'] !== id)
       throw invalidUpdate('_id cannot be changed')
     return id === undefined ? changed : { ...changed, _id: id }
@@ -64,7 +64,7 @@ function pipelineChange(pipeline: readonly object[], context: PathContext): Chan
   return { apply, seed: () => apply(seedOf(context.filter)) }
 }
 
-/** Two operators must not touch the same value: the result would depend on their order. */
+/** Refuses two operators on the same value, because the result would depend on their order. */
 function refuseConflicts(entries: readonly (readonly [string, Doc])[]): void {
   const paths = entries.flatMap(([operator, fields]) =>
     operator === '$rename' ? [...Object.keys(fields), ...Object.values(fields).map(String)] : Object.keys(fields),
@@ -77,7 +77,7 @@ function refuseConflicts(entries: readonly (readonly [string, Doc])[]): void {
   }
 }
 
-/** What an upsert starts from: the values that the filter says fields are equal to. */
+/** Makes the first form of an upserted document: the fields that the filter compares by equality. */
 function seedOf(filter: object): Doc {
   const document: Doc = {}
   for (const [path, value] of equalities(filter)) {
@@ -102,7 +102,7 @@ function equalities(filter: object): [string, unknown][] {
 }
 
 /**
- * The document that replaces another.
+ * Checks the document that replaces another, and gives it the `_id` of that one.
  *
  * @throws DocstoreError `DOCSTORE_UPDATE_INVALID` for update operators, and for another `_id`
  */

@@ -2,7 +2,7 @@ import { type ExpiryParts, removeExpired } from './expiry.ts'
 import { messageOf } from './failure.ts'
 import { refreshStatistics } from './planner-statistics.ts'
 
-/** What upkeep works with. */
+/** The parts that upkeep uses. */
 export interface UpkeepParts extends ExpiryParts {
   /** Milliseconds between two rounds. */
   readonly interval: number
@@ -10,7 +10,8 @@ export interface UpkeepParts extends ExpiryParts {
 }
 
 /**
- * Removes expired documents and keeps the planner informed, soon and then regularly; gives a function that stops it.
+ * Removes expired documents and updates the planner's statistics, first after a short time and then regularly. It
+ * returns a function that stops this.
  */
 export function startUpkeep(parts: UpkeepParts): () => void {
   let isStopped = false

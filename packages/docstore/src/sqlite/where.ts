@@ -5,22 +5,22 @@ import { impliedRange, isKeyset } from './implied-range.ts'
 import { operatorsOf } from './operators.ts'
 import { answeringColumn, type CollectionSchema, type StoredIndex } from './schema.ts'
 
-/** A filter as SQL: what SQL decides, and what is left for the matcher. */
+/** A filter as SQL, with the conditions that remain for the matcher. */
 export interface Where {
   readonly sql: string
   readonly parameters: readonly SQLInputValue[]
-  /** The conditions that SQL could not decide alone. */
+  /** The conditions that SQL can't decide alone. */
   readonly residual?: object
 }
 
-/** SQL says nothing: every row may match. */
+/** The condition of a filter that SQL can't express: every row may match. */
 const UNDECIDED: Pushed = { sql: '1', parameters: [], exact: false }
 
 interface Scope {
   readonly schema: CollectionSchema
-  /** Partial indexes that hold every document the filter can match. */
+  /** Partial indexes that contain every document that the filter can match. */
   readonly covering: readonly StoredIndex[]
-  /** The columns are for checking rows, not for finding them. */
+  /** Whether the columns only check rows, so that SQLite does not use their indexes to find rows. */
   readonly checksOnly?: boolean
 }
 
@@ -53,7 +53,7 @@ function pushFilter(scope: Scope, filter: unknown): Pushed {
 function pushEntry(scope: Scope, key: string, condition: unknown): Pushed {
   if (!key.startsWith('$')) return pushField(scope, key, condition)
   if (!Array.isArray(condition) || condition.length === 0) return UNDECIDED
-  // SQLite would look up each branch of a keyset and sort what it found; the range alone keeps the order of the index.
+  // SQLite would look up each branch of a keyset and sort the rows. With the range alone it keeps the index's order.
   const checksOnly = scope.checksOnly || (key === '$or' && isKeyset(condition))
   const branches = condition.map(branch => pushFilter({ ...scope, checksOnly }, branch))
   switch (key) {
@@ -88,16 +88,16 @@ function pushOperator(scope: Scope, path: string, operator: string, operand: unk
   return UNDECIDED
 }
 
-/** A comparison that some element has to pass, looked up in the elements of a multikey index. */
+/** Writes a comparison that some element must pass, by the table of a multikey index. */
 function elementCompare(index: StoredIndex, path: string, operator: string, operand: unknown): Pushed | undefined {
   if (index.keys[0]?.path !== path || operator === '$ne' || operator === '$nin') return undefined
   const compared = compareColumn('k0', operator, operand)
-  // A null also equals what is missing, which elements don't tell from an empty array.
+  // A null also equals a missing value, and in the table of elements that looks like an empty array.
   if (!compared?.exact || operand === null || (Array.isArray(operand) && operand.includes(null))) return undefined
   return { ...compared, sql: `rid IN (SELECT rid FROM ${index.elements} WHERE ${compared.sql})` }
 }
 
-/** `$elemMatch` finds its candidates by the keys of one element; the matcher has the last word. */
+/** Writes the candidates of `$elemMatch` by the keys of one element. The matcher then decides about them. */
 function elementMatch(index: StoredIndex, path: string, operand: unknown): Pushed | undefined {
   if (typeof operand !== 'object' || operand === null) return undefined
   const compared: Pushed[] = []
@@ -114,7 +114,8 @@ function elementMatch(index: StoredIndex, path: string, operand: unknown): Pushe
 }
 
 /**
- * What an `$elemMatch` at `path` says about one key of an index: of the elements themselves, or of a field of theirs.
+ * Lists the conditions of an `$elemMatch` at `path` on one key of an index: on the elements themselves, or on a field
+ * of theirs.
  */
 function conditionsOf(key: string, path: string, operand: object): readonly (readonly [string, unknown])[] | undefined {
   if (key === path) return operatorsOf(operand)

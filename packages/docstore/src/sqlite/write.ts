@@ -10,13 +10,13 @@ import { deleteRow, deleteRows, insertRow, rowKeys, updateRow, withId } from './
 import type { CollectionSchema } from './schema.ts'
 import { type Change, changeOf, replacementOf } from './update.ts'
 
-/** The collection a write works on, and the connection it works with. */
+/** The collection of a write, and its connection. */
 export interface Target {
   readonly connection: Connection
   readonly schema: CollectionSchema
 }
 
-/** Documents that a write changed: the text before and after. */
+/** A changed document, with its text before and after. */
 interface Changed {
   readonly before: string | undefined
   readonly after: string | undefined
@@ -28,7 +28,7 @@ export function insertOne({ connection, schema }: Target, document: Doc): string
   return complete._id
 }
 
-/** Documents to change, and how. */
+/** The documents to change, and the change. */
 export interface UpdateRequest {
   readonly filter: object
   readonly change: Change
@@ -46,7 +46,7 @@ export function updateRequest(filter: object, update: Update<object>, options: U
   }
 }
 
-/** A replacement, as a change. */
+/** Makes the request of a replacement. */
 export function replaceRequest(filter: object, replacement: Doc, options: UpdateOptions): UpdateRequest {
   if (options.upsert) requireStatedId(filter, replacement)
   return {
@@ -81,7 +81,7 @@ export function update(target: Target, request: UpdateRequest): UpdateResult {
   }
 }
 
-/** Changes one document and gives its new text. */
+/** Changes one document and returns its new text. */
 function changeRow({ connection, schema }: Target, row: StoredRow, change: Change): string {
   const before = rowKeys(connection, schema, row.document)
   return updateRow(connection, schema, { rid: row.rid, text: row.text, before }, change.apply(row.document))
@@ -115,7 +115,7 @@ export function findAndDelete(
   return row.document
 }
 
-/** Deletes the documents that match, all or the first; gives their number. */
+/** Deletes the matching documents, all or the first, and returns their number. */
 export function remove({ connection, schema }: Target, filter: object, limit?: number): number {
   const deleted = limit === undefined ? deleteRows(connection, schema, filter) : undefined
   if (deleted !== undefined) return deleted

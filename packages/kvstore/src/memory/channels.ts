@@ -19,7 +19,7 @@ export class Channels {
   subscribe(channel: string, listener: MessageListener): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners)
-    // Each call is a subscription of its own, also when two share a function.
+    // Each call makes its own subscription, also when two calls pass the same function.
     const own: MessageListener = message => listener(message)
     listeners.add(own)
     return () => {

@@ -1,7 +1,7 @@
 import { ClientClosedError, ClientOfflineError, ErrorReply } from 'redis'
 import { KvstoreError } from '../kvstore-error.ts'
 
-/** Turns what the client library throws into the contract's error. */
+/** Turns an error of the client library into a {@link KvstoreError}. */
 export function kvstoreErrorFrom(error: unknown, what: string): KvstoreError {
   if (error instanceof KvstoreError) return error
   if (error instanceof ErrorReply) {

@@ -6,7 +6,7 @@ import type { RetryLimits } from './retry-schedule.ts'
 import { defaultLimits, RetrySchedule } from './retry-schedule.ts'
 import { Session } from './session.ts'
 
-/** What is done with a session before it counts as ready, and after its loss. */
+/** Steps that follow a new session, before it is ready, and steps that follow its loss. */
 export interface SessionUse {
   attach(session: Session): Promise<void>
   detach(): void
@@ -21,7 +21,7 @@ function addressOf(url: string): string {
   return `${protocol}//${host}`
 }
 
-/** Keeps a session open within the retry limits; gives up for good when they are reached. */
+/** Keeps a session open. After the retry limits it makes no further attempt. */
 export class ConnectionKeeper {
   readonly #url: string
   readonly #options: KvstoreOptions
@@ -53,7 +53,7 @@ export class ConnectionKeeper {
     if (this.#end !== undefined) throw this.#end
   }
 
-  /** The first connection: rejects when the limits are reached. */
+  /** Opens the first connection; rejects when the limits are reached. */
   async start(): Promise<void> {
     await this.#connect(new RetrySchedule(this.#limits))
   }
@@ -98,7 +98,7 @@ export class ConnectionKeeper {
     }
   }
 
-  /** Waits for the next attempt, or gives up. */
+  /** Waits for the next attempt, or throws when the limits are reached. */
   async #pause(schedule: RetrySchedule, error: Error): Promise<void> {
     if (!schedule.exhausted) {
       const delay = schedule.nextDelay()
@@ -124,7 +124,7 @@ export class ConnectionKeeper {
     void this.#watch(session, beating.signal)
   }
 
-  /** Finds a server that froze, or a network that swallows everything, which no socket reports. */
+  /** Finds a frozen server, or a network that drops all packets, which no socket reports. */
   async #watch(session: Session, lost: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([lost, this.#stop.signal])
     const { heartbeatInterval = 2000, commandTimeout = 1000 } = this.#options

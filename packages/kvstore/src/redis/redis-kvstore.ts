@@ -4,7 +4,6 @@ import type { Expiry, Increment, Kvstore, KvstoreOptions, MessageListener } from
 import { kvstoreErrorFrom } from './client-error.ts'
 import { ConnectionKeeper } from './connection-keeper.ts'
 import { answerInTime } from './deadline.ts'
-import { incrementKey } from './increment.ts'
 import type { RedisClient } from './session.ts'
 import { Subscriptions } from './subscriptions.ts'
 
@@ -13,13 +12,30 @@ const DEFAULT_TIMEOUT = 1000
 const lifetime = (expiresIn: number | undefined) =>
   expiresIn === undefined ? {} : { expiration: { type: 'PX' as const, value: expiresIn } }
 
+/** One script does both steps, so that a crash can't leave a counter that never expires. */
+const INCREMENT = `
+local created = redis.call('EXISTS', KEYS[1]) == 0
+local value = redis.call('INCRBY', KEYS[1], ARGV[1])
+if created and ARGV[2] ~= '' then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return value`
+
+/** Resolves to the new value. `expiresIn` in whole milliseconds applies only when the key is created. */
+async function incrementKey(
+  client: RedisClient,
+  key: string,
+  step: { by: number; expiresIn: number | undefined },
+): Promise<number> {
+  const expiry = step.expiresIn === undefined ? '' : String(step.expiresIn)
+  return Number(await client.eval(INCREMENT, { keys: [key], arguments: [String(step.by), expiry] }))
+}
+
 /** Server and database of a URL, without its user, password and query. */
 function describe(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** Keeps the contract on a Redis server. Commands are never queued during an outage: they reject at once. */
+/** The store on a Redis server. During an outage commands reject without waiting, and are not queued. */
 class RedisKvstore implements Kvstore {
   readonly kind = 'redis'
   readonly description: string

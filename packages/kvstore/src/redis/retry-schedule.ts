@@ -1,12 +1,17 @@
-/** When to stop trying to connect; times in milliseconds. */
+/**
+ * Limits of the attempts to connect. Times are in milliseconds.
+ *
+ * @example
+ * const patient: RetryLimits = { maxAttempts: 1000, maxRetryTime: 600_000, backoffFactor: 500, backoffMinimum: 1000 }
+ */
 export interface RetryLimits {
-  /** Failed attempts after which the store gives up. Default 100. */
+  /** The number of failed attempts after which no further one is made. @defaultValue 100 */
   readonly maxAttempts: number
-  /** Longest time spent connecting. Default 60 000. */
+  /** Longest time for all attempts. @defaultValue 60_000 */
   readonly maxRetryTime: number
-  /** Times the number of the attempt gives the delay before it. Default 500. */
+  /** This factor, multiplied by the number of the attempt, is the delay before it. @defaultValue 500 */
   readonly backoffFactor: number
-  /** Shortest delay. Default 1000. */
+  /** Shortest delay. @defaultValue 1000 */
   readonly backoffMinimum: number
 }
 
@@ -17,7 +22,7 @@ export const defaultLimits: RetryLimits = {
   backoffMinimum: 1000,
 }
 
-/** The attempts of one outage, from the moment the schedule is made. */
+/** The attempts of one outage, which begins when the schedule is made. */
 export class RetrySchedule {
   readonly #limits: RetryLimits
   readonly #startedAt = performance.now()

@@ -9,7 +9,7 @@ function createConnection(url: string) {
     url,
     disableOfflineQueue: true,
     commandsQueueMaxLength: LONGEST_QUEUE,
-    // Reconnecting is the connection keeper's: the library would not notice a server that accepts and stays silent.
+    // The connection keeper reconnects, because the library does not notice a server that accepts and never answers.
     socket: { reconnectStrategy: false },
   })
 }
@@ -35,7 +35,7 @@ export class Session {
   /** Connects both and waits until the server answers; a server still loading its file refuses the ping. */
   async open(): Promise<void> {
     await this.commands.connect()
-    // The session was given up meanwhile, and a second connection would stay open for ever.
+    // The session was destroyed meanwhile, and a second connection would stay open for ever.
     if (this.#destroyed) throw new ClientClosedError()
     await this.subscriber.connect()
     await Promise.all([this.commands.ping(), this.subscriber.ping()])
@@ -46,7 +46,7 @@ export class Session {
     await answerInTime(Promise.all([this.commands.ping(), this.subscriber.ping()]), within, 'a heartbeat')
   }
 
-  /** Lets commands that were sent finish, for a moment. */
+  /** Waits a short time for the answers to commands that were sent, then closes both connections. */
   async close(within: number): Promise<void> {
     const closing = Promise.all([this.commands, this.subscriber].map(async client => client.close()))
     await answerInTime(closing, within, 'before closing').catch(() => {})

@@ -6,7 +6,9 @@ import type { RedisClient } from './session.ts'
 
 interface Channel {
   readonly listeners: Set<MessageListener>
-  /** What the client library calls, and by which it tells a channel being left from one being joined anew. */
+  /**
+   * The function that the client library calls. Each subscription to a channel has its own, so an old one can be ended.
+   */
   readonly receive: MessageListener
   /** The subscription at the server that the listeners share. */
   subscribed: Promise<void>
@@ -35,7 +37,7 @@ export class Subscriptions {
   }
 
   async add(name: string, listener: MessageListener): Promise<() => Promise<void>> {
-    // Each call is a subscription of its own, also when two share a function.
+    // Each call makes its own subscription, also when two calls pass the same function.
     const own: MessageListener = message => listener(message)
     const channel = this.#channels.get(name) ?? this.#open(name)
     channel.listeners.add(own)
@@ -70,7 +72,7 @@ export class Subscriptions {
     channel.listeners.delete(listener)
     if (channel.listeners.size > 0 || this.#channels.get(name) !== channel) return
     this.#channels.delete(name)
-    // Without a connection there is nothing to leave; with one that breaks now, neither.
+    // Without a connection there is no subscription at the server, also when the connection breaks now.
     await this.#client?.unsubscribe(name, channel.receive).catch((error: unknown) => {
       const reason = kvstoreErrorFrom(error, 'UNSUBSCRIBE')
       if (reason.code === 'KVSTORE_REFUSED') throw reason

@@ -1,8 +1,12 @@
 /**
- * An index the plugin's queries need; reconciled at boot.
+ * An index that the plugin's queries need. The server creates it when it starts.
  *
  * @example
- * const index: IndexDeclaration = { collection: 'comments', name: 'asset_volume', keys: { asset_id: 1, 'metadata.volume': -1 } }
+ * const index: IndexDeclaration = {
+ *   collection: 'comments',
+ *   name: 'asset_volume',
+ *   keys: { asset_id: 1, 'metadata.volume': -1 },
+ * }
  */
 export interface IndexDeclaration {
   readonly collection: string
@@ -12,7 +16,7 @@ export interface IndexDeclaration {
 }
 
 /**
- * Texts by key, nested as deep as you like; `t('people.created')` reads `{ people: { created: ... } }`.
+ * Texts by key, nested to any depth; `t('people.created')` reads `{ people: { created: ... } }`.
  *
  * @example
  * const texts: TranslationTexts = { people: { created: '{0} has joined' } }
@@ -25,13 +29,16 @@ export interface TranslationTexts {
  * Absolute path of a YAML or JSON language file, or its content: language → key → text.
  *
  * @example
- * const translations: Translations = { en: { people: { created: '{0} has joined' } }, de: { people: { created: '{0} ist da' } } }
+ * const translations: Translations = {
+ *   en: { people: { created: '{0} has joined' } },
+ *   de: { people: { created: '{0} ist da' } },
+ * }
  */
 export type Translations = string | Readonly<Record<string, TranslationTexts>>
 
 /**
- * The platform's own parts by branch and name (`connectors.services.Users`). Their types come with `@platform/server`,
- * which adds the branches to this interface; without it each is unknown.
+ * Parts of the platform by branch and name (`connectors.services.Users`). Their types come with `@platform/server`,
+ * which adds the branches to this interface; without that package each part is `unknown`.
  *
  * @example
  * const connect = (connectors: Connectors) => { console.log(Object.keys(connectors)) }

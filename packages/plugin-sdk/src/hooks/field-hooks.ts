@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { GraphContext } from '../context.ts'
 
 /**
- * Runs before a field is resolved, in plugin order. It may change `args`, and throws to veto.
+ * Runs before a field is resolved, in the order of plugins. It may change `args`, and refuses by throwing an error.
  *
  * @example
  * const refuse: Pre = (_root, { input }) => { if (input.body === '') throw new BadUserInputError('Write something') }
@@ -15,8 +15,9 @@ export type Pre<Ctx = GraphContext, Parent = any, Args = any> = (
 ) => unknown
 
 /**
- * Runs after a field was resolved, in reverse plugin order. With four or more declared parameters its answer replaces
- * the result, where `undefined` means unchanged; with fewer it only looks on. {@link ExplicitPost} says it outright.
+ * Runs after a field was resolved, in the reverse order of plugins. When the function declares four or more parameters,
+ * its answer replaces the result, and `undefined` keeps the result. With fewer parameters its answer is ignored.
+ * {@link ExplicitPost} names one of the two instead of counting parameters.
  *
  * @example
  * const hideNames: Post = (_user, _args, context, _info, name) => context.user ? name : null
@@ -33,7 +34,7 @@ export type Post<Ctx = GraphContext, Parent = any, Args = any, Result = any> = (
  * A post hook that says whether the answer of `run` replaces the result, however many parameters it has.
  *
  * @example
- * const post: ExplicitPost = { mode: 'observe', run: (_root, _args, context) => context.log.info('somebody commented') }
+ * const post: ExplicitPost = { mode: 'observe', run: (_root, _args, context) => context.log.info('a new comment') }
  */
 export interface ExplicitPost<Ctx = GraphContext, Parent = any, Args = any, Result = any> {
   readonly mode: 'observe' | 'transform'
@@ -41,7 +42,7 @@ export interface ExplicitPost<Ctx = GraphContext, Parent = any, Args = any, Resu
 }
 
 /**
- * The functions around one field.
+ * The functions that run before and after one field is resolved.
  *
  * @example
  * const hooks: FieldHooks = { pre: (_root, { input }) => { input.body = input.body.trim() } }
@@ -52,7 +53,7 @@ export interface FieldHooks<Ctx = GraphContext, Parent = any> {
 }
 
 /**
- * Says which object type a value of an interface is; nothing when it is none of the plugin's.
+ * Returns the name of the object type that a value of an interface has; `undefined` for types of other plugins.
  *
  * @example
  * const likes: TypeHook = action => action.action_type === 'LIKE' ? 'LikeAction' : undefined
@@ -63,10 +64,12 @@ export type TypeHook<Ctx = GraphContext> = (
 ) => string | null | undefined | Promise<string | null | undefined>
 
 /**
- * Type → field → the functions around its resolution; `__resolveType` of an interface takes a {@link TypeHook} as `post`.
+ * Type → field → the functions that run before and after it is resolved. `__resolveType` of an interface takes a
+ * {@link TypeHook} as `post`.
  *
  * @example
- * const hooks: FieldHookMap = { RootMutation: { createComment: { pre: (_root, { input }) => { input.body = input.body.trim() } } } }
+ * const trim: Pre = (_root, { input }) => { input.body = input.body.trim() }
+ * const hooks: FieldHookMap = { RootMutation: { createComment: { pre: trim } } }
  */
 export type FieldHookMap<Ctx = GraphContext, Parents = unknown> = unknown extends Parents
   ? Readonly<Record<string, HooksOfType<Ctx>>>

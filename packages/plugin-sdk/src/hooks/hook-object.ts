@@ -17,7 +17,7 @@ import type { SortMap } from './sort.ts'
 import type { StrategyRegistry } from './strategies.ts'
 
 /**
- * A valid token that belongs to nobody known.
+ * A valid token whose user the platform does not know.
  *
  * @example
  * const find = async ({ jwt }: UnknownToken) => typeof jwt['sub'] === 'string' ? upsert(jwt['sub']) : null
@@ -30,7 +30,7 @@ export interface UnknownToken {
 }
 
 /**
- * The hooks that use what a plugin provides: all but `services`, `context`, `loaders`, `mutators` and `router`.
+ * All hooks but `services`, `context`, `loaders`, `mutators`, `jobs`, `mails` and `router`.
  *
  * @example
  * const shouting: ConsumerHooks = {
@@ -39,40 +39,49 @@ export interface UnknownToken {
  * }
  */
 export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = unknown> {
-  /** GraphQL definitions; existing types and enums are appended to. */
+  /** GraphQL definitions. Fields of a type, or values of an enum, that exists are added to it. */
   typeDefs?: string
+  /** Type in the plural → `sortBy` in lower case → how to sort. */
   Sort?: (context: Ctx) => SortMap<Ctx>
+  /** Type → field → function that resolves it. */
   resolvers?: ResolverMap<Ctx, Parents>
-  /** Type → field → functions around its resolution. */
+  /** Type → field → functions that run before and after it is resolved. */
   hooks?: FieldHookMap<Ctx, Parents>
   /** Subscription field → which events a subscriber gets. */
   setupFunctions?: Readonly<Record<string, SetupFunction<Ctx>>>
-  /** Finds or makes the user of a valid token that belongs to nobody known; `null` when there is none. */
+  /** Finds or makes the user of a valid token whose user is unknown; `null` refuses the token. */
   tokenUserNotFound?: (found: UnknownToken) => Promise<User | null | undefined> | User | null | undefined
+  /** Tags that the plugin defines. */
   tags?: readonly Tag[]
-  /** Registers ways to sign in; the plugin's configuration comes with the registry. */
+  /** Registers ways to sign in. The second argument has the plugin's configuration. */
   authStrategies?: (strategies: StrategyRegistry, about: { readonly config: Config }) => unknown
   /** The older name of `authStrategies`. */
   passport?: (strategies: StrategyRegistry, about: { readonly config: Config }) => unknown
-  /** The HTTP application itself, before anything else is mounted: for middleware that must see every request. */
+  /** Gets the HTTP application before anything is mounted, for middleware that must see every request. */
   app?: (app: Koa) => unknown
-  /** Called once with the connectors, before the server listens; not by commands. */
+  /** Called once with the connectors, before the server listens. Commands of the command line do not call it. */
   connect?: (connectors: Connectors) => void | Promise<void>
   /** Merged into the connectors. */
   connectors?: Readonly<Record<string, unknown>>
+  /** Called when clients connect to the live endpoint, and when they leave it. */
   websockets?: WebsocketHooks
-  /** Runs before every root field: once an operation, once an event for subscriptions. Gives the root. */
+  /** Runs once for an operation, or for an event of a subscription. Its answer is the parent of the root fields. */
   schemaLevelResolveFunction?: Resolver<Ctx>
+  /** Texts of the plugin by language and key. */
   translations?: Translations
+  /** Indexes that the plugin's queries need. */
   indexes?: readonly IndexDeclaration[]
-  /** Who may use the fields and routes that this object adds, by place. A place without a row is open to everybody. */
+  /** Who may use the fields and routes of this plugin. A field or route without a row is open to all callers. */
   permissions?: PermissionTable
-  /** Steps of deciding about comments, each placed before or after another. */
+  /** Moderation phases, each placed before or after another. */
   moderation?: readonly ModerationPhase<NoInfer<Ctx>>[]
-  /** What is stored about users: how it is exported, and how it is erased. */
+  /** Exports and erases the personal data that the plugin stores. */
   personalData?: PersonalData<NoInfer<Ctx>>
+  /** Runs when the platform starts, before it is ready. */
   init?: LifecycleHook<Config>
+  /** Runs when every plugin has started. */
   ready?: LifecycleHook<Config>
+  /** Runs when the platform stops. */
   shutdown?: LifecycleHook<Config>
 }
 
@@ -80,15 +89,17 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
  * The hook that mounts routes.
  *
  * @example
- * const hello: RouterHook = { router: router => router.get('/api/v1/hello', (req, res) => res.json({ hello: req.user?.username ?? 'stranger' })) }
+ * const hello: RouterHook = {
+ *   router: router => router.get('/api/v1/hello', (req, res) => res.json({ hello: req.user?.username ?? 'reader' })),
+ * }
  */
 export interface RouterHook<Ctx = GraphContext> {
-  /** Mounts routes. A path that is taken is a conflict. */
+  /** Mounts routes. A path that another plugin or the core has is a conflict. */
   router?: (router: PluginRouter<Ctx>) => unknown
 }
 
 /**
- * The object a plugin exports, and what every feature of the core is made of. All hooks are optional.
+ * The object that a plugin exports. Every feature of the core is such an object too. All hooks are optional.
  *
  * @example
  * export default {
@@ -97,13 +108,17 @@ export interface RouterHook<Ctx = GraphContext> {
  * } satisfies HookObject
  */
 export interface HookObject<Ctx = GraphContext, Config = unknown> extends ConsumerHooks<Ctx, Config>, RouterHook<Ctx> {
-  /** Name → what is mounted at `context.plugins.<name>`; made at first use in a request. `Sort` may stand here too. */
+  /**
+   * Name → function whose answer is `context.plugins.<name>`; called at first use in a request. May have `Sort` too.
+   */
   context?: Readonly<Record<string, (context: Ctx) => unknown>>
-  /** Name → how the service is made; everything that is composed reads it at `context.services.<name>`, or names it in `needs`. */
+  /** Name → how the service is made. It is read at `context.services.<name>`, or named in `needs` of another. */
   services?: ServiceDefinitions
+  /** Group → functions that read, as `context.loaders.<group>`. */
   loaders?: (context: Ctx) => Readonly<Record<string, object>>
+  /** Group → functions that write, as `context.mutators.<group>`. */
   mutators?: (context: Ctx) => Readonly<Record<string, object>>
-  /** Name → work that is queued, or done at times a schedule names. */
+  /** Name → job, which is queued or runs on a schedule. */
   jobs?: JobMap<Readonly<Record<string, any>>, Ctx>
   /** Name → mail that the plugin sends. */
   mails?: MailMap<Readonly<Record<string, any>>>

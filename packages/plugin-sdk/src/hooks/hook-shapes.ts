@@ -1,7 +1,7 @@
 import type { HookObject } from './hook-object.ts'
 
 /**
- * What a hook's value can be.
+ * The kind of value that a hook can have.
  *
  * @example
  * const kinds: readonly HookKind[] = HOOK_SHAPES.translations.kinds // ['text', 'map']
@@ -9,36 +9,36 @@ import type { HookObject } from './hook-object.ts'
 export type HookKind = 'function' | 'map' | 'list' | 'text'
 
 /**
- * What a hook has to be, and what it is for.
+ * The kinds of value that a hook can have, and its purpose.
  *
  * @example
  * const { kinds, purpose }: HookShape = HOOK_SHAPES.router
  */
 export interface HookShape {
-  /** One of these. */
+  /** The hook's value must be of one of these kinds. */
   readonly kinds: readonly HookKind[]
-  /** One line for people. */
+  /** One line, shown in the reference and in messages. */
   readonly purpose: string
 }
 
 /**
- * Every hook there is. The server's check at boot and the documentation are made from this table.
+ * All hooks. The check of plugins at the start and the reference page are made from this table.
  *
  * @example
  * const isHook = (name: string) => Object.hasOwn(HOOK_SHAPES, name)
  */
 export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object.freeze({
   typeDefs: shape('text', 'GraphQL definitions, merged into the schema'),
-  context: shape('map', 'name → function of the context; what it gives is `context.plugins.<name>`'),
-  services: shape('map', 'name → needs, the names of other services, and create, which makes the service of them'),
+  context: shape('map', 'name → function of the context, whose answer is `context.plugins.<name>`'),
+  services: shape('map', 'name → needs, the names of other services, and create, which makes the service with them'),
   Sort: shape('function', 'type → sortBy → startCursor, endCursor and sort'),
   loaders: shape('function', 'group → functions that read'),
   mutators: shape('function', 'group → functions that write'),
   resolvers: shape('map', 'type → field → function that resolves it'),
   hooks: shape('map', 'type → field → pre and post, run before and after it is resolved'),
-  setupFunctions: shape('map', 'subscription field → function that gives channels and filters'),
-  tokenUserNotFound: shape('function', 'finds or makes the user of a valid token that belongs to nobody known'),
-  tags: shape('list', 'tags that code defines'),
+  setupFunctions: shape('map', 'subscription field → function that returns channels and filters'),
+  tokenUserNotFound: shape('function', 'finds or makes the user of a valid token whose user is unknown'),
+  tags: shape('list', 'tags that the plugin defines'),
   router: shape('function', 'mounts HTTP routes and middleware'),
   authStrategies: shape('function', 'registers ways to sign in'),
   passport: shape('function', 'the older name of authStrategies'),
@@ -48,12 +48,12 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   websockets: shape('map', 'onConnect and onDisconnect of live connections'),
   schemaLevelResolveFunction: shape('function', 'runs before every root field'),
   translations: { kinds: ['text', 'map'], purpose: 'path of a language file, or language → key → text' },
-  indexes: shape('list', 'indexes the plugin needs'),
+  indexes: shape('list', 'indexes that the plugin needs'),
   permissions: shape('map', 'field or route of the plugin → who may use it'),
   moderation: shape('list', 'phases that decide about comments, each with a name, a place and run'),
-  jobs: shape('map', 'name → work that is queued, or done at times a schedule names'),
+  jobs: shape('map', 'name → job, which is queued or runs on a schedule'),
   mails: shape('map', 'name → mail that the plugin sends, with its texts'),
-  personalData: shape('map', 'export and erase: what is stored about a user, record by record and batch by batch'),
+  personalData: shape('map', 'export and erase, for everything that the plugin stores about a user'),
   init: shape('function', 'runs when the platform starts, before it is ready'),
   ready: shape('function', 'runs when every plugin has started'),
   shutdown: shape('function', 'runs when the platform stops'),

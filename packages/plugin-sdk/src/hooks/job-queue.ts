@@ -1,6 +1,6 @@
 /**
- * The jobs this compilation knows by name, each with what it is given. A plugin adds its own, so that `add` checks
- * their input; a job that is not named here takes any object.
+ * The inputs of jobs by the name of the job. A plugin adds those of its own jobs, so that the compiler checks calls of
+ * `add`; a job that is not named here takes any object.
  *
  * @example
  * declare module '@platform/plugin-sdk' {
@@ -10,45 +10,46 @@
 export interface JobInputs {}
 
 /**
- * A transaction of the document store, as `docstore.transaction` hands it out.
+ * A transaction of the document store, as `docstore.transaction` passes it to its function.
  *
  * @example
  * const announce = (session: TransactionSession) => session.onCommit(() => console.log('stored'))
  */
 export interface TransactionSession {
+  /** Whether the transaction is still open. */
   inTransaction(): boolean
   /** Calls `fn` once the transaction is committed. */
   onCommit(fn: () => void): void
 }
 
 /**
- * How a job is added.
+ * Options for adding a job.
  *
  * @example
  * const tomorrow: AddJobOptions = { delay: 86_400_000, key: 'digest:ada' }
  */
 export interface AddJobOptions {
-  /** Names the work, so that it is not added again while it waits or runs. */
+  /** While a job with this key waits or runs, it is not added again. */
   readonly key?: string
-  /** Milliseconds before it may begin. Default: none. */
+  /** Milliseconds to wait before the job may begin. @defaultValue 0 */
   readonly delay?: number
-  /** The transaction the job belongs to: the job exists when, and only when, that is committed. */
+  /** The transaction that the job belongs to: the job exists only if that transaction is committed. */
   readonly session?: TransactionSession
 }
 
 /**
- * The service `jobs`, which puts work into the queue.
+ * The service `jobs`, which adds jobs to the queue.
  *
  * @example
  * await jobs.add('likes.recount', { asset: comment.asset_id }, { key: comment.asset_id })
  */
 export interface Jobs {
   /**
-   * Adds a job that some plugin defines by this name.
+   * Adds a job of this name.
    *
-   * @returns the job's id; that of the job already waiting when `key` is taken.
-   * @throws Error when there is no job of that name, or the input is not what the job takes
-   * @throws PlatformError UNAVAILABLE when far too many wait
+   * @returns the id of the job; when a job with the same `key` waits, the id of that job.
+   * @throws Error when there is no job of that name, or when the input does not fit the job's schema
+   * @throws PlatformError UNAVAILABLE when too many jobs wait
    */
   add<Name extends string>(
     name: Name,

@@ -3,7 +3,7 @@ import type { ConfigSchema } from '../config-schema.ts'
 import type { GraphContext } from '../context.ts'
 
 /**
- * What a job knows of its own run.
+ * Facts about one run of a job.
  *
  * @example
  * const run = async (_input: object, _context: object, { signal }: JobRun) => fetch('https://example.org', { signal })
@@ -13,31 +13,31 @@ export interface JobRun {
   readonly id: string
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** Aborted when the job must stop: it took too long, the server stops, or another server has taken the job over. */
+  /** Aborted when the job must stop: it took too long, the server stops, or another server does the job now. */
   readonly signal: AbortSignal
 }
 
 /**
- * How a job is tried.
+ * How often a job is tried, and how long it may take.
  *
  * @example
  * const patient: JobAttempts = { attempts: 20, timeout: 10 * 60_000, backoff: { first: 60_000 } }
  */
 export interface JobAttempts {
-  /** How often it is tried before it is given up. Default 12, about two and a half hours; 5 for a scheduled job. */
+  /** The most attempts. @defaultValue 12, which takes about two and a half hours; 5 for a scheduled job */
   readonly attempts?: number
-  /** How long one attempt may take. Milliseconds, default one minute. */
+  /** How long one attempt may take, in milliseconds. @defaultValue 60_000 */
   readonly timeout?: number
   /**
-   * How long is waited after the first failure, which doubles with every further one, and the longest wait.
-   * Milliseconds, default 5 seconds and one hour. Up to a fifth is added by chance.
+   * The wait after the first failure, in milliseconds, which doubles with each further failure, and the longest wait.
+   * Up to a fifth is added at random. @defaultValue 5 seconds and one hour
    */
   readonly backoff?: { readonly first?: number; readonly longest?: number }
 }
 
 /**
- * Work that is added by `context.services.jobs.add` and done later, at least once, by any server. What is done twice,
- * after a crash for instance, must be as good as done once.
+ * A job that `context.services.jobs.add` adds, and that some server runs later, at least once. After a crash it runs a
+ * second time, which must have no further effect.
  *
  * @example
  * const recount: QueuedJob<z.ZodObject<{ asset: z.ZodString }>> = {
@@ -46,21 +46,24 @@ export interface JobAttempts {
  * }
  */
 export interface QueuedJob<Schema = ConfigSchema | undefined, Ctx = GraphContext> extends JobAttempts {
-  /** What the job is given. It is checked when the job is added and again when it runs, because an older version may have added it. */
+  /**
+   * The schema of the job's input. The input is checked when the job is added, and again when it runs, because an older
+   * version of the plugin may have added it.
+   */
   readonly input?: Schema & ConfigSchema
   readonly schedule?: undefined
-  /** How many of this kind one server does at the same time. Default 2. */
+  /** How many jobs of this name one server runs at the same time. @defaultValue 2 */
   readonly concurrency?: number
   /**
-   * Does the work. There is no user; the context is the plugin's own view.
+   * Does the work. `context.user` is `null`.
    *
-   * @throws JobRefused when trying again is useless; anything else is tried again.
+   * @throws JobRefused when trying again would not help; after any other error the job is tried again.
    */
   run(input: JobInput<Schema>, context: Ctx, job: JobRun): unknown
 }
 
 /**
- * Which run of a scheduled job this is.
+ * The input of a scheduled job: the time of this run.
  *
  * @example
  * const day = ({ scheduledAt }: Tick) => scheduledAt.toISOString().slice(0, 10)
@@ -71,9 +74,9 @@ export interface Tick {
 }
 
 /**
- * Work that is done at times a cron expression names, each time by one of all servers. The same job never runs twice at
- * once: times that come while it still runs are left out. Times that passed while no server was up are made up for by
- * one late run.
+ * A job that runs at the times of a cron expression, each time on one of all servers. It never runs twice at the same
+ * time: when it is due while it still runs, that time is skipped. After times at which no server was up, it runs once,
+ * late.
  *
  * @example
  * const nightly: ScheduledJob = {
@@ -83,13 +86,13 @@ export interface Tick {
  */
 export interface ScheduledJob<Ctx = GraphContext> extends JobAttempts {
   /**
-   * Minute, hour, day of the month, month and day of the week, as cron has them, or `@hourly`, `@daily`, `@weekly`,
-   * `@monthly`, `@yearly`. Read in the time zone of `PLATFORM_TIME_ZONE`.
+   * A cron expression: minute, hour, day of the month, month and day of the week; or `@hourly`, `@daily`, `@weekly`,
+   * `@monthly`, `@yearly`. Its time zone is `PLATFORM_TIME_ZONE`.
    */
   readonly schedule: string
   readonly input?: undefined
   readonly concurrency?: undefined
-  /** Does the work, as {@link QueuedJob.run}. */
+  /** Does the work, as {@link QueuedJob.run} does. */
   run(tick: Tick, context: Ctx, job: JobRun): unknown
 }
 
@@ -104,7 +107,8 @@ export type JobDefinition<Schema = ConfigSchema | undefined, Ctx = GraphContext>
   | ScheduledJob<Ctx>
 
 /**
- * The hook `jobs`: name → job. No two plugins may use one name, so a name begins with the plugin's own: `likes.recount`.
+ * The hook `jobs`: name → job. No two plugins may use one name, so a name begins with the plugin's own:
+ * `likes.recount`.
  *
  * @example
  * const jobs: JobMap = { 'likes.recount': { run: async () => {} } }
@@ -114,7 +118,7 @@ export type JobMap<Schemas = Readonly<Record<string, ConfigSchema | undefined>>,
 }
 
 /**
- * What a job of a schema is given; an object with nothing known of it without a schema.
+ * The input of a job with this schema. Without a schema it is an object whose properties are `unknown`.
  *
  * @example
  * type Input = JobInput<typeof schema> // { asset: string }
@@ -124,7 +128,7 @@ export type JobInput<Schema> = [Schema] extends [StandardSchemaV1]
   : Readonly<Record<string, unknown>>
 
 /**
- * Thrown by a job when trying again would not help: it is given up at once.
+ * A job throws this error when trying again would not help. The job is then not tried again.
  *
  * @example
  * if (answer.status === 410) throw new JobRefused('the address is gone')

@@ -1,7 +1,7 @@
 import type { Logger } from '../context.ts'
 
 /**
- * What `init`, `ready` and `shutdown` get. There is no request, hence no user, loader or mutator.
+ * The argument of `init`, `ready` and `shutdown`. There is no request then, so it has no user, loaders or mutators.
  *
  * @example
  * const init = ({ config, log, defer }: LifecycleApi<{ every: number }>) => {
@@ -10,17 +10,19 @@ import type { Logger } from '../context.ts'
  * }
  */
 export interface LifecycleApi<Config = unknown> {
-  /** What the plugin's `config` schema made of the operator's settings. */
+  /** The operator's settings after the plugin's `config` schema has parsed them. */
   readonly config: Config
   readonly log: Logger
   /** Aborted at shutdown. */
   readonly signal: AbortSignal
-  /** Registers an undo step; they run in reverse order at shutdown and when `init` fails. */
+  /**
+   * Registers a function that undoes a step. These functions run in reverse order at shutdown, and when `init` fails.
+   */
   defer(undo: () => void | Promise<void>): void
 }
 
 /**
- * One hook of a plugin's life.
+ * The type of the hooks `init`, `ready` and `shutdown`.
  *
  * @example
  * const ready: LifecycleHook = ({ log }) => log.info('ready')

@@ -13,10 +13,12 @@ export interface LiveFilter<Ctx = GraphContext, Payload = any> {
 }
 
 /**
- * Says which channels a subscription listens to. `args` are those the client subscribed with.
+ * Returns the channels that a subscription listens to. `args` are the arguments of the client's subscription.
  *
  * @example
- * const personCreated: SetupFunction = (_options, { mood }) => ({ personCreated: { filter: person => !mood || person.mood === mood } })
+ * const personCreated: SetupFunction = (_options, { mood }) => ({
+ *   personCreated: { filter: person => !mood || person.mood === mood },
+ * })
  */
 export type SetupFunction<Ctx = GraphContext, Args = any> = (
   options: Readonly<Record<string, unknown>>,
@@ -30,7 +32,7 @@ export type SetupFunction<Ctx = GraphContext, Args = any> = (
  * const address = (socket: LiveSocket) => socket.upgradeReq.socket.remoteAddress
  */
 export interface LiveSocket {
-  /** The request that opened the connection, with who sent it. */
+  /** The request that opened the connection, with its caller. */
   readonly upgradeReq: IncomingMessage & {
     readonly user: User | null
     readonly jwt: Readonly<Record<string, unknown>> | null
@@ -39,10 +41,15 @@ export interface LiveSocket {
 }
 
 /**
- * Called as connections to the live endpoint come and go. What `onConnect` throws refuses the connection.
+ * Called when a client connects to the live endpoint, and when it leaves. An error of `onConnect` refuses the
+ * connection.
  *
  * @example
- * const websockets: WebsocketHooks = { onConnect: (_params, socket) => { if (!socket.upgradeReq.user) throw new NotAuthorizedError() } }
+ * const websockets: WebsocketHooks = {
+ *   onConnect(_params, socket) {
+ *     if (!socket.upgradeReq.user) throw new NotAuthorizedError()
+ *   },
+ * }
  */
 export interface WebsocketHooks {
   readonly onConnect?: (params: Readonly<Record<string, unknown>>, socket: LiveSocket) => unknown

@@ -3,10 +3,10 @@ import type { ConfigSchema } from '../config-schema.ts'
 import type { TransactionSession } from './job-queue.ts'
 
 /**
- * A mail that a plugin sends. Its texts are templates in the language Liquid, as those of the core: beside the mail's
- * own values they are given `site`, `address`, `contact` and `language`, and the filter `t` gives the text of a key
- * below `email` of the plugin's translations. An operator replaces them by `<name>.txt` and `<name>.html` in the folder
- * of `PLATFORM_MAIL_TEMPLATES`.
+ * A mail that a plugin sends. Its texts are templates in the language Liquid. Beside the mail's own values a template
+ * can use `site`, `address`, `contact` and `language`; the filter `t` looks a key up below `email` of the plugin's
+ * translations. An operator replaces the texts by `<name>.txt` and `<name>.html` in the folder of
+ * `PLATFORM_MAIL_TEMPLATES`.
  *
  * @example
  * const digest: MailDefinition<z.ZodObject<{ username: z.ZodString }>> = {
@@ -17,20 +17,21 @@ import type { TransactionSession } from './job-queue.ts'
  * }
  */
 export interface MailDefinition<Schema = ConfigSchema> {
-  /** What the texts are given, an object. Times are kept as text while the mail waits. */
+  /** Schema of the values that the texts use, an object. A `Date` becomes a text while the mail waits in the queue. */
   readonly values: Schema & ConfigSchema
-  /** Values to try the texts with when the server starts. */
+  /** Example values, with which the server renders the texts once when it starts, to find mistakes. */
   readonly sample: MailValues<Schema>
-  /** One line. */
+  /** The subject, one line. */
   readonly subject: string
-  /** The mail as plain text; the core's footer is put below. */
+  /** The mail as plain text. The core adds its footer below. */
   readonly text: string
-  /** The content of the mail as HTML, which the core's layout is put around. What it prints is escaped. Default: the text. */
+  /** The content of the mail as HTML, inside of the core's layout. Values are escaped. @defaultValue the plain text */
   readonly html?: string
 }
 
 /**
- * The hook `mails`: name → mail. No two plugins may use one name, so a name begins with the plugin's own: `likes.digest`.
+ * The hook `mails`: name → mail. No two plugins may use one name, so a name begins with the plugin's own:
+ * `likes.digest`.
  *
  * @example
  * const mails: MailMap = { 'likes.digest': digest }
@@ -40,7 +41,7 @@ export type MailMap<Schemas = Readonly<Record<string, ConfigSchema>>> = {
 }
 
 /**
- * What a mail of a schema is sent with.
+ * The values of a mail with this schema.
  *
  * @example
  * type Values = MailValues<typeof schema> // { username: string }
@@ -48,8 +49,9 @@ export type MailMap<Schemas = Readonly<Record<string, ConfigSchema>>> = {
 export type MailValues<Schema> = [Schema] extends [StandardSchemaV1] ? StandardSchemaV1.InferInput<Schema> : object
 
 /**
- * The mails this compilation knows by name, each with its values. A plugin adds its own, so that `send` checks them; a
- * mail that is not named here takes any object.
+ * The values of mails by the name of the mail. A plugin adds those of its own mails, so that the compiler checks calls
+ * of
+ * `send`; a mail that is not named here takes any object.
  *
  * @example
  * declare module '@platform/plugin-sdk' {
@@ -59,37 +61,37 @@ export type MailValues<Schema> = [Schema] extends [StandardSchemaV1] ? StandardS
 export interface MailInputs {}
 
 /**
- * What a mail is sent with.
+ * The recipient and the values of one mail.
  *
  * @example
  * const options: SendMailOptions<{ username: string }> = { to: 'ada@example.org', values: { username: 'ada' } }
  */
 export interface SendMailOptions<Values = object> {
-  /** One address. */
+  /** One e-mail address. */
   readonly to: string
   readonly values: Values
-  /** Of the texts. Default `en`. */
+  /** The language of the texts. @defaultValue 'en' */
   readonly language?: string
-  /** Names the mail, so that it is not sent again while it waits. */
+  /** While a mail with this key waits, it is not added again. */
   readonly key?: string
-  /** The transaction the mail belongs to: it is sent when, and only when, that is committed. */
+  /** The transaction that the mail belongs to: the mail is sent only if that transaction is committed. */
   readonly session?: TransactionSession
 }
 
 /**
- * The service `mail`: mails are put into the queue, so nothing waits for the mail server.
+ * The service `mail`, which puts mails into the queue, so that no request waits for the mail server.
  *
  * @example
  * await mail.send('likes.digest', { to: 'ada@example.org', values: { username: 'ada' }, key: `ada:${week}` })
  */
 export interface Mails {
-  /** Whether mails leave this server, or are written to the log outside production. */
+  /** Whether mails can be sent. Without a mail server they are written to the log, outside production only. */
   readonly works: boolean
   /**
    * Puts a mail into the queue.
    *
-   * @throws PlatformError EMAIL_INVALID or EMAIL_REQUIRED for what is not exactly one address
-   * @throws Error when there is no mail of that name, or the values are not what it takes
+   * @throws PlatformError EMAIL_INVALID or EMAIL_REQUIRED when `to` is not exactly one address
+   * @throws Error when there is no mail of that name, or when the values do not fit its schema
    */
   send<Name extends string>(
     name: Name,

@@ -9,18 +9,18 @@ import type { Asset, Comment, User } from '../records.ts'
  * const names = Object.keys(MODERATION_PHASES) // ['commentLength', 'assetClosed', ...]
  */
 export const MODERATION_PHASES = Object.freeze({
-  commentLength: 'refuses what is too short or too long',
+  commentLength: 'refuses comments that are too short or too long',
   assetClosed: 'refuses comments on a discussion that is closed',
   commentingDisabled: 'refuses comments while commenting is switched off',
-  pace: 'refuses more comments a minute than one person may post',
+  pace: 'refuses more comments a minute than one user may post',
   wordlist: 'rejects banned words and flags suspect ones',
-  staff: 'accepts what staff writes',
-  links: 'withholds comments with links, where links are to be looked at first',
-  repeated: 'withholds what its author has posted before, where that is to be looked at first',
-  karma: 'withholds comments of people who are not trusted',
+  staff: 'accepts comments of staff',
+  links: 'withholds comments with links, if the settings ask for it',
+  repeated: 'withholds a text that its author has posted before, if the settings ask for it',
+  karma: 'withholds comments of users with a low karma',
   preset: 'gives the status that a plugin asked for on the input',
-  alwaysPremod: 'holds comments of people who are always moderated first',
-  premod: 'holds comments where all are moderated first',
+  alwaysPremod: 'makes all comments of some users wait for a moderator, as moderators decided',
+  premod: 'makes all comments wait for a moderator, if the settings ask for it',
 })
 
 /**
@@ -32,8 +32,8 @@ export const MODERATION_PHASES = Object.freeze({
 export type CoreModerationPhase = keyof typeof MODERATION_PHASES
 
 /**
- * What may change while the phases are at work, and what a phase can say that it judges by. Every setting is an input too:
- * `settings.` and its name, and `settings.metadata.` with the name under which a plugin keeps its own.
+ * The moderation inputs that a phase can name in `judgesBy`, because they may change during a moderation run. Every
+ * setting is an input too: `settings.` and its name, and `settings.metadata.` with the name that a plugin uses there.
  *
  * @example
  * const known = Object.keys(MODERATION_INPUTS) // ['author.status', 'author.roles', ...]
@@ -42,7 +42,7 @@ export const MODERATION_INPUTS = Object.freeze({
   'author.status': 'bans, suspensions, the state of the username, and whether all comments of the author wait',
   'author.roles': 'the roles of the author',
   'author.trust': 'the karma of the author',
-  'asset.id': 'which discussion the comment is in: one that is edited may have moved with its discussion',
+  'asset.id': 'the asset of the comment: an edited comment may have moved with its discussion',
   'asset.closedAt': 'when the discussion closes, and whether it is closed',
 })
 
@@ -82,7 +82,7 @@ export const SETTING_NAMES = Object.freeze([
 ] as const)
 
 /**
- * Something a moderation phase judges by that may change while the phases are at work.
+ * The name of a moderation input.
  *
  * @example
  * const inputs: ModerationInput[] = ['author.trust', 'settings.wordlist', 'settings.metadata.calm']
@@ -93,7 +93,7 @@ export type ModerationInput =
   | `settings.metadata.${string}`
 
 /**
- * A comment that is about to be stored, new or edited.
+ * A new or edited comment that is about to be stored.
  *
  * @example
  * const isEmpty = ({ body }: Submission) => body.trim() === ''
@@ -102,30 +102,37 @@ export interface Submission {
   readonly body: string
   readonly author: User
   readonly asset: Asset
-  /** The comment as it was, when it is edited; `null` when it is new. */
+  /** The comment before the edit; `null` for a new comment. */
   readonly comment: Comment | null
-  /** The comment it answers. */
+  /** Id of the comment that this one replies to. */
   readonly parent_id: string | null
-  /** The site's settings with the discussion's own on top. */
+  /** The settings of the site, with those of the asset in their place. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** The status a plugin asks for, on the input. */
+  /** The status that a plugin asked for on the input. */
   readonly status: CommentStatus | null
   readonly now: Date
-  /** Whether phases were asked about it a moment ago and are asked again, because something they judge by changed meanwhile. */
+  /**
+   * Whether this is a second moderation run of the same request, because a moderation input changed during the first.
+   */
   readonly again?: boolean
 }
 
 /**
- * What a phase decides. The first status ends the run; actions are kept in any case, in nobody's name.
+ * The decision of a phase. The first status ends the moderation run. Actions are stored with any status, and without a
+ * user.
  *
  * @example
- * const held: ModerationDecision = { status: 'SYSTEM_WITHHELD', reason: 'toxicity 0.93', actions: [{ action_type: 'FLAG', group_id: 'TOXIC_COMMENT' }] }
+ * const held: ModerationDecision = {
+ *   status: 'SYSTEM_WITHHELD',
+ *   reason: 'toxicity 0.93',
+ *   actions: [{ action_type: 'FLAG', group_id: 'TOXIC_COMMENT' }],
+ * }
  */
 export interface ModerationDecision {
   readonly status?: CommentStatus
-  /** For moderators, kept in the comment's history; at most 500 characters. */
+  /** A reason for moderators, kept in the comment's history; at most 500 characters. */
   readonly reason?: string
-  /** At most 20. `metadata.message` is shown to moderators. */
+  /** At most 20 actions. `metadata.message` is shown to moderators. */
   readonly actions?: readonly {
     readonly action_type: string
     readonly group_id?: string | null
@@ -134,8 +141,9 @@ export interface ModerationDecision {
 }
 
 /**
- * A step of deciding about comments, placed before or after another. Throws a `PlatformError` to refuse the comment,
- * gives a decision, or nothing to pass it on. It has ten seconds; when it fails, the comment is not posted.
+ * A moderation phase, placed before or after another. It throws a `PlatformError` to refuse the comment, returns a
+ * decision, or returns nothing to leave the comment to the next phase. It must answer within ten seconds; when it
+ * fails, the comment is not posted.
  *
  * @example
  * const shouting: ModerationPhase = {
@@ -144,22 +152,22 @@ export interface ModerationDecision {
  * }
  */
 export interface ModerationPhase<Ctx = GraphContext> {
-  /** No other phase has it. */
+  /** A name that no other phase has. */
   readonly name: string
-  /** The phase it runs just before; this or `after`. */
+  /** The phase that runs directly after this one. Give this or `after`. */
   readonly before?: string
-  /** The phase it runs just after; this or `before`. */
+  /** The phase that runs directly before this one. Give this or `before`. */
   readonly after?: string
   /**
-   * The inputs its answer depends on besides the request itself. When one of them changed while the phases were at work,
-   * the phase is asked again before the comment is stored; when none did, its answer is kept. A phase that declares
-   * nothing judges by everything; with `[]` it judges by the request alone, such as the text.
+   * The moderation inputs that its answer depends on, beside the request itself. When one of them changes during the
+   * run, the phase is asked again before the comment is stored; otherwise its answer is kept. Without `judgesBy` the
+   * answer depends on all inputs; with `[]` it depends on the request alone, for example on the text.
    */
   readonly judgesBy?: readonly ModerationInput[]
   /**
-   * Whether the phase says if anything may be posted here at all. When inputs keep changing, the comment is put before a
-   * moderator without asking all phases again, but the gates are still asked. A gate answers synchronously: it throws a
-   * `PlatformError` to refuse, and returns nothing otherwise.
+   * Whether the phase decides if the author may post here at all. When inputs change again and again, the comment waits
+   * for a moderator and only the gates are asked a last time. A gate answers synchronously: it throws a `PlatformError`
+   * to refuse the comment, or returns nothing.
    */
   readonly gate?: boolean
   /** `context.user` is the author. */

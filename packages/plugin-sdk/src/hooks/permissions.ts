@@ -1,6 +1,6 @@
 /**
- * What a caller needs: nothing; a session, whatever became of the account since; or a permission, of several any one.
- * A ban, a suspension and a rejected username take permissions away, not the session.
+ * What a caller needs: nothing (`'ANYBODY'`), a session (`'SIGNED_IN'`), a permission, or any one of several
+ * permissions. A ban, a suspension and a rejected username take permissions away, but a session remains.
  *
  * @example
  * const needs: PermissionNeeds = ['ADD_COMMENT_TAG', 'EDIT_COMMENT']
@@ -12,28 +12,35 @@ export type PermissionNeeds<Permission extends string = string> =
   | readonly Permission[]
 
 /**
- * Who may use one place, in full.
+ * Who may use one field or route, with all options.
  *
  * @example
  * const email: PermissionRow = { needs: 'VIEW_USER_EMAIL', own: 'person' }
  */
 export interface PermissionRow<Permission extends string = string> {
+  /** What the caller needs. */
   readonly needs: PermissionNeeds<Permission>
-  /** Of a field of an object: the caller has it without that on an object of their own. `person` is the object itself, `author` its author. */
+  /**
+   * For a field of an object: a caller may always read it on their own object. With `person` the object is the caller's
+   * own user, with `author` the caller is its author.
+   */
   readonly own?: 'person' | 'author'
-  /** Refused with `null` instead of an error. Fields of objects always are. */
+  /** A refused caller gets `null` instead of an error. For fields of objects this is always so. */
   readonly silent?: true
-  /** The route refuses in a form of its own, such as a page. */
+  /** The route itself answers callers that it refuses, for example by a page. */
   readonly itself?: true
-  /** What of it needs more, in words, and what that needs; the resolver or mutator decides that. */
+  /** Parts that need more, each described in words, and what they need. The resolver or mutator checks this. */
   readonly beyond?: Readonly<Record<string, PermissionNeeds<Permission>>>
 }
 
 /**
- * Rows by the place they are about, which is the plugin's own: a field it defines, or a route it mounts.
+ * Field or route → who may use it. A plugin names only fields that it defines and routes that it mounts.
  *
  * @example
- * const permissions: PermissionTable = { 'RootMutation.closePoll': 'UPDATE_ASSET_STATUS', 'GET /api/v1/polls': 'ANYBODY' }
+ * const permissions: PermissionTable = {
+ *   'RootMutation.closePoll': 'UPDATE_ASSET_STATUS',
+ *   'GET /api/v1/polls': 'ANYBODY',
+ * }
  */
 export type PermissionTable<Permission extends string = string> = Readonly<
   Record<string, PermissionNeeds<Permission> | PermissionRow<Permission>>

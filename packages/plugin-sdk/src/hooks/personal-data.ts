@@ -1,21 +1,21 @@
 import type { GraphContext } from '../context.ts'
 
 /**
- * One thing that is stored about a user, as it is exported: `name` says of which kind, and is the name of the file or
- * section it goes to.
+ * One exported record about a user. `name` is the kind of record, and names the file or section that it is written to.
  *
  * @example
  * const item: PersonalRecord = { name: 'bookmarks', record: { comment_id: comment.id, created_at: new Date() } }
  */
 export interface PersonalRecord {
   readonly name: string
-  /** It becomes JSON. It holds no secret, and nothing of other people. */
+  /** The record, which is written as JSON. It must have no secrets, and no data of other users. */
   readonly record: Readonly<Record<string, unknown>>
 }
 
 /**
- * What a plugin stores about users: how it is exported, and how it is erased. Every plugin that stores the id of a user
- * has both. The context is nobody's: `context.user` is `null`.
+ * Exports and erases the personal data that a plugin stores. Every plugin that stores ids of users needs both
+ * functions.
+ * `context.user` is `null` in them.
  *
  * @example
  * const personalData: PersonalData = {
@@ -26,12 +26,12 @@ export interface PersonalRecord {
  * }
  */
 export interface PersonalData<Ctx = GraphContext> {
-  /** Yields one record after the other, so that the records of a user are never in memory all at once. */
+  /** Yields one record after the other, so that the records of a user are never all in memory together. */
   export(userId: string, context: Ctx): AsyncIterable<PersonalRecord>
   /**
-   * Removes one batch of what is stored about a user, or makes it nobody's, and answers how many documents it changed.
-   * It is called again until it answers 0, and once more from the beginning a minute later. What is done must not be
-   * found again: a server that is killed meanwhile begins anew, and goes on where it was.
+   * Removes one batch of records about a user, or removes the user's id from them, and returns how many records
+   * changed. It is called until it returns 0, and again a minute later. A record must not be found a second time,
+   * because another server continues the work when this one is killed.
    */
   erase(userId: string, context: Ctx): Promise<number> | number
 }

@@ -4,57 +4,68 @@ import type { KoaHandler } from './routes.ts'
 type RouteContext = Parameters<KoaHandler>[0]
 
 /**
- * One person on the way to a provider and back. All of it is good once, in the browser that began, for ten minutes.
+ * One sign-in by a provider that has begun. It can be completed once, in the browser that began it, within ten minutes.
  *
  * @example
- * const url = (flow: ProviderFlow) => new URL(`https://provider.example/authorize?${new URLSearchParams({ state: flow.state, redirect_uri: flow.redirectUri })}`)
+ * const url = ({ state, redirectUri }: ProviderFlow) =>
+ *   `https://provider.example/authorize?${new URLSearchParams({ state, redirect_uri: redirectUri })}`
  */
 export interface ProviderFlow {
-  /** What the provider sends back beside its code. */
+  /** A random text that the provider sends back with its code. */
   readonly state: string
-  /** What an ID token has to repeat. */
+  /** A random text that the ID token must contain. */
   readonly nonce: string
-  /** The secret of PKCE; the provider is sent its digest first. */
+  /** The secret of PKCE. The request to the provider has only its digest. */
   readonly codeVerifier: string
-  /** Where the provider sends people back to: `<root>/api/v1/auth/<provider>/callback`, whatever name the request was sent to. */
+  /**
+   * The address to which the provider sends the browser back: `<root>/api/v1/auth/<provider>/callback`. It begins with
+   * the root address also when the request was sent to another name of this server.
+   */
   readonly redirectUri: string
 }
 
 /**
- * Whom a provider vouches for.
+ * A person as a provider knows them.
  *
  * @example
  * const ada: ProviderIdentity = { provider: 'example', id: '1815', displayName: 'Ada Lovelace' }
  */
 export interface ProviderIdentity {
   readonly provider: string
-  /** Their id there, 1 to 255 characters; with `provider` it names one person for ever. Nothing else does, no e-mail address either. */
+  /**
+   * The person's id at the provider, 1 to 255 characters. Provider and id together find the account. An e-mail address
+   * does not, because it may belong to another person later.
+   */
   readonly id: string
-  /** The name they go by there; only a proposal, for everybody chooses a username. */
+  /** The person's name at the provider. It is only proposed, because every user chooses a username. */
   readonly displayName: string
 }
 
 /**
- * Signing in at a provider, as the server does it; at `context.connectors.services.Providers`.
+ * The server's part of a sign-in by a provider, at `context.connectors.services.Providers`.
  *
  * @example
  * const start: KoaHandler = async ctx => { ctx.redirect(urlAt((await providersOf(ctx).begin(ctx, 'example')).state)) }
  */
 export interface ProviderSignIn {
   /**
-   * Begins, and binds what follows to the browser. The query says how it ends: `?display=popup` hands the credentials
-   * to the page that opened the window, which is of this server's origin or of that in `&origin=`; else the session's
-   * cookie is set and `?next=` leads on.
+   * Begins a sign-in and binds it to the browser. The query of the request says how it ends. With `?display=popup` the
+   * page that opened the window gets the credentials; its origin is this server's, or the one in `&origin=`. Otherwise
+   * the session's cookie is set, and the browser goes to the address in `?next=`.
    *
    * @throws PlatformError ORIGIN_NOT_ALLOWED, RATE_LIMIT_EXCEEDED, UNAVAILABLE
    */
   begin(ctx: RouteContext, provider: string): Promise<ProviderFlow>
-  /** Takes up what began, once. @throws PlatformError SIGN_IN_STALE, 400: it began elsewhere, too long ago, or is over. */
+  /**
+   * Finds the sign-in that this request completes, which works once.
+   *
+   * @throws PlatformError SIGN_IN_STALE, 400, when it began in another browser, began too long ago, or is completed
+   */
   resume(ctx: RouteContext, provider: string): Promise<ProviderFlow>
-  /** The user of an identity, made at the first time and then asked to choose a username. */
+  /** The user of an identity. At the first sign-in the user is made, and asked to choose a username. */
   userOf(identity: ProviderIdentity): Promise<User>
-  /** Answers whoever has signed in, as `begin` was asked to. */
+  /** Ends the request with a session for the user, in the way that `begin` was asked for. */
   succeed(ctx: RouteContext, user: User): Promise<void>
-  /** Answers whoever has not, with a page that says why. What nobody expected is logged, and not shown. */
+  /** Ends the request with a page that says why the sign-in failed. An unexpected error is logged and not shown. */
   fail(ctx: RouteContext, error: unknown): Promise<void>
 }

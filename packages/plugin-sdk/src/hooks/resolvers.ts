@@ -5,8 +5,8 @@ import type { Action, Asset, Comment, Tag, TagLink, User } from '../records.ts'
 /**
  * Resolves a field.
  *
- * `parent` and `args` are `any` unless you say otherwise: they come from the schema, which the compiler can't read.
- * Parents of core types are known inside of `definePlugin`.
+ * `parent` and `args` are `any` unless you annotate them: their types are in the schema, which the compiler can't read.
+ * Inside of `definePlugin` the parents of core types have their types.
  *
  * @example
  * const shout: Resolver<GraphContext, Comment> = comment => comment.body?.toUpperCase()
@@ -19,7 +19,7 @@ export type Resolver<Ctx = GraphContext, Parent = any, Args = any> = (
 ) => unknown
 
 /**
- * Core types and the record each of their fields is resolved from.
+ * Core types, each with the record that its fields are resolved from.
  *
  * @example
  * type Parent = CoreParents['Comment'] // Comment
@@ -34,7 +34,8 @@ export interface CoreParents {
 }
 
 /**
- * Says which object type a value of an interface or union is, by its name; nothing when it is none of the plugin's.
+ * Returns the name of the object type that a value of an interface or union has; `undefined` for types of other
+ * plugins.
  *
  * @example
  * const shape: TypeResolver = value => 'radius' in value ? 'Circle' : 'Square'
@@ -46,7 +47,7 @@ export type TypeResolver<Ctx = GraphContext, Value = any> = (
 ) => string | null | undefined | Promise<string | null | undefined>
 
 /**
- * Says whether a value is of an object type.
+ * Returns whether a value is of an object type.
  *
  * @example
  * const isCircle: TypeCheck = value => 'radius' in value
@@ -58,8 +59,9 @@ export type TypeCheck<Ctx = GraphContext, Value = any> = (
 ) => boolean | Promise<boolean>
 
 /**
- * The fields of a type and what resolves them: a function, or `{ resolve }`. Which events a subscription gets is said
- * in `setupFunctions`, so there is no `subscribe`. `__resolveType` is for interfaces and unions, `__isTypeOf` for types.
+ * The fields of a type, each with a function that resolves it, or `{ resolve }`. There is no `subscribe`, because
+ * `setupFunctions` names the events of a subscription. `__resolveType` is for interfaces and unions, `__isTypeOf` for
+ * object types.
  *
  * @example
  * const fields: FieldResolvers<GraphContext, Comment> = { shout: comment => comment.body?.toUpperCase() }
@@ -71,7 +73,7 @@ export type FieldResolvers<Ctx = GraphContext, Parent = any> = Readonly<
   readonly __isTypeOf?: TypeCheck<Ctx, Parent>
 }
 
-// Names that begin with two underscores are GraphQL's own, and have other parameters.
+// Names that begin with two underscores belong to GraphQL, and their functions have other parameters.
 type Letter =
   | 'a'
   | 'b'
@@ -102,7 +104,7 @@ type Letter =
 type FieldName = `${'' | '_'}${Letter | Uppercase<Letter>}${string}`
 
 /**
- * What stands for the values of an enum inside of the plugin.
+ * The values that stand for the values of a GraphQL enum inside of the plugin.
  *
  * @example
  * const turn: EnumValues = { LEFT: -1, RIGHT: 1 }
@@ -110,10 +112,13 @@ type FieldName = `${'' | '_'}${Letter | Uppercase<Letter>}${string}`
 export type EnumValues = Readonly<Record<string, string | number | boolean>>
 
 /**
- * Type → field → resolver; or type → scalar, enum → value → what stands for it. Those of the types in `Parents` know what they are given.
+ * Type → field → resolver; scalar → its definition; enum → value → the value that stands for it in code. Resolvers
+ * of the types in `Parents` have a typed parent.
  *
  * @example
- * const resolvers: ResolverMap<GraphContext> = { RootQuery: { people: (_root, _args, { loaders }) => loaders.Users.getByID('1') } }
+ * const resolvers: ResolverMap<GraphContext> = {
+ *   RootQuery: { person: (_root, { id }, { loaders }) => loaders.Users.getByID(id) },
+ * }
  */
 export type ResolverMap<Ctx = GraphContext, Parents = unknown> = unknown extends Parents
   ? Readonly<Record<string, FieldResolvers<Ctx> | EnumValues | GraphQLScalarType>>

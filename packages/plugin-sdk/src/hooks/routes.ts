@@ -6,22 +6,22 @@ import type { GraphContext } from '../context.ts'
 import type { User } from '../records.ts'
 
 /**
- * A request in a plugin's route: Express's, with who sent it and the context of GraphQL.
+ * A request in a plugin's route: Express's request, with the caller and the context that resolvers have.
  *
  * @example
- * const greet = (req: PluginRequest, res: PluginResponse) => res.json({ hello: req.user?.username ?? 'stranger' })
+ * const greet = (req: PluginRequest, res: PluginResponse) => res.json({ hello: req.user?.username ?? 'reader' })
  */
 export type PluginRequest<Ctx = GraphContext> = Request<Record<string, string>> & {
   /** Id of the request; it is in the log and in the answer's `x-request-id`. */
   readonly id: string
   readonly user: User | null
-  /** Claims of the token the request was sent with. */
+  /** Claims of the request's token; `null` without a token. */
   readonly jwt: Readonly<Record<string, unknown>> | null
   readonly context: Ctx
 }
 
 /**
- * The answer of a plugin's route: Express's.
+ * The answer of a plugin's route: Express's response.
  *
  * @example
  * const empty = (_req: PluginRequest, res: PluginResponse) => res.status(204).end()
@@ -29,10 +29,12 @@ export type PluginRequest<Ctx = GraphContext> = Request<Record<string, string>> 
 export type PluginResponse = Response
 
 /**
- * Handles a request, or hands it on. What it throws or rejects with is answered as an error and logged as the plugin's.
+ * Handles a request, or passes it to the next handler. An error is answered to the client and logged as the plugin's.
  *
  * @example
- * const people: RouteHandler = async (req, res) => res.json(await req.context.loaders.Users.getByID(req.params['id'] ?? ''))
+ * const person: RouteHandler = async (req, res) => {
+ *   res.json(await req.context.loaders.Users.getByID(req.params['id'] ?? ''))
+ * }
  */
 export type RouteHandler<Ctx = GraphContext> = (
   req: PluginRequest<Ctx>,
@@ -40,7 +42,7 @@ export type RouteHandler<Ctx = GraphContext> = (
   next: NextFunction,
 ) => unknown
 
-/** Methods with typed requests in front of Express's own, which stay for error handlers, lists and the rest. */
+/** Typed forms of Express's methods. Express's own forms remain for error handlers, lists of handlers and others. */
 interface TypedRoutes<Ctx> {
   all(path: string | RegExp, ...handlers: readonly RouteHandler<Ctx>[]): this
   get(path: string | RegExp, ...handlers: readonly RouteHandler<Ctx>[]): this
@@ -53,10 +55,13 @@ interface TypedRoutes<Ctx> {
 }
 
 /**
- * What a handler of `router.koa` finds in `ctx.state`.
+ * The `ctx.state` of a handler of `router.koa`.
  *
  * @example
- * router.koa.get('/api/v1/me', ctx => { const { user }: RouteState = ctx.state; ctx.body = { name: user?.username ?? null } })
+ * router.koa.get('/api/v1/me', ctx => {
+ *   const { user }: RouteState = ctx.state
+ *   ctx.body = { name: user?.username ?? null }
+ * })
  */
 export interface RouteState<Ctx = GraphContext> {
   readonly id: string
@@ -65,14 +70,14 @@ export interface RouteState<Ctx = GraphContext> {
 }
 
 /**
- * Handles a request in koa's way.
+ * Handles a request as koa middleware does.
  *
  * @example
  * const count: KoaHandler = ctx => { ctx.body = { asked: ctx.state.user?.username ?? null } }
  */
 export type KoaHandler<Ctx = GraphContext> = (ctx: RouterContext & { state: RouteState<Ctx> }, next: Next) => unknown
 
-/** The same as {@link TypedRoutes}, for koa. */
+/** The methods of {@link TypedRoutes} for koa. */
 interface TypedKoaRoutes<Ctx> {
   all(path: string | RegExp, ...handlers: readonly KoaHandler<Ctx>[]): this
   get(path: string | RegExp, ...handlers: readonly KoaHandler<Ctx>[]): this
@@ -84,7 +89,7 @@ interface TypedKoaRoutes<Ctx> {
 }
 
 /**
- * The router a plugin mounts its routes on: Express's, with `koa` for handlers `(ctx, next)`.
+ * The router on which a plugin mounts its routes: Express's router, with `koa` for handlers `(ctx, next)`.
  *
  * @example
  * const router = (router: PluginRouter) => {

@@ -2,8 +2,8 @@ import type { Jobs } from './job-queue.ts'
 import type { Mails } from './mails.ts'
 
 /**
- * The services of this compilation by name: what the server can do, for everything that is composed. Whoever makes a
- * service adds its type where the service is made; those of the core come with `@platform/server`.
+ * The services of the server by name. A plugin that makes a service adds its type here; the types of the core's
+ * services come with `@platform/server`.
  *
  * @example
  * declare module '@platform/plugin-sdk' {
@@ -13,7 +13,7 @@ import type { Mails } from './mails.ts'
 export interface Services {}
 
 /**
- * The services as a plugin is given them: it adds the jobs and sends the mails that it brings itself, and no others.
+ * The services as a plugin gets them. With `jobs` and `mail` it can add only its own jobs and send only its own mails.
  *
  * @example
  * const recount = ({ jobs }: PluginServices, asset: string) => jobs.add('likes.recount', { asset }, { key: asset })
@@ -38,11 +38,11 @@ export type ServiceName = keyof Services & string
  * }
  */
 export interface ServiceDefinition<Service, Needed extends ServiceName = ServiceName, Known = Services> {
-  /** The services it is made of. Two services that need each other keep the server from starting. */
+  /** Names of the services that `create` uses. When two services need each other, the server does not start. */
   readonly needs: readonly Needed[]
   /**
-   * Called once, when the service is first asked for, with the services that `needs` names and no others. It gives the
-   * service itself, not a promise of it.
+   * Makes the service. It is called once, when the service is first used, with the services that `needs` names and no
+   * others. It returns the service itself, not a promise.
    */
   create(services: Pick<Known, Needed & keyof Known>): Service
   /**
@@ -54,12 +54,12 @@ export interface ServiceDefinition<Service, Needed extends ServiceName = Service
   serve?(service: Service): void | Promise<void>
   /** Ends the work that the service does by itself. Called when the platform stops, before the `shutdown` hooks. */
   stop?(service: Service): void | Promise<void>
-  /** Ends what the service keeps open. Called when the platform stops, before the services it needs are closed. */
+  /** Closes the service. It is called when the platform stops, before the services that `needs` names are closed. */
   close?(service: Service): void | Promise<void>
 }
 
 /**
- * Name → the names it needs, of every service that is defined together. It is inferred; nobody writes it.
+ * Service → the names in its `needs`, for all services of one plugin. The compiler infers it from `services`.
  *
  * @example
  * type Needs = { polls: 'docstore' | 'clock' }
@@ -67,11 +67,12 @@ export interface ServiceDefinition<Service, Needed extends ServiceName = Service
 export type ServiceNeeds = { readonly [Name in ServiceName]?: ServiceName }
 
 /**
- * What the `services` hook takes: for each name, how the service is made. What `create` is given follows from `needs`.
+ * The value of the hook `services`: name → how the service is made. The argument of `create` is typed by `needs`.
  *
  * @example
- * const services: ServiceDefinitions = { polls: { needs: ['docstore'], create: ({ docstore }) => createPolls(docstore)
- * } }
+ * const services: ServiceDefinitions = {
+ *   polls: { needs: ['docstore'], create: ({ docstore }) => createPolls(docstore) },
+ * }
  */
 export type ServiceDefinitions<Needs = Required<ServiceNeeds>, Known = Services> = {
   readonly [Name in keyof Needs]?: Name extends ServiceName

@@ -2,7 +2,7 @@ import type { GraphContext } from '../context.ts'
 import type { Comment } from '../records.ts'
 
 /**
- * A chainable query of the document store.
+ * A query of the document store whose methods can be chained.
  *
  * @example
  * const newestFirst = (query: SortableQuery) => query.sort({ created_at: -1, id: -1 })
@@ -13,8 +13,8 @@ export interface SortableQuery {
 }
 
 /**
- * Where a page begins or ends: what the method's own `endCursor` gave, as the client sent it back. A number may come
- * back as a text, so count with `Number(cursor)`.
+ * The cursor of a page. The sort method's `endCursor` makes it, and the client sends it back to read the next page. A
+ * number may come back as a text, so read it with `Number(cursor)`.
  *
  * @example
  * const offset = (cursor: SortCursor) => Number(cursor ?? 0)
@@ -22,35 +22,38 @@ export interface SortableQuery {
 export type SortCursor = string | number | null
 
 /**
- * One `sortBy` value. All three functions are needed.
+ * How to sort by one value of `sortBy`. All three functions are required.
  *
  * @example
  * const loudest: SortMethod = {
  *   startCursor: (_context, _nodes, { cursor }) => cursor ?? 0,
  *   endCursor: (_context, nodes, { cursor }) => nodes.length === 0 ? null : Number(cursor ?? 0) + nodes.length,
- *   sort: (_context, query, { cursor, sort }) => query.skip(Number(cursor ?? 0)).sort({ 'metadata.volume': sort === 'DESC' ? -1 : 1 }),
+ *   sort: (_context, query, { cursor, sort }) =>
+ *     query.skip(Number(cursor ?? 0)).sort({ 'metadata.volume': sort === 'DESC' ? -1 : 1 }),
  * }
  */
 export interface SortMethod<Ctx = GraphContext, Item = Comment> {
+  /** The cursor of the first comment of a page. */
   startCursor(
     context: Ctx,
     nodes: readonly Item[],
     page: { readonly cursor: SortCursor },
   ): SortCursor | Promise<SortCursor>
+  /** The cursor of the last comment of a page; `null` when no page follows. */
   endCursor(
     context: Ctx,
     nodes: readonly Item[],
     page: { readonly cursor: SortCursor },
   ): SortCursor | Promise<SortCursor>
-  /** `sort` and `sortOrder` are the same. */
+  /** Sorts the query and moves it to the page. `sort` and `sortOrder` have the same value. */
   sort<Query extends SortableQuery>(
     context: Ctx,
     query: Query,
     page: { readonly cursor: SortCursor; readonly sort: 'ASC' | 'DESC'; readonly sortOrder: 'ASC' | 'DESC' },
   ): Query
   /**
-   * Path of a numeric field to sort by. When given, pages are cut at a key instead of an offset:
-   * no comment is skipped or repeated while others are posted.
+   * Path of a numeric field to sort by. With it a page begins behind a value of that field instead of an offset, so no
+   * comment is skipped or repeated while others are posted.
    */
   readonly key?: string
 }

@@ -2,21 +2,27 @@ import type { Request } from 'express'
 import type { Guard } from '../needed.ts'
 
 /**
- * What a strategy's `authenticate` calls, as `this`, to say how it went.
+ * The methods that a strategy's `authenticate` calls on `this` to report its result.
  *
  * @example
- * const settle = (outcome: StrategyOutcome, user: User | null) => user ? outcome.success(user) : outcome.fail('unknown')
+ * const report = (outcome: StrategyOutcome, user: User | null) =>
+ *   user ? outcome.success(user) : outcome.fail('unknown')
  */
 export interface StrategyOutcome {
+  /** Signs this user in. */
   success(user: object, about?: object): void
+  /** Refuses the credentials of the request. */
   fail(challenge?: unknown, status?: number): void
+  /** Sends the browser to another address, for example to a provider. */
   redirect(url: string, status?: number): void
+  /** Passes the request to the next handler without a user. */
   pass(): void
+  /** Reports an unexpected error. */
   error(error: unknown): void
 }
 
 /**
- * What a page offers a way to sign in by.
+ * The button of a way to sign in, on the sign-in page.
  *
  * @example
  * const button: SignInButton = { text: 'platform-plugin-badge.button' }
@@ -29,32 +35,35 @@ export interface SignInButton {
 }
 
 /**
- * A way to sign in: what packages named `passport-<provider>` export, or an object of your own.
+ * A way to sign in: a strategy of a package named `passport-<provider>`, or an object of your own.
  *
  * @example
  * const always: AuthStrategy = { name: 'always', authenticate() { this.success({ id: '1' }) } }
  */
 export interface AuthStrategy {
   name?: string | undefined
-  /** Has the sign-in page show a button that leads to `/api/v1/auth/<name>`. */
+  /** The sign-in page shows this button, which leads to `/api/v1/auth/<name>`. */
   readonly button?: SignInButton
   authenticate(this: StrategyOutcome, request: Request, options?: unknown): unknown
 }
 
 /**
- * Where strategies are registered and used from. It is the same one for all plugins.
+ * The registry of strategies. All plugins share one registry.
  *
  * @example
  * let strategies: StrategyRegistry
  * export default definePlugin({
  *   name: 'platform-plugin-badge', sdk: '^1.0',
  *   authStrategies: registry => { strategies = registry.use('badge', badgeStrategy) },
- *   router: router => { router.get('/badge', (req, res, next) => strategies.authenticate('badge', { session: false })(req, res, next)) },
+ *   router(router) {
+ *     router.get('/badge', (req, res, next) => strategies.authenticate('badge', { session: false })(req, res, next))
+ *   },
  * })
  */
 export interface StrategyRegistry {
+  /** Registers a strategy by its own name, or by the name given. */
   use(strategy: AuthStrategy): this
   use(name: string, strategy: AuthStrategy): this
-  /** A handler for both kinds of route; it signs in by that strategy. */
+  /** Makes a handler, for Express's and koa's routes, that signs the caller in by this strategy. */
   authenticate(strategy: string | readonly string[], options?: Readonly<Record<string, unknown>>): Guard
 }

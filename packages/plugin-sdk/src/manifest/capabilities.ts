@@ -1,6 +1,6 @@
 /**
- * What a plugin can say it touches. It is honesty towards the operator, not a sandbox: plugins run in the server's
- * process.
+ * The parts of the platform that a plugin can say it uses. This informs the operator and restricts nothing: plugins run
+ * in the server's process.
  *
  * @example
  * for (const [capability, meaning] of Object.entries(CAPABILITIES)) console.log(capability, meaning)
@@ -17,7 +17,7 @@ export const CAPABILITIES = Object.freeze({
 })
 
 /**
- * One thing a plugin can say it touches.
+ * The name of one capability.
  *
  * @example
  * const capabilities: Capability[] = ['http.routes', 'net.fetch']

@@ -5,28 +5,28 @@ import { MANIFEST_KEYS } from './manifest.ts'
 import { nearestName } from './nearest.ts'
 
 /**
- * Something that is wrong with a manifest, and what mends it.
+ * A problem of a manifest, and its fix.
  *
  * @example
  * const print = ({ key, message, fix }: ManifestProblem) => `${key} ${message}; ${fix}`
  */
 export interface ManifestProblem {
   readonly code: 'PLUGIN_MANIFEST_INVALID' | 'PLUGIN_SDK_MISMATCH'
-  /** Where in the manifest: `sdk`, `requires.notifier`. */
+  /** The key of the manifest, such as `sdk` or `requires.notifier`. */
   readonly key: string
-  /** Reads on from the key: `is no range of versions`. */
+  /** The rest of a sentence that begins with the key: `is no range of versions`. */
   readonly message: string
   readonly fix: string
 }
 
-/** Names of npm packages and of folders; nothing that could lead out of one. */
+/** Names of npm packages and of folders. A name can't lead out of the folder of plugins. */
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/
 const KEYS: readonly string[] = [...MANIFEST_KEYS, 'contract']
 const SDK_FIX = `say which versions of the contract it is written for, like "^${CONTRACT.split('.', 2).join('.')}"`
 
 /**
- * Everything that is wrong with a manifest in itself, whoever made it. Whether the server fits its `sdk` is another
- * question: see {@link fitOfContract}.
+ * Checks a manifest by itself, and returns all of its problems; none for a valid manifest. Whether this server fits its
+ * `sdk` range is checked by {@link fitOfContract}.
  *
  * @example
  * const [problem] = checkManifest({ name: 'likes', sdk: '*', contract: 1 })
@@ -37,7 +37,7 @@ export function checkManifest(manifest: unknown): ManifestProblem[] {
     return [
       invalid(
         'manifest',
-        `is ${said(manifest)}, expected an object`,
+        `is ${describe(manifest)}, expected an object`,
         'make the plugin with definePlugin({ name, sdk, ... })',
       ),
     ]
@@ -56,7 +56,7 @@ export function checkManifest(manifest: unknown): ManifestProblem[] {
       : [
           invalid(
             'version',
-            `is ${said(manifest['version'])}, expected a text`,
+            `is ${describe(manifest['version'])}, expected a text`,
             'write it like "1.0.0", or leave it to package.json',
           ),
         ]),
@@ -88,31 +88,35 @@ function checkContract(contract: unknown): ManifestProblem[] {
       },
     ]
   return [
-    invalid('contract', `is ${said(contract)}, expected 1`, 'make the plugin with definePlugin({ name, sdk, ... })'),
+    invalid(
+      'contract',
+      `is ${describe(contract)}, expected 1`,
+      'make the plugin with definePlugin({ name, sdk, ... })',
+    ),
   ]
 }
 
 function checkName(name: unknown): ManifestProblem[] {
   if (typeof name === 'string' && name.length <= 214 && NAME.test(name) && !name.includes('..')) return []
-  return [invalid('name', `is ${said(name)}`, 'use a package name: lower-case letters, digits, - . _ and no path')]
+  return [invalid('name', `is ${describe(name)}`, 'use a package name: lower-case letters, digits, - . _ and no path')]
 }
 
 function checkSdk(sdk: unknown): ManifestProblem[] {
   if (typeof sdk !== 'string')
-    return [invalid('sdk', sdk === undefined ? 'is missing' : `is ${said(sdk)}, expected a text`, SDK_FIX)]
+    return [invalid('sdk', sdk === undefined ? 'is missing' : `is ${describe(sdk)}, expected a text`, SDK_FIX)]
   const problem = rangeProblem(sdk)
-  return problem === null ? [] : [invalid('sdk', `is ${said(sdk)}, which ${problem}`, SDK_FIX)]
+  return problem === null ? [] : [invalid('sdk', `is ${describe(sdk)}, which ${problem}`, SDK_FIX)]
 }
 
 function checkRanges(key: 'requires' | 'optional', ranges: unknown): ManifestProblem[] {
   if (ranges === undefined) return []
   if (!isMap(ranges))
-    return [invalid(key, `is ${said(ranges)}, expected names and ranges`, `write ${key}: { notifier: '^2.0' }`)]
+    return [invalid(key, `is ${describe(ranges)}, expected names and ranges`, `write ${key}: { notifier: '^2.0' }`)]
   return Object.entries(ranges).flatMap(([name, range]) => [
     ...checkName(name).map(problem => ({ ...problem, key: `${key}.${name}` })),
     ...(typeof range === 'string' && validRange(range) !== null
       ? []
-      : [invalid(`${key}.${name}`, `is ${said(range)}, which is no range of versions`, "write one like '^2.0'")]),
+      : [invalid(`${key}.${name}`, `is ${describe(range)}, which is no range of versions`, "write one like '^2.0'")]),
   ])
 }
 
@@ -120,7 +124,7 @@ function checkOrder(order: unknown): ManifestProblem[] {
   if (order === undefined) return []
   if (!isMap(order))
     return [
-      invalid('order', `is ${said(order)}, expected { before, after }`, "write order: { after: ['other-plugin'] }"),
+      invalid('order', `is ${describe(order)}, expected { before, after }`, "write order: { after: ['other-plugin'] }"),
     ]
   const strange = Object.keys(order)
     .filter(key => key !== 'before' && key !== 'after')
@@ -142,7 +146,7 @@ function checkCapabilities(capabilities: unknown): ManifestProblem[] {
       const near = nearestName(name, known)
       return invalid(
         'capabilities',
-        `has ${said(name)}, which is no capability`,
+        `has ${describe(name)}, which is no capability`,
         near ? `did you mean ${near}?` : `they are ${known.join(', ')}`,
       )
     })
@@ -157,20 +161,20 @@ function checkConfig(config: unknown): ManifestProblem[] {
   return [
     invalid(
       'config',
-      `is ${said(config)}, which is no Standard Schema`,
+      `is ${describe(config)}, which is no Standard Schema`,
       'use a schema of zod, valibot, arktype or another library that follows Standard Schema',
     ),
   ]
 }
 
-/** Which keys a schema has, the server finds out; without a schema there are none. */
+/** The server checks whether the schema has these keys. Without a schema there are no keys. */
 function checkSecrets({ secrets, config }: Record<string, unknown>): ManifestProblem[] {
   const wrong = checkTexts('secrets', secrets, 'paths of configuration keys')
   if (wrong.length > 0 || config !== undefined || !Array.isArray(secrets) || secrets.length === 0) return wrong
   return [
     invalid(
       'secrets',
-      `names ${secrets.map(said).join(', ')}, and there is no config`,
+      `names ${secrets.map(describe).join(', ')}, and there is no config`,
       'give a schema as config, with the keys that are secret',
     ),
   ]
@@ -178,7 +182,7 @@ function checkSecrets({ secrets, config }: Record<string, unknown>): ManifestPro
 
 function checkTexts(key: string, list: unknown, what: string): ManifestProblem[] {
   if (list === undefined || (Array.isArray(list) && list.every(entry => typeof entry === 'string'))) return []
-  return [invalid(key, `is ${said(list)}, expected a list of ${what}`, `write ${key.split('.').at(-1)}: ['...']`)]
+  return [invalid(key, `is ${describe(list)}, expected a list of ${what}`, `write ${key.split('.').at(-1)}: ['...']`)]
 }
 
 function invalid(key: string, message: string, fix: string): ManifestProblem {
@@ -189,7 +193,8 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function said(value: unknown): string {
+/** Describes a value in a message: a text is quoted and shortened, other values are named by their kind. */
+function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' && value !== null

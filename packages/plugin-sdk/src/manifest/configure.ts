@@ -1,20 +1,20 @@
 import type { Plugin, TypesOf } from './plugin.ts'
 
 /**
- * A plugin with the settings an operator would write for it.
+ * A plugin with the settings that an operator would write for it.
  *
  * @example
  * const configured: Configured = configure(likes, { max: 2 })
  */
 export interface Configured<P extends Plugin = Plugin> {
   readonly plugin: P
-  /** Not checked yet: the plugin's schema does that when the platform starts. */
+  /** The settings. The plugin's schema checks them when the platform starts. */
   readonly input: TypesOf<P>['configInput']
 }
 
 /**
- * Gives a plugin settings in code, for a test or for a program that puts a platform together by itself. They are typed
- * by what the plugin's schema accepts.
+ * Gives a plugin settings in code, for a test or for a program that composes a platform itself. The settings have the
+ * type that the plugin's schema accepts.
  *
  * @example
  * await using platform = await createTestPlatform({ plugins: [configure(likes, { max: 2 })] })
@@ -24,7 +24,7 @@ export function configure<P extends Plugin>(plugin: P, input: TypesOf<P>['config
 }
 
 /**
- * Whether this is a plugin with settings, not a plugin itself.
+ * Returns whether a value is a plugin with settings, and not a plugin itself.
  *
  * @example
  * const plugin = isConfigured(entry) ? entry.plugin : entry

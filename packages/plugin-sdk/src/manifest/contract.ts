@@ -1,8 +1,8 @@
 import { intersects, ltr, minVersion, parse, satisfies, validRange } from 'semver'
 
 /**
- * Version of what this package and the server promise to plugins: names and signatures of hooks, the contexts they get,
- * the manifest. It follows semver on its own, apart from the releases of either.
+ * The version of the contract between server and plugins: names and signatures of hooks, the contexts, the manifest. It
+ * follows semver, and does not change with the versions of this package or of the server.
  *
  * @example
  * const { major } = parse(CONTRACT)
@@ -10,23 +10,23 @@ import { intersects, ltr, minVersion, parse, satisfies, validRange } from 'semve
 export const CONTRACT = '1.0.0'
 
 /**
- * How a plugin's `sdk` range and a contract go together.
+ * Whether a plugin's `sdk` range fits a contract, and what to do when it does not.
  *
  * @example
  * const { fits, advice }: ContractFit = fitOfContract('^2.0')
  */
 export interface ContractFit {
   readonly fits: boolean
-  /** What to do about it, or to know of: reason and fix in one text; `null` when there is nothing to say. */
+  /** A text for the operator: the reason and the fix, or a warning about a release candidate; otherwise `null`. */
   readonly advice: string | null
   /** Why it does not fit; `null` when it does. */
   readonly reason: string | null
-  /** What mends that: which of the two to update; `null` when it fits. */
+  /** Which of the two to update; `null` when it fits. */
   readonly fix: string | null
 }
 
 /**
- * Whether a plugin written for these versions runs on this contract. A release candidate lets plugins of the version
+ * Returns whether a plugin with this `sdk` range runs on a contract. On a release candidate the plugins of the version
  * before it run too, so that sites can try it.
  *
  * @param contract - the contract of the server. @defaultValue CONTRACT
@@ -38,8 +38,8 @@ export function fitsContract(range: string, contract: string = CONTRACT): boolea
 }
 
 /**
- * The same as {@link fitsContract}, with what to tell the operator: which of the two to update, or that a plugin runs
- * only because the server is a release candidate.
+ * Compares a plugin's `sdk` range with a contract as {@link fitsContract} does, and says what to do: which of the two
+ * to update, or that the plugin runs only because the server is a release candidate.
  *
  * @example
  * fitOfContract('^2.0').advice // 'it is written for contract ^2.0 and this server has 1.0.0: update the server'
@@ -62,7 +62,7 @@ function misfit(reason: string, fix: string | null): ContractFit {
   return { fits: false, reason, fix, advice: fix === null ? reason : `${reason}: ${fix}` }
 }
 
-/** What is wrong with an `sdk` range in itself; `null` for a range that says what it means. */
+/** The problem of an `sdk` range that has no end or no valid beginning; `null` for a valid range. */
 export function rangeProblem(range: string): string | null {
   if (validRange(range) === null) return 'is no range of versions'
   if (range.trim() === '' || satisfies(`${Number.MAX_SAFE_INTEGER}.0.0`, range))

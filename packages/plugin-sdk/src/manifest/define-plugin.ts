@@ -6,13 +6,13 @@ import type { Plugin } from './plugin.ts'
 import type { Requires } from './registry.ts'
 
 /**
- * Declares a plugin. The result is the same plain object of hooks, with the manifest beside them under a symbol.
+ * Declares a plugin. The result is the same plain object of hooks, with the manifest under the symbol {@link MANIFEST}.
  *
- * Everything is typed from this one object: `context.config` by `config`, and `context.plugins`, `context.loaders` and
- * `context.mutators` by what the plugin itself and those it `requires` provide. The compiler reads from top to bottom:
- * write `context`, `loaders` and `mutators` above the hooks that use them. (Those without a parameter, or with an
- * annotated one, may stand anywhere.) Nothing is checked here; the server reports every problem of every plugin at
- * boot.
+ * All types are inferred from this one object: `context.config` from `config`, and `context.plugins`, `context.loaders`
+ * and `context.mutators` from the parts that the plugin and those it `requires` provide. The compiler reads from top to
+ * bottom: write `context`, `loaders` and `mutators` above the hooks that use them. (Functions without a parameter, or
+ * with an annotated one, may come in any order.) This function checks nothing at run time; the server reports every
+ * problem of every plugin when it starts.
  *
  * @example
  * export default definePlugin({
@@ -61,7 +61,7 @@ export function definePlugin<
     if (!isManifestKey(key)) hooks[key] = value
     else if (value !== undefined) manifest[key] = key === 'config' ? value : frozenCopy(value)
   }
-  // What it provides to others is for the compiler; the object has nothing but what was given.
+  // The types of provided parts are known to the compiler only, so the object itself can't prove them.
   return Object.defineProperty(hooks, MANIFEST, { value: Object.freeze(manifest), enumerable: false }) as never
 }
 

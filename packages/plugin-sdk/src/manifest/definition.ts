@@ -12,7 +12,7 @@ import type { PossiblyProvidedBy, ProvidedBy } from './provided.ts'
 import type { Requires } from './registry.ts'
 
 /**
- * What the manifest's part of a definition says to the compiler. It is inferred; nobody writes it.
+ * The types of a definition's manifest. The compiler infers them.
  *
  * @example
  * type About = ManifestTypes & { name: 'likes'; requires: { notifier: '^2.0' } }
@@ -25,7 +25,7 @@ export interface ManifestTypes {
 }
 
 /**
- * What {@link definePlugin} takes: the manifest's keys and the hooks, typed by each other.
+ * The argument of {@link definePlugin}: the manifest's keys and the hooks. Each gives types to the others.
  *
  * @example
  * const definition: Definition<ManifestTypes> = { name: 'nothing-yet', sdk: '^1.0' }
@@ -48,7 +48,7 @@ export type Definition<
   }
 
 /**
- * What `context` hooks of this type mount for others: all but `Sort`, which is the platform's.
+ * The parts that the `context` hooks of this type provide: all but `Sort`, which only the platform uses.
  *
  * @example
  * type Mounted = ProvidedContext<{ Sort: object; notifier: { notify(): void } }> // { notifier: ... }
@@ -56,8 +56,8 @@ export type Definition<
 export type ProvidedContext<Context> = Omit<Context, 'Sort'>
 
 /**
- * Each may use what stands above it. A context names nothing that is still to be inferred below: naming it would end
- * its inference there.
+ * Each hook may use the parts of the hooks above it. The type of a context names no part that is inferred further
+ * below, because naming that part would end its inference.
  */
 interface ProviderHooks<About extends ManifestTypes, Context, Loaders, Mutators> {
   context?: { readonly [Name in keyof Context]: (context: OthersContext<About>) => Context[Name] } & {
@@ -94,7 +94,9 @@ type FullContext<About extends ManifestTypes, Context, Loaders, Mutators> = Plug
 
 type Plugins<About extends ManifestTypes, Context> = ProvidedContext<Context> & Others<About, 'context', Context>
 
-/** What required plugins provide, and possibly what optional ones do beside what is `Present` anyway. */
+/**
+ * The parts of required plugins, and the parts of optional plugins, which may be undefined unless they are `Present`.
+ */
 type Others<
   About extends ManifestTypes,
   Facet extends 'context' | 'loaders' | 'mutators',

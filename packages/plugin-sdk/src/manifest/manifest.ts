@@ -3,7 +3,8 @@ import type { Capability } from './capabilities.ts'
 import type { Requires } from './registry.ts'
 
 /**
- * Where {@link definePlugin} puts the manifest; from the global registry, so copies of this package agree.
+ * The key under which {@link definePlugin} puts the manifest. It is a registered symbol, so all copies of this package
+ * use the same one.
  *
  * @example
  * const { name } = plugin[MANIFEST]
@@ -19,8 +20,8 @@ type Version =
 type Simple = `${'' | '^' | '~'}${Version}`
 
 /**
- * A range of contract versions with an end: `'^1.2'`, `'1.x'`, `'>=1.2 <3'`, `'^1.2 || ^2.0'`. Ranges that fit
- * whatever is to come (`'*'`, `''`, `'>=1'`) are refused: nobody can know what they promise.
+ * A range of contract versions with an end: `'^1.2'`, `'1.x'`, `'>=1.2 <3'`, `'^1.2 || ^2.0'`. Ranges without an end
+ * (`'*'`, `''`, `'>=1'`) are refused, because no plugin can promise to fit all contracts to come.
  *
  * @example
  * const sdk: ContractRange = '^1.0'
@@ -28,7 +29,7 @@ type Simple = `${'' | '^' | '~'}${Version}`
 export type ContractRange = Simple | `>${string} <${string}` | `${Version} - ${Version}` | `${Simple} || ${string}`
 
 /**
- * What {@link definePlugin} is told about a plugin, beside its hooks.
+ * The manifest's keys as {@link definePlugin} takes them, beside the hooks.
  *
  * @example
  * const about: ManifestDefinition<'likes'> = { name: 'likes', sdk: '^1.0', capabilities: ['http.routes'] }
@@ -41,25 +42,26 @@ export interface ManifestDefinition<
 > {
   /** Package name, or the folder's name under `plugins/`. */
   readonly name: Name
+  /** Version of the plugin. @defaultValue the version in its package.json */
   readonly version?: string
-  /** Versions of the contract (`CONTRACT`) the plugin is written for; never of the server. */
+  /** Range of versions of the contract (`CONTRACT`) that the plugin is written for; not versions of the server. */
   readonly sdk: ContractRange
-  /** Plugins that must be there, in these versions: they are loaded first, and what they provide is typed. */
+  /** Plugins that must be listed, in these versions. They are loaded first, and their parts are typed. */
   readonly requires?: RequiredNames
-  /** Plugins that are loaded first when they are there; what they provide is possibly undefined. */
+  /** Plugins that are loaded first when they are listed. Their parts may be undefined. */
   readonly optional?: OptionalNames
-  /** Other plugins to come before or after, without needing them. */
+  /** Plugins that this one is loaded before or after, when they are listed. */
   readonly order?: { readonly before?: readonly string[]; readonly after?: readonly string[] }
-  /** What the plugin touches, for the operator to see. */
+  /** The parts of the platform that the plugin uses, which the operator is shown. */
   readonly capabilities?: readonly Capability[]
-  /** Schema of the plugin's settings, by any Standard Schema library. */
+  /** Schema of the plugin's settings, made by any library that follows Standard Schema. */
   readonly config?: Schema
-  /** Keys of `config` that are secret: shown nowhere. */
+  /** Keys of `config` whose values are never shown or logged. */
   readonly secrets?: readonly SecretPath<Schema>[]
 }
 
 /**
- * What a plugin says about itself, as the server reads it. Frozen.
+ * The manifest of a plugin, as the server reads it. Frozen.
  *
  * @example
  * const describe = ({ name, version = '' }: Manifest) => `${name} ${version}`
@@ -68,12 +70,12 @@ export interface Manifest extends Omit<ManifestDefinition, 'sdk' | 'secrets' | '
   readonly name: string
   readonly sdk: string
   readonly secrets?: readonly string[]
-  /** Which shape of hook object this is. */
+  /** Version of the manifest's own format. */
   readonly contract: 1
 }
 
 /**
- * Names of the keys of a {@link ManifestDefinition}; everything else given to `definePlugin` is a hook.
+ * Names of the keys of a {@link ManifestDefinition}. Every other key given to `definePlugin` is a hook.
  *
  * @example
  * const isHook = (key: string) => !MANIFEST_KEYS.some(known => known === key)

@@ -1,7 +1,7 @@
 const FARTHEST = 3
 
 /**
- * The known name that was probably meant; nothing when none is near.
+ * The known name that differs least from a written one, at most by three letters; `undefined` when none is near.
  *
  * @example
  * nearestName('resolver', ['resolvers', 'router']) // 'resolvers'
@@ -15,7 +15,7 @@ export function nearestName(written: string, known: readonly string[]): string |
   return nearest && nearest.edits <= Math.min(FARTHEST, written.length / 2) ? nearest.name : undefined
 }
 
-/** Edits between two short names; ten lines for one hint at boot are not worth a dependency. */
+/** The number of edits between two short names. These ten lines are not worth a dependency. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {

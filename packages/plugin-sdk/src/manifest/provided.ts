@@ -4,18 +4,18 @@ import type { PluginRegistry } from './registry.ts'
 type Provision = 'context' | 'loaders' | 'mutators'
 
 /**
- * One conditional on purpose: to index the result of another would make the compiler look at every plugin of the
- * registry, also at the one whose type it is about to find out.
+ * This is one conditional type on purpose. With an indexed second one the compiler would look at every plugin of the
+ * registry, also at the plugin whose type it is inferring.
  */
 type FacetOf<P, Facet extends Provision> = P extends Plugin<infer Types> ? Types[Facet] : never
 
-/** Both at once, of a union. */
+/** Turns a union into an intersection. */
 type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 
 /**
- * What the plugins named provide.
+ * The parts that the named plugins provide.
  *
  * @example
  * type Context = ProvidedBy<{ notifier: '^2.0' }, 'context'>
@@ -30,8 +30,8 @@ export type ProvidedBy<Names, Facet extends Provision> = {
   : never
 
 /**
- * The same of plugins that may be absent: their groups are possibly undefined; in a group that is there anyway, their
- * functions are.
+ * The parts of plugins that may be absent: their groups may be undefined. In a group that others provide too, only the
+ * functions of these plugins may be undefined.
  *
  * @example
  * type Loaders = PossiblyProvidedBy<{ counts: '^1.0' }, 'loaders', CoreLoaders>

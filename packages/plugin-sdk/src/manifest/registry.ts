@@ -1,6 +1,6 @@
 /**
- * The plugins this compilation knows by name. A plugin's package adds its own; it becomes visible to those that name
- * it in `requires` or `optional`, and to nobody else.
+ * The types of plugins by name. A plugin's package adds its own type here. Only plugins that name it in `requires` or
+ * `optional` see its parts.
  *
  * @example
  * declare module '@platform/plugin-sdk' {
@@ -10,7 +10,7 @@
 export interface PluginRegistry {}
 
 /**
- * Names of other plugins, each with the range of versions that will do.
+ * Names of other plugins, each with a range of versions.
  *
  * @example
  * const requires: Requires = { notifier: '^2.0' }
@@ -20,16 +20,16 @@ export type Requires = { readonly [Name in keyof PluginRegistry & string]?: stri
 }
 
 /**
- * What a plugin gives to others, for the compiler.
+ * The types of a plugin and of the parts that it provides to others.
  *
  * @example
  * type Loaders = PluginTypes['loaders']
  */
 export interface PluginTypes {
   readonly name: string
-  /** What an operator may write. */
+  /** The settings that an operator may write. */
   readonly configInput: unknown
-  /** What the plugin reads. */
+  /** The settings that the plugin reads. */
   readonly config: unknown
   readonly context: object
   readonly loaders: object

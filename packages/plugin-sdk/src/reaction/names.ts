@@ -1,7 +1,7 @@
 import pluralize from 'pluralize'
 
 /**
- * What {@link defineReaction} is told, where a name alone is not enough.
+ * Options of {@link defineReaction}, for a reaction whose plural is not regular.
  *
  * @example
  * defineReaction({ name: 'applaud', plural: 'applause' })
@@ -9,28 +9,28 @@ import pluralize from 'pluralize'
 export interface ReactionOptions {
   /** The verb in lower case, letters only: `respect`, `like`. */
   readonly name: string
-  /** What its sort is called, in lower case. @defaultValue the English plural of the name */
+  /** The name of the sort, in lower case. @defaultValue the English plural of the name */
   readonly plural?: string
 }
 
 /**
- * The names derived from a reaction's name.
+ * The names that are derived from a reaction's name.
  *
  * @example
  * const names: ReactionNames = { lower: 'respect', type: 'Respect', action: 'RESPECT', plural: 'respects' }
  */
 export interface ReactionNames {
-  /** Of fields and counters: `respect` */
+  /** The name of fields and counters: `respect`. */
   readonly lower: string
-  /** Of types: `Respect` */
+  /** The name of types: `Respect`. */
   readonly type: string
-  /** Of actions: `RESPECT` */
+  /** The type of actions: `RESPECT`. */
   readonly action: string
-  /** Of the sort: `respects` */
+  /** The name of the sort: `respects`. */
   readonly plural: string
 }
 
-/** Derives all names from one. @throws Error for a name that can't be part of GraphQL names. */
+/** Derives all names from one name. @throws Error for a name that GraphQL names can't contain */
 export function reactionNames(options: string | ReactionOptions): ReactionNames {
   const { name, plural = pluralize(name) } = typeof options === 'string' ? { name: options } : options
   for (const word of [name, plural]) {

@@ -11,7 +11,7 @@ import { reactionTypeDefs } from './typedefs.ts'
 export type { ReactionNames, ReactionOptions } from './names.ts'
 
 /**
- * The hooks of a reaction: everything between its mutation and its sort.
+ * The hooks of a reaction.
  *
  * @example
  * const { typeDefs }: Reaction = defineReaction('respect')
@@ -21,12 +21,12 @@ export type Reaction = Required<
 >
 
 /**
- * Everything a reaction to comments needs: enum values, types, `createXAction` and `deleteXAction`,
- * the subscriptions `xActionCreated` and `xActionDeleted`, a sort by how often it was given, and its index.
+ * Makes all hooks of a reaction to comments: enum values, types, the mutations `createXAction` and `deleteXAction`, the
+ * subscriptions `xActionCreated` and `xActionDeleted`, a sort by the number of reactions, and the index of that sort.
  *
- * @param options - the verb in lower case, letters only (`respect`, `like`), or that and the plural its sort is called
- * by.
- * @throws Error for a name that can't be part of GraphQL names.
+ * @param options - the verb in lower case, letters only (`respect`, `like`), or the verb and its plural, which names
+ * the sort
+ * @throws Error for a name that GraphQL names can't contain
  * @example
  * export default definePlugin({ name: 'platform-plugin-respect', sdk: '^1.0', ...defineReaction('respect') })
  */
@@ -53,7 +53,7 @@ export function defineReaction(options: string | ReactionOptions): Reaction {
   }
 }
 
-/** Tells the reaction's own actions and summaries from others. */
+/** Resolves the type of the reaction's own actions and summaries, and of no others. */
 function typeOf(
   { type, action }: ReactionNames,
   suffix: string,
@@ -67,7 +67,7 @@ function typeOf(
   }
 }
 
-/** Events of the discussion that was subscribed to. */
+/** Subscribers get the events of the asset that they subscribed to. */
 function ofAsset(event: string): Record<string, SetupFunction<CoreContext>> {
   return {
     [event]: (_options, { asset_id }: { asset_id: string }) => ({

@@ -4,7 +4,7 @@ import type { FieldResolvers } from '../hooks/resolvers.ts'
 import type { Action, Comment } from '../records.ts'
 import type { ReactionNames } from './names.ts'
 
-/** What is published when a reaction is given or taken back. */
+/** The event that is published when a reaction is created or deleted. */
 export interface ReactionEvent {
   readonly action: Action
   readonly comment: Pick<Comment, 'id' | 'asset_id'>
@@ -12,7 +12,7 @@ export interface ReactionEvent {
 
 type Resolvers = Readonly<Record<string, FieldResolvers<CoreContext>>>
 
-/** The reaction's own type, its subscriptions and its two mutations. */
+/** Resolvers of the reaction's own type, its subscriptions and its two mutations. */
 export function reactionResolvers(names: ReactionNames): Resolvers {
   const { lower, type } = names
   return {
@@ -57,7 +57,7 @@ async function create(
   }
 }
 
-/** The type goes with the id: the caller's actions of other kinds are none of this plugin's. */
+/** Deletes by id and type, because this plugin may not delete the caller's actions of other types. */
 async function takeBack({ lower, action }: ReactionNames, id: string, context: CoreContext): Promise<null> {
   const deleted = await context.mutators.Action.delete({ id, action_type: action })
   const comment = deleted && (await context.loaders.Comments.get(deleted.item_id))

@@ -15,7 +15,7 @@ export function reactionSort(key: string): SortMethod<CoreContext> {
   }
 }
 
-/** A number written into a query comes as a text: adding to it as it is would append digits. */
+/** Reads a cursor as a number. A client may send it as a text, and adding to a text would append digits. */
 function offset(cursor: SortCursor): number {
   const number = Number(cursor ?? 0)
   return Number.isSafeInteger(number) && number > 0 ? number : 0

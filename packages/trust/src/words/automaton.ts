@@ -1,13 +1,13 @@
 /**
- * Finds many sequences of symbols in one pass (Aho and Corasick). States are numbers, 0 is the start; all edges
- * lie in one map, because a map for each state would cost more than the symbols.
+ * Finds many sequences of symbols in one pass, by the algorithm of Aho and Corasick. States are numbers, and 0 is the
+ * start. All edges are in one map, because a map for each state would need more memory than the symbols.
  */
 export interface Automaton<T> {
   /** Calls `visit` for each sequence that ends at a symbol, longest first, until it answers `true`. */
   search(symbols: readonly { readonly symbol: string }[], visit: (value: T, end: number) => boolean): void
 }
 
-/** Builds one for these sequences, none of them empty. Time and space grow with the sum of their lengths. */
+/** Builds an automaton for sequences that are not empty. Time and memory grow with the sum of their lengths. */
 export function createAutomaton<T>(sequences: Iterable<readonly [symbols: readonly string[], value: T]>): Automaton<T> {
   const numbers = new Map<string, number>()
   const list = [...sequences]
@@ -16,7 +16,7 @@ export function createAutomaton<T>(sequences: Iterable<readonly [symbols: readon
   const edges = new Map<number, number>()
   const follow = (state: number, symbol: number) => edges.get(state * numbers.size + symbol)
 
-  /** By state: how deep it lies, where it comes from, what ends there. */
+  /** For each state: its depth, the edge that leads to it, and the values of the sequences that end there. */
   const states: { depth: number; parent: number; symbol: number; values: T[] }[] = [
     { depth: 0, parent: 0, symbol: -1, values: [] },
   ]
@@ -34,9 +34,9 @@ export function createAutomaton<T>(sequences: Iterable<readonly [symbols: readon
     states[state]!.values.push(value)
   }
 
-  /** The state of the longest ending of what was read that begins some sequence. */
+  /** For each state: the state of the longest suffix that also begins a sequence. */
   const fallback = new Int32Array(states.length)
-  /** The nearest of these where a sequence ends; 0 for none. */
+  /** For each state: the nearest such suffix at which a sequence ends; 0 when there is none. */
   const shorter = new Int32Array(states.length)
   const step = (from: number, symbol: number): number => {
     for (let state = from; ; state = fallback[state]!) {

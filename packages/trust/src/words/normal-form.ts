@@ -1,4 +1,4 @@
-/** Matches a text without marks, which needs no bound; most texts are such. */
+/** Matches a text without marks, as most texts are. It needs no bound. */
 const NO_MARKS = /^[\0-\u02ff]*$/
 /** Marks, and the two half-width signs that become marks in compatible forms; no other character begins with one. */
 const MARKS = /[\p{M}\uff9e\uff9f]{2,}/gu
@@ -6,8 +6,8 @@ const MARKS = /[\p{M}\uff9e\uff9f]{2,}/gu
 const MOST_MARKS = 30
 
 /**
- * Normalises a text of an untrusted writer. Sorting a run of combining marks takes time by the square of its length, so
- * only the first 30 marks of each run are kept; everything else stays as it is.
+ * Normalises a text that an untrusted user wrote. The time for sorting a run of combining marks grows with the square
+ * of its length, so only the first 30 marks of each run are kept.
  *
  * @example
  * normalForm('e\u0301', 'NFC') // 'é'

@@ -4,15 +4,15 @@ import { normalForm } from './normal-form.ts'
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/
 /** Invisible characters: zero-width and formatting ones, and control characters that are no white space. */
 const UNSEEN = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]--\p{White_Space}]/gv
-/** Marks that belong to no script and to no letter, such as strokes and piles of accents put over any text. */
+/** Marks that belong to no script, such as strokes and accents that can be put over any text. */
 const LOOSE_MARKS = /[[\p{Mn}\p{Me}]&&\p{Script=Inherited}]/gv
-/** The one mark that has an upper case: Ι, a letter. */
+/** The one mark whose upper case is a letter, Ι. */
 const LOOSE_IOTA = /\u0345/g
 
 /**
- * One spelling for texts that a reader takes for the same: compatible forms (full width, ligatures, letters in
- * circles) become plain ones, case is folded, invisible characters are left out. Accents that belong to a letter
- * stay: `ano` and `año` are different words. Takes time by the length of the text, for any text.
+ * Gives the same spelling to texts that look the same to a reader. Compatible forms (full width, ligatures, letters in
+ * circles) become plain ones, case is folded, and invisible characters are removed. Accents that belong to a letter are
+ * kept, because `ano` and `año` are different words. The time depends on the length of the text only.
  *
  * @example
  * normalise('Ｓｔｒａße') // 'strasse'
@@ -26,9 +26,9 @@ export function normalise(text: string): string {
 }
 
 /**
- * Unicode's full case folding by the mappings that the language has: a table of our own, or of a library, would age
- * apart from them. Lower case first for ẞ, which is its own upper case; upper case then is what brings ß and ss, ſ
- * and s, ı and i together. Σ has two small forms.
+ * Does Unicode's full case folding with the mappings of JavaScript, because a separate table would follow another
+ * version of Unicode. The first lower case turns ẞ into ß. The upper case then turns ß into SS, ſ into S and ı into I.
+ * Σ has two small forms.
  */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')

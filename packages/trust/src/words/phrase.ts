@@ -1,27 +1,27 @@
 import { normalise } from './normalise.ts'
 import { GAP, type Token, tokenise } from './tokens.ts'
 
-/** The pieces that a gap of the text must hold, in this order and with other characters in between. */
+/** The pieces that a gap of the text must contain, in this order and with other characters between them. */
 interface GapRule {
-  /** Place of the gap among the phrase's tokens: -1 before the first, their number after the last. */
+  /** Index of the gap among the phrase's tokens: -1 is before the first, their number is after the last. */
   readonly place: number
   readonly pieces: readonly string[]
 }
 
-/** A phrase to look for. */
+/** A phrase of a list, prepared for the search. */
 export interface Phrase {
   /** The phrase as the moderators listed it. */
   readonly listed: string
   /** The symbols that are searched for, without gaps around them; empty for a phrase without a word or symbol. */
   readonly symbols: readonly string[]
-  /** For gaps that hold more than white space in the phrase itself, as in `example.com`. */
+  /** Rules for gaps that have more than white space in the phrase itself, as in `example.com`. */
   readonly rules: readonly GapRule[]
 }
 
 const WHITE_SPACE = /\p{White_Space}+/u
 const ONLY_WHITE_SPACE = /^\p{White_Space}*$/u
 
-/** Reads a phrase: its words, symbols and gaps, and which gaps are more than white space. */
+/** Reads a phrase: its words, symbols and gaps, and the gaps that have more than white space. */
 export function readPhrase(listed: string): Phrase {
   // The text is trimmed after normalising, because white space may stand behind invisible characters.
   const tokens = tokenise(normalise(listed).trim())
@@ -34,7 +34,7 @@ export function readPhrase(listed: string): Phrase {
   return { listed, symbols: tokens.slice(first, last + 1).map(token => token.symbol), rules }
 }
 
-/** Whether the tokens that end at `end` are this phrase in its gaps too; their symbols are known to be. */
+/** Says whether the gaps of the tokens that end at `end` fit this phrase. Their symbols are known to fit. */
 export function hasGaps({ symbols, rules }: Phrase, tokens: readonly Token[], end: number): boolean {
   const start = end - symbols.length + 1
   return rules.every(({ place, pieces }) => {
@@ -43,7 +43,7 @@ export function hasGaps({ symbols, rules }: Phrase, tokens: readonly Token[], en
   })
 }
 
-/** Whether a gap has these pieces one after another, each two with at least one character between them. */
+/** Says whether a gap has these pieces in order, with at least one character between two of them. */
 function holds(
   gap: string,
   pieces: readonly string[],

@@ -1,7 +1,6 @@
-import { latinReading } from './look-alikes.ts'
 import { normalise } from './normalise.ts'
 
-/** The one symbol that stands for every gap, because any gap may stand between two words. */
+/** The symbol of every gap, because a phrase allows any gap between two words. */
 export const GAP = ' '
 
 /** A word, one symbol, or a gap. */
@@ -17,10 +16,10 @@ type Kind = (typeof KINDS)[keyof typeof KINDS]
 
 const IN_GAP = /[\p{White_Space}"?!.]/u
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u
-/** Scripts that put no space between words: each of their characters stands alone. */
+/** Scripts that put no space between words. Each of their characters is a symbol. */
 const ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** The kind of each character that was met, because testing the expressions again would be most of the work. */
+/** The kind of each character seen so far, because testing the expressions again would take most of the time. */
 const known = new Uint8Array(0x10000)
 
 function kindOf(point: number): Kind {
@@ -36,9 +35,28 @@ function kindOf(point: number): Kind {
   return found
 }
 
+/** Lower-case letters that look like a Latin letter. Their upper case may look alike instead: В looks like B. */
+const PAIRS =
+  'аaвbгrеeиuкkмmнhоoрpсcтtуyхxьbѕsіiјjһhӏlԁdԛqԝwѵv' + // Cyrillic
+  'αaβbγyεeζzηnιiκkμmνvοoρpσoτtυuχx' + // Greek
+  'ɑaɡgᴀaʙbᴄcᴅdᴇeɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz' // small capitals and phonetic letters
+
+const LATIN = new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS[i * 2]!, PAIRS[i * 2 + 1]!]))
+const PLAIN = /^[\0-\x7f]*$/
+const HAS_LATIN = /\p{Script=Latin}/u
+
 /**
- * The words, symbols and gaps of a text, normalised. A gap is a run of white space and `"?!.`, a word one of
- * letters, marks and digits; everything else is a symbol of one character.
+ * Replaces look-alikes in a word that has Latin letters, because a Cyrillic `а` between them is a disguise. A word
+ * that is entirely in another alphabet does not change, because it is a word of another language.
+ */
+function latinReading(word: string): string {
+  if (PLAIN.test(word) || !HAS_LATIN.test(word)) return word
+  return Array.from(word, letter => LATIN.get(letter) ?? letter).join('')
+}
+
+/**
+ * Splits a text into its words, symbols and gaps, normalised. A gap is a run of white space and `"?!.`; a word is a run
+ * of letters, marks and digits; every other character is a symbol.
  */
 export function tokenise(text: string): Token[] {
   const source = normalise(text)

@@ -2,24 +2,30 @@ import { createAutomaton } from './automaton.ts'
 import { hasGaps, type Phrase, readPhrase } from './phrase.ts'
 import { tokenise } from './tokens.ts'
 
-/** Finds listed phrases in texts. */
+/**
+ * Finds listed phrases in texts.
+ *
+ * @example
+ * const banned: WordFilter = createWordFilter(['bad word'])
+ * banned.test('a bad word') // true
+ */
 export interface WordFilter {
   /** Says whether the text has any of the phrases. */
   test(text: string): boolean
   /**
-   * Gives the phrases that the text has, as they were listed, each once, in the order of their ends; at most `most`,
-   * by default 10.
+   * Returns the phrases that the text has, as they were listed, each once, in the order of their ends. It returns at
+   * most `most` of them, by default 10.
    */
   find(text: string, most?: number): string[]
 }
 
 /**
  * Builds a filter. A phrase is literal and made of whole words: `bad word` is found in `Bad   WORD!`, in
- * `bad...word` and in full width, not in `badly worded`. Between words of a phrase any white space and any of
- * `"?!.` may stand. Phrases without a word or symbol are left out, see {@link phraseProblem}.
+ * `bad...word` and in full width, but not in `badly worded`. Between words of a phrase a text may have any white space
+ * and any of `"?!.`. Phrases without a word or symbol are ignored, see {@link phraseProblem}.
  *
- * Building takes time by the sum of the phrases' lengths; keep the filter as long as the list. Looking takes time
- * by the length of the text, however many phrases there are.
+ * Building takes time by the sum of the phrases' lengths, so build one filter for each list. The time of a search
+ * depends on the length of the text, not on the number of phrases.
  *
  * @example
  * createWordFilter(['bad word']).find('A BAD\u200b word, again') // ['bad word']
@@ -42,13 +48,13 @@ export function createWordFilter(phrases: Iterable<string>): WordFilter {
 }
 
 /**
- * Says in a sentence what is wrong with a phrase of a list; `null` when nothing is.
+ * Returns the problem of a phrase of a list as a sentence; `null` for a valid phrase.
  *
  * @example
  * phraseProblem(' \u200b ') // 'a phrase needs at least one letter, digit or symbol'
  */
 export function phraseProblem(phrase: string): string | null {
-  if (!phrase.isWellFormed()) return 'a phrase has half a character in it: a lone surrogate'
+  if (!phrase.isWellFormed()) return 'a phrase contains half a character, a lone surrogate; write it again'
   if (readPhrase(phrase).symbols.length > 0) return null
   return 'a phrase needs at least one letter, digit or symbol; white space and "?!. only separate words'
 }

@@ -1,9 +1,21 @@
-/** The state of a user's name. */
+/**
+ * The state of a user's name.
+ *
+ * @example
+ * ```ts
+ * const waits = (status: UsernameStatus) => status === 'SET' || status === 'CHANGED'
+ * ```
+ */
 export type UsernameStatus = 'UNSET' | 'SET' | 'APPROVED' | 'REJECTED' | 'CHANGED'
 
 /**
- * The part of a user record that permissions depend on; a stored user fits as it is. A missing field counts as not
- * banned, not suspended, no name status, no profile.
+ * The part of a user record that permissions depend on; a stored user has them all. Without a
+ * field the user is not banned, is not suspended, and has no username status and no profile.
+ *
+ * @example
+ * ```ts
+ * const moderator: PermissionUser = { roles: ['MODERATOR'] }
+ * ```
  */
 export interface PermissionUser {
   readonly roles: readonly string[]
@@ -20,9 +32,11 @@ export interface PermissionUser {
       }
     | undefined
   readonly profiles?: ReadonlyArray<{ readonly provider: string }> | undefined
-  /** The stored hash; only whether there is one matters. */
+  /** The stored hash. Only its presence matters. */
   readonly password?: string | null | undefined
-  /** The platform acting for itself. Set in memory, never read from a store. */
+  /**
+   * `true` for the platform itself, which then has every permission. It is set in memory, and never read from a store.
+   */
   readonly system?: boolean | undefined
 }
 
@@ -41,6 +55,6 @@ export function isBarred(user: PermissionUser, now: number = Date.now()): boolea
   if (user.status?.banned?.status === true) return true
   const until = user.status?.suspension?.until
   if (until === null || until === undefined) return false
-  // An unreadable date keeps the user out rather than letting them in.
+  // With a date that can't be read the user is refused, because that is the safe answer.
   return !(until.getTime() <= now)
 }

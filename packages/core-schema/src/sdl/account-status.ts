@@ -1,10 +1,10 @@
 /** The account status: username, ban, suspension and pre-moderation, and the inputs and answers of changing it. */
-export const userStandingTypeDefs = /* GraphQL */ `
+export const accountStatusTypeDefs = /* GraphQL */ `
 "Whom to ban."
 input BanUserInput {
   "Id of the user."
   id: ID!
-  "What the person is told by mail; empty for nothing."
+  "The message that is mailed to the user; empty for no mail."
   message: String!
 }
 
@@ -18,7 +18,7 @@ input UnbanUserInput {
 input SuspendUserInput {
   "Id of the user."
   id: ID!
-  "What the person is told by mail; empty for nothing."
+  "The message that is mailed to the user; empty for no mail."
   message: String!
   "A moment to come, within ten years."
   until: Date!
@@ -46,7 +46,7 @@ input RemoveAlwaysPremodUserInput {
 type UsernameChangedPayload {
   "The name before."
   previousUsername: String
-  "The person, with the new name."
+  "The user, with the new name."
   user: User
 }
 
@@ -141,23 +141,23 @@ type UserState {
 type UserStatus {
   "The username."
   username: UsernameStatus!
-  "Whether the person is banned: nothing can be done with the account but to read."
+  "Whether the user is banned, and so can only read."
   banned: BannedStatus!
-  "Whether each comment of this person waits for a moderator."
+  "Whether each comment of this user waits for a moderator."
   alwaysPremod: AlwaysPremodStatus!
-  "Whether the person is suspended: a ban that ends by itself."
+  "Whether the user is suspended: a ban that ends by itself."
   suspension: SuspensionStatus!
 }
 
 "Standing of a username."
 type UsernameStatus {
-  "Where it stands now."
+  "The present value."
   status: USER_STATUS_USERNAME!
   "Every change, oldest first."
   history: [UsernameStatusHistory!]
 }
 
-"A change in the standing of a username."
+"A change of the state of a username."
 type UsernameStatusHistory {
   "What it became."
   status: USER_STATUS_USERNAME!
