@@ -1,35 +1,23 @@
 import { definePlugin } from '@platform/plugin-sdk'
 import { config } from './config.ts'
-import { app } from './hooks/app.ts'
-import { connect } from './hooks/connect.ts'
-import { connectors } from './hooks/connectors.ts'
-import { bookmarkLimit } from './hooks/context.ts'
 import { hooks } from './hooks/field-hooks.ts'
-import { indexes } from './hooks/indexes.ts'
-import { jobs } from './hooks/jobs.ts'
-import { init, ready, shutdown } from './hooks/lifecycle.ts'
-import { loaders } from './hooks/loaders.ts'
-import { mails } from './hooks/mails.ts'
-import { moderation } from './hooks/moderation.ts'
+import { connect, connectors, init, jobs, ready, shutdown } from './hooks/lifecycle.ts'
+import { setupFunctions, websockets } from './hooks/live.ts'
+import { loaders, starLimit } from './hooks/loaders.ts'
+import { mails, translations } from './hooks/mails.ts'
+import { moderation, tags } from './hooks/moderation.ts'
 import { mutators } from './hooks/mutators.ts'
-import { permissions } from './hooks/permissions.ts'
 import { personalData } from './hooks/personal-data.ts'
-import { resolvers } from './hooks/resolvers.ts'
-import { router } from './hooks/router.ts'
-import { schemaLevelResolveFunction } from './hooks/schema-level-resolve-function.ts'
+import { permissions, resolvers, schemaLevelResolveFunction } from './hooks/resolvers.ts'
+import { app, router } from './hooks/router.ts'
 import { services } from './hooks/services.ts'
-import { setupFunctions } from './hooks/setup-functions.ts'
-import { authStrategies } from './hooks/sign-in.ts'
-import { Sort } from './hooks/sort.ts'
-import { tags } from './hooks/tags.ts'
-import { tokenUserNotFound } from './hooks/token-user-not-found.ts'
-import { translations } from './hooks/translations.ts'
+import { authStrategies, tokenUserNotFound } from './hooks/sign-in.ts'
+import { indexes, Sort } from './hooks/sort.ts'
 import { typeDefs } from './hooks/type-defs.ts'
-import { websockets } from './hooks/websockets.ts'
 
 /**
- * Readers bookmark comments. A plugin to copy from: every hook once, each in a file of its own that says when to use
- * it.
+ * Readers star comments, to find them again. This is a plugin to copy from: it has every hook once, and the comment above
+ * each hook says when to use it.
  */
 const example = definePlugin({
   name: 'platform-plugin-example',
@@ -39,7 +27,7 @@ const example = definePlugin({
   typeDefs,
   services,
   permissions,
-  context: { bookmarkLimit },
+  context: { starLimit },
   loaders,
   mutators,
   resolvers,
@@ -68,7 +56,7 @@ const example = definePlugin({
 
 export default example
 
-// Plugins that name this one in `requires` see what it provides, with its types.
+// Plugins that name this one in `requires` see its parts, with their types.
 declare module '@platform/plugin-sdk' {
   interface PluginRegistry {
     'platform-plugin-example': typeof example

@@ -1,3 +1,3 @@
-/** Where this plugin keeps its own facts: below its own name, so that plugins don't meet. */
-export const ON_USER = 'metadata.example.bookmarks'
-export const ON_COMMENT = 'metadata.example.bookmarks'
+/** Paths of the plugin's own facts. They begin with the plugin's name, so that two plugins never use the same path. */
+export const ON_USER = 'metadata.example.stars'
+export const ON_COMMENT = 'metadata.example.stars'

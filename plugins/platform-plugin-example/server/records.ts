@@ -1,18 +1,18 @@
 import type { Comment, User } from '@platform/plugin-sdk'
 
 interface Own {
-  readonly bookmarks?: unknown
+  readonly stars?: unknown
 }
 const own = ({ metadata }: { readonly metadata: Record<string, unknown> }): Own => (metadata['example'] ?? {}) as Own
 
-/** Ids of the comments a user keeps, oldest bookmark first. */
-export function bookmarksOf(user: Pick<User, 'metadata'>): readonly string[] {
-  const { bookmarks } = own(user)
-  return Array.isArray(bookmarks) ? bookmarks.filter(id => typeof id === 'string') : []
+/** Ids of the comments that a user has starred, the oldest star first. */
+export function starsOf(user: Pick<User, 'metadata'>): readonly string[] {
+  const { stars } = own(user)
+  return Array.isArray(stars) ? stars.filter(id => typeof id === 'string') : []
 }
 
-/** How many people keep a comment. */
-export function bookmarkCount(comment: Pick<Comment, 'metadata'>): number {
-  const { bookmarks } = own(comment)
-  return typeof bookmarks === 'number' ? bookmarks : 0
+/** The number of users who have starred a comment. */
+export function starCount(comment: Pick<Comment, 'metadata'>): number {
+  const { stars } = own(comment)
+  return typeof stars === 'number' ? stars : 0
 }

@@ -1,4 +1,4 @@
-/** What happened since this process started. */
+/** Numbers of comments, operations and live readers since this process started. */
 export interface Tally {
   comments: number
   operations: number

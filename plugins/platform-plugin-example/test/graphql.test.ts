@@ -18,55 +18,51 @@ beforeEach(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const SET = `mutation ($input: SetBookmarkInput!) {
-  setBookmark(input: $input) { comment { id bookmarkCount bookmarked } errors { translation_key } }
+const SET = `mutation ($input: SetStarInput!) {
+  setStar(input: $input) { comment { id starCount starred } errors { translation_key } }
 }`
-const READ = 'query ($id: ID!) { comment(id: $id) { bookmarkCount bookmarked } }'
+const READ = 'query ($id: ID!) { comment(id: $id) { starCount starred } }'
 
 const set = async (user: TestUser | null, kept: boolean, id = comment.id) =>
-  (await platform.as(user).graphql(SET, { input: { comment_id: id, kept } })).data!['setBookmark']
+  (await platform.as(user).graphql(SET, { input: { comment_id: id, kept } })).data!['setStar']
 const read = async (user: TestUser | null) =>
   (await platform.as(user).graphql(READ, { id: comment.id })).data!['comment']
-const kept = async (user: TestUser | null) =>
-  (await platform.as(user).graphql('{ bookmarks { id } }')).data!['bookmarks']
+const kept = async (user: TestUser | null) => (await platform.as(user).graphql('{ stars { id } }')).data!['stars']
 
 describe('typeDefs, resolvers, loaders, mutators', () => {
-  test('a reader keeps a comment, and keeps it no more', async () => {
+  test('a reader stars a comment, and takes the star back', async () => {
     expect(await set(reader, true)).toEqual({
-      comment: { id: comment.id, bookmarkCount: 1, bookmarked: true },
+      comment: { id: comment.id, starCount: 1, starred: true },
       errors: null,
     })
-    expect([await read(reader), await kept(reader)]).toEqual([
-      { bookmarkCount: 1, bookmarked: true },
-      [{ id: comment.id }],
-    ])
+    expect([await read(reader), await kept(reader)]).toEqual([{ starCount: 1, starred: true }, [{ id: comment.id }]])
     expect(await set(reader, false)).toEqual({
-      comment: { id: comment.id, bookmarkCount: 0, bookmarked: false },
+      comment: { id: comment.id, starCount: 0, starred: false },
       errors: null,
     })
     expect(await kept(reader)).toEqual([])
   })
 
-  test('asking again, also at the same time, counts once', async () => {
+  test('starring again, also at the same time, counts once', async () => {
     await Promise.all(Array.from({ length: 5 }, () => set(reader, true)))
-    expect((await read(null)).bookmarkCount).toBe(1)
+    expect((await read(null)).starCount).toBe(1)
     await Promise.all([set(reader, false), set(reader, false)])
-    expect((await read(null)).bookmarkCount).toBe(0)
+    expect((await read(null)).starCount).toBe(0)
   })
 
-  test('an anonymous reader has no bookmarks', async () => {
+  test('an anonymous reader has no stars', async () => {
     expect(await set(null, true)).toEqual({ comment: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
-    expect([await read(null), await kept(null)]).toEqual([{ bookmarkCount: 0, bookmarked: null }, null])
+    expect([await read(null), await kept(null)]).toEqual([{ starCount: 0, starred: null }, null])
   })
 
   test.each([
-    ['nothing', async () => 'nothing'],
-    ['a comment that is hidden', async () => (await platform.createComment({ asset, status: 'REJECTED' })).id],
-  ])("%s can't be kept", async (_what, id) => {
+    ['an unknown comment', async () => 'unknown'],
+    ['a hidden comment', async () => (await platform.createComment({ asset, status: 'REJECTED' })).id],
+  ])("%s can't be starred", async (_what, id) => {
     expect(await set(reader, true, await id())).toEqual({ comment: null, errors: [{ translation_key: 'NOT_FOUND' }] })
   })
 
-  test('what is hidden later is not listed', async () => {
+  test('a comment that is hidden later is not listed', async () => {
     await set(reader, true)
     const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
     await moderator.graphql(
@@ -77,12 +73,12 @@ describe('typeDefs, resolvers, loaders, mutators', () => {
   })
 })
 
-test('moderation: a comment that is only a bookmark is held, and moderators read why', async () => {
+test('moderation: a comment that is only the word waits, and moderators read the reason', async () => {
   const POST = 'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id status } } }'
   const say = async (body: string) =>
     (await platform.as(reader).graphql(POST, { input: { asset_id: asset.id, body } })).data!['createComment'].comment
-  const held = await say('Bookmarking!')
-  expect([held.status, (await say('I keep a bookmark in every book')).status]).toEqual(['PREMOD', 'NONE'])
+  const held = await say('Starring!')
+  expect([held.status, (await say('I saw a star tonight')).status]).toEqual(['PREMOD', 'NONE'])
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   const { data } = await moderator.graphql(
     'query ($id: ID!) { comment(id: $id) { status_history { phase reason } } }',
@@ -90,11 +86,11 @@ test('moderation: a comment that is only a bookmark is held, and moderators read
   )
   expect(data!['comment'].status_history.at(-1)).toEqual({
     phase: 'example.only-a-mark',
-    reason: 'a bookmark would have done',
+    reason: 'a star would be enough',
   })
 })
 
-test('config, context: no reader keeps more than the operator allows, and moderators keep ten times that', async () => {
+test('config, context: no reader stars more comments than the operator allows, and moderators ten times as many', async () => {
   const comments = await Promise.all(Array.from({ length: 4 }, () => platform.createComment({ asset })))
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const codes = async (user: TestUser) => {
@@ -108,7 +104,7 @@ test('config, context: no reader keeps more than the operator allows, and modera
   ])
 })
 
-test('Sort: comments are sorted by it', async () => {
+test('Sort: comments are sorted by their stars', async () => {
   const [one, two] = [await platform.createComment({ asset }), await platform.createComment({ asset })]
   await set(reader, true, two.id)
   await set(await platform.createUser(), true, two.id)
@@ -118,7 +114,7 @@ test('Sort: comments are sorted by it', async () => {
       await platform.graphql(
         `query ($id: ID!, $order: SORT_ORDER, $cursor: Cursor) {
           asset(id: $id) {
-            comments(query: { sortBy: BOOKMARKS, sortOrder: $order, limit: 2, cursor: $cursor }) {
+            comments(query: { sortBy: STARS, sortOrder: $order, limit: 2, cursor: $cursor }) {
               nodes { id } endCursor hasNextPage
             }
           }
@@ -136,22 +132,22 @@ test('Sort: comments are sorted by it', async () => {
 
 test('indexes: the sort has one', async () => {
   const made = platform.services.composition.plugins.flatMap(({ core, hooks }) => (core ? [] : (hooks.indexes ?? [])))
-  expect(made).toMatchObject([{ collection: 'comments', name: 'asset_bookmarks' }])
+  expect(made).toMatchObject([{ collection: 'comments', name: 'asset_stars' }])
 })
 
-test('setupFunctions: readers of a discussion hear of what is kept there', async () => {
+test('setupFunctions: subscribers get the comments that are starred in their discussion', async () => {
   const elsewhere = await platform.createComment({ asset: await platform.createAsset() })
   const events = await platform.subscribe(
-    'subscription ($id: ID!) { commentBookmarked(asset_id: $id) { id bookmarkCount } }',
+    'subscription ($id: ID!) { commentStarred(asset_id: $id) { id starCount } }',
     { id: asset.id },
   )
   await set(reader, true, elsewhere.id)
   await set(reader, true)
-  expect((await events.next()).value).toEqual({ data: { commentBookmarked: { id: comment.id, bookmarkCount: 1 } } })
+  expect((await events.next()).value).toEqual({ data: { commentStarred: { id: comment.id, starCount: 1 } } })
   await events.return!()
 })
 
-test('hooks: blanks at the end are left out, and the log has each new comment', async () => {
+test('hooks: blanks at the end are removed, and the log has each new comment', async () => {
   const { data } = await platform
     .as(reader)
     .graphql('mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id body } } }', {
@@ -165,7 +161,7 @@ test('hooks: blanks at the end are left out, and the log has each new comment', 
   })
 })
 
-test('tags: the staff says what is worth keeping', async () => {
+test('tags: staff can put the tag WORTH_KEEPING on comments, and readers can not', async () => {
   const tag = async (user: TestUser) =>
     (
       await platform.as(user).graphql(
@@ -181,7 +177,7 @@ test('tags: the staff says what is worth keeping', async () => {
   expect(await tag(await platform.createUser({ roles: ['STAFF'] }))).toBeNull()
 })
 
-test('personalData: what a reader keeps is exported, and erased once', async () => {
+test('personalData: the stars of a reader are exported, and erased', async () => {
   await set(reader, true)
   const { personalData } = platform.services.composition
   const exported = async () => {
@@ -190,7 +186,7 @@ test('personalData: what a reader keeps is exported, and erased once', async () 
       if (plugin === 'platform-plugin-example') records.push({ name, record })
     return records
   }
-  expect(await exported()).toEqual([{ name: 'bookmarks', record: { comment_id: comment.id } }])
+  expect(await exported()).toEqual([{ name: 'stars', record: { comment_id: comment.id } }])
   await personalData.erase(reader.user.id, new AbortController().signal)
   expect(await exported()).toEqual([])
 })

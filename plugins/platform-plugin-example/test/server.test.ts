@@ -17,18 +17,18 @@ const json = async (path: string, from: TestPlatform = platform) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('router: people read their own bookmarks, and an anonymous caller reads none', async () => {
+test('router: users read their own stars, and an anonymous caller reads none', async () => {
   const reader = platform.as(await platform.createUser())
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   await reader.graphql(
-    'mutation ($id: ID!) { setBookmark(input: { comment_id: $id, kept: true }) { errors { translation_key } } }',
+    'mutation ($id: ID!) { setStar(input: { comment_id: $id, kept: true }) { errors { translation_key } } }',
     { id },
   )
-  expect(await json('/api/v1/example/bookmarks', reader)).toEqual({ status: 200, body: [id] })
-  expect((await json('/api/v1/example/bookmarks')).status).toBe(401)
+  expect(await json('/api/v1/example/stars', reader)).toEqual({ status: 200, body: [id] })
+  expect((await json('/api/v1/example/stars')).status).toBe(401)
 })
 
-test('router.koa, connectors: administrators read the tally, which others reach by name', async () => {
+test('router.koa, connectors: administrators read the tally, and code finds it by name', async () => {
   const statuses = []
   for (const user of [null, await platform.createUser(), await platform.createUser({ roles: ['ADMIN'] })])
     statuses.push((await json('/api/v1/example/tally', platform.as(user))).status)
@@ -36,7 +36,7 @@ test('router.koa, connectors: administrators read the tally, which others reach 
   expect(platform.context.connectors['example']).toEqual({ tally })
 })
 
-test('authStrategies, translations: guests who say their name are greeted', async () => {
+test('authStrategies, translations: guests who give a name are greeted', async () => {
   expect(await json('/api/v1/example/greeting?name=Ada')).toEqual({ status: 200, body: { greeting: 'Welcome, Ada!' } })
   expect((await platform.http('/api/v1/example/greeting')).status).toBe(401)
   expect((await platform.http('/api/v1/example/greeting?name=%3Cb%3E')).status).toBe(401)
@@ -69,10 +69,10 @@ test("tokenUserNotFound: a partner's token makes a user once, and other tokens m
     await call('partner-7', { provider: 'example', name: 'Grace' }),
     await call('partner-7', { provider: 'example', name: 'Grace' }),
   ]).toEqual([known, known])
-  expect((await call('partner-8', { provider: 'somebody else', name: 'Eve' })).me ?? null).toBeNull()
+  expect((await call('partner-8', { provider: 'other', name: 'Eve' })).me ?? null).toBeNull()
 })
 
-test('connect, websockets: what happens on this instance is counted', async () => {
+test('connect, websockets: comments and connections of this server are counted', async () => {
   const listening = await platform.listen()
   const before = { ...tally }
   const socket = new WebSocket(`ws://127.0.0.1:${listening.port}/api/v1/live`, 'graphql-transport-ws')
@@ -98,7 +98,7 @@ test('connect, websockets: what happens on this instance is counted', async () =
   await listening.stop()
 })
 
-test("init, ready, shutdown: the log tells of the plugin's life, and its timer ends with it", async () => {
+test('init, ready, shutdown: each writes to the log, and the timer ends with the platform', async () => {
   const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
   const before = timers()
   const short = await createTestPlatform({
@@ -106,20 +106,20 @@ test("init, ready, shutdown: the log tells of the plugin's life, and its timer e
     settings: { 'platform-plugin-example': { config: { reportEvery: 1_000 } } },
   })
   const { logs } = short
-  const told = () => logs.filter(line => line['plugin'] === 'platform-plugin-example').map(line => line['msg'])
-  expect(told()).toEqual(['readers can bookmark comments'])
+  const messages = () => logs.filter(line => line['plugin'] === 'platform-plugin-example').map(line => line['msg'])
+  expect(messages()).toEqual(['readers can star comments'])
   await vi.waitFor(
     () => {
-      expect(told()).toContain('what happened so far')
+      expect(messages()).toContain('the tally so far')
     },
     { timeout: 5_000, interval: 20 },
   )
   await short[Symbol.asyncDispose]()
-  expect(told().at(-1)).toBe('what happened in all')
+  expect(messages().at(-1)).toBe('the tally at the end')
   expect(timers()).toBeLessThanOrEqual(before)
 })
 
-test('every hook there is, is in this example', () => {
+test('this example has every hook', () => {
   const older = ['passport']
   expect(Object.keys(example).toSorted()).toEqual(
     Object.keys(HOOK_SHAPES)

@@ -6,9 +6,9 @@ interface NewComment {
 }
 
 /**
- * `hooks`: functions around fields of the core and of other plugins. Use `pre` to change or refuse what goes in (throw
- * a `PlatformError`), `post` to act on what came out; `mode` says whether its answer replaces the result.
- * A field with hooks is answered for each reader anew: prefer mutations to fields that all readers see.
+ * `hooks`: functions that run before and after fields of the core and of other plugins. Use `pre` to change the arguments,
+ * or to refuse them by a `PlatformError`. Use `post` to act on the result; `mode` says whether its answer replaces the
+ * result. Prefer mutations, because answers with a hooked field are not shared between readers.
  */
 export const hooks: FieldHookMap<ExampleContext> = {
   RootMutation: {

@@ -1,19 +1,47 @@
-import type { LifecycleApi } from '@platform/plugin-sdk'
+import type { Connectors, LifecycleApi, ScheduledJob } from '@platform/plugin-sdk'
 import type { Config } from '../config.ts'
 import { tally } from '../tally.ts'
 
-/** `init`: runs as the platform starts. Use it to open what you need, and register right away how it is closed. */
+/** `init`: runs when the platform starts. Use it to open resources, and register with `defer` how each is closed. */
 export function init({ config, log, defer }: LifecycleApi<Config>): void {
-  const timer = setInterval(() => log.info({ ...tally }, 'what happened so far'), config.reportEvery)
+  const timer = setInterval(() => log.info({ ...tally }, 'the tally so far'), config.reportEvery)
   defer(() => clearInterval(timer))
 }
 
-/** `ready`: runs when every plugin has started. Use it for what needs the others. */
+/** `ready`: runs when every plugin has started. Use it for work that needs the other plugins. */
 export function ready({ log, config }: LifecycleApi<Config>): void {
-  log.info({ most: config.most }, 'readers can bookmark comments')
+  log.info({ most: config.most }, 'readers can star comments')
 }
 
-/** `shutdown`: runs as the platform stops. Use it to finish what must not be lost; closing belongs to `defer`. */
+/** `shutdown`: runs when the platform stops. Use it to finish work that must not be lost; close resources by `defer`. */
 export function shutdown({ log }: LifecycleApi<Config>): void {
-  log.info({ ...tally }, 'what happened in all')
+  log.info({ ...tally }, 'the tally at the end')
 }
+
+/** `jobs`: work at fixed times, which one of all servers does, or work that continues after its request is answered. */
+const report: ScheduledJob = {
+  schedule: '0 7 * * MON',
+  run: ({ scheduledAt }, { log }) => {
+    log.info({ week: scheduledAt.toISOString(), ...tally }, 'the tally of this server, each week')
+  },
+}
+
+export const jobs = { 'platform-plugin-example.report': report }
+
+interface Graph {
+  readonly subscriptions: { getBroker(): { on(event: string, listener: (payload: unknown) => void): unknown } }
+}
+
+/**
+ * `connect`: called once before the server listens, and not by commands. Use it to follow events of this server. Each event
+ * reaches only the server on which it happens, so work in a listener is done once.
+ */
+export function connect(connectors: Connectors): void {
+  const { subscriptions } = connectors['graph'] as Graph
+  subscriptions.getBroker().on('commentAdded', () => {
+    tally.comments++
+  })
+}
+
+/** `connectors`: parts for code without a request, which reads them by name: `connectors.example.tally`. */
+export const connectors = { example: { tally } }

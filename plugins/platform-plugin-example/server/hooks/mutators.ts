@@ -9,40 +9,40 @@ import {
 import { CommentModel } from '@platform/server/models/comment'
 import { UserModel } from '@platform/server/models/user'
 import { ON_COMMENT, ON_USER } from '../names.ts'
-import { bookmarksOf } from '../records.ts'
+import { starsOf } from '../records.ts'
 
-export interface BookmarkMutators {
-  /** Keeps a comment, or no more. Gives the comment as it is afterwards. */
+export interface StarMutators {
+  /** Stars a comment, or takes the star back. Resolves to the changed comment. */
   set(wish: { readonly comment_id: string; readonly kept: boolean }): Promise<Comment>
 }
 
 /**
- * `mutators`: functions that write. Use them for every change: each checks for itself whether the caller may, so that
- * resolvers, routes and other plugins can call it without thinking of that.
+ * `mutators`: functions that write. Use them for every change. Each checks the caller's permission itself, so that resolvers,
+ * routes and other plugins need no check before they call it.
  */
-export function mutators(context: PluginContext<unknown, { bookmarkLimit: number }>): { Bookmarks: BookmarkMutators } {
+export function mutators(context: PluginContext<unknown, { starLimit: number }>): { Stars: StarMutators } {
   return {
-    Bookmarks: {
+    Stars: {
       async set({ comment_id: id, kept }) {
         const { user } = context
         if (!user || !context.can('CREATE_ACTION')) throw new NotAuthorizedError()
         const comment = await context.loaders.Comments.get(id)
         if (!comment || comment.deleted_at) throw new NotFoundError('The comment')
-        const changed = kept ? await keep(user, id, context.plugins.bookmarkLimit) : await drop(user, id)
+        const changed = kept ? await keep(user, id, context.plugins.starLimit) : await drop(user, id)
         if (!changed) return comment
         const counted = await CommentModel.findOneAndUpdate(
           { id },
           { $inc: { [ON_COMMENT]: kept ? 1 : -1 } },
           { new: true },
         )
-        if (kept) await context.pubsub.publish('commentBookmarked', { comment: { id, asset_id: comment.asset_id } })
+        if (kept) await context.pubsub.publish('commentStarred', { comment: { id, asset_id: comment.asset_id } })
         return counted ?? comment
       },
     },
   }
 }
 
-/** Writes in one step of the store, so that two requests at once count once and no user exceeds the limit. */
+/** Writes in one step of the store, so that two simultaneous requests count once and no user exceeds the limit. */
 async function keep({ id }: User, commentId: string, most: number): Promise<boolean> {
   const changed = await UserModel.findOneAndUpdate(
     { id, [ON_USER]: { $ne: commentId }, [`${ON_USER}.${most - 1}`]: { $exists: false } },
@@ -50,8 +50,8 @@ async function keep({ id }: User, commentId: string, most: number): Promise<bool
   )
   if (changed) return true
   const user = await UserModel.findById(id)
-  if (user && bookmarksOf(user).includes(commentId)) return false
-  throw new BadUserInputError(`You keep ${most} comments already`, { metadata: { most } })
+  if (user && starsOf(user).includes(commentId)) return false
+  throw new BadUserInputError(`You have starred ${most} comments already; take a star back first`, { metadata: { most } })
 }
 
 async function drop({ id }: User, commentId: string): Promise<boolean> {

@@ -1,37 +1,53 @@
-import { type Comment, shared } from '@platform/plugin-sdk'
+import { type Comment, type Resolver, shared } from '@platform/plugin-sdk'
 import type { ExampleContext } from '../context-types.ts'
-import { bookmarkCount } from '../records.ts'
+import { starCount } from '../records.ts'
+import { tally } from '../tally.ts'
 
-interface SetBookmark {
+interface SetStar {
   readonly input: { readonly comment_id: string; readonly kept: boolean }
 }
 
 /**
- * `resolvers`: what each field answers. Keep them short, and leave reading to loaders and writing to mutators.
- * Mark with `shared` what depends on nothing but the parent: only then can readers share an answer.
+ * `resolvers`: functions that compute the fields. Keep them short: loaders read and mutators write. Mark a resolver that
+ * depends on its parent only with `shared`. Only then can anonymous readers share an answer.
  */
 export const resolvers = {
   Comment: {
-    bookmarkCount: shared((comment: Comment) => bookmarkCount(comment)),
-    bookmarked: async ({ id }: Comment, _args: unknown, { user, loaders }: ExampleContext) =>
-      user && (await loaders.Bookmarks.mine()).includes(id),
+    starCount: shared((comment: Comment) => starCount(comment)),
+    starred: async ({ id }: Comment, _args: unknown, { user, loaders }: ExampleContext) =>
+      user && (await loaders.Stars.mine()).includes(id),
   },
   RootQuery: {
-    async bookmarks(_root: unknown, _args: unknown, { user, loaders }: ExampleContext) {
+    async stars(_root: unknown, _args: unknown, { user, loaders }: ExampleContext) {
       if (!user) return null
-      const ids = await loaders.Bookmarks.mine()
-      // The core's loader gives what the caller may see, and reads all of these at once.
+      const ids = await loaders.Stars.mine()
+      // The core's loader returns only comments that the caller may see, and reads all of these together.
       return (await Promise.all(ids.map(id => loaders.Comments.get(id)))).filter(comment => comment !== null)
     },
   },
   RootMutation: {
-    setBookmark: async (_root: unknown, { input }: SetBookmark, { mutators }: ExampleContext) => ({
-      comment: await mutators.Bookmarks.set(input),
+    setStar: async (_root: unknown, { input }: SetStar, { mutators }: ExampleContext) => ({
+      comment: await mutators.Stars.set(input),
     }),
   },
   Subscription: {
-    // Read again, as each subscriber may see it: it may have been hidden in between.
-    commentBookmarked: ({ comment }: { comment: { id: string } }, _args: unknown, { loaders }: ExampleContext) =>
+    // The comment is read again for each subscriber, because it may be hidden meanwhile.
+    commentStarred: ({ comment }: { comment: { id: string } }, _args: unknown, { loaders }: ExampleContext) =>
       loaders.Comments.get(comment.id),
   },
+}
+
+/**
+ * `permissions`: who may use the fields and routes of this plugin. Use it when a permission alone decides; check other
+ * conditions in mutators and resolvers. A field or route without a row is open to all callers.
+ */
+export const permissions = { 'RootMutation.setStar': 'CREATE_ACTION', 'RootQuery.stars': 'ANYBODY' } as const
+
+/**
+ * `schemaLevelResolveFunction`: runs before the root fields of every operation, and returns their parent. Use it for
+ * measurements. With this hook no answers are shared between readers, so omit it unless you need it.
+ */
+export const schemaLevelResolveFunction: Resolver<ExampleContext> = root => {
+  tally.operations++
+  return root
 }

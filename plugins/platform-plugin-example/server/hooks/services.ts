@@ -1,31 +1,31 @@
 import type { Services, User } from '@platform/plugin-sdk'
 import type {} from '@platform/server'
-import { bookmarksOf } from '../records.ts'
+import { starsOf } from '../records.ts'
 
-/** What people keep, for this plugin and for every other. */
-export interface BookmarksService {
-  /** Ids of the comments somebody keeps, oldest bookmark first. */
+/** The comments that users have starred, for this plugin and for others. */
+export interface StarsService {
+  /** Ids of the comments that a user has starred, the oldest star first. */
   of(userId: string): Promise<readonly string[]>
 }
 
 declare module '@platform/plugin-sdk' {
   interface Services {
-    readonly bookmarks: BookmarksService
+    readonly stars: StarsService
   }
 }
 
-function createBookmarks({ docstore }: Pick<Services, 'docstore'>): BookmarksService {
+function createStars({ docstore }: Pick<Services, 'docstore'>): StarsService {
   const users = docstore.collection<User>('users')
   return {
     async of(userId) {
       const found = await users.findOne({ id: userId }, { projection: { metadata: 1 } })
-      return found ? bookmarksOf(found) : []
+      return found ? starsOf(found) : []
     },
   }
 }
 
 /**
- * `services`: parts that do the work, whoever asks: resolvers, routes, jobs, other plugins. Use one for what belongs to
- * no single request. `needs` names the services it is made of; it is made once, and read at `context.services.bookmarks`.
+ * `services`: parts that do the work for resolvers, routes, jobs and other plugins. Use one for work that belongs to no
+ * single request. `needs` names the services that it uses. It is made once, and read at `context.services.stars`.
  */
-export const services = { bookmarks: { needs: ['docstore'], create: createBookmarks } } as const
+export const services = { stars: { needs: ['docstore'], create: createStars } } as const

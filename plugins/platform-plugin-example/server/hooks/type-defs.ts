@@ -1,35 +1,35 @@
 /**
- * `typeDefs`: GraphQL that is merged into the schema. Use it for everything clients ask for or change.
- * Fields and enum values are appended to types that exist; describe each, for the descriptions are the documentation.
+ * `typeDefs`: GraphQL definitions that are merged into the schema. Use them for everything that clients read or change.
+ * Fields and enum values are added to existing types. Describe each, because clients read the descriptions.
  */
 export const typeDefs = /* GraphQL */ `
 type Comment {
-  "How many people keep it."
-  bookmarkCount: Int!
-  "Whether the caller keeps it; null for an anonymous reader."
-  bookmarked: Boolean
+  "How many users have starred it."
+  starCount: Int!
+  "Whether the caller has starred it; null for an anonymous reader."
+  starred: Boolean
 }
 
 enum SORT_COMMENTS_BY {
-  "By the number of people who keep them, then by time."
-  BOOKMARKS
+  "By the number of stars, then by time."
+  STARS
 }
 
 type RootQuery {
-  "The comments the caller keeps, as far as they are still to be seen; null for an anonymous reader."
-  bookmarks: [Comment!]
+  "The comments that the caller has starred and may still see; null for an anonymous reader."
+  stars: [Comment!]
 }
 
-"Which comment, and whether to keep it."
-input SetBookmarkInput {
-  "Id of a comment the caller can see."
+"The comment, and whether to star it."
+input SetStarInput {
+  "Id of a comment that the caller may see."
   comment_id: ID!
-  "True to keep it, false to keep it no more."
+  "True to star it, false to take the star back."
   kept: Boolean!
 }
 
-"Answer to setBookmark."
-type SetBookmarkResponse implements Response {
+"Answer to setStar."
+type SetStarResponse implements Response {
   "The comment, with its new count; null when it was refused."
   comment: Comment
   "Why it was refused; null on success."
@@ -37,12 +37,12 @@ type SetBookmarkResponse implements Response {
 }
 
 type RootMutation {
-  "Keeps a comment, or keeps it no more; again changes nothing."
-  setBookmark(input: SetBookmarkInput!): SetBookmarkResponse!
+  "Stars a comment, or takes the star back; doing it again changes nothing."
+  setStar(input: SetStarInput!): SetStarResponse!
 }
 
 type Subscription {
-  "Each comment of a discussion that a user begins to keep."
-  commentBookmarked(asset_id: ID!): Comment
+  "Each comment of a discussion that a user stars."
+  commentStarred(asset_id: ID!): Comment
 }
 `
