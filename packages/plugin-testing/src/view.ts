@@ -139,7 +139,7 @@ function stateOf(session: Session): State {
 }
 
 function routesOf({ platform: { composition } }: OpenTestPlatform): TestRoute[] {
-  return composition.router.routes.map(({ method, path, member }) => ({ method, path, plugin: member.name }))
+  return composition.router.routes.map(({ method, path, plugin }) => ({ method, path, plugin: plugin.name }))
 }
 
 function attributed({ message, path, extensions = {} }: RawError, { opened }: Session): GraphqlError {
