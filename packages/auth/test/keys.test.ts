@@ -162,7 +162,7 @@ describe('keys that can not be used [V17, V29]', () => {
     [
       'a private key as the public one',
       { algorithm: 'RS256', ...pair({ public: rsa.private }) },
-      /"public" holds a private key/,
+      /"public" contains a private key/,
     ],
     ['an EC key for RS256', { algorithm: 'RS256', ...pair(p256) }, /RS256 needs an RSA key/],
     ['an RSA key for ES256', { algorithm: 'ES256', ...pair(rsa) }, /ES256 needs an EC key on curve P-256/],

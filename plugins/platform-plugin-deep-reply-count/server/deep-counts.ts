@@ -8,7 +8,7 @@ type Replies = DataLoader<string, readonly Reply[]>
 
 const VISIBLE = ['NONE', 'ACCEPTED'] as const
 
-/** The counts of one request. Walks that meet share what they read, also while it is still being read. */
+/** Makes the loader of counts for one request. It reads the replies of each comment once, also for several counts. */
 export function createDeepCounts(): DataLoader<string, number> {
   const replies: Replies = new DataLoader(readReplies)
   return new DataLoader(async ids => {
@@ -17,7 +17,10 @@ export function createDeepCounts(): DataLoader<string, number> {
   })
 }
 
-/** Visible replies of many parents. What is below a hidden comment is out of readers' reach. */
+/**
+ * Reads the visible replies of many parents. Replies below a hidden comment are not counted, because readers can't see
+ * them.
+ */
 async function readReplies(parents: readonly string[]): Promise<Reply[][]> {
   const replies: Reply[] = await CommentModel.find(
     { parent_id: { $in: [...parents] }, status: { $in: [...VISIBLE] } },
@@ -27,7 +30,7 @@ async function readReplies(parents: readonly string[]): Promise<Reply[][]> {
   return parents.map(parent => byParent.get(parent) ?? [])
 }
 
-/** Ids of replies by parent, a level of all of them at a time. */
+/** Reads the ids of replies by parent, one level of all comments with each query. */
 async function readBelow(ids: readonly string[], replies: Replies): Promise<Map<string, string[]>> {
   const children = new Map<string, string[]>()
   let parents = ids

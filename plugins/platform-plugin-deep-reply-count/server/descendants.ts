@@ -1,4 +1,4 @@
-/** How many nodes are below each root. Without recursion: people can answer each other thousands of times. */
+/** Counts the nodes below each root. It uses no recursion, because threads can be thousands of levels deep. */
 export function countDescendants(
   roots: readonly string[],
   children: ReadonlyMap<string, readonly string[]>,

@@ -1,7 +1,7 @@
 import { definePlugin } from '@platform/plugin-sdk'
 import { createDeepCounts } from './deep-counts.ts'
 
-/** `Comment.deepReplyCount`: how many replies a reader finds below a comment, at any depth. */
+/** Adds `Comment.deepReplyCount`, the number of visible replies below a comment at any depth. */
 const deepReplyCount = definePlugin({
   name: 'platform-plugin-deep-reply-count',
   sdk: '^1.0',
@@ -15,7 +15,7 @@ const deepReplyCount = definePlugin({
     const counts = createDeepCounts()
     return {
       Comments: {
-        /** How many visible comments are below the one with this id; one store query a level for all of a request. */
+        /** Counts the visible comments below a comment, with one query for each level of all comments of a request. */
         getDeepCount: (id: string): Promise<number> => counts.load(id),
       },
     }

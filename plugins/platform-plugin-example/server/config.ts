@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `config`: the settings that an operator may write. The server checks them when it starts, with a message that names the
- * key. Use any library that follows Standard Schema. Give defaults, so that the plugin also works without settings.
+ * `config`: the settings that an operator may write. The server checks them when it starts, with a message that names
+ * the key. Use any library that follows Standard Schema. Give defaults, so that the plugin also works without settings.
  */
 export const config = z.strictObject({
   /** How many comments one user may star. */

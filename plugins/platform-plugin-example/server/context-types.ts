@@ -4,8 +4,8 @@ import type { StarLoaders } from './hooks/loaders.ts'
 import type { StarMutators } from './hooks/mutators.ts'
 
 /**
- * The context of the plugin's other hooks. It is written here because the hooks are in several files. In a single file the
- * compiler infers it.
+ * The context of the plugin's other hooks. It is written here because the hooks are in several files. In a single file
+ * the compiler infers it.
  */
 export type ExampleContext = PluginContext<
   Config,

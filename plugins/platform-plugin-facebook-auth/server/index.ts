@@ -21,7 +21,7 @@ const config = z.strictObject({
 
 const profile = z.object({ id: z.string().regex(/^\d+$/), name: z.string().default('') })
 
-/** Signs people in with their Facebook account. */
+/** Signs users in with their Facebook account. */
 export default definePlugin({
   name: 'platform-plugin-facebook-auth',
   sdk: '^1.0',
@@ -43,9 +43,11 @@ export default definePlugin({
       issuer: site,
       authorize: `${site}/${version}/dialog/oauth`,
       token: `${graph}/${version}/oauth/access_token`,
-      // The proof shows that the token is used by whom it was given to.
-      profile: token =>
-        `${graph}/${version}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex') })}`,
+      // The proof shows that the token is used by the app that received it.
+      profile: token => {
+        const proof = createHmac('sha256', appSecret).update(token).digest('hex')
+        return `${graph}/${version}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })}`
+      },
       scopes: ['public_profile'],
       parameters: { display: 'popup', auth_type: 'rerequest' },
       read: body => {

@@ -6,10 +6,10 @@ interface Args {
   readonly tag: TagInput
 }
 
-/** Calls that change something, by their arguments: featuring twice is no news. */
+/** The comments of calls that change whether they are featured, by the arguments of the call. */
 const changing = new WeakMap<Args, Comment>()
 
-/** Remembers the comment when the call is going to change whether it is featured. */
+/** Remembers the comment of a call that will change whether it is featured. */
 function remember(wanted: boolean) {
   return async (_root: unknown, args: Args, { loaders }: CoreContext): Promise<void> => {
     const { name, id, item_type: model } = args.tag
@@ -32,7 +32,7 @@ export const hooks: FieldHookMap<CoreContext> = {
         async run(_root, args: Args, context) {
           const comment = changing.get(args)
           if (!comment) return
-          // What is put forward has to be public; this also announces the decision about a comment that was held.
+          // A featured comment must be public. This also publishes the event for a comment that waited.
           await context.mutators.Comment.setStatus({ id: comment.id, status: 'ACCEPTED' })
           await announce('commentFeatured', comment, context)
         },

@@ -11,7 +11,9 @@ const featured: Tag = {
   created_at: new Date('2026-01-01T00:00:00.000Z'),
 }
 
-/** Moderators feature comments with a tag; that publishes a held comment, and tells all subscribers. */
+/**
+ * Moderators feature comments by a tag. This also publishes a waiting comment, and sends an event to all subscribers.
+ */
 export default definePlugin({
   name: 'platform-plugin-featured-comments',
   sdk: '^1.0',

@@ -1,12 +1,12 @@
 import type { CoreContext, FieldResolvers, SetupFunction } from '@platform/plugin-sdk'
 
-/** What `commentFeatured` and `commentUnfeatured` carry: enough to find both again. */
+/** The payload of `commentFeatured` and `commentUnfeatured`, by which the comment and the user are found again. */
 export interface FeaturedEvent {
   readonly comment: { readonly id: string; readonly asset_id: string }
   readonly user: { readonly id: string }
 }
 
-/** Comments are read again as each subscriber may see them, because one may have been hidden in between. */
+/** Reads the comment again for each subscriber, because it may be hidden meanwhile. */
 async function reload({ comment, user }: FeaturedEvent, _args: unknown, { loaders }: CoreContext) {
   const [found, by] = await Promise.all([loaders.Comments.get(comment.id), loaders.Users.getByID(user.id)])
   return found && by && { comment: found, user: by }
@@ -17,8 +17,8 @@ export const resolvers: { Subscription: FieldResolvers<CoreContext> } = {
 }
 
 /**
- * Readers follow one discussion, and only moderators all of them at once. Any plugin may publish, so the payload may be
- * anything.
+ * Readers may follow one discussion; only moderators may follow all. The filter checks the payload, because any plugin
+ * may publish to this channel.
  */
 function following(event: string): SetupFunction<CoreContext> {
   return (_options, { asset_id: asset }: { asset_id?: string | null }) => ({

@@ -1,2 +1,2 @@
-/** Name of the tag. */
+/** The name of the tag. */
 export const FEATURED = 'FEATURED'

@@ -3,15 +3,15 @@ export const typeDefs = /* GraphQL */ `
 type CommentFeaturedData {
   "The comment."
   comment: Comment!
-  "Who featured it."
+  "The user who featured it."
   user: User!
 }
 
-"A comment that is featured no more."
+"A comment that is not featured any more."
 type CommentUnfeaturedData {
   "The comment."
   comment: Comment!
-  "Who decided so."
+  "The user who decided that."
   user: User!
 }
 
@@ -22,7 +22,7 @@ type Subscription {
     asset_id: ID
   ): CommentFeaturedData
 
-  "Each comment that is featured no more."
+  "Each comment that stops being featured."
   commentUnfeatured(
     "Only on this asset; null for all, which is for administrators and moderators."
     asset_id: ID

@@ -14,10 +14,10 @@ const config = z.strictObject({
   api: address.default('https://api.github.com'),
 })
 
-/** The profile at GitHub. Names change hands there, the number stays with its user. */
+/** The profile at GitHub. A name may pass to another user there, but the number never does. */
 const profile = z.object({ id: z.number().int().positive(), login: z.string(), name: z.string().nullish() })
 
-/** Signs people in with their GitHub account. */
+/** Signs users in with their GitHub account. */
 export default definePlugin({
   name: 'platform-plugin-github-auth',
   sdk: '^1.0',
@@ -40,7 +40,7 @@ export default definePlugin({
       authorize: `${site}/login/oauth/authorize`,
       token: `${site}/login/oauth/access_token`,
       profile: `${api}/user`,
-      // Without a scope one may read what is public, which is all that is needed.
+      // Without a scope the token can read the public profile, and no more is needed.
       scopes: [],
       read: body => {
         const { id, login, name } = profile.parse(body)

@@ -8,7 +8,7 @@ const config = z.strictObject({
   issuer: z.string().refine(isProviderAddress, 'expected an https:// address').default('https://accounts.google.com'),
 })
 
-/** Signs people in with their Google account. */
+/** Signs users in with their Google account. */
 export default definePlugin({
   name: 'platform-plugin-google-auth',
   sdk: '^1.0',
@@ -28,7 +28,7 @@ export default definePlugin({
       clientId,
       clientSecret,
       button: { text: 'platform-plugin-google-auth.button' },
-      // Many have several accounts; without asking, Google takes the one used last.
+      // Google asks for the account, because it would otherwise use the last one of users with several accounts.
       parameters: { prompt: 'select_account' },
     }),
   ]),

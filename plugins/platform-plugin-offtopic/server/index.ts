@@ -1,8 +1,6 @@
 import { definePlugin, type Tag } from '@platform/plugin-sdk'
 
-/**
- * Marks comments that are off topic: authors choose it for their own comments only.
- */
+/** The tag of comments that are off topic. Authors put it on their own comments only. */
 const OFF_TOPIC: Tag = {
   name: 'OFF_TOPIC',
   permissions: { public: true, self: true, roles: [] },
@@ -10,5 +8,5 @@ const OFF_TOPIC: Tag = {
   created_at: new Date('2026-01-01T00:00:00.000Z'),
 }
 
-/** Authors mark their comments as off topic, while writing or later. */
+/** Authors mark their own comments as off topic, when they write them or later. */
 export default definePlugin({ name: 'platform-plugin-offtopic', sdk: '^1.0', tags: [OFF_TOPIC] })

@@ -1,14 +1,14 @@
 import { isProviderAddress } from '@platform/provider-auth'
 import { z } from 'zod'
 
-/** Ways to sign in that are not by OpenID, and words of the addresses below `/api/v1/auth`. */
-const TAKEN = ['local', 'session', 'jwt', 'callback']
+/** Names that no provider may have: other ways to sign in, and parts of addresses below `/api/v1/auth`. */
+const RESERVED = ['local', 'session', 'jwt', 'callback']
 
 const provider = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,39}$/, 'expected lower-case letters, digits and hyphens, a letter first, 40 at most')
-    .refine(name => !TAKEN.includes(name), `expected another name than ${TAKEN.join(', ')}`),
+    .refine(name => !RESERVED.includes(name), `expected another name than ${RESERVED.join(', ')}`),
   issuer: z.string().refine(isProviderAddress, 'expected the https:// address of the issuer'),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1).optional(),
@@ -30,7 +30,7 @@ export const config = z
         context.addIssue({
           code: 'custom',
           path: ['providers', i, 'name'],
-          message: `there are two providers called ${name}`,
+          message: `there are two providers named ${name}`,
         })
       if (clientSecret === undefined && !Object.hasOwn(clientSecrets, name))
         context.addIssue({

@@ -2,7 +2,7 @@ import { definePlugin } from '@platform/plugin-sdk'
 import { oidcProvider, signInAt } from '@platform/provider-auth'
 import { config, type Settings } from './config.ts'
 
-/** Signs people in at OpenID providers, as many as the operator lists. */
+/** Signs users in by the OpenID providers that the operator lists. */
 export default definePlugin({
   name: 'platform-plugin-oidc-auth',
   sdk: '^1.0',

@@ -3,11 +3,11 @@ import { readTokens } from './tokens.ts'
 const BLOCKS = ['div', 'blockquote']
 
 /**
- * What a reader sees of sanitised HTML, as plain text: a line for each block, words as they stand next to each other.
+ * Writes sanitised HTML as plain text: one line for each block, with the words in the order of the HTML.
  */
 export function plainText(html: string): string {
   let text = ''
-  /** A block begins or ends here: what follows stands on a line of its own. */
+  /** Whether a block begins or ends here, so that the next text needs a new line. */
   let apart = false
   const append = (piece: string) => {
     if (apart && text !== '' && !text.endsWith('\n')) text += '\n'
@@ -17,7 +17,7 @@ export function plainText(html: string): string {
   for (const token of readTokens(html)) {
     if (token.kind === 'text') {
       const words = token.text.replace(/[ \t\r\n\f]+/g, ' ')
-      // Blanks between blocks are how the HTML is laid out, and are not seen.
+      // Readers do not see blanks between blocks.
       if (words !== ' ' || !(apart || text.endsWith('\n'))) append(words)
     } else if (token.name === 'br') append('\n')
     else if (BLOCKS.includes(token.name)) apart = true

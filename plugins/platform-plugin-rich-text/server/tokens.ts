@@ -1,4 +1,4 @@
-/** A piece of sanitised HTML: a tag as it is written, or text with its entities resolved. */
+/** A part of sanitised HTML: a tag as it is written, or text with its entities resolved. */
 export type Token =
   | { readonly kind: 'tag'; readonly name: string; readonly html: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -6,7 +6,7 @@ export type Token =
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', '&': '&amp;' }
 
-/** Reads what the sanitiser wrote, and nothing else: there, a `<` is always the beginning of a tag and `>` its end. */
+/** Reads output of the sanitiser only, in which every `<` begins a tag and every `>` ends one. */
 export function readTokens(html: string): Token[] {
   return html
     .split(/(<[^>]*>)/)
@@ -18,7 +18,7 @@ export function readTokens(html: string): Token[] {
     )
 }
 
-/** Text as it is written in HTML, in an attribute too. */
+/** Escapes text for HTML, also for an attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[<>"&]/g, character => ESCAPES[character]!)
 }

@@ -1,14 +1,14 @@
-/** Why a message was not taken: the status Slack answered with, or what went wrong on the way. */
+/** Why a message was not delivered: the status of Slack's answer, or the reason of a failed request. */
 export type Problem = { readonly status: number } | { readonly reason: string }
 
-/** Posts a message. Never rejects, and never says the address, which is a secret. */
+/** Posts a message. It never rejects, and its result never contains the address, which is a secret. */
 export async function deliver(webhookUrl: string, message: object, timeout: number): Promise<Problem | null> {
   try {
     const response = await fetch(webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),
-      // A webhook answers itself; who is led elsewhere is told about comments that were not for them.
+      // A webhook never redirects. A redirect could send comments to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })
@@ -19,7 +19,7 @@ export async function deliver(webhookUrl: string, message: object, timeout: numb
   }
 }
 
-/** Messages of errors may hold the address; codes don't. */
+/** Returns the code of an error, because its message may contain the address. */
 function reasonOf(error: unknown, timeout: number): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   return name === 'TimeoutError' ? `no answer within ${timeout} ms` : (cause?.code ?? 'the request failed')

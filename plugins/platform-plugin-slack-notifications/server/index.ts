@@ -13,7 +13,7 @@ const config = z.strictObject({
   timeout: z.number().int().min(100).max(60_000).default(5_000),
 })
 
-/** Tells a Slack channel about every comment that is published at once. No author waits for Slack. */
+/** Sends each comment that is published without moderation to a Slack channel. No author waits for Slack. */
 export default definePlugin({
   name: 'platform-plugin-slack-notifications',
   sdk: '^1.0',
@@ -35,9 +35,9 @@ export default definePlugin({
             if (!comment || !VISIBLE.includes(comment.status)) return
             const asset = await loaders.Assets.getByID(comment.asset_id)
             const message = messageOf({ comment, asset, username: user?.username ?? 'Somebody' })
-            // On purpose not awaited; it settles by itself, at the latest after the timeout.
+            // The delivery is not awaited, so that the author does not wait. It ends after the timeout at the latest.
             void deliver(webhookUrl, message, timeout).then(problem => {
-              if (problem) log.warn({ comment: comment.id, ...problem }, 'Slack was not told about a comment')
+              if (problem) log.warn({ comment: comment.id, ...problem }, 'a comment was not sent to Slack')
             })
           },
         },

@@ -1,7 +1,7 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 
-/** What is told, and who said it. */
-export interface Told {
+/** A comment, its asset and the name of its author. */
+export interface PostedComment {
   readonly comment: Pick<Comment, 'id' | 'body'>
   readonly asset: Pick<Asset, 'url' | 'title'> | null
   readonly username: string
@@ -9,8 +9,10 @@ export interface Told {
 
 const LONGEST_EXCERPT = 1_000
 
-/** A message as incoming webhooks take it. Nothing in it can call the channel: Slack reads commands in `<...>` only. */
-export function messageOf({ comment, asset, username }: Told): { text: string; unfurl_links: false } {
+/**
+ * Makes a message for an incoming webhook. It can't notify the channel, because Slack reads commands in `<...>` only.
+ */
+export function messageOf({ comment, asset, username }: PostedComment): { text: string; unfurl_links: false } {
   const link = asset && address(asset.url, comment.id)
   const title = escapeMarkup(oneLine(asset?.title || asset?.url || 'a discussion'))
   const about = link ? `<${link}|${title}>` : title
@@ -38,7 +40,7 @@ function excerpt(body: string): string {
     .trimEnd()} …`
 }
 
-/** Where a reader finds the comment; the characters that end a link in Slack are written out. */
+/** Makes the address of the comment. Characters that end a link in Slack are percent-encoded. */
 function address(assetUrl: string, commentId: string): string | null {
   if (!URL.canParse(assetUrl)) return null
   const url = new URL(assetUrl)

@@ -121,7 +121,7 @@ test.each<[what: string, answer: RequestListener, problem: object]>([
   await stage.receiver.next()
   await vi.waitFor(
     () => {
-      expect(warnings(stage)).toMatchObject([{ comment: id, ...problem, msg: 'Slack was not told about a comment' }])
+      expect(warnings(stage)).toMatchObject([{ comment: id, ...problem, msg: 'a comment was not sent to Slack' }])
     },
     { timeout: 5_000, interval: 10 },
   )

@@ -9,7 +9,9 @@ interface Unvote {
   readonly input: { readonly id: string }
 }
 
-/** Comments of votes that are being taken back, by the arguments of the call: afterwards the vote is gone. */
+/**
+ * The comments of votes that are being deleted, by the arguments of the call. After the call the vote does not exist.
+ */
 const votedOn = new WeakMap<Unvote, string>()
 
 const voting: FieldHooks<CoreContext> = {
@@ -30,7 +32,7 @@ const takingBack: FieldHooks<CoreContext> = {
   },
 }
 
-/** Every way in which votes move. */
+/** The mutations that add or delete votes. */
 export const hooks: FieldHookMap<CoreContext> = {
   RootMutation: {
     createUpvoteAction: voting,

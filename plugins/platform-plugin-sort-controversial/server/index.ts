@@ -2,14 +2,14 @@ import { type CoreContext, definePlugin, type SortMap } from '@platform/plugin-s
 import { hooks } from './hooks.ts'
 import { SCORE } from './score.ts'
 
-/** Sorts comments by how much they divide their readers: many votes, in both directions. */
+/** Sorts comments by how much they divide their readers: by many votes in both directions. */
 export default definePlugin({
   name: 'platform-plugin-sort-controversial',
   sdk: '^1.0',
   requires: { 'platform-plugin-upvote': '0.x', 'platform-plugin-downvote': '0.x' },
   typeDefs: /* GraphQL */ `
     enum SORT_COMMENTS_BY {
-      "By how much they divide their readers: the number of votes, times how even they are; then by time."
+      "By how much they divide their readers: the number of votes, multiplied by how even they are; then by time."
       CONTROVERSIAL
     }
   `,

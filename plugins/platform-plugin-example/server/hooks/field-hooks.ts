@@ -6,9 +6,9 @@ interface NewComment {
 }
 
 /**
- * `hooks`: functions that run before and after fields of the core and of other plugins. Use `pre` to change the arguments,
- * or to refuse them by a `PlatformError`. Use `post` to act on the result; `mode` says whether its answer replaces the
- * result. Prefer mutations, because answers with a hooked field are not shared between readers.
+ * `hooks`: functions that run before and after fields of the core and of other plugins. Use `pre` to change the
+ * arguments, or to refuse them by a `PlatformError`. Use `post` to act on the result; `mode` says whether its answer
+ * replaces the result. Prefer mutations, because answers with a hooked field are not shared between readers.
  */
 export const hooks: FieldHookMap<ExampleContext> = {
   RootMutation: {

@@ -13,7 +13,9 @@ export function ready({ log, config }: LifecycleApi<Config>): void {
   log.info({ most: config.most }, 'readers can star comments')
 }
 
-/** `shutdown`: runs when the platform stops. Use it to finish work that must not be lost; close resources by `defer`. */
+/**
+ * `shutdown`: runs when the platform stops. Use it to finish work that must not be lost; close resources by `defer`.
+ */
 export function shutdown({ log }: LifecycleApi<Config>): void {
   log.info({ ...tally }, 'the tally at the end')
 }
@@ -33,8 +35,8 @@ interface Graph {
 }
 
 /**
- * `connect`: called once before the server listens, and not by commands. Use it to follow events of this server. Each event
- * reaches only the server on which it happens, so work in a listener is done once.
+ * `connect`: called once before the server listens, and not by commands. Use it to follow events of this server. Each
+ * event reaches only the server on which it happens, so work in a listener is done once.
  */
 export function connect(connectors: Connectors): void {
   const { subscriptions } = connectors['graph'] as Graph

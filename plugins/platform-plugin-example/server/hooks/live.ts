@@ -6,8 +6,8 @@ import { tally } from '../tally.ts'
 type Payload = { readonly comment?: { readonly asset_id: string } } | null
 
 /**
- * `setupFunctions`: decides which events of a channel reach a subscriber. Use a filter for events that not every subscriber
- * may get. A filter runs for each event and subscriber, so it must not read from the store.
+ * `setupFunctions`: decides which events of a channel reach a subscriber. Use a filter for events that not every
+ * subscriber may get. A filter runs for each event and subscriber, so it must not read from the store.
  */
 export const setupFunctions: Readonly<Record<string, SetupFunction<ExampleContext>>> = {
   commentStarred: (_options, { asset_id: asset }: { asset_id: string }) => ({
@@ -16,8 +16,8 @@ export const setupFunctions: Readonly<Record<string, SetupFunction<ExampleContex
 }
 
 /**
- * `websockets`: called when clients connect to the live endpoint, and when they leave it. Throw in `onConnect` to refuse a
- * connection. This plugin counts connections.
+ * `websockets`: called when clients connect to the live endpoint, and when they leave it. Throw in `onConnect` to
+ * refuse a connection. This plugin counts connections.
  */
 export const websockets: WebsocketHooks = {
   onConnect: () => {

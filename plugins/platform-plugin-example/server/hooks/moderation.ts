@@ -3,8 +3,8 @@ import type { ModerationPhase, Tag } from '@platform/plugin-sdk'
 const ONLY_A_MARK = /^\W*(star(red|ring)?|following)\W*$/iu
 
 /**
- * `moderation`: phases that decide about a new or edited comment. Each runs before or after a phase of the core or of another
- * plugin. Return a status with its reason to decide, or nothing to leave the comment to the next phase. Throw a
+ * `moderation`: phases that decide about a new or edited comment. Each runs before or after a phase of the core or of
+ * another plugin. Return a status with its reason to decide, or nothing to leave the comment to the next phase. Throw a
  * `PlatformError` to refuse the comment.
  */
 export const moderation: readonly ModerationPhase[] = [
@@ -18,8 +18,8 @@ export const moderation: readonly ModerationPhase[] = [
 ]
 
 /**
- * `tags`: tags with a meaning in code. Use one when clients ask for items by it. `self` lets authors put it on their own
- * items, and `roles` lets users with these roles put it on all items.
+ * `tags`: tags with a meaning in code. Use one when clients ask for items by it. `self` lets authors put it on their
+ * own items, and `roles` lets users with these roles put it on all items.
  */
 export const tags: readonly Tag[] = [
   {

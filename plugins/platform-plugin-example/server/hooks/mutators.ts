@@ -17,8 +17,8 @@ export interface StarMutators {
 }
 
 /**
- * `mutators`: functions that write. Use them for every change. Each checks the caller's permission itself, so that resolvers,
- * routes and other plugins need no check before they call it.
+ * `mutators`: functions that write. Use them for every change. Each checks the caller's permission itself, so that
+ * resolvers, routes and other plugins need no check before they call it.
  */
 export function mutators(context: PluginContext<unknown, { starLimit: number }>): { Stars: StarMutators } {
   return {
@@ -51,7 +51,9 @@ async function keep({ id }: User, commentId: string, most: number): Promise<bool
   if (changed) return true
   const user = await UserModel.findById(id)
   if (user && starsOf(user).includes(commentId)) return false
-  throw new BadUserInputError(`You have starred ${most} comments already; take a star back first`, { metadata: { most } })
+  throw new BadUserInputError(`You have starred ${most} comments already; take a star back first`, {
+    metadata: { most },
+  })
 }
 
 async function drop({ id }: User, commentId: string): Promise<boolean> {

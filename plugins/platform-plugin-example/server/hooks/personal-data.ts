@@ -3,9 +3,9 @@ import type {} from '@platform/server'
 import { ON_USER } from '../names.ts'
 
 /**
- * `personalData`: exports and erases the personal data that the plugin stores. Every plugin that stores ids of users, or facts
- * about users, needs it. `export` yields one record after the other. `erase` changes one batch of documents and returns their
- * number; it is called until it returns 0.
+ * `personalData`: exports and erases the personal data that the plugin stores. Every plugin that stores ids of users,
+ * or facts about users, needs it. `export` yields one record after the other. `erase` changes one batch of documents
+ * and returns their number; it is called until it returns 0.
  */
 export const personalData: PersonalData = {
   async *export(userId, { services }) {

@@ -8,8 +8,8 @@ interface SetStar {
 }
 
 /**
- * `resolvers`: functions that compute the fields. Keep them short: loaders read and mutators write. Mark a resolver that
- * depends on its parent only with `shared`. Only then can anonymous readers share an answer.
+ * `resolvers`: functions that compute the fields. Keep them short: loaders read and mutators write. Mark a resolver
+ * that depends on its parent only with `shared`. Only then can anonymous readers share an answer.
  */
 export const resolvers = {
   Comment: {

@@ -6,8 +6,8 @@ import { tally } from '../tally.ts'
 import { guestsOnly } from './sign-in.ts'
 
 /**
- * `router`: mounts Express routes, or koa routes by `router.koa`. Use it for requests that are not GraphQL: webhooks, files,
- * sign-ins. Put `needed(...)` before the handler of a route that is not public.
+ * `router`: mounts Express routes, or koa routes by `router.koa`. Use it for requests that are not GraphQL: webhooks,
+ * files, sign-ins. Put `needed(...)` before the handler of a route that is not public.
  */
 export function router(routes: PluginRouter<ExampleContext>): void {
   routes.get('/api/v1/example/stars', needed(), async (req, res) => res.json(await req.context.loaders.Stars.mine()))

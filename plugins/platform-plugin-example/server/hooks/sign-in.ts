@@ -2,7 +2,8 @@ import type { AuthStrategy, RouteHandler, StrategyRegistry, UnknownToken, User }
 import { users } from '@platform/server/services/users'
 
 /**
- * A strategy that believes every name, and gives no rights for it. A real plugin uses a package `passport-<provider>` here.
+ * A strategy that believes every name, and gives no rights for it. A real plugin uses a package `passport-<provider>`
+ * here.
  */
 const guests: AuthStrategy = {
   name: 'example-guest',
@@ -17,7 +18,8 @@ const guests: AuthStrategy = {
 let strategies: StrategyRegistry
 
 /**
- * `authStrategies`: registers ways to sign in, which routes use. (`passport` is the older name of this hook; use only one.)
+ * `authStrategies`: registers ways to sign in, which routes use. (`passport` is the older name of this hook; use only
+ * one.)
  */
 export function authStrategies(registry: StrategyRegistry): void {
   strategies = registry.use(guests)

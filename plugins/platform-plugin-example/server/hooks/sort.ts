@@ -2,8 +2,9 @@ import type { CoreContext, IndexDeclaration, SortMap } from '@platform/plugin-sd
 import { ON_COMMENT } from '../names.ts'
 
 /**
- * `Sort`: orders of comments. The name of each is a value of the enum `SORT_COMMENTS_BY` in lower case. Use `key` for a sort
- * by a stored number. Pages then begin behind that number, so no comment is skipped or repeated when others are posted.
+ * `Sort`: orders of comments. The name of each is a value of the enum `SORT_COMMENTS_BY` in lower case. Use `key` for a
+ * sort by a stored number. Pages then begin behind that number, so no comment is skipped or repeated when others are
+ * posted.
  */
 export function Sort(): SortMap<CoreContext> {
   return {
@@ -22,8 +23,8 @@ export function Sort(): SortMap<CoreContext> {
 }
 
 /**
- * `indexes`: indexes that make the plugin's queries and sorts fast. The server creates them when it starts, and changes or
- * drops them when this list changes.
+ * `indexes`: indexes that make the plugin's queries and sorts fast. The server creates them when it starts, and changes
+ * or drops them when this list changes.
  */
 export const indexes: readonly IndexDeclaration[] = [
   { collection: 'comments', name: 'asset_stars', keys: { asset_id: 1, [ON_COMMENT]: -1, created_at: -1, id: -1 } },
