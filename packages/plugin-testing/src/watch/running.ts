@@ -11,7 +11,8 @@ export interface RunningWatch {
 interface Running {
   readonly type: string
   readonly handle: WeakRef<object>
-  readonly stack: string
+  /** An error of the moment it was started, whose stack is made into text only for what is left running. */
+  readonly started: Error
 }
 
 interface Kind {
@@ -50,9 +51,11 @@ export function watchRunning(): RunningWatch {
   const loops = new Map<string, { turns: Set<number>; last: NodeJS.Immediate }>()
   let turn = 0
   const hook = createHook({
+    // Promises are most of what a server makes, and none of them is left running.
+    trackPromises: false,
     init(id, type, _trigger, resource) {
       if (type === 'Timeout' || type in KINDS)
-        running.set(id, { type, handle: new WeakRef(resource), stack: new Error(type).stack ?? '' })
+        running.set(id, { type, handle: new WeakRef(resource), started: new Error(type) })
       const place = type === 'Immediate' && turn > 0 ? placeOf(new Error(type).stack ?? '') : null
       if (place === null) return
       const loop = loops.get(place) ?? { turns: new Set(), last: resource as NodeJS.Immediate }
@@ -93,7 +96,7 @@ function forgotten(left: Running, end: boolean): Forgotten[] {
   const kind = KINDS[left.type]
   if (!kind) return forgottenTimer(left, end)
   const handle = left.handle.deref() as Handle | undefined
-  const place = placeOf(left.stack)
+  const place = placeOf(left.started.stack ?? '')
   if (!handle || place === null) return []
   if (end) kind.end(handle)
   return [
@@ -105,9 +108,9 @@ function forgotten(left: Running, end: boolean): Forgotten[] {
   ]
 }
 
-function forgottenTimer({ handle, stack }: Running, end: boolean): Forgotten[] {
+function forgottenTimer({ handle, started }: Running, end: boolean): Forgotten[] {
   const found = handle.deref() as (NodeJS.Timeout & { _repeat?: unknown; _destroyed?: boolean }) | undefined
-  const place = placeOf(stack)
+  const place = placeOf(started.stack ?? '')
   if (!found || place === null || found._destroyed === true) return []
   const repeats = typeof found._repeat === 'number'
   // A timeout without a reference does not keep the process alive; AbortSignal.timeout makes such a one.
