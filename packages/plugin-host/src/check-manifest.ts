@@ -19,7 +19,7 @@ export function checkPluginManifest(manifest: Manifest, about: { name: string; o
     return {
       manifest: soundPart(
         manifest,
-        found.map(({ key }) => key.split('.')[0]!),
+        found.map(({ key }) => key.replace(/\..*/, '')),
       ),
       problems: found.map(({ code, key, message, fix }) => ({
         code,

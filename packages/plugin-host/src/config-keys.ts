@@ -65,7 +65,8 @@ export function unknownPaths(schema: unknown, paths: readonly string[]): string[
 function mayHave({ properties, additionalProperties }: JsonSchema, [key, ...rest]: readonly string[]): boolean {
   if (key === undefined || !properties || (additionalProperties !== undefined && additionalProperties !== false))
     return true
-  return Object.hasOwn(properties, key) && mayHave(properties[key]!, rest)
+  const inner = Object.hasOwn(properties, key) ? properties[key] : undefined
+  return inner !== undefined && mayHave(inner, rest)
 }
 
 /** `WEBHOOK_URL` for `webhookUrl`, `webhook-url` and `webhook_url`. */

@@ -92,9 +92,10 @@ export async function readConfig(input: ConfigInput, deadline = DEADLINE): Promi
   }
   const about = { keys, secrets, sources }
   keepSecret(secretTexts(given, secrets))
-  if (manifest?.config === undefined) return { ...about, value: deepFreeze(given), problems: [] }
+  const schema = manifest?.config
+  if (schema === undefined) return { ...about, value: deepFreeze(given), problems: [] }
   const texts = Object.fromEntries(named.map(({ target, text }) => [target, text]))
-  const answer = await answerOf(() => validate(manifest.config!, given, texts), deadline)
+  const answer = await answerOf(() => validate(schema, given, texts), deadline)
   const facts = { ...about, plugin, origin, list: source, given }
   if ('failure' in answer) return { ...about, value: null, problems: [schemaFailure(answer.failure, facts)] }
   if (answer.issues)
@@ -130,8 +131,8 @@ async function validate(
   const result = await schema['~standard'].validate(given)
   const refused = (result.issues ?? [])
     .map(issue => pathOf(issue))
-    .filter(path => path.length === 1 && path[0]! in texts)
-    .map(([key]) => key!)
+    .flatMap(path => (path.length === 1 ? path : []))
+    .filter(key => key in texts)
   if (refused.length === 0) return result
   return schema['~standard'].validate({ ...given, ...Object.fromEntries(refused.map(key => [key, texts[key]])) })
 }

@@ -101,7 +101,9 @@ function disableDependants(plugins: readonly Requiring[], reasons: Map<string, s
 function cycleProblem(names: readonly string[], plugins: readonly ConfiguredPlugin[]): Problem {
   return {
     code: 'PLUGIN_DEPENDENCY_CYCLE',
-    plugins: names.map(name => referenceTo({ name, origin: plugins.find(plugin => plugin.name === name)!.origin })),
+    plugins: names
+      .flatMap(name => plugins.filter(plugin => plugin.name === name))
+      .map(({ name, origin }) => referenceTo({ name, origin })),
     message: `each of these waits for the next: ${[...names, names[0]].join(' → ')}`,
     fix: 'change requires or order in one of them, or take one out of the list',
   }

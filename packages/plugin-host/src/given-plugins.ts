@@ -34,7 +34,7 @@ export async function surveyGiven({ plugins, settings = {}, env = {}, ...options
   }
   const read = given.map(({ name, hooks }, i) => {
     const about = { name, origin: `given to createTestPlatform as number ${i + 1}` }
-    return { ...about, entry: entries[i]!, location: null, ...readHooks(hooks, about) }
+    return { ...about, entry: { name, range: null }, location: null, ...readHooks(hooks, about) }
   })
   return checkPlugins(read, { ...options, list, env })
 }

@@ -65,7 +65,8 @@ export function replacementFor(
   const wanted =
     installed ?? (path === null ? specifier : relative(path.startsWith(server + sep) ? server : root, path))
   const module = wanted.replace(/^@platform\/server\/|^compat\//, '').replace(/(?:\/index)?(?:\.[jt]s)?$/, '')
-  return GONE[module] ?? GONE[module.split('/')[0]!] ?? GONE[module.split('/').slice(0, 2).join('/')] ?? null
+  const [folder = '', file = ''] = module.split('/')
+  return GONE[module] ?? GONE[folder] ?? GONE[`${folder}/${file}`] ?? null
 }
 
 /** The advice about an import of an unknown module in a known folder of the server; `null` for any other import. */
@@ -90,7 +91,7 @@ export function findInternalImports(root: string, directory: string, server: Ser
       const path = join(directory, file)
       const text = readFileSync(path, 'utf8')
       return [...text.matchAll(IMPORT)].flatMap(match => {
-        const specifier = match[2]!
+        const [, , specifier = ''] = match
         const module = serverModule(specifier, { root, directory, path, server })
         return module === null
           ? []
@@ -118,6 +119,6 @@ function serverModule(
   // A promised module, imported by the server's name, is named only when the SDK offers the same.
   if (specifier.startsWith('@platform/server/')) {
     if (isPromised(module, server) && !(module in IN_SDK)) return null
-  } else if (target === null && existsSync(join(root, 'node_modules', wanted.split('/')[0]!))) return null
+  } else if (target === null && existsSync(join(root, 'node_modules', wanted.replace(/\/.*/, '')))) return null
   return serverFile(module, server) === null ? null : module
 }

@@ -94,10 +94,10 @@ function position(text: string, offset: number): string {
 /** The first error of each line. Further errors of the line, and of closing brackets, mostly follow from the first. */
 function firstOfLines(text: string, errors: readonly ParseError[]): ParseError[] {
   const lineOf = ({ offset }: ParseError) => text.slice(0, offset).split('\n').length
-  return errors.filter(
-    (error, i) =>
-      i === 0 || (lineOf(error) !== lineOf(errors[i - 1]!) && !/^Close/.test(printParseErrorCode(error.error))),
-  )
+  return errors.filter((error, i) => {
+    const before = i === 0 ? undefined : errors[i - 1]
+    return !before || (lineOf(error) !== lineOf(before) && !/^Close/.test(printParseErrorCode(error.error)))
+  })
 }
 
 function explain(text: string, { error, offset, length }: ParseError): string {

@@ -14,13 +14,16 @@ interface Parsed {
   readonly params: { readonly scriptId: string; readonly url: string }
 }
 
+const port = parentPort
+if (!port) throw new Error('the loop watcher runs only in a thread of openLoopWatch')
+
 let timer: NodeJS.Timeout | undefined
 let of: readonly string[] | null = null
 const send = (message: FromWatch) => {
-  parentPort!.postMessage(message)
+  port.postMessage(message)
 }
 
-parentPort!.on('message', (message: ToWatch) => {
+port.on('message', (message: ToWatch) => {
   clearTimeout(timer)
   if (typeof message !== 'object') return
   of = message.of

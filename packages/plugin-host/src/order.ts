@@ -16,8 +16,8 @@ export function orderPlugins<T extends Placed>(plugins: readonly T[]): Ordering<
   const ordered: T[] = []
   const left = new Set(plugins)
   while (left.size > 0) {
-    const next = [...left].find(plugin => waitsFor.get(plugin)!.every(other => !left.has(other)))
-    if (!next) return { cycle: cycleIn([...left][0]!, waitsFor, left) }
+    const next = [...left].find(plugin => !waitsFor(plugin).some(other => left.has(other)))
+    if (!next) return { cycle: cycleIn(left, waitsFor) }
     ordered.push(next)
     left.delete(next)
   }
@@ -29,7 +29,10 @@ export function answersTo(plugin: Placed, name: string): boolean {
   return isSameName(plugin.name, name) || (plugin.manifest !== null && isSameName(plugin.manifest.name, name))
 }
 
-function dependencies<T extends Placed>(plugins: readonly T[]): Map<T, T[]> {
+/** For each plugin, those that come before it. */
+type WaitsFor<T> = (plugin: T) => readonly T[]
+
+function dependencies<T extends Placed>(plugins: readonly T[]): WaitsFor<T> {
   const named = (names: readonly string[] | undefined, self: T) =>
     plugins.filter(other => other !== self && (names ?? []).some(name => answersTo(other, name)))
   const edges = new Map(
@@ -39,17 +42,17 @@ function dependencies<T extends Placed>(plugins: readonly T[]): Map<T, T[]> {
     }),
   )
   for (const plugin of plugins)
-    for (const later of named(plugin.manifest?.order?.before, plugin)) edges.get(later)!.push(plugin)
-  return edges
+    for (const later of named(plugin.manifest?.order?.before, plugin)) edges.get(later)?.push(plugin)
+  return plugin => edges.get(plugin) ?? []
 }
 
 /** Finds a circle: follows from each plugin to one that it waits for, until a plugin comes twice. */
-function cycleIn<T extends Placed>(start: T, waitsFor: ReadonlyMap<T, readonly T[]>, left: ReadonlySet<T>): string[] {
+function cycleIn<T extends Placed>(left: ReadonlySet<T>, waitsFor: WaitsFor<T>): string[] {
   const path: T[] = []
-  let at = start
-  while (!path.includes(at)) {
+  let [at] = left
+  while (at && !path.includes(at)) {
     path.push(at)
-    at = waitsFor.get(at)!.find(other => left.has(other))!
+    at = waitsFor(at).find(other => left.has(other))
   }
-  return path.slice(path.indexOf(at)).map(({ name }) => name)
+  return path.slice(at ? path.indexOf(at) : 0).map(({ name }) => name)
 }

@@ -173,16 +173,10 @@ function repetitions(
       }),
     ),
     ...names.flatMap((name, i) => {
-      const first = names.findIndex(other => shortName(other) === shortName(name))
-      return first === i
-        ? []
-        : [
-            repeated(
-              ['settings', name],
-              ['settings', names[first]!],
-              `settings.${name} is for the same plugin as settings.${names[first]}`,
-            ),
-          ]
+      const first = names.slice(0, i).find(other => shortName(other) === shortName(name))
+      if (first === undefined) return []
+      const message = `settings.${name} is for the same plugin as settings.${first}`
+      return [repeated(['settings', name], ['settings', first], message)]
     }),
   ]
 }

@@ -4,7 +4,7 @@ const LOOKS_SECRET = /secret|token|password|passwd|credential|private|api_?key/i
 
 /** Whether the value of a configuration at a path is secret: the manifest says so, or its name looks like it. */
 export function isSecretPath(path: string, secrets: readonly string[]): boolean {
-  return secrets.includes(path) || LOOKS_SECRET.test(path.split('.').at(-1)!)
+  return secrets.includes(path) || LOOKS_SECRET.test(path.split('.').at(-1) ?? '')
 }
 
 /** The secret texts of a configuration. */

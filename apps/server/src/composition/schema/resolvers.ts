@@ -38,7 +38,7 @@ export interface Resolvers {
   readonly problems: readonly Problem[]
 }
 
-/** What is known of the schema when its resolvers are collected. */
+/** The facts of the schema by which resolvers are collected. */
 interface Schema {
   readonly owners: Owners
   readonly kinds: ReadonlyMap<string, Kind>
@@ -172,7 +172,7 @@ export function attributeScalars(schema: GraphQLSchema, ownerOf: (scalar: string
   }
 }
 
-/** A converter starts no work, so it is not noted who runs, which would cost more than converting does. */
+/** A converter starts no work, so its calls are not marked by `runAs`, which would cost more than converting does. */
 function attributeConverter(convert: Convert, place: Attribution): Convert {
   return (...args) => {
     try {
