@@ -57,7 +57,7 @@ export interface ComposedServices {
   close(): Promise<void>
 }
 
-/** How long a service may take to start, to stop or to close. Milliseconds. */
+/** How long a plugin's service may take to start, and any service to stop or to close. Milliseconds. */
 const DEADLINE = 10_000
 
 /** Puts the services that plugins define beside the foundations. */
@@ -163,11 +163,15 @@ function failure({ name, plugin }: DefinedService, error: unknown): Problem {
   }
 }
 
+type Step = 'start' | 'serve' | 'stop' | 'close'
+
 async function begin(step: 'start' | 'serve', ordered: readonly DefinedService[], read: Read): Promise<void> {
   const problems: Problem[] = []
   for (const service of ordered) {
+    const work = perform(service, step, read)
     try {
-      await perform(service, step, read)
+      // Services of the core wait for the stores, however long these take.
+      await (service.plugin.core ? work : inTime(work, step))
     } catch (error) {
       if (service.plugin.core) throw error
       problems.push(failure(service, error))
@@ -184,7 +188,7 @@ async function end(
 ): Promise<void> {
   for (const service of services) {
     const { name, plugin } = service
-    await perform(service, step, read).catch((error: unknown) =>
+    await inTime(perform(service, step, read), step).catch((error: unknown) =>
       log.error(
         { err: error, plugin: plugin.name },
         `PLUGIN_HOOK_FAILED ${label(plugin)} services ${name}: it failed to ${step}`,
@@ -193,13 +197,10 @@ async function end(
   }
 }
 
-async function perform(
-  { name, plugin, definition }: DefinedService,
-  step: 'start' | 'serve' | 'stop' | 'close',
-  read: Read,
-): Promise<void> {
-  if (!definition[step]) return
-  const run = attribute(plugin, 'services', name, async () => definition[step]?.(read(name)))
-  const message = `it did not ${step} within ${DEADLINE / 1_000} s`
-  await pTimeout(run(), { milliseconds: DEADLINE, message })
+async function perform({ name, plugin, definition }: DefinedService, step: Step, read: Read): Promise<void> {
+  await attribute(plugin, 'services', name, async () => definition[step]?.(read(name)))()
+}
+
+function inTime(work: Promise<void>, step: Step): Promise<void> {
+  return pTimeout(work, { milliseconds: DEADLINE, message: `it did not ${step} within ${DEADLINE / 1_000} s` })
 }
