@@ -21,7 +21,7 @@ export function composeMails(plugins: readonly LoadedPlugin[], ledger: Ledger): 
 /**
  * Defines the composed mails in the service that sends them.
  *
- * @throws CompositionError with every mail whose texts can't be rendered, or whose name the service knows already.
+ * @throws CompositionError with every mail whose texts cannot be rendered, or whose name the service knows already.
  */
 export async function defineMails({
   mails: composed,
@@ -31,8 +31,9 @@ export async function defineMails({
   readonly services: Services
 }): Promise<void> {
   const problems: Problem[] = []
+  // The texts of the core are tried by its own tests, so the server starts without loading the template library.
   for (const { name, plugin, mail: definition } of composed)
-    await mail.define(name, definition).catch((error: unknown) =>
+    await mail.define(name, definition, { tryTexts: !plugin.core }).catch((error: unknown) =>
       problems.push({
         code: 'PLUGIN_HOOK_INVALID',
         plugins: [referenceTo(plugin)],

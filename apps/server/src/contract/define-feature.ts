@@ -3,7 +3,6 @@ import {
   CONTRACT,
   type HookObject,
   MANIFEST,
-  type MailDefinition,
   type Manifest,
   type ServiceDefinitions,
   type ServiceNeeds,
@@ -16,15 +15,8 @@ export interface Feature extends HookObject {
   readonly [MANIFEST]: Manifest
 }
 
-/** A mail of the core. Its texts are files, which an operator can replace, as they can a plugin's texts. */
-export type FeatureMail = Pick<MailDefinition, 'values' | 'sample'>
-
-type FeatureDefinition<Needs extends ServiceNeeds> = Omit<
-  HookObject<ServerContext>,
-  'services' | 'permissions' | 'mails'
-> & {
+type FeatureDefinition<Needs extends ServiceNeeds> = Omit<HookObject<ServerContext>, 'services' | 'permissions'> & {
   readonly name: string
-  readonly mails?: Readonly<Record<string, FeatureMail>>
   readonly services?: ServiceDefinitions<Needs>
   /** Who may use what the feature adds; every root field and route has a row. */
   readonly permissions?: AccessTable

@@ -1,12 +1,12 @@
 import type { Docstore } from '@platform/docstore'
 
-/** Documents that one batch of an erasure changes. */
+/** How many documents one batch of an erasure changes at most. */
 export const ERASE_BATCH = 100
 
-/** Changes one batch of a kind of document. @returns how many it changed; 0 when there is none left. */
+/** Changes one batch of documents. @returns how many it changed; 0 when no document is left. */
 export type EraseStep = (userId: string) => Promise<number>
 
-/** Steps as one: a later step begins when those before it find nothing. */
+/** Joins steps into one. A step runs when no document is left for the steps before it. */
 export function inSteps(...steps: readonly EraseStep[]): EraseStep {
   return async userId => {
     for (const step of steps) {
@@ -17,7 +17,11 @@ export function inSteps(...steps: readonly EraseStep[]): EraseStep {
   }
 }
 
-/** Decisions stay, who took them does not. `list` is where the documents name who decided. */
+/**
+ * Removes a user's id from the decisions that the user made; the decisions stay.
+ *
+ * @param list the path of the list whose entries have `assigned_by`
+ */
 export function forgetDecider(docstore: Docstore, collection: string, list: string): EraseStep {
   const records = docstore.collection<{ id: string }>(collection)
   return async userId => {

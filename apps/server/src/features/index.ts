@@ -13,7 +13,7 @@ import { setupFeature } from './setup/index.ts'
 import { tagsFeature } from './tags/index.ts'
 import { usersFeature } from './users/index.ts'
 
-/** The features of the core, in the order they are composed. Those of the mechanisms and the plugins follow. */
+/** The features of the core, in the order in which they are composed, before the plugins. */
 export const coreFeatures: readonly Feature[] = [
   baseFeature,
   settingsFeature,
@@ -30,7 +30,7 @@ export const coreFeatures: readonly Feature[] = [
   limitsFeature,
 ]
 
-// The declarations of the package keep what is exported: the types of the services come with their features.
+// Each feature is exported, so that the package's declarations contain the types of its services.
 export {
   accountsFeature,
   actionsFeature,

@@ -1,7 +1,7 @@
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountMails } from '../../src/features/accounts/mails.ts'
-import { noticeMails } from '../../src/features/mail/mails.ts'
+import { noticeMails } from '../../src/features/mail/index.ts'
 import { userMails } from '../../src/features/users/mails.ts'
 
 const to = 'ada@example.org'

@@ -62,7 +62,7 @@ export const verifyUser = defineOperation({
   positional: ['user'],
   run: (services, { user: named, json: machine }, terminal) =>
     report(terminal, async () => {
-      const confirmed = await services.confirmation.vouch(await findUser(services, named))
+      const confirmed = await services.confirmation.confirmWithoutLink(await findUser(services, named))
       return machine
         ? JSON.stringify(ownAccount(confirmed))
         : `The e-mail address of ${confirmed.username} is confirmed`

@@ -9,21 +9,22 @@ import { assertEmail, assertPassword } from '../users/rules.ts'
 import { type EmailLinksService, validity } from './email-links.ts'
 import { localProfile, type WithAttachment } from './profile.ts'
 
-/** Giving an account that came from a provider an e-mail address and a password. */
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** Adds an e-mail address and a password to an account that came from a provider. */
 export interface AttachmentService {
   /**
-   * Keeps both until the link that is sent to the address is opened; only then they are the account's, see `confirmation.ts`.
-   * Until then nobody signs in by them, and the address is free for whoever it belongs to. The last time counts.
+   * Keeps both until the link that is sent to the address is opened; `confirmation.ts` then adds them to the account.
+   * Until then nobody can sign in with them, and another account may use the address. A second call replaces the first.
    *
-   * @param address the IP address it is asked for from
-   * @throws PlatformError LOCAL_PROFILE for an account that has them, DUPLICATE_LOCAL_PROFILE for an address of somebody
-   * else, EMAIL_INVALID, PASSWORD_LENGTH and the like, RATE_LIMIT_EXCEEDED, MAIL_UNAVAILABLE
+   * @param address the IP address of the request
+   * @throws PlatformError LOCAL_PROFILE for an account that has a password, DUPLICATE_LOCAL_PROFILE for the address of
+   * another account, EMAIL_INVALID, PASSWORD_LENGTH and the like, RATE_LIMIT_EXCEEDED, MAIL_UNAVAILABLE
    */
-  attach(
-    user: User,
-    given: { readonly email: string; readonly password: string },
-    address: string | null,
-  ): Promise<void>
+  attach(user: User, given: Credentials, address: string | null): Promise<void>
 }
 
 interface Dependencies {
@@ -35,8 +36,8 @@ interface Dependencies {
   readonly revisions: Revisions
 }
 
-/** Each try tells whether an address has an account, so there are few. */
-const TRIES = { name: 'attach:tried', most: 10, window: 60 * 60_000 } as const
+/** Few attempts are allowed, because each answer shows whether an address has an account. */
+const ATTEMPTS = { name: 'attach:tried', most: 10, window: 60 * 60_000 } as const
 
 export function createAttachment({
   config,
@@ -49,10 +50,10 @@ export function createAttachment({
   const users = docstore.collection<WithAttachment>('users')
   return {
     async attach(user, given, address) {
-      if (localProfile(user)) throw attached()
+      if (localProfile(user)) throw alreadyAttached()
       const { email, password } = readCredentials(user, given)
       emailLinks.assertWorks()
-      const permit = await limits.limiter.take({ limit: TRIES, of: [user.id] })
+      const permit = await limits.limiter.take({ limit: ATTEMPTS, of: [user.id] })
       if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
       const hash = await hashPassword(password)
       if (await users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } }))
@@ -61,7 +62,7 @@ export function createAttachment({
         { id: user.id, 'profiles.provider': { $ne: 'local' } },
         { $set: { attaching: { email, password: hash }, updated_at: clock.now() } },
       )
-      if (matchedCount === 0) throw attached()
+      if (matchedCount === 0) throw alreadyAttached()
       revisions.bump('users')
       await emailLinks.send(
         { purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id, asked: validity(user) },
@@ -71,33 +72,27 @@ export function createAttachment({
   }
 }
 
-/** @throws PlatformError with the first rule that is broken; `metadata.problems` has all. */
-function readCredentials(
-  { username }: User,
-  { email, password }: { readonly email: string; readonly password: string },
-): { email: string; password: string } {
-  const broken = (
-    [
-      ['email', () => assertEmail(email)],
-      ['password', () => assertPassword(password, [username, email])],
-    ] as const
-  ).flatMap(([field, assert]) => {
+/** @throws PlatformError with the code of the first broken rule; `metadata.problems` has all broken rules. */
+function readCredentials({ username }: User, { email, password }: Credentials): Credentials {
+  const checks = [
+    { field: 'email', check: () => assertEmail(email) },
+    { field: 'password', check: () => assertPassword(password, [username, email]) },
+  ]
+  const problems = checks.flatMap(({ field, check }) => {
     try {
-      assert()
+      check()
       return []
     } catch (error) {
       if (error instanceof PlatformError) return [{ field, code: error.translation_key, message: error.message }]
       throw error
     }
   })
-  const [first] = broken
+  const [first] = problems
   if (first)
-    throw new PlatformError(first.code, broken.map(({ message }) => message).join('; '), {
-      metadata: { problems: broken },
-    })
+    throw new PlatformError(first.code, problems.map(({ message }) => message).join('; '), { metadata: { problems } })
   return { email: assertEmail(email), password }
 }
 
-function attached(): PlatformError {
+function alreadyAttached(): PlatformError {
   return new PlatformError('LOCAL_PROFILE', 'This account has an e-mail address and a password already')
 }

@@ -1,6 +1,6 @@
 import type { Config } from '@platform/config'
 import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
-import { PlatformError, type User } from '@platform/plugin-sdk'
+import { NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
 import { refusedField } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -10,18 +10,29 @@ import { type EmailLinksService, validity } from './email-links.ts'
 import type { PasswordsService } from './passwords.ts'
 import { localProfile, passwordMark, type WithAttachment } from './profile.ts'
 
-/** Confirming that an address is somebody's: the one they have, or the one they change to. */
+/** Confirms that an e-mail address belongs to a user: the current address, or the new one of a change. */
 export interface ConfirmationService {
-  /** Whether a link still works. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
+  /** @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID when the link does not work any more. */
   check(token: string): Promise<void>
-  /** Doing it again changes nothing. @returns where to go on. @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID */
-  confirm(token: string): Promise<{ back: string }>
-  /** Counts somebody's address as confirmed without a link. @returns the user afterwards. @throws PlatformError EMAIL_REQUIRED for an account without one. */
-  vouch(user: User): Promise<User>
   /**
-   * Sends a link to a new address; the account has that address once it is opened. Whether somebody else has it is not told.
+   * Does what the link is for: confirms the address, changes it, or attaches it. A second call changes nothing.
    *
-   * @param address the IP address it is asked for from
+   * @returns the address to return to
+   * @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID
+   */
+  confirm(token: string): Promise<{ back: string }>
+  /**
+   * Marks the address of a user as confirmed without a link.
+   *
+   * @returns the user afterwards
+   * @throws PlatformError EMAIL_REQUIRED for an account without an address
+   */
+  confirmWithoutLink(user: User): Promise<User>
+  /**
+   * Sends a link to a new address, which the account gets when the link is opened. The answer does not show whether
+   * another account has the address.
+   *
+   * @param address the IP address of the request
    * @throws PlatformError PASSWORD_INCORRECT, EMAIL_INVALID, MAIL_UNAVAILABLE, RATE_LIMIT_EXCEEDED and the like
    */
   requestChange(
@@ -41,104 +52,112 @@ interface Dependencies {
   readonly revisions: Revisions
 }
 
-export function createConfirmation({
-  config,
-  accountPasswords,
-  docstore,
-  emailLinks,
-  mail,
-  clock,
-  revisions,
-}: Dependencies): ConfirmationService {
+export function createConfirmation(dependencies: Dependencies): ConfirmationService {
+  const { config, accountPasswords, docstore, emailLinks } = dependencies
   const users = docstore.collection<WithAttachment>('users')
-  const open = (token: string) => emailLinks.open(token, { kind: 'email-confirm', refusal: invalid() })
-
-  /** The account moves to the new address, and the old one is told. */
-  async function move({ id, username }: User, from: string, to: string): Promise<void> {
-    await docstore
-      .transaction(async session => {
-        const now = clock.now()
-        const { matchedCount } = await users.updateOne(
-          { id, profiles: { $elemMatch: { provider: 'local', id: from } } },
-          { $set: { 'profiles.$[own].id': to, 'profiles.$[own].metadata': { confirmed_at: now }, updated_at: now } },
-          { session, arrayFilters: [{ 'own.provider': 'local' }] },
-        )
-        if (matchedCount === 0) throw invalid()
-        await mail.send('email-changed', { to: from, values: { username, email: to }, session })
-      })
-      .catch((error: unknown) => {
-        throw isDuplicateKeyError(error) ? invalid() : error
-      })
-    revisions.bump('users')
-  }
-
-  async function markConfirmed(id: string, email: string): Promise<void> {
-    const now = clock.now()
-    await users.updateOne(
-      { id },
-      { $set: { 'profiles.$[own].metadata.confirmed_at': now, updated_at: now } },
-      { arrayFilters: [{ 'own.provider': 'local', 'own.id': email, 'own.metadata.confirmed_at': null }] },
-    )
-    revisions.bump('users')
-  }
-
-  /** What was kept for it becomes the account's; by a link for this address and this password, and once. */
-  async function attach(
-    { id, attaching, profiles }: WithAttachment,
-    { email, mark }: { email: string; mark: string },
-  ): Promise<void> {
-    if (profiles.some(({ provider }) => provider === 'local')) return
-    if (!attaching || attaching.email !== email || passwordMark(attaching) !== mark) throw invalid()
-    const now = clock.now()
-    const { matchedCount } = await users
-      .updateOne(
-        { id, 'attaching.password': attaching.password, 'profiles.provider': { $ne: 'local' } },
-        {
-          $push: { profiles: { provider: 'local', id: email, metadata: { confirmed_at: now } } },
-          $set: { password: attaching.password, attaching: null, updated_at: now },
-        },
-      )
-      .catch((error: unknown) => {
-        throw isDuplicateKeyError(error) ? invalid() : error
-      })
-    if (matchedCount === 0) throw invalid()
-    revisions.bump('users')
-  }
+  const open = (token: string) => emailLinks.open(token, { kind: 'email-confirm', refusal: invalidLink() })
 
   return {
     async check(token) {
       await open(token)
     },
-    async vouch(user) {
+    async confirmWithoutLink(user) {
       const email = localProfile(user)?.id
       if (email === undefined) throw new PlatformError('EMAIL_REQUIRED', 'This account has no e-mail address')
-      await markConfirmed(user.id, email)
-      return (await users.findOne({ id: user.id }))!
+      await markConfirmed(dependencies, { id: user.id, email })
+      const confirmed = await users.findOne({ id: user.id })
+      if (!confirmed) throw new NotFoundError('The user')
+      return confirmed
     },
     async requestChange(user, { email, password }, address) {
       const newEmail = assertEmail(email)
-      const own = localProfile(user)!.id
+      const own = localProfile(user)?.id
+      if (own === undefined) throw new PlatformError('EMAIL_REQUIRED', 'This account has no e-mail address')
       if (newEmail === own) throw refusedField('email', 'this is your address already')
       emailLinks.assertWorks()
-      await accountPasswords.demand(user, password)
+      await accountPasswords.verify(user, password)
       await emailLinks.send(
         { purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/`, asked: validity(user) },
         address,
       )
     },
     async confirm(token) {
-      const {
-        user,
-        letter: { email, newEmail, attached, back },
-      } = await open(token)
-      if (newEmail !== undefined) await move(user, email, newEmail)
-      else if (attached !== undefined) await attach(user, { email, mark: attached })
-      else await markConfirmed(user.id, email)
+      const { user, link } = await open(token)
+      const { email, newEmail, attached, back } = link
+      if (newEmail !== undefined) await changeAddress(dependencies, user, { from: email, to: newEmail })
+      else if (attached !== undefined) await attachAddress(dependencies, user, { email, mark: attached })
+      else await markConfirmed(dependencies, { id: user.id, email })
       return { back }
     },
   }
 }
 
-function invalid(): PlatformError {
+/** Stores the new address of an account, and notifies the user at the old one. */
+async function changeAddress(
+  { docstore, mail, clock, revisions }: Dependencies,
+  { id, username }: User,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await docstore
+    .transaction(async session => {
+      const now = clock.now()
+      const { matchedCount } = await docstore
+        .collection<User>('users')
+        .updateOne(
+          { id, profiles: { $elemMatch: { provider: 'local', id: from } } },
+          { $set: { 'profiles.$[own].id': to, 'profiles.$[own].metadata': { confirmed_at: now }, updated_at: now } },
+          { session, arrayFilters: [{ 'own.provider': 'local' }] },
+        )
+      if (matchedCount === 0) throw invalidLink()
+      await mail.send('email-changed', { to: from, values: { username, email: to }, session })
+    })
+    .catch(refuseDuplicate)
+  revisions.bump('users')
+}
+
+async function markConfirmed(
+  { docstore, clock, revisions }: Dependencies,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const now = clock.now()
+  await docstore
+    .collection<User>('users')
+    .updateOne(
+      { id },
+      { $set: { 'profiles.$[own].metadata.confirmed_at': now, updated_at: now } },
+      { arrayFilters: [{ 'own.provider': 'local', 'own.id': email, 'own.metadata.confirmed_at': null }] },
+    )
+  revisions.bump('users')
+}
+
+/** Adds the waiting address and password to an account, once, if the link was made for exactly these two. */
+async function attachAddress(
+  { docstore, clock, revisions }: Dependencies,
+  { id, attaching, profiles }: WithAttachment,
+  { email, mark }: { email: string; mark: string },
+): Promise<void> {
+  if (profiles.some(({ provider }) => provider === 'local')) return
+  if (!attaching || attaching.email !== email || passwordMark(attaching) !== mark) throw invalidLink()
+  const now = clock.now()
+  const { matchedCount } = await docstore
+    .collection<WithAttachment>('users')
+    .updateOne(
+      { id, 'attaching.password': attaching.password, 'profiles.provider': { $ne: 'local' } },
+      {
+        $push: { profiles: { provider: 'local', id: email, metadata: { confirmed_at: now } } },
+        $set: { password: attaching.password, attaching: null, updated_at: now },
+      },
+    )
+    .catch(refuseDuplicate)
+  if (matchedCount === 0) throw invalidLink()
+  revisions.bump('users')
+}
+
+/** Another account has got the address since the link was sent. */
+function refuseDuplicate(error: unknown): never {
+  throw isDuplicateKeyError(error) ? invalidLink() : error
+}
+
+function invalidLink(): PlatformError {
   return new PlatformError('EMAIL_VERIFICATION_TOKEN_INVALID', 'This link does not work any more; ask for a new one')
 }

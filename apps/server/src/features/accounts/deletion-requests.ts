@@ -10,18 +10,18 @@ import { assertAdministratorRemains } from '../users/authority.ts'
 import type { ErasureService } from '../users/deletion.ts'
 import { localProfile } from './profile.ts'
 
-/** Deleting one's own account, with a day to change one's mind. */
+/** Deletes accounts at the request of their users, who can take the request back for a day. */
 export interface DeletionRequestsService {
-  /** @returns when the account will be gone. @throws PlatformError DELETION_ALREADY_SCHEDULED or LAST_ADMIN */
+  /** @returns when the account will be deleted. @throws PlatformError DELETION_ALREADY_SCHEDULED or LAST_ADMIN */
   request(userId: string): Promise<Date>
-  /** @throws PlatformError DELETION_NOT_SCHEDULED, also when it has begun. */
+  /** @throws PlatformError DELETION_NOT_SCHEDULED, also when the deletion has begun. */
   cancel(userId: string): Promise<void>
-  /** Deletes the account whose time has come, unless its request was cancelled. The work of the job `accounts.delete`. */
+  /** Deletes the account of a request, unless the request was cancelled. The work of the job `accounts.delete`. */
   carryOut(job: DueDeletion): Promise<void>
 }
 
 const input = z.object({ userId: z.string(), at: z.iso.datetime() })
-/** An account, and when it was to be deleted. */
+/** The user of a request, and the time of the deletion. */
 type DueDeletion = z.output<typeof input>
 
 declare module '@platform/plugin-sdk' {
@@ -47,7 +47,7 @@ interface Dependencies {
   readonly erasure: ErasureService
 }
 
-/** Milliseconds. */
+/** The time in which a request can be taken back, in milliseconds. */
 const DELAY = 24 * 60 * 60_000
 
 export function createDeletionRequests({
@@ -93,7 +93,7 @@ export function createDeletionRequests({
           { $set: { deletion_at: null, updated_at: now } },
           { session },
         )
-        if (!user) throw new PlatformError('DELETION_NOT_SCHEDULED', 'No deletion of this account is to come')
+        if (!user) throw new PlatformError('DELETION_NOT_SCHEDULED', 'This account has no deletion request')
         const to = localProfile(user)?.id
         if (to !== undefined)
           await mail.send('deletion-cancelled', { to, values: { username: user.username }, session })
@@ -105,7 +105,7 @@ export function createDeletionRequests({
       if (!user) return
       await erasure.request(user, userId).catch(async (error: unknown) => {
         if (!(error instanceof PlatformError)) throw error
-        // They have become the last administrator meanwhile: the account stays, and says so.
+        // The user has become the last administrator meanwhile, so the account stays without a request.
         await users.updateOne({ id: userId }, { $set: { deletion_at: null } })
         throw new JobRefused(error.message, { cause: error })
       })

@@ -10,69 +10,73 @@ import type { SessionsService } from '../sessions/service.ts'
 import { assertEmail } from '../users/rules.ts'
 import { isConfirmed, localProfile, passwordMark, type WithAttachment } from './profile.ts'
 
-/** What a letter asks its reader to do. */
-export type LetterPurpose = 'confirm-email' | 'password-reset'
+/** The purposes of e-mail links; each is also the name of its mail. */
+const PURPOSES = ['confirm-email', 'password-reset'] as const
+export type EmailLinkPurpose = (typeof PURPOSES)[number]
 
-export interface LetterRequest {
-  readonly purpose: LetterPurpose
+export interface EmailLinkRequest {
+  readonly purpose: EmailLinkPurpose
   /** The address of the account. */
   readonly email: string
-  /** Where the reader is led afterwards: an address that was checked. */
+  /** The address to return to afterwards, already checked. */
   readonly back: string
-  /** The account's new address, which the letter goes to, when the reader wants to change it. */
+  /** The new address of the account, when the link is for changing it; the mail goes there. */
   readonly newEmail?: string
-  /** Id of the account that gets the address, and a password, once the link is opened. */
+  /** The id of the account to which the link adds an address and a password. */
   readonly attachTo?: string
   /**
-   * `validAfter` of whoever asks in their own name: a ban, a new password or a sign-out from everywhere between the asking
-   * and the sending calls the letter off.
+   * The `validity` of the signed-in user who caused the mail. The mail is not sent when a ban, a new password or a
+   * sign-out from everywhere has changed it in the meantime.
    */
   readonly asked?: string | null
 }
 
-/** Letters with a link that proves whose an address is. */
+/** Sends mails with links that prove to whom an address belongs, and opens the links. */
 export interface EmailLinksService {
   /**
-   * Asks for a letter in somebody's name. Whether there is such an account is looked up later, by a job: neither the
-   * answer nor its time tells. Beyond the limits nothing is sent, and that is not told either.
+   * Queues a mail for an address that any visitor may name. A job looks up later whether the address has an account, so
+   * neither the answer nor its time shows that. Beyond the limits no mail is sent, and the answer is the same.
    *
+   * @param address the IP address of the request
    * @throws PlatformError EMAIL_REQUIRED, EMAIL_INVALID, or MAIL_UNAVAILABLE where no mail can be sent.
    */
-  request(letter: LetterRequest, address: string): Promise<void>
+  request(link: EmailLinkRequest, address: string): Promise<void>
   /** @throws PlatformError MAIL_UNAVAILABLE where no mail can be sent. */
   assertWorks(): void
   /**
-   * The letter that follows from something somebody did in their own name. Where no mail can be sent, none is.
+   * Queues a mail for the user who made the request. Where no mail can be sent, nothing is queued.
    *
-   * @param address the IP address they did it from; `null` for the platform itself
+   * @param address the IP address of the request; `null` for the platform itself
    * @throws PlatformError RATE_LIMIT_EXCEEDED beyond the limits
    */
-  send(letter: LetterRequest, address: string | null): Promise<void>
-  /** Whose letter a token is from. @throws the error given, for every token that is not valid, or not any more. */
+  send(link: EmailLinkRequest, address: string | null): Promise<void>
+  /** Verifies the token of a link. @throws the given error for every token that is not valid, or not any more. */
   open(
     token: string,
     expected: { readonly kind: TokenKind; readonly refusal: PlatformError },
-  ): Promise<{ user: WithAttachment; letter: LetterClaims }>
+  ): Promise<{ user: WithAttachment; link: EmailLinkContents }>
   /**
-   * Writes a letter to the account it is for, unless the letter is needless by now. The work of the job
+   * Sends the mail of a queued request, unless it has no account or no purpose any more. The work of the job
    * `accounts.letter`.
    *
-   * @param key names the mail, so that a letter that is written twice is sent once
+   * @param key names the mail, so that it is sent once even if the job runs twice
    */
-  write(letter: LetterJob, key: string): Promise<void>
+  deliver(job: LinkJob, key: string): Promise<void>
 }
 
-/** What a letter's token says of it. */
-export interface LetterClaims {
-  /** The address of the account. */
-  readonly email: string
-  readonly back: string
-  readonly newEmail?: string | undefined
-  /** Of the password there was: see `passwordMark`. */
-  readonly mark?: string | undefined
-  /** Of the password that is kept for the account. */
-  readonly attached?: string | undefined
-}
+const contents = z.object({
+  email: z.string(),
+  back: z.string(),
+  newEmail: z.string().optional(),
+  mark: z.string().optional(),
+  attached: z.string().optional(),
+})
+
+/**
+ * The contents of a link's token: `email`, `back` and `newEmail` of its request; `mark`, the {@link passwordMark} of
+ * the current password; and `attached`, that of the password that waits to be attached.
+ */
+export type EmailLinkContents = Readonly<z.output<typeof contents>>
 
 interface Dependencies {
   readonly config: Config
@@ -84,43 +88,36 @@ interface Dependencies {
   readonly sessions: SessionsService
 }
 
-/** One claim has all: whichever claim an operator names the user's id, it is not called this. */
+/** One claim has all contents. The operator may name the claim of the user's id freely, but never like this one. */
 const CLAIM = 'platform_letter'
-const contents = z.object({
-  email: z.string(),
-  back: z.string(),
-  newEmail: z.string().optional(),
-  mark: z.string().optional(),
-  attached: z.string().optional(),
-})
-/** How long the link of a letter works. Milliseconds. */
+/** How long a link works, in milliseconds. */
 const LIFE = 24 * 60 * 60_000
-const PAGES: Readonly<Record<LetterPurpose, string>> = {
+const PAGES: Readonly<Record<EmailLinkPurpose, string>> = {
   'confirm-email': '/account/email/confirm',
   'password-reset': '/account/password/reset',
 }
 const input = z.object({
-  purpose: z.enum(['confirm-email', 'password-reset']),
+  purpose: z.enum(PURPOSES),
   email: z.string(),
   back: z.string(),
   newEmail: z.string().optional(),
   attachTo: z.string().optional(),
   asked: z.string().nullable().optional(),
 })
-type LetterJob = z.output<typeof input>
+type LinkJob = z.output<typeof input>
 
 declare module '@platform/plugin-sdk' {
   interface JobInputs {
-    'accounts.letter': LetterRequest
+    'accounts.letter': EmailLinkRequest
   }
 }
 
-const writeLetter: QueuedJob<typeof input, ServerContext> = {
+const deliverLink: QueuedJob<typeof input, ServerContext> = {
   input,
-  run: (letter, { services }, { id }) => services.emailLinks.write(letter, id),
+  run: (job, { services }, { id }) => services.emailLinks.deliver(job, id),
 }
 
-export const emailLinkJobs = { 'accounts.letter': writeLetter }
+export const emailLinkJobs = { 'accounts.letter': deliverLink }
 
 export function createEmailLinks({
   config,
@@ -132,19 +129,6 @@ export function createEmailLinks({
   sessions,
 }: Dependencies): EmailLinksService {
   const users = docstore.collection<WithAttachment>('users')
-  const withProfile = (email: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } })
-
-  /** The account a letter goes to; `null` where there is none, or the letter has become needless. */
-  async function recipientOf({ purpose, email, newEmail, attachTo, asked }: LetterJob): Promise<WithAttachment | null> {
-    const user =
-      attachTo === undefined
-        ? await withProfile(email)
-        : await users.findOne({ id: attachTo, 'attaching.email': email })
-    if (!user || (asked !== undefined && asked !== validity(user))) return null
-    if (attachTo !== undefined) return (await withProfile(email)) ? null : user
-    if (newEmail !== undefined) return (await withProfile(newEmail)) ? null : user
-    return purpose === 'confirm-email' && isConfirmed(user) ? null : user
-  }
 
   function assertWorks(): void {
     if (!mail.works)
@@ -153,15 +137,15 @@ export function createEmailLinks({
 
   return {
     assertWorks,
-    async request(letter, address) {
+    async request(link, address) {
       assertWorks()
-      const email = assertEmail(letter.email)
-      if (await limits.allowsMail({ to: email, address })) await jobs.add('accounts.letter', { ...letter, email })
+      const email = assertEmail(link.email)
+      if (await limits.allowsMail({ to: email, address })) await jobs.add('accounts.letter', { ...link, email })
     },
-    async send(letter, address) {
+    async send(link, address) {
       if (!mail.works) return
-      await limits.countMail({ to: letter.newEmail ?? letter.email, address })
-      await jobs.add('accounts.letter', letter)
+      await limits.countMail({ to: link.newEmail ?? link.email, address })
+      await jobs.add('accounts.letter', link)
     },
     async open(token, { kind, refusal }) {
       const verified = await tokens.verify(token, { kind }).catch((error: unknown) => {
@@ -169,41 +153,57 @@ export function createEmailLinks({
       })
       const user = await users.findOne({ id: verified.userId })
       const own = user && (localProfile(user)?.id ?? user.attaching?.email)
-      const { data: letter } = contents.safeParse(verified.claims[CLAIM])
-      if (!user || !letter || own !== letter.email || !(await sessions.isCurrent(user, verified))) throw refusal
-      return { user, letter }
+      const { data: link } = contents.safeParse(verified.claims[CLAIM])
+      if (!user || !link || own !== link.email || !(await sessions.isCurrent(user, verified))) throw refusal
+      return { user, link }
     },
-    async write(job, key) {
+    async deliver(job, key) {
       const { purpose, email, newEmail } = job
-      const user = await recipientOf(job)
+      const user = await findRecipient(docstore, job)
       if (!user) return
       const { token, expiresAt } = await tokens.sign({
         kind: purpose === 'confirm-email' ? 'email-confirm' : purpose,
         userId: user.id,
         expiresIn: LIFE,
         issuedAfter: user.validAfter,
-        claims: { [CLAIM]: claimsOf(job, user) },
+        claims: { [CLAIM]: contentsOf(job, user) },
       })
+      if (!expiresAt) throw new Error(`the token of a ${purpose} link has no expiry`)
       await mail.send(purpose, {
         to: newEmail ?? email,
-        values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt! },
+        values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt },
         key,
       })
     },
   }
 }
 
-function claimsOf({ purpose, email, back, newEmail, attachTo }: LetterJob, user: WithAttachment): LetterClaims {
+/** Finds the account of a queued request; `null` if there is none, or if the link would change nothing any more. */
+async function findRecipient(
+  docstore: Docstore,
+  { purpose, email, newEmail, attachTo, asked }: LinkJob,
+): Promise<WithAttachment | null> {
+  const users = docstore.collection<WithAttachment>('users')
+  const findByEmail = (id: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id } } })
+  const user =
+    attachTo === undefined ? await findByEmail(email) : await users.findOne({ id: attachTo, 'attaching.email': email })
+  if (!user || (asked !== undefined && asked !== validity(user))) return null
+  if (attachTo !== undefined) return (await findByEmail(email)) ? null : user
+  if (newEmail !== undefined) return (await findByEmail(newEmail)) ? null : user
+  return purpose === 'confirm-email' && isConfirmed(user) ? null : user
+}
+
+function contentsOf({ purpose, email, back, newEmail, attachTo }: LinkJob, user: WithAttachment): EmailLinkContents {
   return {
     email,
     back,
     newEmail,
     ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}),
-    ...(attachTo === undefined ? {} : { attached: passwordMark(user.attaching!) }),
+    ...(attachTo === undefined || !user.attaching ? {} : { attached: passwordMark(user.attaching) }),
   }
 }
 
-/** What {@link LetterRequest.asked} is for somebody. */
+/** The moment before which tokens of a user are refused, as it is stored in {@link EmailLinkRequest.asked}. */
 export function validity({ validAfter }: Pick<User, 'validAfter'>): string | null {
   return validAfter?.toISOString() ?? null
 }

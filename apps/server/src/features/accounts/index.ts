@@ -1,5 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { accountsTypeDefs } from '@platform/core-schema'
+import type { PersonalData, User } from '@platform/plugin-sdk'
+import type { AccessTable } from '../../contract/access.ts'
+import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
+import { eraseJobs } from '../../jobs/erase-jobs.ts'
+import { inSteps } from '../erase-steps.ts'
 import { type AttachmentService, createAttachment } from './attachment.ts'
 import { type ConfirmationService, createConfirmation } from './confirmation.ts'
 import { createDeletionRequests, type DeletionRequestsService, deletionRequestJobs } from './deletion-requests.ts'
@@ -7,8 +13,6 @@ import { createEmailLinks, type EmailLinksService, emailLinkJobs } from './email
 import { accountMails } from './mails.ts'
 import { tokenMutators } from './mutators.ts'
 import { createAccountPasswords, type PasswordsService } from './passwords.ts'
-import { accountPermissions } from './permissions.ts'
-import { accountPersonalData } from './personal-data.ts'
 import { createPersonalTokens, type PersonalTokensService } from './personal-tokens.ts'
 import { accountResolvers } from './resolvers.ts'
 import { accountRoutes } from './routes.ts'
@@ -24,17 +28,49 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** What people do about their own accounts. */
+const permissions: AccessTable = {
+  'RootMutation.attachLocalAuth': 'SIGNED_IN',
+  'RootMutation.changePassword': 'CHANGE_PASSWORD',
+  'RootMutation.changeEmail': 'CHANGE_PASSWORD',
+  'RootMutation.signOutEverywhere': 'SIGNED_IN',
+  'RootMutation.requestDeletion': 'SIGNED_IN',
+  'RootMutation.cancelDeletion': 'SIGNED_IN',
+  'RootMutation.createToken': 'CREATE_TOKEN',
+  'RootMutation.revokeToken': 'REVOKE_TOKEN',
+  'User.deletionAt': { needs: 'VIEW_USER_STATUS', own: 'person' },
+  'POST /api/v1/account/email/verify': 'ANYBODY',
+  'POST /api/v1/account/password/reset': 'ANYBODY',
+  'PUT /api/v1/account/password/reset': 'ANYBODY',
+  'POST /api/v1/users/resend-verify': 'ANYBODY',
+  'POST /api/v1/users/:user_id/email/confirm': 'SEARCH_OTHER_USERS',
+}
+
+/** Personal access tokens, without the secrets, and the waiting jobs about an account. */
+const personalData: PersonalData<ServerContext> = {
+  async *export(userId, { services: { docstore } }) {
+    const user = await docstore.collection<User>('users').findOne({ id: userId }, { projection: { tokens: 1 } })
+    for (const { name, active, issued_at } of user?.tokens ?? [])
+      yield { name: 'personal-access-tokens', record: { name, active, issued_at: issued_at ?? null } }
+  },
+  erase: (userId, { services: { docstore } }) =>
+    inSteps(
+      value => eraseJobs(docstore, { type: 'accounts.delete', key: 'userId', value }),
+      value => eraseJobs(docstore, { type: 'accounts.letter', key: 'attachTo', value }),
+    )(userId),
+}
+
+/** Accounts as their users manage them: addresses, passwords, personal tokens and deletion. */
 export const accountsFeature = defineFeature({
   name: 'accounts',
   typeDefs: accountsTypeDefs,
   resolvers: accountResolvers,
   mutators: tokenMutators,
   router: accountRoutes,
-  permissions: accountPermissions,
+  permissions,
   jobs: { ...emailLinkJobs, ...deletionRequestJobs },
   mails: accountMails,
-  personalData: accountPersonalData,
+  translations: fileURLToPath(new URL('./mail/texts.yml', import.meta.url)),
+  personalData,
   services: {
     emailLinks: {
       needs: ['config', 'docstore', 'tokens', 'jobs', 'mail', 'limits', 'sessions'],

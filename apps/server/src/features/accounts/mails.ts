@@ -1,38 +1,40 @@
 import { z } from 'zod'
-import { coreMail, type InputsOf, link, name, time } from '../mail/values.ts'
+import { featureMails, type InputsOf, link, name, time } from '../mail/feature-mail.ts'
 
-const expiring = z.object({ username: name, link, expires: time })
-const expires = new Date(0)
+const withExpiry = z.object({ username: name, link, expires: time })
+const withLink = z.object({ username: name, link })
 
-/** Mails that follow from what people do about their own accounts. */
-export const accountMails = {
-  'confirm-email': coreMail(expiring, {
-    username: 'ada',
-    link: 'https://example.org/account/email/confirm#token',
-    expires,
-  }),
-  'password-reset': coreMail(expiring, {
-    username: 'ada',
-    link: 'https://example.org/account/password/reset#token',
-    expires,
-  }),
-  'password-changed': coreMail(z.object({ username: name, link }), {
-    username: 'ada',
-    link: 'https://example.org/account/password/forgotten',
-  }),
-  'email-changed': coreMail(z.object({ username: name, email: name }), { username: 'ada', email: 'ada@example.org' }),
-  'deletion-requested': coreMail(z.object({ username: name, at: time, link }), {
-    username: 'ada',
-    at: new Date(0),
-    link: 'https://example.org/account',
-  }),
-  'deletion-cancelled': coreMail(z.object({ username: name }), { username: 'ada' }),
-  'download-link': coreMail(expiring, {
-    username: 'ada',
-    link: 'https://example.org/account/download#token',
-    expires,
-  }),
-}
+const username = 'ada'
+const day = new Date(0)
+
+/** The mails about an account that its user causes. */
+export const accountMails = featureMails(import.meta.url, {
+  'confirm-email': {
+    values: withExpiry,
+    sample: { username, link: 'https://example.org/account/email/confirm#token', expires: day },
+  },
+  'password-reset': {
+    values: withExpiry,
+    sample: { username, link: 'https://example.org/account/password/reset#token', expires: day },
+  },
+  'password-changed': {
+    values: withLink,
+    sample: { username, link: 'https://example.org/account/password/forgotten' },
+  },
+  'email-changed': {
+    values: z.object({ username: name, email: name }),
+    sample: { username, email: 'ada@example.org' },
+  },
+  'deletion-requested': {
+    values: z.object({ username: name, at: time, link }),
+    sample: { username, at: day, link: 'https://example.org/account' },
+  },
+  'deletion-cancelled': { values: z.object({ username: name }), sample: { username } },
+  'download-link': {
+    values: withExpiry,
+    sample: { username, link: 'https://example.org/account/download#token', expires: day },
+  },
+})
 
 declare module '@platform/plugin-sdk' {
   interface MailInputs extends InputsOf<typeof accountMails> {}

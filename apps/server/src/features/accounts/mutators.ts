@@ -7,7 +7,7 @@ type OwnAccount = Pick<
   'attachLocalAuth' | 'changePassword' | 'changeEmail' | 'signOutEverywhere' | 'requestDeletion' | 'cancelDeletion'
 >
 
-/** What the caller does about the caller's own account; part of `context.mutators.User`. */
+/** The part of `context.mutators.User` with which callers manage their own accounts. */
 export function ownAccountMutators(context: ServerContext): OwnAccount {
   const { accountPasswords, attachment, confirmation, sessions, deletionRequests } = context.services
   return {
@@ -26,7 +26,7 @@ export function ownAccountMutators(context: ServerContext): OwnAccount {
   }
 }
 
-/** `context.mutators.Token`: for administrators, about their own. */
+/** `context.mutators.Token`: administrators make and revoke their own personal tokens. */
 export function tokenMutators(context: ServerContext): { Token: CoreMutators['Token'] } {
   const { personalTokens } = context.services
   return {

@@ -12,18 +12,29 @@ import { assertPassword } from '../users/rules.ts'
 import type { EmailLinksService } from './email-links.ts'
 import { localProfile, passwordMark } from './profile.ts'
 
-/** Setting passwords. Each change ends every session there was, forgets every device, and is told by mail. */
+/** Sets passwords. Each new one ends all sessions of the user, forgets all devices, and sends a notification. */
 export interface PasswordsService {
-  /** Whether the link of a letter still works. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID */
+  /** @throws PlatformError PASSWORD_RESET_TOKEN_INVALID when the link of a mail does not work any more. */
   checkReset(token: string): Promise<void>
-  /** Sets the password of whoever has the link, once. @returns whose it is, and where to go on. @throws PlatformError PASSWORD_RESET_TOKEN_INVALID, PASSWORD_LENGTH and the like */
+  /**
+   * Sets the password by the link of a mail, which works once.
+   *
+   * @returns the user afterwards, and the address to return to
+   * @throws PlatformError PASSWORD_RESET_TOKEN_INVALID, PASSWORD_LENGTH and the like
+   */
   reset(token: string, password: string): Promise<{ user: User; back: string }>
   /**
-   * Whether somebody knows their password; slowed like signing in.
+   * Verifies the password of a signed-in user. Attempts are limited, as those to sign in.
+   *
    * @throws PlatformError PASSWORD_INCORRECT or LOGIN_MAXIMUM_EXCEEDED
    */
-  demand(user: User, password: string): Promise<void>
-  /** @returns the user afterwards. @throws PlatformError PASSWORD_INCORRECT, LOGIN_MAXIMUM_EXCEEDED, PASSWORD_LENGTH and the like */
+  verify(user: User, password: string): Promise<void>
+  /**
+   * Replaces the password of a user who knows the old one.
+   *
+   * @returns the user afterwards
+   * @throws PlatformError PASSWORD_INCORRECT, LOGIN_MAXIMUM_EXCEEDED, PASSWORD_LENGTH and the like
+   */
   change(user: User, passwords: { readonly oldPassword: string; readonly newPassword: string }): Promise<User>
 }
 
@@ -38,66 +49,19 @@ interface Dependencies {
   readonly revisions: Revisions
 }
 
-/** Wrong passwords of somebody who is signed in already, before they have to wait. */
+/** How often a signed-in user may give a wrong password. */
 const WRONG = { name: 'password:wrong', most: 10, window: 10 * 60_000 } as const
 
-export function createAccountPasswords({
-  config,
-  docstore,
-  emailLinks,
-  limits,
-  mail,
-  sessions,
-  clock,
-  revisions,
-}: Dependencies): PasswordsService {
-  const users = docstore.collection<WithDevices>('users')
+export function createAccountPasswords(dependencies: Dependencies): PasswordsService {
+  const { emailLinks, limits } = dependencies
 
-  async function open(token: string) {
-    const found = await emailLinks.open(token, { kind: 'password-reset', refusal: invalid() })
-    if (found.letter.mark !== passwordMark(found.user)) throw invalid()
-    return found
+  async function openReset(token: string) {
+    const opened = await emailLinks.open(token, { kind: 'password-reset', refusal: invalidLink() })
+    if (opened.link.mark !== passwordMark(opened.user)) throw invalidLink()
+    return opened
   }
 
-  /** Whoever is second with the same old password changes nothing. @returns the user afterwards, or `null` then. */
-  async function store(user: User, password: string, { proven }: { proven: boolean }): Promise<User | null> {
-    const hash = await hashPassword(assertPassword(password, knownOf(user)))
-    const after = await docstore.transaction(async session => {
-      const before = await users.findOne({ id: user.id, password: user.password! }, { session })
-      if (!before) return null
-      const now = clock.now()
-      const changed = await users.findOneAndUpdate(
-        { id: user.id },
-        {
-          $set: {
-            password: hash,
-            validAfter: sessions.nextValidAfter(before),
-            devicesAfter: sessions.nextDevicesAfter(before),
-            updated_at: now,
-          },
-        },
-        { session, returnDocument: 'after' },
-      )
-      // A link that was read in the mailbox proves the address too.
-      if (proven)
-        await users.updateOne(
-          { id: user.id },
-          { $set: { 'profiles.$[own].metadata.confirmed_at': now } },
-          { session, arrayFilters: [{ 'own.provider': 'local', 'own.metadata.confirmed_at': null }] },
-        )
-      await mail.send('password-changed', {
-        to: localProfile(before)!.id,
-        values: { username: before.username, link: `${config.rootUrl}/account/password/forgotten` },
-        session,
-      })
-      return changed
-    })
-    if (after?.validAfter) await sessions.announce(after, after.validAfter)
-    revisions.bump('users')
-    return after
-  }
-
-  async function demand(user: User, password: string): Promise<void> {
+  async function verify(user: User, password: string): Promise<void> {
     const permit = await limits.limiter.take({ limit: WRONG, of: [user.id] })
     if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter)
     if (!(await verifyPassword(user.password ?? null, password)).ok)
@@ -106,31 +70,78 @@ export function createAccountPasswords({
   }
 
   return {
+    verify,
     async checkReset(token) {
-      await open(token)
+      await openReset(token)
     },
     async reset(token, password) {
-      const {
-        user,
-        letter: { back },
-      } = await open(token)
-      const after = await store(user, password, { proven: true })
-      if (!after) throw invalid()
-      return { user: after, back }
+      const { user, link } = await openReset(token)
+      const after = await replacePassword(dependencies, user, { password, opensMailbox: true })
+      if (!after) throw invalidLink()
+      return { user: after, back: link.back }
     },
-    demand,
     async change(user, { oldPassword, newPassword }) {
       assertPassword(newPassword, knownOf(user))
-      await demand(user, oldPassword)
-      const after = await store(user, newPassword, { proven: false })
+      await verify(user, oldPassword)
+      const after = await replacePassword(dependencies, user, { password: newPassword, opensMailbox: false })
       if (!after) throw new PlatformError('PASSWORD_INCORRECT', 'The password was changed a moment ago')
       return after
     },
   }
 }
 
+interface NewPassword {
+  readonly password: string
+  /** Whether the user proved that mails to the e-mail address arrive, so the address is confirmed too. */
+  readonly opensMailbox: boolean
+}
+
+/**
+ * Stores a new password with all that follows from it. Of two requests at the same time, the second changes nothing,
+ * because the password that it was made for is not stored any more.
+ *
+ * @returns the user afterwards; `null` when another request was faster
+ */
+async function replacePassword(
+  { config, docstore, mail, sessions, clock, revisions }: Dependencies,
+  user: User,
+  { password, opensMailbox }: NewPassword,
+): Promise<User | null> {
+  const users = docstore.collection<WithDevices>('users')
+  const hash = await hashPassword(assertPassword(password, knownOf(user)))
+  const current = { id: user.id, password: user.password ?? { $exists: false } }
+  const after = await docstore.transaction(async session => {
+    const before = await users.findOne(current, { session })
+    if (!before) return null
+    const now = clock.now()
+    if (opensMailbox)
+      await users.updateOne(
+        { id: user.id },
+        { $set: { 'profiles.$[own].metadata.confirmed_at': now } },
+        { session, arrayFilters: [{ 'own.provider': 'local', 'own.metadata.confirmed_at': null }] },
+      )
+    const to = localProfile(before)?.id
+    if (to !== undefined)
+      await mail.send('password-changed', {
+        to,
+        values: { username: before.username, link: `${config.rootUrl}/account/password/forgotten` },
+        session,
+      })
+    const [validAfter, devicesAfter] = [sessions.nextValidAfter(before), sessions.nextDevicesAfter(before)]
+    return users.findOneAndUpdate(
+      { id: user.id },
+      { $set: { password: hash, validAfter, devicesAfter, updated_at: now } },
+      { session, returnDocument: 'after' },
+    )
+  })
+  if (after?.validAfter) await sessions.announce(after, after.validAfter)
+  revisions.bump('users')
+  return after
+}
+
+/** What an attacker may know of a user, so that no password is made of it. */
 const knownOf = (user: User) => [user.username, localProfile(user)?.id ?? '']
 
-function invalid(): PlatformError {
+function invalidLink(): PlatformError {
   return new PlatformError('PASSWORD_RESET_TOKEN_INVALID', 'This link does not work any more; ask for a new one')
 }

@@ -6,7 +6,7 @@ import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { SessionsService } from '../sessions/service.ts'
 
-/** A token that was just made; nobody is shown its secret again. */
+/** A new token. `jwt` is its secret, which is shown only now. */
 export interface NewToken {
   readonly id: string
   readonly name: string
@@ -14,11 +14,15 @@ export interface NewToken {
   readonly jwt: string
 }
 
-/** Tokens that let programs act as their owner, until they are revoked. */
+/** Tokens with which programs act as their user, until they are revoked. */
 export interface PersonalTokensService {
-  /** @throws PlatformError BAD_USER_INPUT for a bad name, and for too many. */
+  /** @throws PlatformError BAD_USER_INPUT for a bad name, and for a user who has too many tokens. */
   create(user: User, name: string): Promise<NewToken>
-  /** One's own. It is refused from now on, and its live connections are closed. @throws PlatformError NOT_FOUND */
+  /**
+   * Revokes a token of the user: it is refused from now on, and its live connections are closed.
+   *
+   * @throws PlatformError NOT_FOUND when the user has no such token.
+   */
   revoke(user: User, id: string): Promise<void>
 }
 
@@ -30,7 +34,7 @@ interface Dependencies {
   readonly revisions: Revisions
 }
 
-/** Tokens one person may ever have: revoked ones stay on the list. */
+/** The most tokens of one user, with the revoked ones, which stay on the list. */
 const MOST = 200
 const LONGEST_NAME = 100
 
@@ -56,7 +60,8 @@ export function createPersonalTokens({
           $set: { updated_at: clock.now() },
         },
       )
-      if (matchedCount === 0) throw new BadUserInputError(`Nobody can have more than ${MOST} tokens`)
+      if (matchedCount === 0)
+        throw new BadUserInputError(`An account has at most ${MOST} tokens, revoked ones included`)
       revisions.bump('users')
       return { id: jti, name, active: true, jwt: token }
     },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { User, UserProfile } from '@platform/plugin-sdk'
 
-/** An address and a password that somebody wants to have: neither counts before the link in the mail is opened. */
+/** An address and a password that wait until the user opens the link in the mail. Nobody can sign in with them yet. */
 export interface Attaching {
   readonly email: string
-  /** The hash. */
+  /** The hash of the password. */
   readonly password: string
 }
 
@@ -21,14 +21,14 @@ export function isConfirmed(user: Pick<User, 'profiles'>): boolean {
   return Boolean(localProfile(user)?.metadata?.confirmed_at)
 }
 
-/** Whether nothing but an e-mail address says who this is, and that is not confirmed. */
+/** Whether the account has only an e-mail address to identify its user, and the address is not confirmed. */
 export function isUnconfirmed({ profiles }: Pick<User, 'profiles'>): boolean {
   return (
     profiles.length > 0 && profiles.every(({ provider, metadata }) => provider === 'local' && !metadata?.confirmed_at)
   )
 }
 
-/** Tells one password of somebody from the next, and nothing else about it: it is in links. */
+/** A mark that changes with the password, for links: a link for the old password does not work with the new one. */
 export function passwordMark({ password = '' }: Pick<User, 'password'>): string {
   return createHash('sha256').update(`reset ${password}`).digest('base64url')
 }

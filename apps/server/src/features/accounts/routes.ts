@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { refusedField } from '../../input/invalid-input.ts'
 import { parseBody, readJson } from '../../request/body.ts'
 import { rememberDevice } from '../../request/sign-in-browser.ts'
-import type { RequestContext } from '../../request/state.ts'
-import { wayBack } from './back.ts'
+import { requestOf } from '../../request/state.ts'
 import { localProfile } from './profile.ts'
+import { returnAddress } from './return-address.ts'
 
 const text = z.string().max(2_000).default('')
 const token = z.string().max(10_000).default('')
@@ -14,7 +14,7 @@ const forgotten = z.object({ email: text, loc: text })
 const reset = z.object({ token, check: z.boolean().default(false), password: text })
 const resend = z.object({ email: text })
 
-/** Confirming addresses, and forgotten passwords. Nothing here tells whether there is an account. */
+/** The REST routes of e-mail links. None shows an anonymous reader whether an address has an account. */
 export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/account/email/verify', async ctx => {
     const { confirmation } = servicesOf(ctx)
@@ -28,7 +28,10 @@ export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/account/password/reset', async ctx => {
     const services = servicesOf(ctx)
     const { email, loc } = parseBody(forgotten, await readJson(ctx))
-    await services.emailLinks.request({ purpose: 'password-reset', email, back: await wayBack(services, loc) }, ctx.ip)
+    await services.emailLinks.request(
+      { purpose: 'password-reset', email, back: await returnAddress(services, loc) },
+      ctx.ip,
+    )
     ctx.status = 204
   })
   koa.put('/api/v1/account/password/reset', async ctx => {
@@ -48,25 +51,28 @@ export function accountRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/users/resend-verify', async ctx => {
     const services = servicesOf(ctx)
     const { email } = parseBody(resend, await readJson(ctx))
-    await services.emailLinks.request({ purpose: 'confirm-email', email, back: await wayBack(services, '') }, ctx.ip)
+    await services.emailLinks.request(
+      { purpose: 'confirm-email', email, back: await returnAddress(services, '') },
+      ctx.ip,
+    )
     ctx.status = 204
   })
   koa.post('/api/v1/users/:user_id/email/confirm', async ctx => {
-    const { context } = (ctx as unknown as RequestContext).state
-    const { user_id: id = '' } = (ctx as unknown as { params: Record<string, string> }).params
+    const { context } = requestOf(ctx).state
+    const id = String(ctx.params['user_id'] ?? '')
     if (id.length > 255) throw refusedField('user_id', 'at most 255 characters')
     const user = await context.services.users.findById(id)
     if (!user) throw new NotFoundError('The user')
     const profile = localProfile(user)
     if (!profile) throw new PlatformError('EMAIL_REQUIRED', 'This account has no e-mail address')
     await context.services.emailLinks.request(
-      { purpose: 'confirm-email', email: profile.id, back: await wayBack(context.services, '') },
+      { purpose: 'confirm-email', email: profile.id, back: await returnAddress(context.services, '') },
       ctx.ip,
     )
     ctx.status = 204
   })
 }
 
-function servicesOf(ctx: unknown) {
-  return (ctx as RequestContext).state.context.services
+function servicesOf(ctx: object) {
+  return requestOf(ctx).state.context.services
 }

@@ -16,18 +16,19 @@ const report = z.object({
   'status-code': z.number().optional(),
 })
 
-/** What a browser says about a violated content security policy. */
+/** The report of a browser about a violated content security policy. */
 export const cspReport = z.object({ 'csp-report': report })
 
-/** Reports that are logged in a minute; anybody can send them. */
+/** The most reports that are logged in a minute. There is a limit, because any client can send reports. */
 const LOGGED = 30
 const WINDOW = 60_000
 
-/** Whether one more report may be logged now. */
+/** Makes a function that says whether one more report may be logged now. */
 export function createReportGate(): (now: number) => boolean {
   let [since, logged] = [0, 0]
   return now => {
     if (now - since >= WINDOW) [since, logged] = [now, 0]
-    return ++logged <= LOGGED
+    logged += 1
+    return logged <= LOGGED
   }
 }

@@ -1,12 +1,13 @@
 import { assetsTypeDefs } from '@platform/core-schema'
-import type { Asset, CoreLoaders } from '@platform/plugin-sdk'
+import type { Asset, CoreLoaders, PersonalData } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
+import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { pageLimit } from '../../paging/limit.ts'
+import { forgetDecider } from '../erase-steps.ts'
 import { assetIndexes } from './model.ts'
 import { assetMutators } from './mutators.ts'
-import { assetPersonalData } from './personal-data.ts'
 import { assetResolvers } from './resolvers.ts'
 import { assetRoutes } from './routes.ts'
 import { createScraper, type ScraperService, scraperJobs } from './scraper/service.ts'
@@ -17,6 +18,17 @@ declare module '@platform/plugin-sdk' {
     readonly assets: AssetsService
     readonly scraper: ScraperService
   }
+}
+
+/** The decisions of a moderator to open or close discussions. */
+const personalData: PersonalData<ServerContext> = {
+  async *export(userId, { services: { docstore } }) {
+    const decided = docstore.collection<Asset>('assets').find({ 'status_history.assigned_by': userId })
+    for await (const { id, status_history = [] } of decided)
+      for (const { closedAt, assigned_by, created_at } of status_history)
+        if (assigned_by === userId) yield { name: 'discussions', record: { asset_id: id, closedAt, created_at } }
+  },
+  erase: (userId, { services: { docstore } }) => forgetDecider(docstore, 'assets', 'status_history')(userId),
 }
 
 /** Assets: the pages, articles and topics that are discussed. */
@@ -68,7 +80,7 @@ export const assetsFeature = defineFeature({
     'GET /api/v2/stories': 'SEARCH_ASSETS',
   },
   jobs: scraperJobs,
-  personalData: assetPersonalData,
+  personalData,
   services: {
     assets: {
       needs: ['docstore', 'settings', 'revisions', 'events', 'clock', 'scraper'],

@@ -1,8 +1,8 @@
 import { baseTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
-import { basePermissions } from './permissions.ts'
+import { LIVE_PATH } from '../../contract/live-path.ts'
 
-/** The roots of the schema, and what is told of expected failures. */
+/** The root types of the schema, the errors of mutations, and the routes of health checks and the live endpoint. */
 export const baseFeature = defineFeature({
   name: 'base',
   typeDefs: baseTypeDefs,
@@ -12,5 +12,11 @@ export const baseFeature = defineFeature({
         error.field_name ? 'ValidationUserError' : 'GenericUserError',
     },
   },
-  permissions: basePermissions,
+  permissions: {
+    'GET /livez': 'ANYBODY',
+    'GET /startupz': 'ANYBODY',
+    'GET /readyz': 'ANYBODY',
+    // Each subscription has a row of its own in the feature that defines it.
+    [`GET ${LIVE_PATH}`]: 'ANYBODY',
+  },
 })

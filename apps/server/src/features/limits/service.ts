@@ -1,6 +1,6 @@
 import {
   addressGroups,
-  createCaptcha,
+  type Captcha,
   createLimiter,
   createLockout,
   type Limit,
@@ -9,114 +9,120 @@ import {
   type LoginPermit,
   type Quota,
 } from '@platform/auth'
-import type { Config } from '@platform/config'
 import type { Kvstore } from '@platform/kvstore'
 import { PlatformError } from '@platform/plugin-sdk'
-import type { Outbound } from '../../outbound/outbound.ts'
 import { addressKey } from '../users/rules.ts'
-import { postForm } from './post-form.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What one address, or one person where that is said, may do; those of addresses leave room for fifty people behind them. Those for signing in are `LOGIN_LIMITS` of `@platform/auth`. */
+/**
+ * How often one IP address may do something; flags are counted by user, and mails by recipient too. The limits of
+ * addresses are wide enough for fifty people behind one address. Those of signing in are `LOGIN_LIMITS` of
+ * `@platform/auth`.
+ */
 export const LIMITS = {
   registrationTried: { name: 'register:tried', most: 200, window: HOUR },
   registered: { name: 'register:made', most: 60, window: HOUR },
-  /** Sign-ins at providers that were begun; each is kept until it is over. */
+  /** Sign-ins at providers; each is stored until it ends. */
   providerBegun: { name: 'provider:begun', most: 300, window: 10 * MINUTE },
-  /** Discussions that were opened by asking for an address. */
+  /** Discussions that a reader opened by requesting the address of a page. */
   discussionOpened: { name: 'asset:opened', most: 600, window: HOUR },
-  /** Mails that anybody can have sent to an address by naming it: confirmations, forgotten passwords. */
+  /** Mails to one address, and for one IP address: any visitor can cause them by naming an e-mail address. */
   mailTo: { name: 'mail:to', most: 5, window: 30 * MINUTE },
   mailFrom: { name: 'mail:from', most: 25, window: 5 * MINUTE },
-  /** Flags and disagreements of one person, so that nobody fills the queue of moderators. */
+  /** Flags and disagreements of one user, so that no user fills the moderation queue. */
   reported: { name: 'reported', most: 100, window: MINUTE },
 } as const satisfies Readonly<Record<string, Limit>>
 
-/** A mail that somebody asks for. */
-export interface MailTrip {
+/** A mail that a request causes. */
+export interface MailRequest {
   readonly to: string
-  /** The IP address it is asked for from; `null` for the platform itself. */
+  /** The IP address of the request; `null` for the platform itself. */
   readonly address: string | null
 }
 
-/** Somebody who tries to sign in with the account of an e-mail address. */
+/** An attempt to sign in with the account of an e-mail address. */
 export interface SignInAttempt extends Omit<LoginAttempt, 'account'> {
   readonly email: string
 }
 
-/** Limits on what can be tried without being signed in; counted for all instances together. */
+/** Limits that all servers count together. */
 export interface LimitsService {
   readonly limiter: Limiter
-  /** Whether a password may be looked at; however the e-mail address is written, it counts as what accounts are found by. */
+  /** Whether the password of an attempt may be checked. All spellings of an e-mail address are counted as one. */
   admitSignIn(attempt: SignInAttempt): Promise<LoginPermit>
   /**
-   * Counts something an IP address does, or refuses it. @returns how to uncount it.
-   * @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter`, 429.
+   * Counts an action of an IP address.
+   *
+   * @returns a function that takes the count back
+   * @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter` beyond a limit, status 429.
    */
   countFor(address: string, ...limits: readonly Limit[]): Promise<() => Promise<void>>
   /**
-   * Whether a mail that somebody asked for may be sent: few to one address, and not very many for one IP address.
-   * Answer the same whatever this says: who is asked about must not learn it, and neither must who asks.
+   * Counts a mail, and says whether it may be sent: few mails go to one address, and not many are sent for one IP
+   * address. The caller must answer the same in both cases, or the answer would show which addresses have accounts.
    */
-  allowsMail(mail: MailTrip): Promise<boolean>
-  /** The same for what somebody does in their own name, who is told. @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter`, 429. */
-  countMail(mail: MailTrip): Promise<void>
+  allowsMail(mail: MailRequest): Promise<boolean>
+  /**
+   * Counts a mail that a signed-in user causes.
+   *
+   * @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter` when the mail may not be sent, status 429.
+   */
+  countMail(mail: MailRequest): Promise<void>
 }
 
-export function createLimits({
-  kvstore,
-  config,
-  outbound,
-}: {
-  kvstore: Kvstore
-  config: Config
-  outbound: Outbound
-}): LimitsService {
+interface Dependencies {
+  readonly kvstore: Kvstore
+  readonly captcha: Captcha | null
+  /** Whether many wrong passwords for one account ask for a captcha; only where clients can show one. */
+  readonly challengesAccounts: boolean
+}
+
+export function createLimits({ kvstore, captcha, challengesAccounts }: Dependencies): LimitsService {
   const limiter = createLimiter(kvstore)
-  const captcha = config.captcha
-    ? createCaptcha({ ...config.captcha, post: (url, form) => postForm(outbound, { url, form }) })
-    : null
+  const lockout = createLockout({ limiter, captcha, challengesAccounts })
   const quotas = (address: string, limits: readonly Limit[]) =>
     limits.map((limit): Quota => ({ limit, of: [addressGroups(address).household] }))
-  const takeMail = ({ to, address }: MailTrip) =>
+  const takeMail = ({ to, address }: MailRequest) =>
     limiter.take(...(address === null ? [] : quotas(address, [LIMITS.mailFrom])), {
       limit: LIMITS.mailTo,
       of: [addressKey(to)],
     })
-  // Where nobody can solve a captcha, guesses of strangers must not ask the owner for one.
-  const lockout = createLockout({ limiter, captcha, challengesAccounts: config.captcha?.drawable === true })
   return {
     limiter,
     admitSignIn: ({ email, ...attempt }) => lockout.admit({ ...attempt, account: addressKey(email) }),
     async countFor(address, ...limits) {
-      const taken = await limiter.take(...quotas(address, limits))
-      if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)
-      return taken.giveBack
+      const permit = await limiter.take(...quotas(address, limits))
+      if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
+      return permit.giveBack
     },
-    allowsMail: async trip => (await takeMail(trip)).allowed,
-    async countMail(trip) {
-      const taken = await takeMail(trip)
-      if (!taken.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', taken.retryAfter)
+    allowsMail: async mail => (await takeMail(mail)).allowed,
+    async countMail(mail) {
+      const permit = await takeMail(mail)
+      if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
     },
   }
 }
 
-/** The answer to whoever tries something too often. @param retryAfter milliseconds */
+/**
+ * The error beyond a limit, which says when the client may try again.
+ *
+ * @param retryAfter milliseconds
+ */
 export function tooOften(
   code: string,
   retryAfter: number,
   metadata: Readonly<Record<string, unknown>> = {},
 ): PlatformError {
   const seconds = Math.max(1, Math.ceil(retryAfter / 1_000))
-  return new PlatformError(code, `Too many attempts; try again in ${inWords(seconds)}`, {
+  return new PlatformError(code, `Too many attempts; try again in ${durationOf(seconds)}`, {
     status: 429,
     metadata: { retryAfter: seconds, ...metadata },
   })
 }
 
-function inWords(seconds: number): string {
+function durationOf(seconds: number): string {
   if (seconds <= 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }

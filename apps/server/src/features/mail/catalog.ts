@@ -1,26 +1,19 @@
-import type { ConfigSchema, MailDefinition } from '@platform/plugin-sdk'
-import type { FeatureMail } from '../../contract/define-feature.ts'
+import type { MailDefinition } from '@platform/plugin-sdk'
 import { checkBySchema } from '../../input/check-by-schema.ts'
 import { JobRefused } from '../../jobs/definition.ts'
 
-/** One mail: its values, and its texts where they are not files of the core. */
-export interface CataloguedMail {
-  readonly values: ConfigSchema
-  readonly sample: unknown
-  readonly texts?: Pick<MailDefinition, 'subject' | 'text' | 'html'>
-}
-
-/** All mails that can be sent, by name: the core's, and those of plugins. */
+/** All mails that can be sent, by name: those of the features and those of the plugins. */
 export interface MailCatalog {
   readonly names: readonly string[]
-  find(name: string): CataloguedMail
-  add(name: string, mail: MailDefinition | FeatureMail): void
-  /** @throws JobRefused naming each value that is not what the mail takes: a mail in the queue is not tried again for it. */
+  /** @throws JobRefused when there is no mail of that name. */
+  find(name: string): MailDefinition
+  add(name: string, mail: MailDefinition): void
+  /** @throws JobRefused that names each bad value, so that a queued mail with bad values is not tried again. */
   valuesOf(name: string, values: unknown): Promise<object>
 }
 
 export function createMailCatalog(): MailCatalog {
-  const all = new Map<string, CataloguedMail>()
+  const all = new Map<string, MailDefinition>()
   const find = (name: string) => {
     const mail = all.get(name)
     if (!mail) throw new JobRefused(`there is no mail ${name}`)
@@ -32,14 +25,12 @@ export function createMailCatalog(): MailCatalog {
     },
     find,
     add(name, mail) {
-      if (all.has(name)) throw new Error(`the mail ${name} is defined twice`)
-      const { values, sample } = mail
-      all.set(name, { values, sample, ...('subject' in mail ? { texts: mail } : {}) })
+      all.set(name, mail)
     },
     async valuesOf(name, values) {
       const { issues, value } = await checkBySchema(find(name).values, values)
       if (issues !== undefined) throw new JobRefused(`the mail ${name} can't be given this: ${issues}`)
-      return { ...(value as object) }
+      return Object.assign({}, value)
     },
   }
 }

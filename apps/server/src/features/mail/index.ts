@@ -1,18 +1,28 @@
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { defineFeature } from '../../contract/define-feature.ts'
-import { noticeMails } from './mails.ts'
+import { featureMails, type InputsOf, name, text } from './feature-mail.ts'
 import { createMail, type MailService, mailJobs } from './service.ts'
+
+/** A mail whose subject and text the sender writes. */
+export const noticeMails = featureMails(import.meta.url, {
+  notice: {
+    values: z.object({ subject: name, body: text }),
+    sample: { subject: 'A subject', body: 'Two lines\nof text' },
+  },
+})
 
 declare module '@platform/plugin-sdk' {
   interface Services {
     readonly mail: MailService
   }
+  interface MailInputs extends InputsOf<typeof noticeMails> {}
 }
 
-/** The texts of the mails the platform sends. */
+/** Mails: their queue, their templates and the connection to the mail server. */
 export const mailFeature = defineFeature({
   name: 'mail',
-  translations: fileURLToPath(new URL('../../../assets/mail/texts.yml', import.meta.url)),
+  translations: fileURLToPath(new URL('./mail/texts.yml', import.meta.url)),
   jobs: mailJobs,
   mails: noticeMails,
   services: {

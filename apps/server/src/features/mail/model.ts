@@ -1,6 +1,6 @@
-/** A mail as it is handed to the server that delivers it. */
+/** A mail in the form in which the mail server gets it. */
 export interface Message {
-  /** The same for every attempt to send the same mail, so that receivers can drop a second copy. */
+  /** The same for every attempt to send a mail, so that receivers can drop a second copy. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -8,6 +8,6 @@ export interface Message {
   readonly html: string
   readonly template: string
   readonly replyTo: string | null
-  /** The address the mail asks its reader to open. */
+  /** The address of the page that the mail asks its reader to open. */
   readonly link: string | null
 }

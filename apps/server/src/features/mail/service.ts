@@ -2,7 +2,6 @@ import type { Config } from '@platform/config'
 import type { Jobs, MailDefinition, Mails, QueuedJob } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { ServerContext } from '../../contract/context.ts'
-import type { FeatureMail } from '../../contract/define-feature.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Translations } from '../../runtime/translations.ts'
@@ -13,24 +12,26 @@ import type { Message } from './model.ts'
 import { createMailTemplates, type SiteValues } from './templates.ts'
 import { createMailTransport } from './transport.ts'
 
-/** Mails to people, sent by the job queue: nothing waits for the mail server. */
+/** Sends mails by the job queue, so that no request waits for the mail server. */
 export interface MailService extends Mails {
-  /** Whether mails leave this server. What needs them says so when they don't. */
+  /** Whether mails leave this server; a feature that needs mails refuses its work where they don't. */
   readonly sends: boolean
+  /** The destination of mails, for the lines that the server prints when it starts. */
   readonly description: string
   /**
-   * Makes a mail known. Texts that it brings are tried with its sample; those of the core are files.
+   * Adds a mail. The ledger of the composition makes sure that its name is unique.
    *
-   * @throws Error when there is one of that name, or a text is wrong
+   * @param options `tryTexts` renders the mail with its sample
+   * @throws Error when a text is wrong
    */
-  define(name: string, definition: MailDefinition | FeatureMail): Promise<void>
-  /** Hands a mail to the mail server. The work of the job `mail.send`; `id` is the job's. */
+  define(name: string, definition: MailDefinition, options: { readonly tryTexts: boolean }): Promise<void>
+  /** Renders a mail and sends it to the mail server. The work of the job `mail.send`; `id` is the id of the job. */
   deliver(mail: QueuedMail, id: string): Promise<void>
-  /** Mails that were not sent for want of a mail server, the last hundred; outside production only. */
+  /** The last hundred mails that were not sent, because there is no mail server; empty in production. */
   readonly kept: readonly Message[]
   /** @throws MailTemplatesError naming every template that is wrong. */
   checkTemplates(): Promise<void>
-  /** Tells the log when the mail server can't be used. */
+  /** Logs a warning when the mail server can't be used. */
   checkServer(): Promise<void>
 }
 
@@ -43,7 +44,7 @@ interface Foundations {
   readonly translations: () => Translations
 }
 
-/** About six and a half hours of attempts: longer than most outages, shorter than most links live. */
+/** Sixteen attempts take about six and a half hours: most outages are shorter, and most links work longer. */
 const ATTEMPTS = 16
 
 const input = z.object({
@@ -87,9 +88,9 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
     works: transport.sends || !config.production,
     description: transport.description,
     kept: transport.kept,
-    async define(name, definition) {
+    async define(name, definition, { tryTexts }) {
       catalog.add(name, definition)
-      if ('subject' in definition) await templates.tryTexts(name)
+      if (tryTexts) await templates.tryTexts(name)
     },
     async deliver({ template, to, language, values }, id) {
       const site = await siteValues()
@@ -120,7 +121,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
         template,
         to: assertEmail(to),
         language: knownLanguage(language),
-        values: values as Record<string, unknown>,
+        values: Object.fromEntries(Object.entries(values)),
       }
       await jobs.add('mail.send', payload, {
         ...(key === undefined ? {} : { key: `${template}:${key}` }),
@@ -130,7 +131,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
   }
 }
 
-/** A language that dates can be written in, as browsers name it. */
+/** The canonical form of a language tag, as date formats need it; English for a text that is none. */
 function knownLanguage(language: string | undefined): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en'

@@ -6,12 +6,13 @@ import type { Liquid, Template } from 'liquidjs'
 import { EXIT } from '../../runtime/failure.ts'
 import type { Translations } from '../../runtime/translations.ts'
 import type { MailCatalog } from './catalog.ts'
+import { parseTextFile } from './feature-mail.ts'
 
-const OWN = fileURLToPath(new URL('../../../assets/mail/', import.meta.url))
+/** The folder with the parts that all mails share: layout, footer, button and quote. */
+const SHARED = fileURLToPath(new URL('./mail/', import.meta.url))
 const LONGEST_SUBJECT = 200
-const SUBJECT = /^Subject:([^\r\n]*\S)[^\S\n]*\n([\s\S]*)$/
 
-/** What every template is given. */
+/** The values that every template gets. */
 export interface SiteValues {
   readonly site: string
   readonly address: string
@@ -30,9 +31,9 @@ export interface MailTemplates {
     values: object,
     about: { readonly site: SiteValues; readonly language: string },
   ): Promise<Rendered>
-  /** Tries every template of an operator. @throws MailTemplatesError naming each that is wrong. */
+  /** Renders every mail with its sample, if an operator has templates. @throws MailTemplatesError naming each wrong one. */
   check(): Promise<void>
-  /** Tries the texts of a mail with its sample. @throws Error saying what is wrong. */
+  /** Renders a mail with its sample. @throws Error that says what is wrong with the texts. */
   tryTexts(name: string): Promise<void>
 }
 
@@ -43,26 +44,33 @@ export class MailTemplatesError extends Error {
   readonly exitCode = EXIT.configuration
 }
 
+interface Sources {
+  /** The folder with the operator's templates. */
+  readonly folder: string | undefined
+  readonly catalog: MailCatalog
+  readonly translations: () => Translations
+}
+
 /**
- * The templates of all mails: `<name>.txt`, whose first line is the subject, and `<name>.html`. A file in the
- * operator's folder replaces the one of that name. In HTML everything a template prints is escaped; what it prints is
- * never read as a template.
+ * The templates of all mails. Files `<name>.txt`, whose first line is the subject, and `<name>.html` in the operator's
+ * folder replace the texts of a mail. In HTML every value is escaped; a value is never read as a template.
  */
 export function createMailTemplates({ folder, catalog, translations }: Sources): MailTemplates {
   let engines: Promise<Engines> | undefined
   const parsed = new Map<string, Promise<Parsed>>()
-  const root = folder === undefined ? [OWN] : [folder, OWN]
 
   const render: MailTemplates['render'] = async (name, values, { site, language }) => {
-    engines ??= createEngines(root, translations)
+    engines ??= createEngines(folder === undefined ? [SHARED] : [folder, SHARED], translations)
     const { txt, html: pages } = await engines
+    const template = parsed.get(name) ?? parse(name, { txt, html: pages, folder, catalog })
+    parsed.set(name, template)
+    const { subject, body, html } = await template
+
     const options = { globals: { ...site, language } }
-    const template = await memo(parsed, name, () => parse(name, { txt, html: pages, root, catalog }))
-    const subject = oneLine((await txt.render(template.subject, values, options)) as string)
-    const text = ((await txt.render(template.body, values, options)) as string).trim()
-    const given = { ...values, subject, mail_text: text }
-    const html = (await pages.render(template.html, given, options)) as string
-    return { subject, text: `${text}\n`, html }
+    const line = oneLine(String(await txt.render(subject, values, options)))
+    const text = String(await txt.render(body, values, options)).trim()
+    const page = await pages.render(html, { ...values, subject: line, mail_text: text }, options)
+    return { subject: line, text: `${text}\n`, html: String(page) }
   }
 
   async function tryTexts(name: string): Promise<void> {
@@ -91,58 +99,47 @@ export function createMailTemplates({ folder, catalog, translations }: Sources):
 
 const SAMPLE_SITE: SiteValues = { site: 'Example', address: 'https://example.org', contact: 'editor@example.org' }
 
-interface Sources {
-  /** The operator's own templates. */
-  readonly folder: string | undefined
-  readonly catalog: MailCatalog
-  readonly translations: () => Translations
-}
-
-interface Parsed extends TextTemplate {
+/** The subject is a template by itself, so that no value in it can reach into the body. */
+interface Parsed {
+  readonly subject: Template[]
+  readonly body: Template[]
   readonly html: Template[]
 }
 
-/** A file of that name is used before the texts a plugin gives, so that an operator can replace them. */
 async function parse(
   name: string,
-  { txt, html: pages, root, catalog }: Engines & { root: readonly string[]; catalog: MailCatalog },
+  { txt, html: pages, folder, catalog }: Engines & Pick<Sources, 'folder' | 'catalog'>,
 ): Promise<Parsed> {
-  const { texts } = catalog.find(name)
-  const [textFile, pageFile] = [`${name}.txt`, `${name}.html`].map(file => findFile(root, file))
-  const text =
-    texts && textFile === undefined
-      ? { subject: txt.parse(texts.subject), body: txt.parse(`${texts.text}\n\n{% render 'footer.txt' %}`) }
-      : await readText(txt, textFile, name)
-  const html = texts && pageFile === undefined ? pages.parse(pageOf(texts.html)) : await pages.parseFile(`${name}.html`)
-  return { ...text, html }
+  const replaced = { text: await readFrom(folder, `${name}.txt`), html: await readFrom(folder, `${name}.html`) }
+  const mail = catalog.find(name)
+  const { subject, text } = replaced.text === null ? withFooter(mail) : parseNamed(`${name}.txt`, replaced.text)
+  const html = replaced.html ?? inLayout(mail.html)
+  return { subject: txt.parse(subject), body: txt.parse(text), html: pages.parse(html) }
 }
 
-/** The layout around the content that a plugin gives; without any, around the plain text. */
-function pageOf(content = '<p style="margin:0 0 16px">{{ mail_text | escape | newline_to_br | raw }}</p>'): string {
-  return `{% layout 'layout.html' %}{% block content %}${content}{% endblock %}`
+/** Reads a file of the operator's folder; `null` without the folder or the file. */
+async function readFrom(folder: string | undefined, file: string): Promise<string | null> {
+  const path = folder === undefined ? null : join(folder, file)
+  return path !== null && existsSync(path) ? readFile(path, 'utf8') : null
 }
 
-function findFile(root: readonly string[], file: string): string | undefined {
-  return root.map(folder => join(folder, file)).find(path => existsSync(path))
+function parseNamed(file: string, content: string): ReturnType<typeof parseTextFile> {
+  try {
+    return parseTextFile(content)
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
 }
 
-interface TextTemplate {
-  readonly subject: Template[]
-  readonly body: Template[]
+/** Texts of plugins get the footer; files of features name it themselves. */
+function withFooter({ subject, text }: { readonly subject: string; readonly text: string }) {
+  const footer = "{% render 'footer.txt' %}"
+  return { subject, text: text.includes(footer) ? text : `${text}\n\n${footer}` }
 }
 
-/** The subject is a template of its own, so that no value in it can reach into the body. */
-async function readText(engine: Liquid, file: string | undefined, name: string): Promise<TextTemplate> {
-  const [, subject, body] = SUBJECT.exec(file === undefined ? '' : await readFile(file, 'utf8')) ?? []
-  if (subject === undefined || body === undefined)
-    throw new Error(`${name}.txt: its first line has to be "Subject: ...", with a subject`)
-  return { subject: engine.parse(subject), body: engine.parse(body) }
-}
-
-function memo<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
-  const made = known.get(key) ?? make()
-  known.set(key, made)
-  return made
+/** HTML of plugins gets the layout; files of features name it themselves. Without HTML the page shows the plain text. */
+function inLayout(html = '<p style="margin:0 0 16px">{{ mail_text | escape | newline_to_br | raw }}</p>'): string {
+  return html.startsWith('{% layout ') ? html : `{% layout 'layout.html' %}{% block content %}${html}{% endblock %}`
 }
 
 interface Engines {
@@ -150,7 +147,7 @@ interface Engines {
   readonly txt: Liquid
 }
 
-/** Loaded for the first mail: most requests, and most commands, send none. */
+/** The library is loaded with the first mail, because most requests and commands send none. */
 async function createEngines(root: string[], translations: () => Translations): Promise<Engines> {
   const { Liquid } = await import('liquidjs')
   const shared = {
@@ -178,7 +175,7 @@ async function createEngines(root: string[], translations: () => Translations): 
   return engines
 }
 
-/** Whatever could end or split a header is a space. */
+/** Replaces every character that could end or split a header by a space. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')

@@ -2,29 +2,32 @@ import { BlockList, isIP } from 'node:net'
 import type { Config, SmtpConfig } from '@platform/config'
 import type { Transporter } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import { z } from 'zod'
 import { JobRefused } from '../../jobs/definition.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Message } from './model.ts'
 
-/** Where mails go. */
+/** The way on which mails leave the server. */
 export interface MailTransport {
-  /** For the lines at boot. */
+  /** The destination of mails, for the lines that the server prints when it starts. */
   readonly description: string
   /** Whether mails leave this server. */
   readonly sends: boolean
-  /** @throws JobRefused when the mail will never be taken; another error when it may be taken later. */
+  /** @throws JobRefused when the server refuses the mail for good; another error when a later attempt may succeed. */
   deliver(message: Message): Promise<void>
-  /** Resolves when the mail server answers and lets us in. */
+  /** Connects and signs in to the mail server. @throws Error when that fails */
   check(): Promise<void>
-  /** Mails that went nowhere, the last hundred: outside production they are kept instead of sent. */
+  /** The last hundred mails that were kept instead of sent, which happens only outside production. */
   readonly kept: readonly Message[]
 }
 
 const KEPT = 100
+/** Milliseconds until the connection stands. */
 const CONNECT = 10_000
+/** Milliseconds without an answer. */
 const SILENCE = 30_000
 
-/** SMTP when it is configured; the log outside production; else nowhere. */
+/** Mails go to the SMTP server if one is configured, else to the log, and in production nowhere. */
 export function createMailTransport({ config, log }: { config: Config; log: Log }): MailTransport {
   if (config.smtp) return smtpTransport(config.smtp, new URL(config.rootUrl).hostname)
   return config.production ? noTransport(log) : logTransport(log)
@@ -32,9 +35,11 @@ export function createMailTransport({ config, log }: { config: Config; log: Log 
 
 function smtpTransport(smtp: SmtpConfig, site: string): MailTransport {
   let transporter: Promise<Transporter> | undefined
-  // Loaded for the first mail: most commands send none.
-  const server = () =>
-    (transporter ??= import('nodemailer').then(({ createTransport }) => createTransport(connection(smtp))))
+  // The library is loaded with the first mail, because most commands send none.
+  const server = () => {
+    transporter ??= import('nodemailer').then(({ createTransport }) => createTransport(connection(smtp)))
+    return transporter
+  }
   const { name, address } = sender(smtp.email)
   return {
     description: `${smtp.host}:${smtp.port} as ${smtp.email}`,
@@ -57,21 +62,21 @@ function smtpTransport(smtp: SmtpConfig, site: string): MailTransport {
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {
-        throw isFinal(error) ? new JobRefused((error as Error).message, { cause: error }) : error
+        throw error instanceof Error && isFinal(error) ? new JobRefused(error.message, { cause: error }) : error
       }
     },
   }
 }
 
-/** How to reach the mail server. Nobody is between this machine and itself: there, encryption proves nothing. */
+/** The options of the connection. No attacker is between this machine and itself, so there TLS is not required. */
 function connection(smtp: SmtpConfig): SMTPTransport.Options {
-  const demanding = smtp.requireTls && !isLoopback(smtp.host)
+  const requireTLS = smtp.requireTls && !isLoopback(smtp.host)
   return {
     host: smtp.host,
     port: smtp.port,
     secure: smtp.port === 465,
-    requireTLS: demanding,
-    tls: { rejectUnauthorized: demanding, ...(isIP(smtp.host) === 0 ? { servername: smtp.host } : {}) },
+    requireTLS,
+    tls: { rejectUnauthorized: requireTLS, ...(isIP(smtp.host) === 0 ? { servername: smtp.host } : {}) },
     auth: { user: smtp.username, pass: smtp.password },
     connectionTimeout: CONNECT,
     greetingTimeout: CONNECT,
@@ -104,15 +109,19 @@ function noTransport(log: Log): MailTransport {
     kept: [],
     check: async () => {},
     async deliver({ template }) {
-      log.warn({ template }, 'mail is off: one was not sent')
+      log.warn({ template }, 'a mail was not sent, because mail is off')
     },
   }
 }
 
-/** The server has said no for good to this mail or its recipient. What it says to ourselves an operator may mend. */
-function isFinal(error: unknown): boolean {
-  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
-  return (command === 'RCPT TO' || command === 'DATA') && typeof responseCode === 'number' && responseCode >= 500
+const refusal = z.object({ command: z.enum(['RCPT TO', 'DATA']), responseCode: z.number().min(500) })
+
+/**
+ * Whether the server refused this mail or its recipient for good. A refusal of the connection or the sign-in is none,
+ * because the operator can repair those.
+ */
+function isFinal(error: Error): boolean {
+  return refusal.safeParse({ ...error }).success
 }
 
 /** `Comments <comments@example.com>`, or the address alone. */

@@ -1,9 +1,10 @@
+import type { PersonalData } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { type Authentication, createAuthentication } from './authentication.ts'
 import { createDevicesService, type DevicesService } from './devices.ts'
-import { endedTokensIndexes } from './model.ts'
-import { sessionPersonalData } from './personal-data.ts'
+import { endedTokensIndexes, type WithDevices } from './model.ts'
 import { sessionRoutes } from './routes.ts'
 import { createSessions, type SessionsService } from './service.ts'
 
@@ -18,13 +19,29 @@ declare module '@platform/plugin-sdk' {
 /** How long records about a token without an expiry are kept, in milliseconds. */
 const ENDLESS_LIFETIME = 365 * 86_400_000
 
+/**
+ * The times from which the sessions and devices of a user are valid; the sessions themselves are in the browsers. An
+ * erasure leaves the hash that keeps the tokens of a deleted account refused, until the last of them expires.
+ */
+const personalData: PersonalData<ServerContext> = {
+  async *export(userId, { services: { docstore } }) {
+    const user = await docstore
+      .collection<WithDevices>('users')
+      .findOne({ id: userId }, { projection: { validAfter: 1, devicesAfter: 1 } })
+    const [after, devicesAfter] = [user?.validAfter ?? null, user?.devicesAfter ?? null]
+    if (after ?? devicesAfter)
+      yield { name: 'sessions', record: { all_ended_at: after, devices_forgotten_at: devicesAfter } }
+  },
+  erase: () => 0,
+}
+
 /** Sessions: how they begin and end, and which user a request comes from. */
 export const sessionsFeature = defineFeature({
   name: 'sessions',
   router: sessionRoutes,
   indexes: indexesOf(endedTokensIndexes),
   permissions: { 'DELETE /api/v1/auth': 'SIGNED_IN' },
-  personalData: sessionPersonalData,
+  personalData,
   services: {
     sessions: {
       needs: ['docstore', 'kvstore', 'tokens', 'clock', 'log'],

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { usersTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
@@ -39,6 +40,7 @@ export const usersFeature = defineFeature({
   permissions: userPermissions,
   jobs: erasureJobs,
   mails: userMails,
+  translations: fileURLToPath(new URL('./mail/texts.yml', import.meta.url)),
   personalData: userPersonalData,
   services: {
     users: { needs: ['docstore', 'revisions', 'events', 'clock', 'settings'], create: createUsers },

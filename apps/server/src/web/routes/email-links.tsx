@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { z } from 'zod'
-import { wayBack } from '../../features/accounts/back.ts'
-import type { LetterPurpose } from '../../features/accounts/email-links.ts'
+import type { EmailLinkPurpose } from '../../features/accounts/email-links.ts'
+import { returnAddress } from '../../features/accounts/return-address.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { rememberDevice } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
@@ -53,18 +53,18 @@ const LINK_REQUESTS = {
 } as const
 
 /** `GET /account/password/forgotten` and `GET /account/email/resend` */
-export function showLinkRequest(purpose: LetterPurpose): PageRoute {
+export function showLinkRequest(purpose: EmailLinkPurpose): PageRoute {
   return ctx => answerLinkRequest(ctx, { purpose, email: '' })
 }
 
 /** `POST` to the same: the answer does not reveal whether there is such an account. */
-export function requestLink(purpose: LetterPurpose): PageRoute {
+export function requestLink(purpose: EmailLinkPurpose): PageRoute {
   return async ctx => {
     const { services } = ctx.state.context
     const { email } = parseBody(linkRequest, await readForm(ctx))
     await submitForm(
       async () => {
-        await services.emailLinks.request({ purpose, email, back: await wayBack(services, '') }, ctx.ip)
+        await services.emailLinks.request({ purpose, email, back: await returnAddress(services, '') }, ctx.ip)
         await answerDone(ctx, 'Look into your mailbox', LINK_REQUESTS[purpose].done)
       },
       problem => answerLinkRequest(ctx, { purpose, email }, problem),
@@ -113,7 +113,7 @@ async function answerConfirm(ctx: PageContext, problem: FormProblem | null = nul
 
 async function answerLinkRequest(
   ctx: PageContext,
-  { purpose, email }: { purpose: LetterPurpose; email: string },
+  { purpose, email }: { purpose: EmailLinkPurpose; email: string },
   problem: FormProblem | null = null,
 ): Promise<void> {
   const site = await readSite(ctx.state.context)

@@ -3,12 +3,13 @@ import { refusedField } from '../../input/invalid-input.ts'
 import { isPermitted, plainAddress } from '../assets/address.ts'
 
 /**
- * Where somebody may be led back to from a mail: a page of this server, or of a site that has discussions here.
+ * Checks the address to which a page returns after an e-mail link: a page of this server, or of a site that has
+ * discussions here.
  *
- * @param given an address; nothing for the start page
- * @throws BadUserInputError for any other.
+ * @param given an address; an empty text means the start page
+ * @throws BadUserInputError for any other address.
  */
-export async function wayBack(
+export async function returnAddress(
   { config, settings }: Pick<Services, 'config' | 'settings'>,
   given: string,
 ): Promise<string> {
