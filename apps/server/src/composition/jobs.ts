@@ -47,7 +47,7 @@ function problemOf({ name, plugin, message }: { name: string; plugin: LoadedPlug
 /**
  * Defines the composed jobs in the queue, which begins to do them once the server serves.
  *
- * @throws CompositionError when a service has defined a job of that name already.
+ * @throws CompositionError when a job can't be defined.
  */
 export async function defineJobs({
   jobs: composed,

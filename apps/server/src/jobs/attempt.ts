@@ -1,12 +1,15 @@
+import type { JobAttempts } from '@platform/plugin-sdk'
 import pTimeout from 'p-timeout'
 import type { Log } from '../runtime/log.ts'
-import { backoff } from './backoff.ts'
 import { JobRefused, type Work } from './definition.ts'
-import { type Held, LEASE, type Leases } from './leases.ts'
+import { LEASE, type LeasedJob, type Leases } from './leases.ts'
 
 const ATTEMPTS = 12
 const TIMEOUT = 60_000
 const LONGEST_ERROR = 500
+/** The waiting times before a second attempt, and between later ones at most, in milliseconds. */
+const FIRST_WAIT = 5_000
+const LONGEST_WAIT = 3_600_000
 
 interface Surroundings {
   readonly work: Work
@@ -15,23 +18,23 @@ interface Surroundings {
   readonly stopping: AbortSignal
 }
 
-/** Does a job that is in hand, keeps its lease meanwhile, and notes how it ended. Never rejects. */
-export async function attempt(held: Held, { work, leases, log, stopping }: Surroundings): Promise<void> {
-  const about = { ...work.about, job: held.job.id, type: held.job.type, attempt: held.job.attempts }
+/** Runs a leased job, renews its lease while it runs, and stores the outcome. The promise never rejects. */
+export async function attempt(leased: LeasedJob, { work, leases, log, stopping }: Surroundings): Promise<void> {
+  const about = { ...work.about, job: leased.job.id, type: leased.job.type, attempt: leased.job.attempts }
   const lost = new AbortController()
   const late = new AbortController()
-  const renewal = keepLease(held, { leases, lost, onError: err => log.warn({ ...about, err }, UNRENEWED) })
+  const renewal = keepLease(leased, { leases, lost, onError: err => log.warn({ ...about, err }, UNRENEWED) })
   try {
-    await perform(held, work, AbortSignal.any([lost.signal, late.signal, stopping])).then(
-      () => leases.finish(held),
+    await perform(leased, work, AbortSignal.any([lost.signal, late.signal, stopping])).then(
+      () => leases.finish(leased),
       error => {
         late.abort(error)
         if (lost.signal.aborted) return undefined
-        return stopping.aborted ? leases.release(held) : noteFailure(held, error, { work, leases, log, about })
+        return stopping.aborted ? leases.release(leased) : storeFailure(leased, error, { work, leases, log, about })
       },
     )
   } catch (error) {
-    log.error({ ...about, err: error }, 'how a job ended could not be stored; it will be done again')
+    log.error({ ...about, err: error }, 'the outcome of a job could not be stored, so the job runs again')
   } finally {
     clearInterval(renewal)
   }
@@ -40,17 +43,17 @@ export async function attempt(held: Held, { work, leases, log, stopping }: Surro
 const UNRENEWED = "a job's lease could not be renewed"
 
 function keepLease(
-  held: Held,
+  leased: LeasedJob,
   { leases, lost, onError }: { leases: Leases; lost: AbortController; onError: (error: unknown) => void },
 ): NodeJS.Timeout {
   return setInterval(() => {
-    leases.renew(held).then(ours => {
-      if (!ours) lost.abort(new Error("the job is no longer this server's"))
+    leases.renew(leased).then(ours => {
+      if (!ours) lost.abort(new Error('another server has the lease of the job now'))
     }, onError)
   }, LEASE / 3)
 }
 
-async function perform({ job }: Held, work: Work, signal: AbortSignal): Promise<void> {
+async function perform({ job }: LeasedJob, work: Work, signal: AbortSignal): Promise<void> {
   const { attempts: limit = ATTEMPTS, timeout = TIMEOUT } = work
   if (job.attempts > limit) throw new JobRefused(`${limit} attempts ended with their server`)
   await pTimeout(work.perform(job.payload, { id: job.id, attempt: job.attempts, signal }), {
@@ -59,24 +62,37 @@ async function perform({ job }: Held, work: Work, signal: AbortSignal): Promise<
   })
 }
 
-/** Plans another attempt, or gives up. */
-async function noteFailure(
-  held: Held,
+/** Stores when the next attempt begins, or gives the job up. */
+async function storeFailure(
+  leased: LeasedJob,
   error: unknown,
   { work, leases, log, about }: Pick<Surroundings, 'work' | 'leases' | 'log'> & { about: object },
 ): Promise<void> {
-  const { attempts } = held.job
+  const { attempts } = leased.job
   const message = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR)
   if (isRefusal(error) || attempts >= (work.attempts ?? ATTEMPTS)) {
     log.error({ ...about, err: error }, 'a job is given up; `platform jobs list` shows why')
-    return leases.bury(held, message)
+    return leases.giveUp(leased, message)
   }
-  const delay = backoff(attempts, work.backoff)
+  const delay = waitAfter(attempts, work.backoff)
   log.warn({ ...about, reason: message, again_in: Math.round(delay / 1_000) }, 'a job failed and is tried again')
-  return leases.retry(held, { error: message, delay })
+  return leases.retry(leased, { error: message, delay })
 }
 
-/** By its name too, because a plugin may have its own copy of the class. */
+/**
+ * The milliseconds before the next attempt: 5 s, 10 s, 20 s and so on up to an hour, or as the job defines them. Up to
+ * a fifth is added, so that jobs that failed together do not run together again.
+ *
+ * @param attempts how many attempts have failed
+ */
+function waitAfter(
+  attempts: number,
+  { first = FIRST_WAIT, longest = LONGEST_WAIT }: JobAttempts['backoff'] = {},
+): number {
+  return Math.min(longest, first * 2 ** Math.min(attempts - 1, 20)) * (1 + Math.random() / 5)
+}
+
+/** The name is compared too, because a plugin may have its own copy of the class. */
 function isRefusal(error: unknown): boolean {
   return error instanceof JobRefused || (error instanceof Error && error.name === 'JobRefused')
 }

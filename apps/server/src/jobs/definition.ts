@@ -7,62 +7,65 @@ export { JobRefused, type JobRun, type Tick }
 interface Common extends JobAttempts {
   /** `<feature>.<verb>`, for example `mail.send`. */
   readonly type: string
-  /** Written beside every line of the log about such a job: whose job it is, for example. */
+  /** Values for every log line about such a job, such as the plugin that defines it. */
   readonly about?: object
 }
 
-/** A kind of work that waits in the queue until a server does it. */
+/** A kind of job that waits in the queue until a server runs it. */
 export interface JobDefinition<In extends object, Out = In> extends Common {
-  /** What a job is given. Checked when it is added and again when it is done, for it may be of an older version. */
+  /** The schema of the payload. It is checked when a job is added, and again when it runs, after an update perhaps. */
   readonly payload: ConfigSchema<In, Out>
   /**
-   * Does it. It may be called again for the same job, after a crash for instance: what is done twice must be as good as done once.
+   * Runs a job. It may be called again for the same job, for example after a crash, so a second run must do no harm.
    *
-   * @throws JobRefused when trying again is useless; anything else is tried again.
+   * @throws JobRefused when another attempt would fail too; after any other error the job is tried again.
    */
   run(payload: Out, job: JobRun): Promise<void>
-  /** How many of this kind one server does at the same time. Default 2. */
+  /** How many jobs of this kind one server runs at the same time. Default 2. */
   readonly concurrency?: number
 }
 
-/** A kind of work that is done at times, each time by one of all servers. */
+/** A kind of job that runs at the times of a schedule, each time on one of all servers. */
 export interface ScheduleDefinition extends Common {
   /** A cron expression, see `parseSchedule`. */
   readonly schedule: string
-  /** Does it, as `run` of a {@link JobDefinition} does. */
+  /** Runs the job, like `run` of a {@link JobDefinition}. */
   run(tick: Tick, job: JobRun): Promise<void>
 }
 
-/** A kind of work as a lane does it, whether it is queued or scheduled. */
+/** A kind of job in the form in which a lane runs it, queued or scheduled. */
 export interface Work extends Common {
   readonly concurrency?: number
-  /** @throws JobRefused when the stored payload is not understood, or the job itself says so. */
+  /** @throws JobRefused when the stored payload does not fit the schema, or when the job refuses it. */
   perform(payload: unknown, job: JobRun): Promise<void>
 }
 
-/** Has the payload of a job checked before each run. */
+/** Makes the work of a job, which checks the payload before each run. */
 export function workOf<In extends object, Out>({ payload, run, ...rest }: JobDefinition<In, Out>): Work {
   return {
     ...rest,
     async perform(stored, job) {
       const { issues, value } = await checkBySchema(payload, stored)
-      if (issues !== undefined) throw new JobRefused(`its payload is not understood: ${issues}`)
+      if (issues !== undefined) throw new JobRefused(`the stored payload is wrong: ${issues}`)
       await run(value, job)
     },
   }
 }
 
 export interface AddOptions {
-  /** Names the work, so that it is not added again while it waits or runs. */
+  /** Names the job: while a job with this key waits or runs, no second one is added. */
   readonly key?: string
-  /** Not before then. Default: at once. */
+  /** The earliest time of the first attempt. Default: now. */
   readonly runAt?: Date
-  /** The transaction this belongs to: the job exists when, and only when, that is committed. */
+  /** The transaction that adds the job: the job exists only if the transaction is committed. */
   readonly session?: Session
 }
 
 /** Adds jobs of one kind. */
 export interface JobQueue<P> {
-  /** @returns the job's id; that of the one already there when `key` is taken. @throws PlatformError UNAVAILABLE when far too many wait. */
+  /**
+   * @returns the id of the job; with a `key`, the id of the waiting or running job that has it already.
+   * @throws PlatformError UNAVAILABLE when too many jobs wait.
+   */
   add(payload: P, options?: AddOptions): Promise<string>
 }

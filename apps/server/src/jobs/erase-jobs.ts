@@ -1,14 +1,14 @@
 import type { Docstore } from '@platform/docstore'
 import type { Job } from './model.ts'
 
-/** Jobs that one batch removes. */
+/** How many jobs one batch removes at most. */
 const BATCH = 100
 
 /**
- * Removes jobs of one type by a value of their payload, for a feature that erases what it stores about a user. A job
+ * Removes jobs of one type by a value of their payload, for a feature that erases the personal data of a user. A job
  * that is running ends by itself.
  *
- * @returns how many; 0 when there is none left.
+ * @returns how many jobs it removed; 0 when none is left.
  */
 export async function eraseJobs(
   docstore: Docstore,

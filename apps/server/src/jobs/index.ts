@@ -9,7 +9,7 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** The durable queue of the platform. */
+/** The queue of jobs, which are stored until they are done. */
 export const jobsFeature = defineFeature({
   name: 'jobs',
   services: {

@@ -3,25 +3,25 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import { attempt } from './attempt.ts'
 import type { Work } from './definition.ts'
-import type { Held, Leases } from './leases.ts'
+import type { LeasedJob, Leases } from './leases.ts'
 
 const CONCURRENCY = 2
-/** The longest a job is overlooked when the message about it was lost. Milliseconds. */
+/** The longest time between two looks into the store, in which a job waits whose message was lost. Milliseconds. */
 const LONGEST_SLEEP = 60_000
-/** Before looking again when the store did not answer. */
+/** How long a lane waits after the store did not answer, in milliseconds. */
 const AFTER_FAILURE = 5_000
-/** How long handlers may take to notice that they must stop. */
-const LAST_WORDS = 1_000
+/** How long running jobs may take to end after they were aborted, in milliseconds. */
+const ABORT_TIME = 1_000
 
-/** Does the jobs of one type, so that a slow kind never holds up another. */
+/** Runs the jobs of one type. Each type has its own lane, so that slow jobs don't delay jobs of other types. */
 export interface Lane {
   readonly type: string
   start(): void
-  /** Looks for jobs now, and sleeps until the next one is due when there are none. */
+  /** Looks for jobs now. If there are none, the lane sleeps until the next one is due. */
   wake(): void
-  /** Resolves once nothing is due and nothing runs. */
+  /** Resolves when no job is due and none runs. */
   idle(): Promise<void>
-  /** Takes no more; what runs may finish within `grace` milliseconds, then it is given back. */
+  /** Begins no more jobs. Running jobs may finish within `grace` milliseconds; then they are aborted and released. */
   stop(grace: number): Promise<void>
 }
 
@@ -39,11 +39,11 @@ export function createLane(parts: Parts): Lane {
 class WorkLane implements Lane {
   readonly type: string
   readonly #parts: Parts
-  readonly #places: number
+  readonly #concurrency: number
   readonly #running = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
   #open = false
-  /** Whether something may have become due since the look that is going on began. */
+  /** Whether a job may have become due since the current look began, so that another look must follow. */
   #again = false
   #looking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -51,7 +51,7 @@ class WorkLane implements Lane {
   constructor(parts: Parts) {
     this.type = parts.work.type
     this.#parts = parts
-    this.#places = parts.work.concurrency ?? CONCURRENCY
+    this.#concurrency = parts.work.concurrency ?? CONCURRENCY
   }
 
   start(): void {
@@ -96,27 +96,27 @@ class WorkLane implements Lane {
     const finished = Promise.all(this.#running)
     await Promise.race([finished, wait(grace, undefined, { ref: false })])
     this.#stopping.abort(new Error('the server is being stopped'))
-    // A job that does not listen to that keeps its lease until it runs out: no other server may begin it before.
-    await Promise.race([finished, wait(LAST_WORDS, undefined, { ref: false })])
+    // A job that ignores the signal keeps its lease until the lease ends, so that no other server begins it before.
+    await Promise.race([finished, wait(ABORT_TIME, undefined, { ref: false })])
   }
 
   async #look(): Promise<void> {
     const { leases } = this.#parts
     do {
       this.#again = false
-      while (this.#open && this.#running.size < this.#places) {
-        const held = await leases.take()
-        if (!held) break
-        this.#begin(held)
+      while (this.#open && this.#running.size < this.#concurrency) {
+        const leased = await leases.take()
+        if (!leased) break
+        this.#begin(leased)
       }
     } while (this.#again)
-    // With every place taken there is nothing to wait for: the job that ends looks again.
-    if (this.#open && this.#running.size < this.#places) this.#sleepUntil(await leases.next())
+    // At full concurrency the lane sets no timer, because each job that ends looks for the next one.
+    if (this.#open && this.#running.size < this.#concurrency) this.#sleepUntil(await leases.next())
   }
 
-  #begin(held: Held): void {
+  #begin(leased: LeasedJob): void {
     const { work, leases, log } = this.#parts
-    const done = attempt(held, { work, leases, log, stopping: this.#stopping.signal }).finally(() => {
+    const done = attempt(leased, { work, leases, log, stopping: this.#stopping.signal }).finally(() => {
       this.#running.delete(done)
       this.wake()
     })

@@ -1,31 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import type { Collection } from '@platform/docstore'
+import type { Collection, Docstore } from '@platform/docstore'
 import type { Clock } from '../runtime/clock.ts'
 import type { Job } from './model.ts'
 
-/** How long a job belongs to the server that took it, unless it says again that it is at it. Milliseconds. */
+/** How long a server has the right to run a job, unless it renews the lease. Milliseconds. */
 export const LEASE = 30_000
 
-/** A job in hand. */
-export interface Held {
+/** A job that this server may run, with its lease. */
+export interface LeasedJob {
   readonly job: Job
   readonly lease: string
 }
 
-/** Taking jobs of one type and giving them back, each in one atomic step. Whoever lost a lease changes nothing any more. */
+/** The leases of jobs of one type. Each method is one atomic step; without a valid lease it changes nothing. */
 export interface Leases {
-  /** The job that has been due for longest, or whose lease has run out. */
-  take(): Promise<Held | null>
-  /** @returns `false` when the job belongs to somebody else by now. */
-  renew(held: Held): Promise<boolean>
-  finish(held: Held): Promise<void>
-  /** Another attempt, after `delay` milliseconds. */
-  retry(held: Held, failure: { readonly error: string; readonly delay: number }): Promise<void>
-  /** No further attempt. */
-  bury(held: Held, error: string): Promise<void>
-  /** As if it had not been taken. */
-  release(held: Held): Promise<void>
-  /** When the next one can be taken, if any is left. */
+  /** Leases the job that has been due for the longest time; a job whose lease has ended is due again. */
+  take(): Promise<LeasedJob | null>
+  /** @returns `false` when another server has the lease now. */
+  renew(leased: LeasedJob): Promise<boolean>
+  /** Removes a job that is done. */
+  finish(leased: LeasedJob): Promise<void>
+  /** Lets the job wait for another attempt, `delay` milliseconds from now. */
+  retry(leased: LeasedJob, failure: { readonly error: string; readonly delay: number }): Promise<void>
+  /** Makes the job dead: it is not tried again, unless an operator retries it. */
+  giveUp(leased: LeasedJob, error: string): Promise<void>
+  /** Ends the lease; the attempt is not counted. */
+  release(leased: LeasedJob): Promise<void>
+  /** When the next job is due; `null` without any. */
   next(): Promise<Date | null>
 }
 
@@ -39,9 +40,9 @@ export function createLeases({
   type: string
 }): Leases {
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
-  const own = ({ job, lease }: Held) => ({ id: job.id, lease })
-  const change = async (held: Held, set: Partial<Job>, attempts = 0) => {
-    await collection.updateOne(own(held), {
+  const own = ({ job, lease }: LeasedJob) => ({ id: job.id, lease })
+  const change = async (leased: LeasedJob, set: Partial<Job>, attempts = 0) => {
+    await collection.updateOne(own(leased), {
       $set: { lease: null, updated_at: clock.now(), ...set },
       ...(attempts === 0 ? {} : { $inc: { attempts } }),
     })
@@ -56,13 +57,14 @@ export function createLeases({
       )
       return job && { job, lease }
     },
-    renew: async held => (await collection.updateOne(own(held), { $set: { due_at: after(LEASE) } })).matchedCount === 1,
-    finish: async held => {
-      await collection.deleteOne(own(held))
+    renew: async leased =>
+      (await collection.updateOne(own(leased), { $set: { due_at: after(LEASE) } })).matchedCount === 1,
+    finish: async leased => {
+      await collection.deleteOne(own(leased))
     },
-    retry: (held, { error, delay }) => change(held, { state: 'waiting', due_at: after(delay), error }),
-    bury: (held, error) => change(held, { state: 'dead', due_at: null, error, dead_at: clock.now() }),
-    release: held => change(held, { state: 'waiting', due_at: clock.now() }, -1),
+    retry: (leased, { error, delay }) => change(leased, { state: 'waiting', due_at: after(delay), error }),
+    giveUp: (leased, error) => change(leased, { state: 'dead', due_at: null, error, dead_at: clock.now() }),
+    release: leased => change(leased, { state: 'waiting', due_at: clock.now() }, -1),
     async next() {
       const found = await collection.findOne(
         { type, due_at: { $gt: new Date(0) } },
@@ -71,4 +73,17 @@ export function createLeases({
       return found?.due_at ?? null
     },
   }
+}
+
+/**
+ * Ends all leases when a store is opened that only one process can have open: their holder has ended. Its jobs run
+ * again now, and the interrupted attempts count. In a shared store the holder may be another server, so there each
+ * lease must end by itself.
+ */
+export async function releaseAbandonedJobs({ docstore, clock }: { docstore: Docstore; clock: Clock }): Promise<void> {
+  if (docstore.kind !== 'sqlite') return
+  const now = clock.now()
+  await docstore
+    .collection<Job>('jobs')
+    .updateMany({ state: 'running' }, { $set: { state: 'waiting', lease: null, due_at: now, updated_at: now } })
 }

@@ -1,18 +1,18 @@
 import type { CollectionIndexes } from '@platform/docstore'
 
-/** Work that is to be done, kept until it is done. */
+/** A stored job. It is removed when it is done. */
 export interface Job {
   readonly id: string
   readonly type: string
-  /** Names the work: while a job with the same type and key is kept, no other is added. */
+  /** Names the job: while a job with the same type and key is stored, no other is added. */
   readonly key?: string
   readonly payload: Readonly<Record<string, unknown>>
   readonly state: 'waiting' | 'running' | 'dead'
-  /** When it may be taken: its turn while it waits, the end of its lease while it runs; `null` once it is dead. */
+  /** While the job waits, when it is due; while it runs, when its lease ends; `null` when it is dead. */
   readonly due_at: Date | null
-  /** How often it was begun. */
+  /** How many attempts have begun. */
   readonly attempts: number
-  /** Proves to the one who runs it that it is still theirs. */
+  /** The lease of the server that runs the job. A server whose lease is another one has lost the job. */
   readonly lease: string | null
   /** Why the last attempt failed. */
   readonly error: string | null
@@ -23,7 +23,7 @@ export interface Job {
 
 const SECONDS_A_DAY = 86_400
 
-/** How long an operator can look at, or retry, what could not be done. */
+/** How long dead jobs are kept, so that an operator can list and retry them. */
 const DEAD_FOR = 30 * SECONDS_A_DAY
 
 export const jobIndexes: CollectionIndexes = {

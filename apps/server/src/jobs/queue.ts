@@ -6,9 +6,9 @@ import type { Clock } from '../runtime/clock.ts'
 import type { AddOptions, JobQueue } from './definition.ts'
 import type { Job } from './model.ts'
 
-/** Most jobs of one type that are kept. */
+/** The most stored jobs of one type. */
 const BACKLOG = 100_000
-/** How often that is checked. Milliseconds. */
+/** The time between two counts of the stored jobs, in milliseconds. */
 const BACKLOG_CHECK = 10_000
 const LARGEST_PAYLOAD = 256 * 1024
 
@@ -17,7 +17,7 @@ interface Surroundings {
   readonly payload: ConfigSchema<unknown, unknown>
   readonly collection: Collection<Job>
   readonly clock: Clock
-  /** Told of every job that was stored, with the transaction that has yet to be committed, if there is one. */
+  /** Called for every stored job, with the session of its transaction, which is not committed yet. */
   readonly onAdded: (session: AddOptions['session']) => void
 }
 
@@ -25,7 +25,7 @@ interface Surroundings {
 export function createQueue({ type, payload: schema, collection, clock, onAdded }: Surroundings): JobQueue<object> {
   let checkedAt = -Infinity
 
-  async function refuseBeyondBacklog(): Promise<void> {
+  async function assertBacklogFree(): Promise<void> {
     if (performance.now() - checkedAt < BACKLOG_CHECK) return
     if ((await collection.countDocuments({ type }, { limit: BACKLOG })) >= BACKLOG)
       throw new PlatformError('UNAVAILABLE', `Too many ${type} jobs are waiting`, { status: 503 })
@@ -35,10 +35,10 @@ export function createQueue({ type, payload: schema, collection, clock, onAdded 
   return {
     async add(payload, { key, runAt, session } = {}) {
       const { issues } = await checkBySchema(schema, payload)
-      if (issues) throw new TypeError(`a ${type} job can't be given this: ${issues}`)
+      if (issues) throw new TypeError(`wrong input for the job ${type}: ${issues}`)
       if (JSON.stringify(payload).length > LARGEST_PAYLOAD)
-        throw new Error(`a ${type} job is larger than ${LARGEST_PAYLOAD} characters`)
-      await refuseBeyondBacklog()
+        throw new Error(`the input of a ${type} job has more than ${LARGEST_PAYLOAD} characters`)
+      await assertBacklogFree()
       const job = newJob({
         type,
         payload: { ...payload },
@@ -53,7 +53,7 @@ export function createQueue({ type, payload: schema, collection, clock, onAdded 
   }
 }
 
-/** A job that waits for its first attempt. */
+/** The record of a job that waits for its first attempt. */
 export function newJob({
   type,
   key,
@@ -87,7 +87,7 @@ async function insert(collection: Collection<Job>, job: Job, options: Pick<AddOp
     { $setOnInsert: { ...job } },
     { ...options, upsert: true, returnDocument: 'after' },
   )
-  // A dead one makes room for another try of the same work.
+  // Adding a dead job again revives it, with new attempts.
   if (kept?.state === 'dead') await revive(collection, { dead: kept.id, job }, options)
   return kept?.id ?? job.id
 }

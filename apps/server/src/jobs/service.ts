@@ -11,39 +11,40 @@ import { createQueue } from './queue.ts'
 import { createTicks, type Ticks } from './ticks.ts'
 
 const CHANNEL = 'jobs'
-/** How long jobs may go on while the server stops. */
+/** How long running jobs may go on while the server stops, in milliseconds. */
 const GRACE = 5_000
 
 /**
- * The one durable queue of the platform. Jobs are kept in the document store until they are done, at least once, by any
- * server; one at a time belongs to one server.
+ * The queue of jobs. Jobs are stored until they are done, at least once, by any server. Two servers never run one job
+ * at the same time.
  */
 export interface JobsService extends Jobs {
   /**
-   * Names a kind of job and how it is done.
+   * Defines a kind of job. The ledger of the composition makes sure that its name is unique.
    *
    * @example
-   * const deletions = jobs.define({ type: 'users.delete', payload: z.object({ userId: z.string() }), run: ({ userId }) => remove(userId) })
+   * const payload = z.object({ userId: z.string() })
+   * const deletions = jobs.define({ type: 'users.delete', payload, run: ({ userId }) => remove(userId) })
    * await deletions.add({ userId }, { key: userId, runAt: inAWeek })
    */
   define<In extends object, Out>(definition: JobDefinition<In, Out>): JobQueue<In>
   /**
-   * Names a job that is done at times. Resolves once its next time is stored, which is when jobs have begun to be done.
+   * Defines a scheduled job. While jobs run, the promise resolves when its next time is stored.
    *
-   * @throws Error when the schedule can't be read
+   * @throws Error when the schedule can't be parsed
    * @example
    * await jobs.schedule({ type: 'reports.write', schedule: '0 3 * * *', run: ({ scheduledAt }) => write(scheduledAt) })
    */
   schedule(definition: ScheduleDefinition): Promise<void>
-  /** Begins to do jobs; only in processes that serve. */
+  /** Begins to run jobs; only servers call it, no commands. */
   start(): Promise<void>
   /** Looks for due jobs now. */
   wake(): void
-  /** Resolves once nothing is due and nothing runs here. */
+  /** Resolves when no job is due and none runs on this server. */
   idle(): Promise<void>
-  /** Jobs, last changed first, at most 100. */
+  /** At most 100 jobs, the last changed ones first. */
   list(filter?: { readonly state?: Job['state']; readonly type?: string }): Promise<Job[]>
-  /** Gives dead jobs, all or those with the ids, another round of attempts. @returns how many. */
+  /** Lets dead jobs, all of them or those with the ids, begin again. @returns how many. */
   retry(ids?: readonly string[]): Promise<number>
   stop(): Promise<void>
 }
@@ -53,7 +54,7 @@ interface Foundations {
   readonly kvstore: Kvstore
   readonly clock: Clock
   readonly log: Log
-  /** The time zone that schedules are read in. Default `UTC`. */
+  /** The time zone of all schedules. Default `UTC`. */
   readonly timeZone?: string
 }
 
@@ -72,14 +73,15 @@ export function createJobs(foundations: Foundations): JobsService {
   const state: State = { lanes: new Map(), queues: new Map(), ticks: [], undo: [], started: false, added: 0 }
   const { lanes, queues, ticks } = state
 
-  /** Wakes the lane here and on the other servers. A message that is lost costs a minute at most. */
+  /** Wakes the lane on all servers. If the message is lost, the job waits a minute at most. */
   function announce(type: string): void {
     lanes.get(type)?.wake()
-    kvstore.publish(CHANNEL, type).catch(error => log.warn({ err: error }, 'other servers were not told of a job'))
+    kvstore
+      .publish(CHANNEL, type)
+      .catch(error => log.warn({ err: error }, 'a message about a new job could not be published'))
   }
 
   function addLane(work: Work, leases: Leases): void {
-    if (lanes.has(work.type)) throw new Error(`the job ${work.type} is defined twice`)
     const lane = createLane({ work, leases, clock, log })
     lanes.set(work.type, lane)
     if (state.started) lane.start()
@@ -96,7 +98,7 @@ export function createJobs(foundations: Foundations): JobsService {
         clock,
         onAdded(session) {
           state.added++
-          // Before the commit no server sees the job, so there would be nothing to wake for.
+          // No server sees the job before the commit, so the lanes are woken after it.
           if (session) session.onCommit(() => announce(type))
           else announce(type)
         },
@@ -117,11 +119,11 @@ export function createJobs(foundations: Foundations): JobsService {
   }
 }
 
-/** The queue of a job that is added by its name. */
+/** Finds the queue of a job by its name. */
 function queueNamed({ queues, lanes }: State, name: string): JobQueue<object> {
   const queue = queues.get(name)
   if (queue) return queue
-  if (lanes.has(name)) throw new Error(`the job ${name} is done by a schedule and can't be added`)
+  if (lanes.has(name)) throw new Error(`the job ${name} runs by a schedule and can't be added`)
   const near = nearestName(name, [...queues.keys()])
   throw new Error(`there is no job ${name}${near ? `; did you mean ${near}?` : ''}`)
 }
@@ -132,7 +134,7 @@ function timed({ delay, ...options }: AddJobOptions, clock: Clock) {
 
 type Running = Pick<JobsService, 'start' | 'wake' | 'idle' | 'stop'>
 
-/** Beginning, waking and ending what does the jobs. */
+/** The methods that start, wake and stop the lanes. */
 function running(state: State, { kvstore }: Foundations): Running {
   const { lanes, ticks, undo } = state
   const wake = () => {
@@ -148,7 +150,7 @@ function running(state: State, { kvstore }: Foundations): Running {
       for (const lane of lanes.values()) lane.start()
     },
     async idle() {
-      // A job may have added one of another kind, whose lane was idle already.
+      // A job may have added one of another type, whose lane was already idle.
       for (let seen = -1; seen !== state.added; ) {
         seen = state.added
         await Promise.all([...lanes.values()].map(lane => lane.idle()))
@@ -161,7 +163,7 @@ function running(state: State, { kvstore }: Foundations): Running {
   }
 }
 
-/** What the commands of an operator need. */
+/** The methods for the commands of an operator. */
 function forOperators({
   docstore,
   clock,

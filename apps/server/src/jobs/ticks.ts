@@ -2,28 +2,28 @@ import { type Collection, isDuplicateKeyError } from '@platform/docstore'
 import { z } from 'zod'
 import type { Clock } from '../runtime/clock.ts'
 import { type ScheduleDefinition, type Work, workOf } from './definition.ts'
-import type { Held, Leases } from './leases.ts'
+import type { LeasedJob, Leases } from './leases.ts'
 import type { Job } from './model.ts'
 import { newJob } from './queue.ts'
 import { parseSchedule } from './schedule.ts'
 
-/** A late report is worth little: the next time is a better try than hours of attempts. */
+/** Few attempts, because for a scheduled job the next time is worth more than a late attempt for this one. */
 const ATTEMPTS = 5
 
 /**
- * Names the one document that a scheduled job has in the collection. Type and key are unique, so all servers share it,
- * and its `scheduled_at` is the time it is kept for: it moves on when that has been done, in the same step that gives
- * the lease back. So one time is never done for twice, nor two times at once.
+ * The key of the one document that a scheduled job has in the collection. Type and key are unique, so all servers share
+ * the document. Its `scheduled_at` is the next time of the job, and moves on in the same step that ends the lease. So
+ * the job never runs twice for one time, nor for two times at once.
  */
 const KEY = 'schedule'
 
 const plan = z.object({ schedule: z.string(), time_zone: z.string(), scheduled_at: z.date() })
 
-/** A scheduled job: how it is planned and done. */
+/** A scheduled job: its work, its leases and its next time. */
 export interface Ticks {
   readonly work: Work
   readonly leases: Leases
-  /** Makes sure that its document is there, and is planned by the schedule of now. What was missed stays due. */
+  /** Stores the document, or changes its next time if the schedule has changed. A missed time stays due. */
   prepare(): Promise<void>
 }
 
@@ -44,10 +44,10 @@ export function createTicks({ definition, collection, leases, clock, timeZone }:
     return { schedule: expression, time_zone: timeZone, scheduled_at: schedule.next(time) }
   }
 
-  async function moveOn({ job, lease }: Held, error: string | null): Promise<void> {
+  async function moveOn({ job, lease }: LeasedJob, error: string | null): Promise<void> {
     const now = clock.now()
     const { data: done } = plan.safeParse(job.payload)
-    // This server's clock may be behind the one that began early; the time that is done for must not come again.
+    // The clock of this server may be behind the clock of the one that stored the time, which must not come again.
     const payload = planAfter(done && done.scheduled_at > now ? done.scheduled_at : now)
     await collection.updateOne(
       { id: job.id, lease },
@@ -73,8 +73,8 @@ export function createTicks({ definition, collection, leases, clock, timeZone }:
       payload: plan,
       run: ({ scheduled_at: scheduledAt }, job) => run({ scheduledAt }, job),
     }),
-    // A time that could not be done for is noted and given up, for the next one comes.
-    leases: { ...leases, finish: held => moveOn(held, null), bury: moveOn },
+    // After the last failed attempt the error is stored, and the job waits for its next time.
+    leases: { ...leases, finish: leased => moveOn(leased, null), giveUp: moveOn },
     async prepare() {
       const now = clock.now()
       const payload = planAfter(now)
@@ -82,7 +82,7 @@ export function createTicks({ definition, collection, leases, clock, timeZone }:
       await collection
         .updateOne({ type, key: KEY }, { $setOnInsert: { ...first } }, { upsert: true })
         .catch((error: unknown) => {
-          // Another server was first.
+          // Another server has stored the document at the same moment.
           if (!isDuplicateKeyError(error)) throw error
         })
       const { schedule: text, time_zone: zone } = payload

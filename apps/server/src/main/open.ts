@@ -1,6 +1,6 @@
 import type { Config } from '@platform/config'
 import type { LoadedPlugin } from '@platform/plugin-host'
-import { takeOverJobs } from '../jobs/take-over.ts'
+import { releaseAbandonedJobs } from '../jobs/leases.ts'
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import { createPlatform } from './create-platform.ts'
@@ -58,7 +58,7 @@ export async function openPlatform({
     })
     opened.push(stores)
     const { docstore, kvstore } = stores
-    await takeOverJobs({ docstore, clock })
+    await releaseAbandonedJobs({ docstore, clock })
     const { tokens, notes } = await tokensOf(config, clock)
     const platform = await createPlatform({
       config,

@@ -203,7 +203,7 @@ test('a run that fails is tried again; when it is given up the log says whose it
 test('a scheduled job can not be added by hand', async () => {
   const { plugin } = reporting('0 3 * * *')
   await using platform = await createTestPlatform({ now: NOW, plugins: [plugin] })
-  await expect(platform.services.jobs.add('reports.write', {})).rejects.toThrow('done by a schedule')
+  await expect(platform.services.jobs.add('reports.write', {})).rejects.toThrow('runs by a schedule')
 })
 
 test.each([
