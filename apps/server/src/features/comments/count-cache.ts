@@ -41,7 +41,7 @@ export function createCountCache({
       const key = `${tag} ${JSON.stringify(filter)}`
       if (key.length > LONGEST_KEY) return count()
       const now = clock.now().getTime()
-      // Read before counting: a change while the store counts makes this count old at once.
+      // The revision is read before the store counts, so a change in the meantime makes the count outdated.
       const revision = revisions.of(tag)
       const known = kept.get(key)
       if (known && known.revision === revision && known.until > now) return known.value

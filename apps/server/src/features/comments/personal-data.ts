@@ -3,7 +3,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { ERASE_BATCH, forgetDecider, inSteps } from '../erase-steps.ts'
 import { createTombstones } from './tombstones.ts'
 
-/** What users wrote, and which moderator decided about it. */
+/** The comments of a user, and the decisions of a moderator about comments. */
 export const commentPersonalData: PersonalData<ServerContext> = {
   async *export(userId, { services: { docstore } }) {
     const own = docstore.collection<Comment>('comments').find({ author_id: userId }, { sort: { created_at: 1, id: 1 } })
@@ -16,7 +16,7 @@ export const commentPersonalData: PersonalData<ServerContext> = {
     )(userId),
 }
 
-/** Without the names of moderators, and without what plugins keep with the comment. */
+/** A comment for the export, without the names of moderators and the metadata of plugins. */
 function exported({ id, asset_id, parent_id, body, body_history, status, status_history, ...comment }: Comment) {
   return {
     id,

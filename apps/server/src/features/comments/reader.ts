@@ -1,4 +1,4 @@
-import { type Docstore, firstOfEach } from '@platform/docstore'
+import { type Collection, type Docstore, firstOfEach } from '@platform/docstore'
 import {
   BadUserInputError,
   type Comment,
@@ -18,16 +18,20 @@ const BUILT_IN: Record<string, readonly string[]> = {
   REPLIES: ['reply_count', 'created_at', 'id'],
 }
 
+/** The comments of some authors or assets, by their ids. */
+interface Wanted {
+  readonly by: 'author_id' | 'asset_id'
+  readonly ids: readonly string[]
+  readonly query: CommentsQuery
+}
+
 /** Reads comments as the caller of a context may see them. */
 export interface CommentsReader {
   /** `null` when the caller may not see the comments of the query. */
   page(context: ServerContext, query: CommentsQuery): Promise<Connection<Comment> | null>
   count(context: ServerContext, query: CommentsQuery): Promise<number | null>
   /** The first comments of every author, or asset, in one store query; `null` where the caller may not see them. */
-  pages(
-    context: ServerContext,
-    wanted: { by: 'author_id' | 'asset_id'; ids: readonly string[]; query: CommentsQuery },
-  ): Promise<(Connection<Comment> | null)[]>
+  pages(context: ServerContext, wanted: Wanted): Promise<(Connection<Comment> | null)[]>
   /** The first replies of every parent, in one store query. */
   replies(context: ServerContext, parents: readonly Comment[], query: CommentsQuery): Promise<Connection<Comment>[]>
   findByIds(ids: readonly string[]): Promise<Comment[]>
@@ -37,60 +41,11 @@ export interface CommentsReader {
 
 export function createCommentsReader({ docstore, counts }: { docstore: Docstore; counts: CountCache }): CommentsReader {
   const comments = docstore.collection<Comment>('comments')
-
-  /** Replies belong to the asset of their parent, with which the indexes of threads begin. */
-  async function homeOf(parent: string): Promise<{ asset_id: string | null }> {
-    const found = await comments.findOne({ id: parent }, { projection: { asset_id: 1 } })
-    return { asset_id: found?.asset_id ?? null }
-  }
-
-  async function firstPages(
-    context: ServerContext,
-    {
-      filter,
-      by,
-      ids,
-      query,
-      limit,
-    }: {
-      filter: Record<string, unknown>
-      by: 'author_id' | 'asset_id' | 'parent_id'
-      ids: readonly string[]
-      query: CommentsQuery
-      limit: number
-    },
-  ): Promise<Connection<Comment>[]> {
-    const { keys, method, direction } = ordering(context, query)
-    const sort = keys ? Object.fromEntries(keys.map(key => [key, direction])) : recordedSort(context, method!, query)
-    const rows = Map.groupBy(await firstOfEach(comments, { filter, by, sort, limit: limit + 1 }), row => row[by])
-    return Promise.all(
-      ids.map(id =>
-        keys
-          ? connection(rows.get(id) ?? [], limit, keys)
-          : byPlugin(context, method!, { rows: rows.get(id) ?? [], limit, cursor: null }),
-      ),
-    )
-  }
-
   return {
-    findRepeated: async (author, { digest, since }) => {
-      const found = await comments
-        .find({ author_id: author, said: digest, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } })
-        .toArray()
-      return found.map(({ id }) => id)
-    },
+    page: (context, query) => readOnePage(comments, context, query),
+    pages: (context, wanted) => readPagesOf(comments, context, wanted),
+    replies: (context, parents, query) => readReplies(comments, context, { parents, query }),
     findByIds: ids => comments.find({ id: { $in: [...ids] } }).toArray(),
-
-    async page(context, query) {
-      const filter = commentFilter(context, query)
-      if (!filter) return null
-      if (query.parent_id && !query.asset_id) Object.assign(filter, await homeOf(query.parent_id))
-      const { keys, method, direction } = ordering(context, query)
-      const limit = pageLimit(query.limit)
-      if (keys) return readPage(comments, { filter, keys, direction, limit, cursor: query.cursor ?? null })
-      return pluginPage(context, method!, { query, limit, find: () => comments.find(filter).limit(limit + 1) })
-    },
-
     async count(context, query) {
       const filter = commentFilter(context, query)
       if (!filter) return null
@@ -100,51 +55,114 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
         count: () => comments.countDocuments(filter),
       })
     },
-
-    async pages(context, { by, ids, query }) {
-      const filter = commentFilter(context, query)
-      if (!filter) return ids.map(() => null)
-      const allowed = (id: string) =>
-        by === 'asset_id' || id === context.user?.id || context.can('SEARCH_OTHERS_COMMENTS')
-      const asked = ids.filter(allowed)
-      const found = await firstPages(context, {
-        filter: { ...filter, [by]: { ...(filter[by] as object | undefined), $in: asked } },
-        by,
-        ids: asked,
-        query,
-        limit: pageLimit(query.limit),
-      })
-      return ids.map(id => (allowed(id) ? found[asked.indexOf(id)]! : null))
-    },
-
-    async replies(context, parents, query) {
-      const { parent_id: _parent, statuses: _statuses, ...rest } = query
-      const ids = parents.map(parent => parent.id)
-      const assets = [...new Set(parents.map(parent => parent.asset_id))]
-      const filter = {
-        ...commentFilter(context, rest),
-        asset_id: assets.length === 1 ? assets[0]! : { $in: assets },
-        parent_id: { $in: ids },
-      }
-      return firstPages(context, { filter, by: 'parent_id', ids, query, limit: pageLimit(query.limit, 3) })
+    async findRepeated(author, { digest, since }) {
+      const found = await comments
+        .find({ author_id: author, said: digest, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } })
+        .toArray()
+      return found.map(({ id }) => id)
     },
   }
 }
 
-interface Ordering {
-  keys: readonly string[] | null
-  method: SortMethod | null
-  direction: 1 | -1
+async function readOnePage(
+  comments: Collection<Comment>,
+  context: ServerContext,
+  query: CommentsQuery,
+): Promise<Connection<Comment> | null> {
+  const filter = commentFilter(context, query)
+  if (!filter) return null
+  if (query.parent_id && !query.asset_id) Object.assign(filter, await assetOf(comments, query.parent_id))
+  const { keys, method, direction } = orderOf(context, query)
+  const limit = pageLimit(query.limit)
+  if (keys) return readPage(comments, { filter, keys, direction, limit, cursor: query.cursor ?? null })
+  return pluginPage(context, method, { query, limit, find: () => comments.find(filter).limit(limit + 1) })
 }
 
-function ordering(context: ServerContext, { sortBy, sortOrder }: CommentsQuery): Ordering {
+/** Replies belong to the asset of their parent, with which the indexes of threads begin. */
+async function assetOf(comments: Collection<Comment>, parentId: string): Promise<{ asset_id: string | null }> {
+  const found = await comments.findOne({ id: parentId }, { projection: { asset_id: 1 } })
+  return { asset_id: found?.asset_id ?? null }
+}
+
+async function readPagesOf(
+  comments: Collection<Comment>,
+  context: ServerContext,
+  { by, ids, query }: Wanted,
+): Promise<(Connection<Comment> | null)[]> {
+  const filter = commentFilter(context, query)
+  if (!filter) return ids.map(() => null)
+  const allowed = ids.filter(
+    id => by === 'asset_id' || id === context.user?.id || context.can('SEARCH_OTHERS_COMMENTS'),
+  )
+  const pages = await firstPages(comments, context, {
+    filter: { ...filter, [by]: { ...(filter[by] as object | undefined), $in: allowed } },
+    by,
+    ids: allowed,
+    query,
+    limit: pageLimit(query.limit),
+  })
+  const found = new Map(allowed.map((id, i) => [id, pages[i]]))
+  return ids.map(id => found.get(id) ?? null)
+}
+
+async function readReplies(
+  comments: Collection<Comment>,
+  context: ServerContext,
+  { parents, query }: { parents: readonly Comment[]; query: CommentsQuery },
+): Promise<Connection<Comment>[]> {
+  const { parent_id: _parent, statuses: _statuses, ...rest } = query
+  const ids = parents.map(parent => parent.id)
+  const assets = [...new Set(parents.map(parent => parent.asset_id))]
+  const filter = {
+    ...commentFilter(context, rest),
+    asset_id: assets.length === 1 ? assets[0] : { $in: assets },
+    parent_id: { $in: ids },
+  }
+  return firstPages(comments, context, { filter, by: 'parent_id', ids, query, limit: pageLimit(query.limit, 3) })
+}
+
+interface FirstPages {
+  readonly filter: Record<string, unknown>
+  readonly by: 'author_id' | 'asset_id' | 'parent_id'
+  readonly ids: readonly string[]
+  readonly query: CommentsQuery
+  readonly limit: number
+}
+
+/** Reads the first page of every id, in one store query. */
+async function firstPages(
+  comments: Collection<Comment>,
+  context: ServerContext,
+  { filter, by, ids, query, limit }: FirstPages,
+): Promise<Connection<Comment>[]> {
+  const { keys, method, direction } = orderOf(context, query)
+  const sort = keys ? Object.fromEntries(keys.map(key => [key, direction])) : recordedSort(context, method, query)
+  const rows = Map.groupBy(await firstOfEach(comments, { filter, by, sort, limit: limit + 1 }), row => row[by])
+  return Promise.all(
+    ids.map(id =>
+      keys
+        ? connection(rows.get(id) ?? [], limit, keys)
+        : byPlugin(context, method, { rows: rows.get(id) ?? [], limit, cursor: null }),
+    ),
+  )
+}
+
+/** The order of a list: by the keys of the records, or by the sort method of a plugin, which names no key. */
+type Order = { readonly direction: 1 | -1 } & (
+  | { readonly keys: readonly string[]; readonly method: null }
+  | { readonly keys: null; readonly method: SortMethod }
+)
+
+function orderOf(context: ServerContext, { sortBy, sortOrder }: CommentsQuery): Order {
   const by = sortBy ?? 'CREATED_AT'
   const direction = sortOrder === 'ASC' ? 1 : -1
   const own = BUILT_IN[by]
   if (own) return { keys: own, method: null, direction }
   const method = context.sortMethod('Comments', by.toLowerCase())
   if (!method) throw new BadUserInputError(`sortBy: no plugin sorts comments by ${by}`)
-  return method.key ? { keys: [method.key, 'created_at', 'id'], method, direction } : { keys: null, method, direction }
+  return method.key
+    ? { keys: [method.key, 'created_at', 'id'], method: null, direction }
+    : { keys: null, method, direction }
 }
 
 interface Chain extends SortableQuery {

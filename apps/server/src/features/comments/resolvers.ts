@@ -27,8 +27,8 @@ const comment: Resolvers[string] = {
   tags: ({ tags }: Comment, _args, context) => publicTags(tags, context),
   actions: ({ id }: Comment, _args, { loaders }) => loaders.Actions.getByID(id),
   action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
-  editing: async (found: Comment, _args, { loaders }) => {
-    const { editCommentWindowLength } = (await loaders.Settings.load()) as { editCommentWindowLength: number }
+  editing: async (found: Comment, _args, { services }) => {
+    const { editCommentWindowLength } = await services.settings.load()
     return {
       edited: found.body_history.length > 1,
       editableUntil: new Date(found.created_at.getTime() + editCommentWindowLength),

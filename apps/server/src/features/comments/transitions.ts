@@ -3,8 +3,8 @@ import type { Comment, CommentStatus } from '@platform/plugin-sdk'
 
 /** One way a comment changes its status. */
 export interface CommentTransition {
-  /** Whether the history entry names a moderator, or no user because the phases decided. An erasure removes it all. */
-  readonly by: 'moderator' | 'pipeline' | 'erasure'
+  /** Whether the history entry names a moderator, or no user because phases decided. An erasure empties the history. */
+  readonly by: 'moderator' | 'phases' | 'erasure'
   /** Statuses it may start from; `null` is a comment that does not exist yet. */
   readonly from: readonly (CommentStatus | null)[]
   /** Whether a moderator decided about the comment, so karma moves. */
@@ -19,12 +19,12 @@ const always = <E extends string>(event: E) =>
 /** Every way a comment changes its status. Counters follow each of them, see `counters.ts`. */
 export const COMMENT_TRANSITIONS = {
   /** The author posts the comment. */
-  post: { by: 'pipeline', from: [null], decides: false, event: always('commentAdded') },
+  post: { by: 'phases', from: [null], decides: false, event: always('commentAdded') },
   /**
    * The author changes the text, and the moderation phases run again. A rejected or withheld comment can't be changed;
    * the status that a moderator gave becomes stricter at most, see {@link afterEdit}.
    */
-  edit: { by: 'pipeline', from: ['NONE', 'PREMOD', 'ACCEPTED'], decides: false, event: always('commentEdited') },
+  edit: { by: 'phases', from: ['NONE', 'PREMOD', 'ACCEPTED'], decides: false, event: always('commentEdited') },
   /** A moderator decides about the comment. */
   decide: {
     by: 'moderator',

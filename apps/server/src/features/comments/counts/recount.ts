@@ -23,73 +23,17 @@ export interface Recount {
 
 type Numbers = Readonly<Record<string, number>>
 
+/** The stored and the counted counters of one record; `whole` are the fields that replace wrong counters. */
+interface Counted {
+  readonly stored: Numbers
+  readonly counted: Numbers
+  readonly whole: Readonly<Record<string, unknown>>
+}
+
+const VISIBLE = { status: { $in: [...VISIBLE_STATUSES] } }
+
 export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Recount {
-  const comments = docstore.collection<Comment>('comments')
-  const actions = docstore.collection<Action>('actions')
-  const visible = { status: { $in: [...VISIBLE_STATUSES] } }
-
-  /** `whole` replaces counters that are wrong, or that are no numbers. */
-  function counting<T extends { id: string }>(
-    collection: Drift['collection'],
-    count: (
-      record: T,
-      session: Session,
-    ) => Promise<{ stored: Numbers; counted: Numbers; whole: Readonly<Record<string, unknown>> }>,
-  ) {
-    return (id: string): Promise<Drift[]> =>
-      docstore.transaction(async session => {
-        const records: Collection<T> = docstore.collection<T>(collection)
-        const record = await records.findOne({ id } as never, { session })
-        if (!record) return []
-        const { stored, counted, whole } = await count(record, session)
-        const drift = Object.keys({ ...stored, ...counted })
-          .map(counter => ({ collection, id, counter, stored: stored[counter] ?? 0, counted: counted[counter] ?? 0 }))
-          .filter(entry => entry.stored !== entry.counted)
-        if (fix && drift.length > 0) await records.updateOne({ id } as never, { $set: whole as never }, { session })
-        return drift
-      })
-  }
-
-  const ofAsset = counting<Asset>('assets', async (asset, session) => {
-    const { id } = asset
-    const count = (filter: object) => comments.countDocuments({ asset_id: id, ...filter }, { session })
-    const counted: Record<string, number> = {
-      'comment_counts.total': await count(visible),
-      'comment_counts.roots': await count({ parent_id: null, ...visible }),
-    }
-    for (const status of COMMENT_STATUSES) counted[`comment_counts.statuses.${status}`] = await count({ status })
-    const statuses = Object.fromEntries(
-      COMMENT_STATUSES.map(status => [status, counted[`comment_counts.statuses.${status}`]]),
-    )
-    return {
-      stored: prefixed('comment_counts', storedTotals(asset)),
-      counted,
-      whole: {
-        comment_counts: { total: counted['comment_counts.total'], roots: counted['comment_counts.roots'], statuses },
-      },
-    }
-  })
-
-  const ofReplies = counting<Comment>('comments', async ({ id, asset_id, reply_count }, session) => {
-    const counted = { reply_count: await comments.countDocuments({ asset_id, parent_id: id, ...visible }, { session }) }
-    return { stored: { reply_count: numberOf(reply_count) }, counted, whole: counted }
-  })
-
-  const ofActions = (collection: 'comments' | 'users') =>
-    counting<Comment | User>(collection, async ({ id, action_counts: stored }, session) => {
-      const found = await actions
-        .find(
-          { item_id: id, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' },
-          { session, projection: { action_type: 1, group_id: 1 } },
-        )
-        .toArray()
-      const counted = countersOf(found as Action[])
-      return {
-        stored: prefixed('action_counts', numbersOf(stored)),
-        counted: prefixed('action_counts', counted),
-        whole: { action_counts: counted },
-      }
-    })
+  const place = { docstore, fix }
 
   async function each(ids: readonly string[], recount: (id: string) => Promise<Drift[]>): Promise<Drift[]> {
     const drift: Drift[] = []
@@ -98,9 +42,82 @@ export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Re
   }
 
   return {
-    asset: ofAsset,
-    replies: ids => each(ids, ofReplies),
-    actions: (collection, ids) => each(ids, ofActions(collection)),
+    asset: recountBy<Asset>(place, 'assets', (asset, session) => countAsset(docstore, asset, session)),
+    replies: ids =>
+      each(
+        ids,
+        recountBy<Comment>(place, 'comments', (comment, session) => countReplies(docstore, comment, session)),
+      ),
+    actions: (collection, ids) =>
+      each(
+        ids,
+        recountBy<Comment | User>(place, collection, (item, session) =>
+          countActions(docstore, { collection, item }, session),
+        ),
+      ),
+  }
+}
+
+/** Makes a function that counts one record in a transaction, and corrects it when `fix` is set. */
+function recountBy<T extends { id: string }>(
+  { docstore, fix }: { docstore: Docstore; fix: boolean },
+  collection: Drift['collection'],
+  count: (record: T, session: Session) => Promise<Counted>,
+) {
+  const records: Collection<{ id: string }> = docstore.collection(collection)
+  return (id: string): Promise<Drift[]> =>
+    docstore.transaction(async session => {
+      const record = await records.findOne({ id }, { session })
+      if (!record) return []
+      const { stored, counted, whole } = await count(record as T, session)
+      const drift = Object.keys({ ...stored, ...counted })
+        .map(counter => ({ collection, id, counter, stored: stored[counter] ?? 0, counted: counted[counter] ?? 0 }))
+        .filter(entry => entry.stored !== entry.counted)
+      if (fix && drift.length > 0) await records.updateOne({ id }, { $set: whole }, { session })
+      return drift
+    })
+}
+
+async function countAsset(docstore: Docstore, asset: Asset, session: Session): Promise<Counted> {
+  const comments = docstore.collection<Comment>('comments')
+  const count = (filter: object) => comments.countDocuments({ asset_id: asset.id, ...filter }, { session })
+  const [total, roots] = [await count(VISIBLE), await count({ parent_id: null, ...VISIBLE })]
+  const statuses: Record<string, number> = {}
+  for (const status of COMMENT_STATUSES) statuses[status] = await count({ status })
+  return {
+    stored: prefixed('comment_counts', storedTotals(asset)),
+    counted: prefixed('comment_counts', { total, roots, ...prefixed('statuses', statuses) }),
+    whole: { comment_counts: { total, roots, statuses } },
+  }
+}
+
+async function countReplies(
+  docstore: Docstore,
+  { id, asset_id, reply_count }: Comment,
+  session: Session,
+): Promise<Counted> {
+  const comments = docstore.collection<Comment>('comments')
+  const counted = { reply_count: await comments.countDocuments({ asset_id, parent_id: id, ...VISIBLE }, { session }) }
+  return { stored: { reply_count: numberOf(reply_count) }, counted, whole: counted }
+}
+
+async function countActions(
+  docstore: Docstore,
+  { collection, item: { id, action_counts: stored } }: { collection: 'comments' | 'users'; item: Comment | User },
+  session: Session,
+): Promise<Counted> {
+  const found = await docstore
+    .collection<Action>('actions')
+    .find(
+      { item_id: id, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' },
+      { session, projection: { action_type: 1, group_id: 1 } },
+    )
+    .toArray()
+  const counted = countersOf(found)
+  return {
+    stored: prefixed('action_counts', numbersOf(stored)),
+    counted: prefixed('action_counts', counted),
+    whole: { action_counts: counted },
   }
 }
 

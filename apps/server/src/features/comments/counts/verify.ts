@@ -3,7 +3,7 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { countersOf } from '../../actions/model.ts'
 import { countsOf } from '../counters.ts'
 import { isVisible } from '../model.ts'
-import { createRecount, type Drift, numbersOf, storedTotals } from './recount.ts'
+import { createRecount, type Drift, numbersOf, type Recount, storedTotals } from './recount.ts'
 
 /** How far a verification is, and what it found since the step before. */
 export interface Verification {
@@ -16,6 +16,11 @@ const PAGE = 500
 
 type Counted = Pick<Comment, 'id' | 'created_at' | 'status' | 'parent_id' | 'reply_count' | 'action_counts'>
 
+interface Verifying {
+  readonly docstore: Docstore
+  readonly recount: Recount
+}
+
 /**
  * Verifies the counters of discussions, comments and users. A counter that seems wrong is counted once more in a
  * transaction, which corrects it when `fix` is set; so the result is right while comments are written.
@@ -24,93 +29,99 @@ type Counted = Pick<Comment, 'id' | 'created_at' | 'status' | 'parent_id' | 'rep
  * for await (const { drift } of verifyCounts(docstore, { fix: false })) report(drift)
  */
 export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean }): AsyncIterable<Verification> {
-  const comments = docstore.collection<Comment>('comments')
-  const actions = docstore.collection<Action>('actions')
-  const recount = createRecount(docstore, { fix })
+  const verifying = { docstore, recount: createRecount(docstore, { fix }) }
+  for await (const assets of pagesOf<Asset>(docstore, 'assets', ['comment_counts']))
+    for (const asset of assets) yield* verifyAsset(verifying, asset)
+  for await (const users of pagesOf<User>(docstore, 'users', ['action_counts']))
+    yield { checked: users.length, drift: await verifyActions(verifying, 'users', users) }
+}
 
-  /** The items whose counters differ from their actions. */
-  async function miscounted(
-    items: readonly { id: string; action_counts: Record<string, number> }[],
-    item_type: Action['item_type'],
-  ): Promise<string[]> {
-    const found = await actions
+/** Verifies the counts of one discussion and of its comments, which are read in pages. */
+async function* verifyAsset(verifying: Verifying, asset: Asset): AsyncIterable<Verification> {
+  const { docstore, recount } = verifying
+  const totals: Record<string, number> = {}
+  /** The reply counts of comments whose replies have not all been read yet, or are wrong. */
+  const unmatched = new Map<string, number>()
+  const add = (id: string, step: number) => {
+    const sum = (unmatched.get(id) ?? 0) + step
+    if (sum === 0) unmatched.delete(id)
+    else unmatched.set(id, sum)
+  }
+  for await (const page of commentsOf(docstore, asset)) {
+    for (const comment of page) {
+      for (const name of countsOf(comment)) totals[name] = (totals[name] ?? 0) + 1
+      add(comment.id, comment.reply_count)
+      if (comment.parent_id !== null && isVisible(comment)) add(comment.parent_id, -1)
+    }
+    yield { checked: page.length, drift: await verifyActions(verifying, 'comments', page) }
+  }
+  const replies = await recount.replies([...unmatched.keys()])
+  yield {
+    checked: 1,
+    drift: [...replies, ...(differs(storedTotals(asset), totals) ? await recount.asset(asset.id) : [])],
+  }
+}
+
+/** Recounts the items whose counters differ from their actions. */
+async function verifyActions(
+  { docstore, recount }: Verifying,
+  collection: 'comments' | 'users',
+  items: readonly Pick<Counted, 'id' | 'action_counts'>[],
+): Promise<Drift[]> {
+  const found = await docstore
+    .collection<Action>('actions')
+    .find(
+      { item_id: { $in: items.map(({ id }) => id) }, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' },
+      { projection: { item_id: 1, action_type: 1, group_id: 1 } },
+    )
+    .toArray()
+  const byItem = Map.groupBy(found, action => action.item_id)
+  const wrong = items.filter(({ id, action_counts: stored }) =>
+    differs(numbersOf(stored), countersOf(byItem.get(id) ?? [])),
+  )
+  return recount.actions(
+    collection,
+    wrong.map(({ id }) => id),
+  )
+}
+
+async function* commentsOf(docstore: Docstore, asset: Asset): AsyncIterable<readonly Counted[]> {
+  const comments = docstore.collection<Comment>('comments')
+  for (let last: Counted | undefined; ; ) {
+    const after = last
+      ? { $or: [{ created_at: { $gt: last.created_at } }, { created_at: last.created_at, id: { $gt: last.id } }] }
+      : {}
+    const page: Counted[] = await comments
       .find(
-        { item_id: { $in: items.map(({ id }) => id) }, item_type },
-        { projection: { item_id: 1, action_type: 1, group_id: 1 } },
+        { asset_id: asset.id, ...after },
+        {
+          sort: { created_at: 1, id: 1 },
+          limit: PAGE,
+          projection: { id: 1, created_at: 1, status: 1, parent_id: 1, reply_count: 1, action_counts: 1 },
+        },
       )
       .toArray()
-    const byItem = Map.groupBy(found, action => action.item_id)
-    return items
-      .filter(({ id, action_counts: stored }) => differs(numbersOf(stored), countersOf(byItem.get(id) ?? [])))
-      .map(({ id }) => id)
+    if (page.length > 0) yield page
+    last = page.at(-1)
+    if (!last || page.length < PAGE) return
   }
+}
 
-  async function* commentsOf(asset: Asset): AsyncIterable<readonly Counted[]> {
-    for (let last: Counted | undefined; ; ) {
-      const after = last
-        ? { $or: [{ created_at: { $gt: last.created_at } }, { created_at: last.created_at, id: { $gt: last.id } }] }
-        : {}
-      const page: Counted[] = await comments
-        .find(
-          { asset_id: asset.id, ...after },
-          {
-            sort: { created_at: 1, id: 1 },
-            limit: PAGE,
-            projection: { id: 1, created_at: 1, status: 1, parent_id: 1, reply_count: 1, action_counts: 1 },
-          },
-        )
-        .toArray()
-      if (page.length > 0) yield page
-      if (page.length < PAGE) return
-      last = page.at(-1)
-    }
-  }
-
-  async function* pages<T extends { id: string }>(
-    collection: string,
-    fields: readonly string[],
-  ): AsyncIterable<readonly T[]> {
-    for (let last = ''; ; ) {
-      const found = docstore
-        .collection<{ id: string }>(collection)
-        .find(
-          { id: { $gt: last } },
-          { sort: { id: 1 }, limit: PAGE, projection: Object.fromEntries(['id', ...fields].map(name => [name, 1])) },
-        )
-      const page = (await found.toArray()) as T[]
-      if (page.length > 0) yield page
-      if (page.length < PAGE) return
-      last = page.at(-1)!.id
-    }
-  }
-
-  for await (const assets of pages<Asset>('assets', ['comment_counts'])) {
-    for (const asset of assets) {
-      const totals: Record<string, number> = {}
-      const open = new Map<string, number>()
-      const add = (id: string, step: number) => {
-        if ((open.get(id) ?? 0) + step === 0) open.delete(id)
-        else open.set(id, (open.get(id) ?? 0) + step)
-      }
-      for await (const page of commentsOf(asset)) {
-        for (const comment of page) {
-          for (const name of countsOf(comment)) totals[name] = (totals[name] ?? 0) + 1
-          add(comment.id, comment.reply_count)
-          if (comment.parent_id !== null && isVisible(comment)) add(comment.parent_id, -1)
-        }
-        yield { checked: page.length, drift: await recount.actions('comments', await miscounted(page, 'COMMENTS')) }
-      }
-      yield {
-        checked: 1,
-        drift: [
-          ...(await recount.replies([...open.keys()])),
-          ...(differs(storedTotals(asset), totals) ? await recount.asset(asset.id) : []),
-        ],
-      }
-    }
-  }
-  for await (const users of pages<User>('users', ['action_counts'])) {
-    yield { checked: users.length, drift: await recount.actions('users', await miscounted(users, 'USERS')) }
+async function* pagesOf<T extends { id: string }>(
+  docstore: Docstore,
+  collection: string,
+  fields: readonly string[],
+): AsyncIterable<readonly T[]> {
+  const projection = Object.fromEntries(['id', ...fields].map(name => [name, 1] as const))
+  for (let after = ''; ; ) {
+    const page = await docstore
+      .collection<{ id: string }>(collection)
+      .find({ id: { $gt: after } }, { sort: { id: 1 }, limit: PAGE, projection })
+      .toArray()
+    if (page.length > 0) yield page as T[]
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = last.id
   }
 }
 

@@ -4,7 +4,7 @@ import type { SkippedLine } from './thread-line.ts'
 
 export type { ImportPlace } from './load-batch.ts'
 
-/** What an import has done so far. */
+/** The counts of an import up to now. */
 export interface ImportTotals {
   /** Bytes of the file that were read. */
   readonly bytesRead: number

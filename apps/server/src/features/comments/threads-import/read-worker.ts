@@ -4,12 +4,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ReadBatch, ReadOrder } from './read-threads.ts'
 import type { NumberedLine } from './thread-line.ts'
 
-// The main thread waits for the first lines, and the cache saves this thread from compiling what is compiled already.
+// The main thread waits for the first lines. With the cache this thread need not compile the modules again.
 enableCompileCache()
 const { readLines } = await import('./read-lines.ts')
 const { isSkipped, parseThreadLine } = await import('./thread-line.ts')
 
-const port = parentPort!
+if (!parentPort) throw new Error('read-worker runs in a thread only')
+const port = parentPort
 const { fd } = workerData as ReadOrder
 let wanted = 0
 let wake = () => {}

@@ -12,7 +12,7 @@ export interface SortedLines {
   readonly skipped: readonly SkippedLine[]
 }
 
-/** Tells new comments from stored ones, and from those whose parent is missing. */
+/** Separates new comments from stored ones, and from comments whose parent is missing. */
 export async function sortLines(
   docstore: Docstore,
   lines: readonly NumberedLine[],
