@@ -1,6 +1,6 @@
 import { currentServices } from '../runtime/current.ts'
 
-/** Configuration under the names older plugins know; each is read when it is touched. */
+/** The configuration under the names that older plugins use; each value is read when a plugin reads it. */
 export const config = {
   get ROOT_URL(): string {
     return currentServices().config.rootUrl

@@ -5,7 +5,7 @@ interface Options {
   readonly translation_key?: string
 }
 
-/** An expected error in the older form: message, `{ status, translation_key }`, metadata. */
+/** An expected error with the arguments of older plugins: message, `{ status, translation_key }`, metadata. */
 export class ExpectedError extends PlatformError {
   constructor(
     message: string,
@@ -23,7 +23,7 @@ const named = (code: string, status: number, message: string) =>
     }
   }
 
-/** The error classes that plugins import from `errors`. */
+/** The error classes, for plugins that import `errors`. */
 export const errors = {
   PlatformError,
   ExpectedError,

@@ -1,6 +1,6 @@
 import { currentServices } from '../runtime/current.ts'
 
-/** Addresses of the platform, each with a slash at its end; read when touched. */
+/** The addresses of the platform, for plugins that import `url`. Each but the origin ends with a slash. */
 export const url = {
   get BASE_URL(): string {
     return `${currentServices().config.rootUrl}/`

@@ -6,15 +6,16 @@ interface Current {
 
 const KEY = Symbol.for('@platform/server/current')
 
-/** Kept in the global object, where every copy of this module finds it: plugins may load the server's files again. */
-const current: Current = Reflect.get(globalThis, KEY) ?? {}
-Reflect.set(globalThis, KEY, current)
+/** Plugins may load the server's files a second time, so all copies of this module share one object. */
+const shared: object & { [KEY]?: Current } = globalThis
+shared[KEY] ??= {}
+const current = shared[KEY]
 
 /**
- * The services of this process, for modules that plugins import by path and that have no context, such as
- * `services/users` and `models/asset`. Code that has a context reads `context.services`.
+ * The services of this process, for modules without a context that plugins import by path, such as `services/users` and
+ * `models/asset`. With a context, use `context.services`.
  *
- * @throws Error before the platform has started: call it inside a function, not while a module loads.
+ * @throws Error before the platform runs, so call it inside a function, not while a module loads.
  */
 export function currentServices(): Services {
   if (!current.services)
@@ -22,7 +23,7 @@ export function currentServices(): Services {
   return current.services
 }
 
-/** Makes these services the current ones until the function returned is called. */
+/** Makes these services the current ones. @returns a function that ends this. */
 export function makeCurrent(services: Services): () => void {
   current.services = services
   return () => {

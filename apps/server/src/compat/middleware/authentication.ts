@@ -1,8 +1,8 @@
 type Next = (error?: unknown) => unknown
 
 /**
- * Every request has been authenticated before a plugin's route sees it, so there is nothing left to do here.
- * Plugins that name this middleware in their routes keep working.
+ * Does nothing, because the server authenticates every request before a plugin's route handles it. It exists for
+ * plugins that use this middleware in their routes.
  */
 export function authentication(_request: unknown, _response: unknown, next: Next): void {
   next()

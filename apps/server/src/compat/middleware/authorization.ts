@@ -2,12 +2,12 @@ import { defineRoleGuard } from '@platform/auth'
 import { needed, type User, type UserRole } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
 
-/** Whether a user holds one of the roles, and is neither banned nor suspended; without roles any such user. */
+/** Whether a user is neither banned nor suspended and has one of the roles; without roles, every role is accepted. */
 export function has(user: User | null | undefined, ...roles: UserRole[]): boolean {
   return defineRoleGuard(...roles)(user, currentServices().clock.now().getTime())
 }
 
-/** Guards for routes: `needed('ADMIN')`. */
+/** The guards of routes, for plugins that import `middleware/authorization`, such as `needed('ADMIN')`. */
 export const authorization = { needed, has }
 
 export { needed }

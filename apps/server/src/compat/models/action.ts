@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Action } from '@platform/plugin-sdk'
 import { defineModel } from './model.ts'
 
-/** Actions, for plugins that import `models/action`. Counters follow only what goes through the actions service. */
+/** Actions, for plugins that import `models/action`. Counters don't follow changes by this model. */
 export const ActionModel = defineModel<Action>({
   collection: 'actions',
   defaults: now => ({

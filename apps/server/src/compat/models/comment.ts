@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Comment } from '@platform/plugin-sdk'
 import { defineModel } from './model.ts'
 
-/** Comments, for plugins that import `models/comment`. Counters follow only what goes through the comments service. */
+/** Comments, for plugins that import `models/comment`. Counters don't follow changes by this model. */
 export const CommentModel = defineModel<Comment>({
   collection: 'comments',
   defaults: now => ({

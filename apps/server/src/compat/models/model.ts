@@ -12,22 +12,22 @@ export interface ModelUpdateOptions {
   readonly returnDocument?: 'before' | 'after'
   readonly sort?: Sort
   readonly projection?: Projection
-  /** Defaults always apply to what an upsert inserts; accepted for older plugins. */
+  /** Changes nothing, because a record that an upsert inserts always gets the defaults. Older plugins set it. */
   readonly setDefaultsOnInsert?: boolean
 }
 
-/** A collection as plugins that import `models/*` know it. What it changes is seen by readers at once. */
+/** A collection, for plugins that import `models/*`. Cached answers are made again after a change by these methods. */
 export interface Model<T extends StoredRecord> {
-  /** The store's own collection: changes made here are seen when what readers share expires. */
+  /** The collection of the store. After a change by it, readers may get cached answers until those expire. */
   readonly collection: Collection<T>
   find(filter?: Filter<T>, projection?: Projection): Query<T>
   findOne(filter: Filter<T>, projection?: Projection): Promise<T | null>
   findById(id: string): Promise<T | null>
   count(filter?: Filter<T>): Promise<number>
   /**
-   * Finds, changes and, with `upsert`, inserts, in one step of the store.
+   * Finds and changes a record or, with `upsert`, inserts one, in one step of the store.
    *
-   * @throws BadUserInputError for a value that is no value of its field: what a client sent is often handed on as it is.
+   * @throws BadUserInputError for a value that does not fit its field, because plugins pass on what clients send.
    */
   findOneAndUpdate(filter: Filter<T>, update: Update<T>, options?: ModelUpdateOptions): Promise<T | null>
   updateOne(
@@ -35,7 +35,7 @@ export interface Model<T extends StoredRecord> {
     update: Update<T>,
     options?: ModelUpdateOptions,
   ): Promise<{ matchedCount: number; modifiedCount: number }>
-  /** The older name of `updateOne`. */
+  /** An older name of `updateOne`. */
   update(
     filter: Filter<T>,
     update: Update<T>,
@@ -45,17 +45,17 @@ export interface Model<T extends StoredRecord> {
 
 interface Definition<T extends StoredRecord> {
   readonly collection: string
-  /** What a new record has besides what it is given. */
+  /** The values of a new record that neither the filter nor the update sets. */
   defaults(now: Date): Partial<T>
-  /** The revisions a changed record moves. */
+  /** The revisions that a change of the record moves. */
   touches(record: T): readonly string[]
-  /** Fields that hold text, or text or nothing: an object that a client sent in place of one is refused. */
+  /** Fields with texts, and fields with texts or `null`. An object in such a field is refused. */
   readonly texts: { readonly always: readonly string[]; readonly orNull: readonly string[] }
-  /** What has to follow from the other fields of a record, whatever changed them; nothing where it does already. */
+  /** The fields that follow from other fields of a record; `null` if they are right already. */
   derive?(record: T): Partial<T> | null
 }
 
-/** A model over a collection of the running platform. */
+/** Defines a model of a collection. It works while the platform runs. */
 export function defineModel<T extends StoredRecord>({
   collection: name,
   defaults,
@@ -80,14 +80,11 @@ export function defineModel<T extends StoredRecord>({
     { upsert = false, sort, projection, ...options }: ModelUpdateOptions = {},
   ): Promise<T | null> {
     const { services, collection } = open()
-    parseInput(values, {
-      ...(upsert ? filter : {}),
-      ...update,
-      ...(update as Operators)['$setOnInsert'],
-      ...(update as Operators)['$set'],
-    })
+    const operators = operatorsOf(update)
+    const { $setOnInsert, $set } = operators
+    parseInput(values, { ...(upsert ? filter : {}), ...update, ...$setOnInsert, ...$set })
     const after = options.new === true || options.returnDocument === 'after'
-    const stamped = stamp(filter, update, {
+    const stamped = stamp(filter, operators, {
       upsert,
       now: services.clock.now(),
       defaults: defaults(services.clock.now()),
@@ -98,7 +95,7 @@ export function defineModel<T extends StoredRecord>({
       ...(sort ? { sort } : {}),
       ...(projection ? { projection } : {}),
     })
-    // What an upsert inserted is not what was there before.
+    // For an inserted record the store returns `null`, so it is read again.
     const changed = found ?? (upsert ? await collection.findOne(filter) : null)
     if (!changed) return null
     if (derive) await follow(collection, changed, derive)
@@ -125,7 +122,10 @@ export function defineModel<T extends StoredRecord>({
   }
 }
 
-/** Brings fields that follow from others up to date; read anew, as the caller may have asked for the record before the change, or for a part. */
+/**
+ * Updates the fields that follow from others. The record is read again, because the caller may have a part of it, or
+ * its state before the change.
+ */
 async function follow<T extends StoredRecord>(
   collection: Collection<T>,
   { id }: T,
@@ -138,18 +138,22 @@ async function follow<T extends StoredRecord>(
 
 type Operators = Record<string, Record<string, unknown>>
 
-/** Times move with every change; what an upsert inserts gets the defaults that neither filter nor update sets. */
+/** The update by its operators; fields without an operator are set. */
+function operatorsOf(update: object): Operators {
+  return (Object.keys(update).some(key => key.startsWith('$')) ? update : { $set: update }) as Operators
+}
+
+/** Adds the time of the change, and the defaults of an inserted record that neither filter nor update sets. */
 function stamp(
   filter: object,
-  update: object,
+  operators: Operators,
   { upsert, now, defaults }: { upsert: boolean; now: Date; defaults: object },
 ): Operators {
-  const operators = (Object.keys(update).some(key => key.startsWith('$')) ? update : { $set: update }) as Operators
   const set = { ...operators['$set'], updated_at: now }
   if (!upsert) return { ...operators, $set: set }
   const given = new Set(
-    [...Object.keys(filter), ...Object.values(operators).flatMap(changes => Object.keys(changes))].map(
-      path => path.split('.', 1)[0]!,
+    [...Object.keys(filter), ...Object.values(operators).flatMap(changes => Object.keys(changes))].map(path =>
+      path.replace(/\..*/s, ''),
     ),
   )
   const missing = Object.fromEntries(

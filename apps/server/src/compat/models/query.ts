@@ -1,11 +1,11 @@
 import type { FindCursor } from '@platform/docstore'
 
-/** A query that can be shaped and awaited: `await Model.find({...}).sort({...}).limit(10)`. */
+/** A query in the form of older plugins: `await Model.find({...}).sort({...}).limit(10)`. */
 export interface Query<T extends object> extends PromiseLike<T[]> {
   sort(keys: Record<string, 1 | -1>): Query<T>
   skip(count: number): Query<T>
   limit(count: number): Query<T>
-  /** Results are plain objects already. */
+  /** Changes nothing, because results are always plain objects. */
   lean(): Query<T>
   exec(): Promise<T[]>
   cursor(): FindCursor<T>
@@ -28,7 +28,7 @@ export function createQuery<T extends object>(cursor: FindCursor<T>): Query<T> {
     lean: () => query,
     cursor: () => cursor,
     exec: () => cursor.toArray(),
-    // Awaiting the query runs it, as plugins written for the predecessor expect.
+    // biome-ignore lint/suspicious/noThenProperty: older plugins run a query by awaiting it.
     then: (fulfilled, rejected) => cursor.toArray().then(fulfilled, rejected),
   }
   return query

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@platform/auth'
 
-/** Every permission under its own name: `constants.SEARCH_OTHER_USERS`. */
+/** The names of all permissions, for plugins that import `perms/constants`: `constants.SEARCH_OTHER_USERS`. */
 export const constants: Readonly<Record<string, string>> = Object.freeze(
   Object.fromEntries(Object.keys(PERMISSIONS).map(name => [name, name])),
 )

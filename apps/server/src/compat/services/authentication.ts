@@ -1,4 +1,4 @@
-import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-sdk'
+import { NotAuthorizedError, PlatformError, type Services, type User } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
 
 type Done = (error: unknown, user?: User | false) => void
@@ -10,8 +10,10 @@ interface Response {
   json(body: unknown): this
 }
 type Next = (error?: unknown) => unknown
+/** The callback of a strategy: an error, a user, or no user when the sign-in failed. */
+type SignInCallback = (error: unknown, user?: User | false | null) => void
 
-/** Whether somebody may sign in by this profile; answers by `done`. */
+/** Calls `done` with the user if the user may sign in with the profile, else with an error. */
 async function validateUserLogin(
   profile: { provider?: string },
   user: User | null | undefined,
@@ -31,44 +33,43 @@ async function validateUserLogin(
 
 const NOT_STORED = { 'Cache-Control': 'private, no-cache, no-store, must-revalidate', Pragma: 'no-cache' }
 
-/** Ends a sign-in in a pop-up: a page that hands the credentials to the page which opened it, and closes. */
-function handleAuthPopupCallback(
-  _request: unknown,
-  response: Response,
+type SignInAnswers = Services['signInAnswers']
+type SignedIn = Awaited<ReturnType<SignInAnswers['begin']>>
+
+/** Begins the session of a user who signed in, and sends the answer; an error goes to `next`. */
+function finishSignIn(
   next: Next,
-): (error: unknown, user?: User | false | null) => void {
+  answer: (credentials: SignedIn, signInAnswers: SignInAnswers) => void,
+): SignInCallback {
   return (error, user) => {
     if (error) return void next(error)
     if (!user) return void next(new NotAuthorizedError('You could not be signed in', { status: 401 }))
     const { signInAnswers } = currentServices()
-    signInAnswers.begin(user).then(credentials => {
-      const { html, policy } = signInAnswers.page(credentials)
-      response
-        .set({ ...NOT_STORED, 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'unsafe-none' })
-        .type('html')
-        .send(html)
-    }, next)
+    signInAnswers.begin(user).then(credentials => answer(credentials, signInAnswers), next)
   }
 }
 
-/** Ends a sign-in by JSON: `{ user, token }`. */
-function handleGenerateCredentials(
-  _request: unknown,
-  response: Response,
-  next: Next,
-): (error: unknown, user?: User | false | null) => void {
-  return (error, user) => {
-    if (error) return void next(error)
-    if (!user) return void next(new NotAuthorizedError('You could not be signed in', { status: 401 }))
-    currentServices()
-      .signInAnswers.begin(user)
-      .then(credentials => response.set(NOT_STORED).json(credentials), next)
-  }
+/** Answers with a page for the pop-up, which passes the credentials to the page that opened it, and closes. */
+function handleAuthPopupCallback(_request: unknown, response: Response, next: Next): SignInCallback {
+  return finishSignIn(next, (credentials, signInAnswers) => {
+    const { html, policy } = signInAnswers.page(credentials)
+    response
+      .set({ ...NOT_STORED, 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'unsafe-none' })
+      .type('html')
+      .send(html)
+  })
 }
 
-/** Helpers for plugins that sign people in, for those that import `services/authentication` or `services/passport`. */
+/** Answers with JSON: `{ user, token }`. */
+function handleGenerateCredentials(_request: unknown, response: Response, next: Next): SignInCallback {
+  return finishSignIn(next, credentials => {
+    response.set(NOT_STORED).json(credentials)
+  })
+}
+
+/** Helpers to sign users in, for plugins that import `services/authentication` or `services/passport`. */
 export const authentication = {
-  /** The registry with all strategies, once every plugin has mounted its own. */
+  /** The registry of all strategies, which is complete when every plugin has added its own. */
   get passport() {
     return currentServices().composition.strategies
   },

@@ -6,16 +6,16 @@ const LANGUAGE = 'en'
 
 type Text = (key: string, ...replacements: unknown[]) => string
 
-/** Texts in one language, such as `de`. */
+/** The texts in one language, such as `de`. */
 function textIn(language: string): Text {
   return (key, ...replacements) => currentServices().composition.translations.text(language, key, ...replacements)
 }
 
 /** Texts of the platform and its plugins, for plugins that import `services/i18n`. */
 export const i18n = {
-  /** In English. */
+  /** A text in English. */
   t: (key: string, ...replacements: unknown[]): string => textIn(LANGUAGE)(key, ...replacements),
-  /** In the language a request asks for, of those there are texts in. */
+  /** The texts in the language that a request prefers among those that have texts. */
   request: (req: Request) =>
     textIn(accepts(req).language([LANGUAGE, ...currentServices().composition.translations.languages]) || LANGUAGE),
   in: textIn,

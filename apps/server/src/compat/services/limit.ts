@@ -3,7 +3,7 @@ import { currentServices } from '../../runtime/current.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Counts how often something is done, for plugins that import `services/limit`. The count is one for all instances.
+ * Limits how often an action is done, for plugins that import `services/limit`. All servers count together.
  *
  * @example
  * const downloads = new Limit('downloads', 1, '7d')
@@ -29,12 +29,12 @@ export class Limit {
     return `plugin-limit:${this.#prefix}:${value}`
   }
 
-  /** How often it was done in this window. */
+  /** How often the action was done in the current window. */
   async get(value: string): Promise<number> {
     return Number((await currentServices().kvstore.get(this.key(value))) ?? 0)
   }
 
-  /** Counts it. @returns how often it was done. @throws PlatformError RATE_LIMIT_EXCEEDED once it is too often. */
+  /** Counts one action. @returns the count. @throws PlatformError RATE_LIMIT_EXCEEDED beyond the limit. */
   async test(value: string): Promise<number> {
     const count = await currentServices().kvstore.increment(this.key(value), { expiresIn: this.#window })
     if (count > this.#max) throw new errors.ErrMaxRateLimit({ max: this.#max, tries: count })

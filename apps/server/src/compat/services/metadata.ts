@@ -3,7 +3,7 @@ import type { Model } from '../models/model.ts'
 
 const KEY = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z][A-Za-z0-9_-]*)*$/
 
-/** The path of a key below `metadata`. @throws Error for what is no key. */
+/** The path of a key below `metadata`. @throws Error for a text that is no key. */
 function pathOf(key: string | readonly string[]): string {
   const path = typeof key === 'string' ? key : key.join('.')
   if (!KEY.test(path))
@@ -13,7 +13,7 @@ function pathOf(key: string | readonly string[]): string {
 
 type AnyModel = Pick<Model<StoredRecord>, 'updateOne'>
 
-/** Where plugins keep what they know about a record: `metadata.<plugin>.<key>`. */
+/** Values that plugins store with a record, at `metadata.<plugin>.<key>`, for those that import `services/metadata`. */
 export const metadata = {
   set: (model: AnyModel, id: string, key: string | readonly string[], value: unknown): Promise<unknown> =>
     model.updateOne({ id }, { $set: { [pathOf(key)]: value } }),

@@ -7,11 +7,11 @@ interface Found {
 
 /** The plugins of this server, for plugins that import `services/plugins`. */
 export const plugins = {
-  /** What each plugin has as a hook, in the order of the list. There is only the section `server` here. */
+  /** One hook of every plugin that has it, in the order of the plugins. The server has only the section `server`. */
   get(section: string, hook: string): readonly Found[] {
     if (section !== 'server') return []
     return currentServices().composition.plugins.flatMap(({ core, name, version, origin, hooks }) => {
-      const value = (hooks as Readonly<Record<string, unknown>>)[hook]
+      const value = new Map<string, unknown>(Object.entries(hooks)).get(hook)
       return core || value === undefined ? [] : [{ plugin: { name, version, path: origin }, [hook]: value }]
     })
   },

@@ -6,12 +6,12 @@ type Settings = Awaited<ReturnType<Services['settings']['load']>>
 /** The site's settings, for plugins that import `services/settings`. */
 export const settings = {
   retrieve: (): Promise<Readonly<Settings>> => currentServices().settings.load(),
-  /** Those that are named; all without a name. */
+  /** The named settings; without names, all settings. */
   async select(...names: (keyof Settings)[]): Promise<Readonly<Partial<Settings>>> {
     const all = await currentServices().settings.load()
     return names.length === 0 ? all : Object.fromEntries(names.map(name => [name, all[name]]))
   },
-  /** @throws BadUserInputError naming every bad one; then nothing is changed. */
+  /** @throws BadUserInputError that names every bad value; then no setting is changed. */
   update: (values: Record<string, unknown>): Promise<Readonly<Settings>> => currentServices().settings.update(values),
 }
 

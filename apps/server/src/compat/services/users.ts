@@ -33,13 +33,13 @@ async function upsert(identity: {
 
 /** The user service, for plugins that import `services/users`. */
 export const users = {
-  /** The user that another service's token is for; its id here is the id there. */
+  /** The user of a token of another service. The user has the same id here as in that service. */
   upsertExternalUser: (_context: Context, id: string, provider: string, displayName: string): Promise<Upserted> =>
     upsert({ provider, id, displayName, userId: String(id), social: false }),
-  /** The user of a social sign-in; asked to choose a username. */
+  /** The user of a sign-in at a provider, who is asked to choose a username. */
   upsertSocialUser: (_context: Context, id: string, provider: string, displayName: string): Promise<Upserted> =>
     upsert({ provider, id, displayName, social: true }),
-  /** The older name of `upsertSocialUser`, with a profile as strategies give it. */
+  /** An older form of `upsertSocialUser`, which takes the profile of a strategy. */
   findOrCreateExternalUser: (_context: Context, profile: Profile): Promise<Upserted> =>
     upsert({
       provider: profile.provider ?? 'external',
@@ -52,7 +52,7 @@ export const users = {
   findLocalUser: (email: string): Promise<User | null> => currentServices().users.findByEmail(email),
   createLocalUser: (_context: Context, email: string, password: string, username: string): Promise<User> =>
     currentServices().users.createLocal({ email, password, username }),
-  /** @throws PlatformError for a password that may not be chosen. @returns the password. */
+  /** @returns the password. @throws PlatformError for a password that may not be chosen. */
   async isValidPassword(password: string): Promise<string> {
     const problem = passwordProblem(password)
     if (problem) throw new PlatformError(problem, 'Choose another password')

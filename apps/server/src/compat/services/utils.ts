@@ -3,12 +3,15 @@ interface Request {
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Small things, for plugins that import `services/utils`. */
+/** Helpers, for plugins that import `services/utils`. */
 export const utils = {
-  /** The page a request was made from, as the embed or the browser says; `undefined` when neither does. Whoever sends people there checks it first. */
+  /**
+   * The page that sent a request, by a header of the embed or the browser; `undefined` without one. A client can send
+   * any address, so check it before you redirect to it.
+   */
   getRedirectUri({ headers = {} }: Request): string | undefined {
-    const said = headers['x-pym-url'] ?? headers['referer']
-    const address = Array.isArray(said) ? said[0] : said
+    const given = headers['x-pym-url'] ?? headers['referer']
+    const address = Array.isArray(given) ? given[0] : given
     return address !== undefined && URL.canParse(address) && /^https?:/i.test(address) ? address : undefined
   },
 }

@@ -1,6 +1,6 @@
 import { defineReaction } from '@platform/plugin-sdk'
 
-/** What plugins import from `plugin-api/beta/server`. */
+/** The reaction factory, for plugins that import `plugin-api/beta/server`. */
 export const beta = { getReactionConfig: defineReaction }
 
 export { defineReaction as getReactionConfig }
