@@ -4,7 +4,7 @@ type Checked<Out> =
   | { readonly value: Out; readonly issues?: undefined }
   | { readonly value?: undefined; readonly issues: string }
 
-/** What a schema makes of a value, or what is wrong with it, place by place. */
+/** Checks a value by a schema. @returns the parsed value, or a text with each wrong place in the value. */
 export async function checkBySchema<In, Out>(schema: ConfigSchema<In, Out>, value: unknown): Promise<Checked<Out>> {
   const result = await schema['~standard'].validate(value)
   if (!result.issues) return { value: result.value }

@@ -27,7 +27,7 @@ function invalidInput({ issues }: z.ZodError): BadUserInputError {
     issue.code === 'unrecognized_keys'
       ? issue.keys.slice(0, MOST_UNKNOWN).map(key => ({
           field: [...issue.path, key.slice(0, 100)].join('.'),
-          message: 'There is no such field; leave it out',
+          message: 'There is no such field; remove it',
         }))
       : [{ field: issue.path.join('.') || 'input', message: issue.message }],
   )
@@ -35,7 +35,8 @@ function invalidInput({ issues }: z.ZodError): BadUserInputError {
 }
 
 /**
- * The error for one field of an input, in the same form as the errors of {@link parseInput}: forms show it beside the field.
+ * The error for one field of an input, in the form of the errors of {@link parseInput}, so that forms show it beside
+ * the field.
  *
  * @example
  * if (name === '') throw refusedField('name', '1 to 100 characters')

@@ -54,7 +54,7 @@ test('whatever a field has to be, a refusal says where, what and what to give in
     customCssUrl: 'give an http or https address',
     questionBoxIcon: 'has more than 100 characters',
     disableCommenting: 'give true or false, not a text',
-    closing: 'There is no such field; leave it out',
+    closing: 'There is no such field; remove it',
   })
   expect(await settings([])).toEqual({ input: 'give an object, not a list' })
   expect(await settings(null)).toEqual({ input: 'give an object, not null' })

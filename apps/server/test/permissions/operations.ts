@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, unknown>>
 const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Values>> = {
   'RootQuery.asset': ({ asset }) => ({ id: asset.id }),
   'RootQuery.user': (_world, { user }) => ({ id: user?.id ?? 'nobody' }),
-  'RootQuery.user, somebody else': ({ author }) => ({ id: author.id }),
+  'RootQuery.user, another user': ({ author }) => ({ id: author.id }),
   'RootQuery.comment': ({ visible }) => ({ id: visible.id }),
   'RootQuery.comment, one that is hidden': ({ hidden }) => ({ id: hidden.id }),
   'RootQuery.comments, with other statuses than NONE and ACCEPTED': () => ({ query: { statuses: ['REJECTED'] } }),

@@ -85,7 +85,7 @@ export function createAccountStatus({
         throw new PlatformError('EDIT_USERNAME_NOT_AUTHORIZED', 'A username is changed once in 14 days', {
           status: 403,
         })
-      if (leavesOffice(transition, change)) await assertAdministratorRemains(docstore, before, { session, now })
+      if (endsAdministration(transition, change)) await assertAdministratorRemains(docstore, before, { session, now })
       const validAfter = transition.endsSessions ? sessions.nextValidAfter(before) : null
       const after = await users.findOneAndUpdate(
         { id: change.id },
@@ -148,7 +148,7 @@ interface At {
   readonly actor: User
 }
 
-/** What a transition writes; `null` when it would change nothing. */
+/** The update that a transition stores; `null` when the transition would change nothing. */
 function updateOf(transition: UserTransition, { before, change, now, actor }: At): UpdateOperators<User> | null {
   const entry = { assigned_by: actor.id, created_at: now, ...(change.message ? { message: change.message } : {}) }
   switch (transition.of) {
@@ -204,8 +204,8 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
   }
 }
 
-/** Whether an administrator can't act any more after the transition. */
-function leavesOffice({ of, to }: UserTransition, { role }: Change): boolean {
+/** Whether the transition keeps an administrator from acting as one. */
+function endsAdministration({ of, to }: UserTransition, { role }: Change): boolean {
   return (
     (of === 'banned' && to === true) || (of === 'suspension' && to !== 'none') || (of === 'roles' && role !== 'ADMIN')
   )

@@ -27,13 +27,13 @@ export function assertDecidesAbout(
  */
 export async function assertAdministratorRemains(
   docstore: Docstore,
-  leaving: Pick<User, 'id' | 'roles'>,
+  administrator: Pick<User, 'id' | 'roles'>,
   { session, now }: { session: Session; now: Date },
 ): Promise<void> {
-  if (!leaving.roles.includes('ADMIN')) return
+  if (!administrator.roles.includes('ADMIN')) return
   const others: Filter<User> = {
     roles: 'ADMIN',
-    id: { $ne: leaving.id },
+    id: { $ne: administrator.id },
     'status.banned.status': { $ne: true },
     $or: [{ 'status.suspension.until': null }, { 'status.suspension.until': { $lte: now } }],
   }

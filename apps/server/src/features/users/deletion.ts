@@ -12,17 +12,17 @@ import type { Deletion } from './deletion-model.ts'
 /** Deleting accounts. */
 export interface ErasureService {
   /**
-   * Removes an account at once, with every way to sign in, and has a job remove the rest.
+   * Removes an account, with every way to sign in, and queues the job that erases the personal data.
    *
    * @throws PlatformError NOT_FOUND, NOT_AUTHORIZED, or LAST_ADMIN.
    */
   request(actor: User, id: string): Promise<void>
-  /** Removes what is left of a deleted account. The work of the job `users.erase`. */
+  /** Erases the personal data of a deleted account. The work of the job `users.erase`. */
   erase(job: Erasing, signal: AbortSignal): Promise<void>
 }
 
 const input = z.object({ userId: z.string(), last: z.boolean() })
-/** Whose data is removed, and whether this is the last time. */
+/** The id of the user, and whether this is the last of the two erasures. */
 type Erasing = z.output<typeof input>
 
 declare module '@platform/plugin-sdk' {
@@ -51,7 +51,7 @@ interface Dependencies {
   readonly composition: Pick<Composed, 'personalData'>
 }
 
-/** When every request that was under way at the deletion is over. Milliseconds. */
+/** The time after which every request has ended that began before the deletion, in milliseconds. */
 const REQUESTS_OVER = 60_000
 
 export function createErasureService({
@@ -86,7 +86,7 @@ export function createErasureService({
       await sessions.forget(userId)
       await composition.personalData.erase(userId, signal)
       if (last) await deletions.deleteOne({ id: userId })
-      // Once more, for what a request stored that had begun before.
+      // A request that began before the deletion may have stored more data, so a second erasure follows.
       else await jobs.add('users.erase', { userId, last: true }, { key: `${userId} last`, delay: REQUESTS_OVER })
     },
   }

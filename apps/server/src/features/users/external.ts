@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import { isUsernameDuplicate } from './duplicates.ts'
 import { newUser } from './model.ts'
 import { USER_CREATIONS } from './transitions.ts'
-import type { AssertFit } from './username-rules.ts'
+import type { CheckUsername } from './username-rules.ts'
 
 /** A user as another service identifies them. */
 export interface ExternalIdentity {
@@ -33,16 +33,22 @@ interface Dependencies {
   readonly revisions: Revisions
   readonly events: Publisher
   readonly clock: Clock
-  readonly assertFit: AssertFit
+  readonly checkUsername: CheckUsername
 }
 
-export function createUpsertExternal({ docstore, revisions, events, clock, assertFit }: Dependencies): UpsertExternal {
+export function createUpsertExternal({
+  docstore,
+  revisions,
+  events,
+  clock,
+  checkUsername,
+}: Dependencies): UpsertExternal {
   const users = docstore.collection<User>('users')
   const find = ({ provider, id }: ExternalIdentity) => users.findOne({ profiles: { $elemMatch: { provider, id } } })
 
-  async function fits(username: string): Promise<boolean> {
+  async function isAllowed(username: string): Promise<boolean> {
     try {
-      await assertFit(username)
+      await checkUsername(username)
       return true
     } catch (error) {
       if (error instanceof PlatformError) return false
@@ -54,12 +60,12 @@ export function createUpsertExternal({ docstore, revisions, events, clock, asser
     const known = await find(identity)
     if (known) return { user: known, made: false }
     const cast = castUsername(identity.displayName)
-    const fit = cast !== '' && (await fits(cast))
-    const base = fit ? cast : 'user'
+    const allowed = cast !== '' && (await isAllowed(cast))
+    const base = allowed ? cast : 'user'
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-      const username = attempt === 0 && fit ? base : `${base}_${randomInt(1_000_000)}`
+      const username = attempt === 0 && allowed ? base : `${base}_${randomInt(1_000_000)}`
       const { provider, id, userId, metadata } = identity
-      const creation = fit ? identity.creation : 'unnamed'
+      const creation = allowed ? identity.creation : 'unnamed'
       const user = newUser(
         { id: userId ?? randomUUID(), username, creation, profiles: [{ provider, id }], metadata: metadata ?? {} },
         clock.now(),

@@ -24,7 +24,7 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
   async function rename(name: 'setUsername' | 'changeUsername', id: string, username: string): Promise<User> {
     if (allowed(context, USER_TRANSITIONS[name].needs).id !== id)
       throw new NotAuthorizedError('You can choose your own username only')
-    return make(name, { id, username: await users.assertFit(username.trim(), id) })
+    return make(name, { id, username: await users.checkUsername(username.trim(), id) })
   }
 
   return {

@@ -23,7 +23,7 @@ export const userPermissions: AccessTable = {
   'RootQuery.me': 'ANYBODY',
   'RootQuery.users': 'SEARCH_OTHER_USERS',
   'RootQuery.userCount': 'SEARCH_OTHER_USERS',
-  'RootQuery.user': { needs: 'SIGNED_IN', beyond: { 'somebody else': 'SEARCH_OTHER_USERS' } },
+  'RootQuery.user': { needs: 'SIGNED_IN', beyond: { 'another user': 'SEARCH_OTHER_USERS' } },
   'User.role': { needs: 'VIEW_USER_ROLE', own: 'person' },
   'User.roles': { needs: 'VIEW_USER_ROLE', own: 'person' },
   'User.profiles': { needs: 'SEARCH_OTHER_USERS', own: 'person' },
@@ -51,7 +51,7 @@ export const userPermissions: AccessTable = {
   ...Object.fromEntries(
     Object.entries(others).map(([event, needs]) => [
       `Subscription.${event}`,
-      { needs: 'SIGNED_IN' as const, beyond: { 'of somebody else': needs } },
+      { needs: 'SIGNED_IN' as const, beyond: { 'of another user': needs } },
     ]),
   ),
   'POST /api/v1/users': 'ANYBODY',

@@ -4,8 +4,8 @@ import type { ServerContext } from '../../contract/context.ts'
 import { ERASE_BATCH, type EraseStep, forgetDecider, inSteps } from '../erase-steps.ts'
 
 /**
- * The account. Its record goes in the same transaction as the request to delete it, so that no way to sign in outlives
- * the request; here goes what the records of other users say about it.
+ * The account. The request to delete it removes its record, so that no way to sign in is left. The erasure removes the
+ * user's id from the records of other users.
  */
 export const userPersonalData: PersonalData<ServerContext> = {
   async *export(userId, { services: { docstore } }) {
@@ -33,7 +33,7 @@ function stopBeingIgnored(docstore: Docstore): EraseStep {
   }
 }
 
-/** Named value by value, so that what is added to the record later, a secret for one, is not exported by itself. */
+/** The account for the export. Each value is named, so that new fields, such as a secret, are not exported. */
 function account({ id, username, roles, profiles, status, metadata, created_at, updated_at, ...user }: User) {
   const { username: name, banned, alwaysPremod, suspension } = status
   return {

@@ -7,7 +7,7 @@ import type { UsersService } from './service.ts'
 
 /** What is wrong with one field of a registration. */
 export interface FieldProblem extends InputProblem {
-  /** The `translation_key` of the rule that is broken. */
+  /** The `translation_key` of the broken rule. */
   readonly code: string
 }
 
@@ -34,7 +34,7 @@ export async function readRegistration(given: unknown, users: UsersService): Pro
           ? issue.keys.slice(0, 20).map(key => ({
               code: 'BAD_USER_INPUT',
               field: key.slice(0, 100),
-              message: 'There is no such field; leave it out',
+              message: 'There is no such field; remove it',
             }))
           : [{ code: 'BAD_USER_INPUT', field: issue.path.join('.') || 'input', message: issue.message }],
       )
@@ -50,7 +50,7 @@ export async function readRegistration(given: unknown, users: UsersService): Pro
       : null,
     readable('username')
       ? problemOf('username', async () => {
-          if (await users.findByUsername(await users.assertFit(fields.username)))
+          if (await users.findByUsername(await users.checkUsername(fields.username)))
             throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
         })
       : null,
@@ -78,7 +78,7 @@ const texts = z
   .object({ email: anyText, username: anyText, password: anyText })
   .catch({ email: '', username: '', password: '' })
 
-/** The texts of an input; one that is no text is empty. */
+/** The texts of an input. A value that is no text becomes an empty text. */
 function textsOf(given: unknown): Registration {
   return texts.parse(given)
 }

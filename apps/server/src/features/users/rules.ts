@@ -37,7 +37,7 @@ export function assertUsername(username: string): string {
   return username
 }
 
-/** What a username looks like at a glance: `M0derator_` like `moderator`, `Adrnin` and `Admln` like `admin`. */
+/** A form that similar-looking usernames share: `M0derator_` with `moderator`, `Adrnin` and `Admln` with `admin`. */
 export function skeletonOf(username: string): string {
   const letters = username.toLowerCase().replace(/_/g, '').replace(/rn/g, 'm').replace(/vv/g, 'w')
   return letters.replace(/[0134578l]/g, each => LIKE[each] ?? each)
@@ -79,7 +79,7 @@ export function addressKey(email: string): string {
 /**
  * Checks a new password.
  *
- * @param known - what an attacker may know of the user: the username and the e-mail address
+ * @param known - texts that an attacker may know of the user: the username and the e-mail address
  * @throws PlatformError that says what is wrong with it.
  */
 export function assertPassword(password: string, known: readonly string[]): string {

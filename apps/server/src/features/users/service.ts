@@ -10,7 +10,7 @@ import { createUpsertExternal, type UpsertExternal } from './external.ts'
 import { newUser, type UserDraft } from './model.ts'
 import { addressKey, assertEmail, assertPassword, assertUsername } from './rules.ts'
 import { USER_CREATIONS, type UserCreationName } from './transitions.ts'
-import { type AssertFit, createUsernameRules } from './username-rules.ts'
+import { type CheckUsername, createUsernameRules } from './username-rules.ts'
 
 export interface LocalAccount {
   readonly email: string
@@ -28,7 +28,7 @@ export interface UsersService {
   findByIds(ids: readonly string[]): Promise<User[]>
   findByEmail(email: string): Promise<User | null>
   findByUsername(username: string): Promise<User | null>
-  readonly assertFit: AssertFit
+  readonly checkUsername: CheckUsername
   hasAdministrator(): Promise<boolean>
   /** Makes an account with e-mail address and password. @throws PlatformError that names the first broken rule. */
   createLocal(account: LocalAccount): Promise<User>
@@ -54,7 +54,7 @@ export function createUsers({
   settings: SettingsService
 }): UsersService {
   const users = docstore.collection<User>('users')
-  const assertFit = createUsernameRules({ docstore, settings })
+  const checkUsername = createUsernameRules({ docstore, settings })
   const findByEmail = (email: string) =>
     users.findOne({ profiles: { $elemMatch: { provider: 'local', id: addressKey(email) } } })
 
@@ -71,7 +71,7 @@ export function createUsers({
     return user
   }
 
-  /** Hashes a right password anew, as it is done today. @returns `null` if the password is not right any more. */
+  /** Stores a right password with the current hash method. @returns `null` if the password is not right any more. */
   async function upgrade({ id, older }: { id: string; older: string }, password: string): Promise<User | null> {
     const upgraded = await users.findOneAndUpdate(
       { id, password: older },
@@ -86,8 +86,8 @@ export function createUsers({
 
   return {
     draft: newUser,
-    assertFit,
-    upsertExternal: createUpsertExternal({ docstore, revisions, events, clock, assertFit }),
+    checkUsername,
+    upsertExternal: createUpsertExternal({ docstore, revisions, events, clock, checkUsername }),
     findByEmail,
     findByUsername: username => users.findOne({ lowercaseUsername: username.toLowerCase() }),
     findById: id => users.findOne({ id }),

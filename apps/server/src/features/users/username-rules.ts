@@ -1,19 +1,19 @@
 import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import { createWordFilter } from '@platform/trust'
 import type { SettingsService } from '../settings/service.ts'
+import { wordFilterOf } from '../settings/word-filters.ts'
 import { assertUsername, skeletonOf } from './rules.ts'
 
 /**
- * Checks a username by all rules: those of every registration, renaming and sign-in by another service. Whether the
- * username is free, the unique index tells when it is stored.
+ * Checks a username by all rules that hold for registrations, changes of the username and sign-ins by a provider. The
+ * unique index checks that the username is free, when it is stored.
  *
- * @param except the id of the user whose own name is no obstacle
+ * @param except the id of a user whose own name may look like the username
  * @returns the username.
  * @throws PlatformError USERNAME_REQUIRED, NO_SPECIAL_CHARACTERS, USERNAME_LENGTH, PROFANITY_ERROR, or USERNAME_IN_USE
  * for a reserved username and for one that looks like the name of a member of the staff.
  */
-export type AssertFit = (username: string, except?: string | null) => Promise<string>
+export type CheckUsername = (username: string, except?: string | null) => Promise<string>
 
 /** The most members of the staff whose names are protected. */
 const MOST_STAFF = 1_000
@@ -24,7 +24,7 @@ export function createUsernameRules({
 }: {
   docstore: Docstore
   settings: SettingsService
-}): AssertFit {
+}): CheckUsername {
   const users = docstore.collection<User>('users')
 
   async function looksLikeStaff(username: string, except: string | null): Promise<boolean> {
@@ -39,7 +39,7 @@ export function createUsernameRules({
   return async (given, except = null) => {
     const username = assertUsername(given)
     const { wordlist } = await settings.load()
-    if (createWordFilter(wordlist.banned).test(username.replaceAll('_', ' ')))
+    if (wordFilterOf(wordlist.banned).test(username.replaceAll('_', ' ')))
       throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
     if (await looksLikeStaff(username, except)) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
     return username
