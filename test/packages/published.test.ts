@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData, type Package } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -78,5 +78,11 @@ describe.each(folders)('%s', folder => {
       expect({ types, default: built }).toEqual({ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` })
       expect(existsSync(fileURLToPath(new URL(`${folder}/${source}`, repository))), source).toBe(true)
     }
+  })
+
+  test('the tarball has the mail templates that modules read beside them', () => {
+    const templates = globSync('src/**/mail/*.{txt,html,yml}', { cwd: fileURLToPath(new URL(folder, repository)) })
+    expect(templates.length > 0).toBe(folder === 'apps/server')
+    expect(files).toEqual(expect.arrayContaining(templates.map(file => file.replace(/^src/, 'dist'))))
   })
 })

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { plainText } from '../server/plain-text.ts'
 import { sanitiseRichText } from '../server/hooks.ts'
+import { plainText } from '../server/plain-text.ts'
 import { HOSTILE } from './hostile.ts'
 
 type Element = DefaultTreeAdapterTypes.Element

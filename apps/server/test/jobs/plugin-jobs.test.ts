@@ -49,7 +49,7 @@ test('jobs are added by name: with a delay, once by a key, and not with a wrong 
   await jobs.idle()
   expect(done).toEqual([{ asset: 'story', least: 1 }])
   await expect(jobs.add('likes.recount', { asset: 1 })).rejects.toThrow(
-    "wrong input for the job likes.recount: asset Invalid input",
+    'wrong input for the job likes.recount: asset Invalid input',
   )
   await expect(jobs.add('likes.recont', {})).rejects.toThrow(
     'there is no job likes.recont; did you mean likes.recount?',

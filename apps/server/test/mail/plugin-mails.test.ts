@@ -1,10 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { definePlugin } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+
+import { featureMails } from '../../src/features/mail/feature-mail.ts'
+
 import { refusalOf } from '../problems.ts'
 
 const values = z.object({ username: z.string(), count: z.number().default(3) })
@@ -61,6 +65,31 @@ test('an operator replaces the texts of a plugin’s mail by files of its name',
   await rm(PLATFORM_MAIL_TEMPLATES, { recursive: true })
 })
 
+test('a feature that has moved into a plugin still reads the texts of its mails from files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'moved-feature-'))
+  await mkdir(join(folder, 'mail'))
+  await writeFile(
+    join(folder, 'mail', 'likes.digest.txt'),
+    "Subject: {{ username }}\n\nYou have {{ count }} likes.\n\n{% render 'footer.txt' %}\n",
+  )
+  await writeFile(
+    join(folder, 'mail', 'likes.digest.html'),
+    "{% layout 'layout.html' %}{% block content %}<b>{{ count }}</b>{% endblock %}\n",
+  )
+  const mails = featureMails(pathToFileURL(join(folder, 'index.js')).href, {
+    'likes.digest': { values, sample: digest.sample },
+  })
+  await using platform = await createTestPlatform({
+    plugins: [definePlugin({ name: 'likes', version: '1.4.0', sdk: '^1.0', mails })],
+  })
+  await platform.services.mail.send('likes.digest', ada)
+  const [mail] = await platform.mails()
+  expect(mail).toMatchObject({ subject: 'a < b', template: 'likes.digest' })
+  expect(mail!.text.match(/You get this mail/g)).toHaveLength(1)
+  expect(mail!.html).toMatch(/^<!doctype html>[\s\S]*<b>3<\/b>/)
+  await rm(folder, { recursive: true })
+})
+
 test('a mail is sent once by its key, and in a transaction only when that is committed', async () => {
   await using platform = await createTestPlatform({ plugins: [sending(digest)] })
   const { services } = platform
@@ -82,7 +111,7 @@ test('what can not be sent is refused when it is asked for', async () => {
   await using platform = await createTestPlatform({ plugins: [sending(digest)] })
   const { mail } = platform.services
   await expect(mail.send('likes.digest', { ...ada, values: { username: 1 } })).rejects.toThrow(
-    "the mail likes.digest can't be given this: username Invalid input",
+    "wrong values for the mail likes.digest: username Invalid input",
   )
   await expect(mail.send('likes.digset', ada)).rejects.toThrow('there is no mail likes.digset')
   await expect(mail.send('likes.digest', { ...ada, to: 'a@example.org, b@example.org' })).rejects.toMatchObject({
@@ -95,7 +124,7 @@ test.each([
   [{ ...digest, text: '{{ unknown_value }}' }, 'likes.digest: undefined variable: unknown_value'],
   [{ ...digest, subject: '{% if %}' }, 'likes.digest: '],
   [{ ...digest, html: '{{ username | nofilter }}' }, 'likes.digest: undefined filter: nofilter'],
-  [{ ...digest, sample: { username: 1 } }, "likes.digest: the mail likes.digest can't be given this: username"],
+  [{ ...digest, sample: { username: 1 } }, "likes.digest: wrong values for the mail likes.digest: username"],
   [{ ...digest, subject: undefined }, 'likes.digest.subject: is undefined, expected a text'],
   [{ ...digest, values: {} }, 'likes.digest.values: expected a schema'],
 ])('a mail that is wrong keeps the server from starting, and the plugin is named: %#', async (mail, message) => {

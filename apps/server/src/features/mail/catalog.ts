@@ -29,7 +29,7 @@ export function createMailCatalog(): MailCatalog {
     },
     async valuesOf(name, values) {
       const { issues, value } = await checkBySchema(find(name).values, values)
-      if (issues !== undefined) throw new JobRefused(`the mail ${name} can't be given this: ${issues}`)
+      if (issues !== undefined) throw new JobRefused(`wrong values for the mail ${name}: ${issues}`)
       return Object.assign({}, value)
     },
   }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const name = z.string().max(200)
 export const text = z.string().max(20_000)
 export const link = z.url({ protocol: /^https?$/ }).max(4_000)
-/** A time; in the queue it is stored as text. */
+/** A time, which the queue stores as text. */
 export const time = z.union([z.date(), z.iso.datetime()]).transform(value => new Date(value))
 
 /** The values of mails, and samples of them, by the names of the mails. */

@@ -31,7 +31,7 @@ export interface MailTemplates {
     values: object,
     about: { readonly site: SiteValues; readonly language: string },
   ): Promise<Rendered>
-  /** Renders every mail with its sample, if an operator has templates. @throws MailTemplatesError naming each wrong one. */
+  /** Tries the templates of the operator, if there are any. @throws MailTemplatesError that names every wrong one. */
   check(): Promise<void>
   /** Renders a mail with its sample. @throws Error that says what is wrong with the texts. */
   tryTexts(name: string): Promise<void>
@@ -137,7 +137,7 @@ function withFooter({ subject, text }: { readonly subject: string; readonly text
   return { subject, text: text.includes(footer) ? text : `${text}\n\n${footer}` }
 }
 
-/** HTML of plugins gets the layout; files of features name it themselves. Without HTML the page shows the plain text. */
+/** HTML of plugins gets the layout; files of features name it themselves. Without HTML, the page shows the text. */
 function inLayout(html = '<p style="margin:0 0 16px">{{ mail_text | escape | newline_to_br | raw }}</p>'): string {
   return html.startsWith('{% layout ') ? html : `{% layout 'layout.html' %}{% block content %}${html}{% endblock %}`
 }

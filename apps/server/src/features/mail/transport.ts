@@ -22,9 +22,9 @@ export interface MailTransport {
 }
 
 const KEPT = 100
-/** Milliseconds until the connection stands. */
+/** The longest time until a connection is open, in milliseconds. */
 const CONNECT = 10_000
-/** Milliseconds without an answer. */
+/** The longest time without an answer, in milliseconds. */
 const SILENCE = 30_000
 
 /** Mails go to the SMTP server if one is configured, else to the log, and in production nowhere. */
