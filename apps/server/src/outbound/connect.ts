@@ -55,7 +55,7 @@ export async function createConnections(resolve: Resolve = systemLookup): Promis
   }
 }
 
-/** @param addresses missing when there was an error. */
+/** Calls back with all addresses or the first one, as the options ask. After an error there are no `addresses`. */
 function answer(
   error: Error | null,
   addresses: LookupAddress[] | undefined,
@@ -63,7 +63,7 @@ function answer(
   done: Parameters<LookupFunction>[2],
 ): void {
   const [first] = addresses ?? []
-  if (error || !first) done(error ?? new Error('the name has no address'), all ? [] : '')
-  else if (all) done(null, addresses!)
+  if (error || !addresses || !first) done(error ?? new Error('the name has no address'), all ? [] : '')
+  else if (all) done(null, addresses)
   else done(null, first.address, first.family)
 }

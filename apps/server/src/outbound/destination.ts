@@ -15,7 +15,7 @@ export interface Destination {
   readonly trusted: boolean
 }
 
-/** @throws OutboundError OUTBOUND_REFUSED saying what is wrong with the address. */
+/** @throws OutboundError OUTBOUND_REFUSED that says why the address is not fetched. */
 export function destinationOf(
   text: string | URL,
   { allowed, trusted }: { readonly allowed: Allowed; readonly trusted: boolean },
@@ -38,7 +38,7 @@ function refuseUnknown({ hostname, port }: URL): void {
   if (isPrivate) throw refused(`${host} is inside a private network`)
 }
 
-/** The error for what may not be fetched. */
+/** The error for an address or an answer that is not allowed. */
 export function refused(message: string): OutboundError {
   return new OutboundError('OUTBOUND_REFUSED', message)
 }

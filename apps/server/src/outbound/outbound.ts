@@ -19,36 +19,36 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | URLSearchParams
-  /** The operator configured this address, so it may lead anywhere; where it redirects to may not. Default `false`. */
+  /** Whether the operator configured the address, so that it may be private; redirects may not. Default `false`. */
   readonly trusted?: boolean
   /** How often a redirect is followed. Default 3. */
   readonly redirects?: number
-  /** For everything until the last byte, redirects too. Milliseconds, default 10 s. */
+  /** The time until the last byte of the answer, with redirects, in milliseconds. Default 10 s. */
   readonly timeout?: number
-  /** Most bytes of the answer, unpacked. Default 2 MiB. */
+  /** The most bytes of the unpacked answer. Default 2 MiB. */
   readonly maxBytes?: number
-  /** Types of content that are read, such as `text/html`. Default: all. */
+  /** The accepted types of content, such as `text/html`. Default: all. */
   readonly accept?: readonly string[]
   readonly signal?: AbortSignal
 }
 
 export interface OutboundAnswer {
-  /** Where the answer came from, after redirects. */
+  /** The address of the answer, after redirects. */
   readonly url: string
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array
   /** The answer as text, in UTF-8. */
   text(): string
-  /** @throws SyntaxError for what is no JSON. */
+  /** @throws SyntaxError for an answer that is no JSON. */
   json(): unknown
 }
 
 /** The only way from the platform to other servers over HTTP. */
 export interface Outbound {
   /**
-   * Fetches from the public internet, and from what the operator allows besides; within bounds of time, size and
-   * redirects.
+   * Fetches from the public internet and from the private servers that the operator allows, within limits of time, size
+   * and redirects.
    *
    * @throws OutboundError
    * @example
@@ -59,12 +59,12 @@ export interface Outbound {
 }
 
 export interface OutboundOptions {
-  /** `host` or `host:port` inside the operator's network that may be fetched. */
+  /** The private servers that may be fetched from, as `host` or `host:port`. */
   readonly allowed?: readonly string[]
   readonly resolve?: Resolve
 }
 
-/** Makes the client. One serves the whole platform: close it at the end. */
+/** Makes the client of the whole platform. Close it when the platform ends. */
 export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}): Outbound {
   const known = new Set(allowed)
   let connections: Promise<Connections> | undefined
@@ -109,15 +109,15 @@ interface First {
   readonly signal: AbortSignal
 }
 
-interface Ways {
+interface Network {
   readonly allowed: ReadonlySet<string>
   readonly connections: Connections
 }
 
-/** Sends a request and follows its redirects, each only to where it may lead. */
+/** Sends a request and follows its redirects; each target is checked like the first address. */
 async function follow(
   { destination: first, request, signal }: First,
-  { allowed, connections: { fetch, anywhere, publicOnly } }: Ways,
+  { allowed, connections: { fetch, anywhere, publicOnly } }: Network,
 ): Promise<{ response: Response; url: URL }> {
   let destination = first
   let { method = 'GET', body, headers = {} } = request
@@ -147,7 +147,7 @@ async function follow(
   }
 }
 
-/** Reads an answer, counting its bytes as they come: what it announces of itself need not be true. */
+/** Reads an answer and counts its bytes as they arrive, because the announced length may be wrong. */
 async function read(
   response: Response,
   { maxBytes, accept }: { maxBytes: number; accept: readonly string[] | undefined },
@@ -187,7 +187,7 @@ function explain(error: unknown, { late, timeout }: { late: AbortSignal; timeout
 
 const CREDENTIALS = /^(authorization|cookie|proxy-authorization)$/i
 
-/** Credentials are for the server they were given for. */
+/** A redirect to another server gets no credentials, because they are meant for the first server only. */
 function withoutCredentials(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name)))
 }

@@ -32,14 +32,15 @@ export function decodeCursor(cursor: string | number, keys: readonly string[]): 
     throw bad()
   }
   if (!Array.isArray(parsed) || parsed.length !== keys.length) throw bad()
-  return parsed.map((entry: unknown, i) => {
-    const value = entry === null && keys[i] !== 'id' ? null : keyOf(keys[i]!, entry)
+  const entries: readonly unknown[] = parsed
+  return keys.map((key, i) => {
+    const value = entries[i] === null && key !== 'id' ? null : keyFrom(key, entries[i])
     if (value === undefined) throw bad()
     return value
   })
 }
 
-function keyOf(key: string, entry: unknown): Key | undefined {
+function keyFrom(key: string, entry: unknown): Key | undefined {
   if (key === 'id') return typeof entry === 'string' ? entry : undefined
   if (!key.endsWith('_at')) return typeof entry === 'number' && Number.isFinite(entry) ? entry : undefined
   const { t: time } = (entry ?? {}) as { t?: unknown }

@@ -40,12 +40,15 @@ export async function readPage<T extends object>(
  * equal keys except the last two, and so on.
  */
 function rangesAfter(keys: readonly string[], after: readonly Key[], direction: 1 | -1): Record<string, unknown>[] {
-  return after
-    .map((_, i) => after.length - 1 - i)
-    .flatMap(depth => {
-      const equal = Object.fromEntries(after.slice(0, depth).map((value, i) => [keys[i]!, value]))
-      return beyond(keys[depth]!, after[depth]!, direction).map(range => ({ ...equal, ...range }))
-    })
+  let equal: Record<string, unknown> = {}
+  const ranges: Record<string, unknown>[] = []
+  for (const [i, value] of after.entries()) {
+    const key = keys[i]
+    if (key === undefined) break
+    ranges.unshift(...beyond(key, value, direction).map(range => ({ ...equal, ...range })))
+    equal = { ...equal, [key]: value }
+  }
+  return ranges
 }
 
 /** The ranges behind a value. Null, or a missing field, sorts before every value. */

@@ -15,7 +15,7 @@ export interface Revisions {
   of(tag: string): number
   /** The greatest revision so far: data that is read from now on is at least as new. */
   readonly latest: number
-  /** Moves the revisions of tags on this server at once, and on other servers when the message arrives. */
+  /** Moves the revisions of tags on this server now, and on other servers when the message arrives. */
   bump(...tags: string[]): void
   /** Moves all revisions, because anything may have changed. */
   bumpAll(): void
@@ -39,7 +39,7 @@ export function createRevisions(instance: string, onError: (error: unknown) => v
     for (const tag of tags) revisions.set(tag, latest)
     if (revisions.size > 100_000) forget()
   }
-  /** Frees the single numbers. All revisions move, because it is unknown which of them would have. */
+  /** Forgets the single revisions to free memory. All revisions move, because it is unknown which of them changed. */
   const forget = () => {
     revisions.clear()
     base = ++latest

@@ -8,7 +8,7 @@ import getRawBody from 'raw-body'
 /** The most bytes of a request's body. */
 export const MAX_BODY = 256 * 1024
 
-/** Kept on the request itself: a map beside it costs more than reading. */
+/** The key under which a request keeps its body: a map of requests costs more than reading the body. */
 const BODY = Symbol('body')
 
 /** The bytes of a request, read once. @throws an error with status 413 or 415. */
@@ -39,7 +39,7 @@ async function read(req: IncomingMessage): Promise<Buffer> {
   return getRawBody(req, { limit: MAX_BODY, ...(length === undefined ? {} : { length }) })
 }
 
-/** A JSON body as a value. @throws PlatformError 415 for another type, 400 for what is no JSON or beyond its bounds. */
+/** Reads a JSON body. @throws PlatformError 415 for another type, 400 for a text that is no JSON or exceeds a limit. */
 export async function readJson(ctx: Context, types: readonly string[] = ['application/json']): Promise<unknown> {
   if (!ctx.is([...types])) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', `Send ${types[0]}`, { status: 415 })
   return parseJson(await readText(ctx))
@@ -79,5 +79,5 @@ export async function readForm(ctx: Context): Promise<Record<string, string>> {
   return Object.fromEntries(fields.reverse())
 }
 
-/** The body as the schema wants it. @throws BadUserInputError that names every field that is wrong. */
+/** Parses a body by a schema. @throws BadUserInputError that names every bad field. */
 export { parseInput as parseBody } from '../input/invalid-input.ts'

@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 
 type Site = Pick<Config, 'rootUrl' | 'mountPath'>
 
-/** A cookie for this server alone: no script reads it, and no form of another site brings it along. */
+/** A cookie that only this server reads: scripts can't read it, and forms of other sites are sent without it. */
 export interface OwnCookie {
   readonly name: string
   readonly value: string
@@ -17,14 +17,14 @@ export function readOwnCookie(ctx: Context, site: Site, name: string): string | 
 }
 
 export function setOwnCookie(ctx: Context, site: Site, { name, value, lifetime }: OwnCookie): void {
-  // Browsers take a name that begins with `__Host-` only for the path `/`.
+  // Browsers accept a name that begins with `__Host-` only with the path `/`.
   const path = isSecure(site) ? '/' : pathOf(site)
   write(ctx, site, { name: nameIn(site, name), value, path, lifetime })
 }
 
 /**
- * Sets the session's cookie: not readable by scripts, not sent along by other sites' forms. Other cookies in which a
- * token is looked for are cleared, or an older token in one of them would decide.
+ * Sets the session's cookie, which scripts can't read and forms of other sites are sent without. It clears the other
+ * cookies that may hold a token, because an older token in one of them would be used first.
  */
 export function setTokenCookie(ctx: Context, config: Config, token: string): void {
   const { signingCookieName: name, lookupCookieNames, expiry } = config.jwt
@@ -41,7 +41,7 @@ export function clearTokenCookie(ctx: Context, config: Site, name: string): void
 function write(ctx: Context, site: Site, { name, value, path, lifetime }: OwnCookie & { readonly path: string }): void {
   const age = Math.floor(lifetime / 1_000)
   const secure = isSecure(site) ? '; Secure' : ''
-  // Lax: providers of sign-in send people back from their own sites.
+  // Not `Strict`, because sign-ins at providers return from another site.
   ctx.append('Set-Cookie', `${name}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`)
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '@platform/config'
 import type { RequestContext } from './state.ts'
 
-/** Paths of this site are not longer. */
+/** The longest path of this site. */
 const LONGEST = 2_000
 /** Characters, also in escaped form, by which a browser or proxy may read another address than this server. */
 const AMBIGUOUS = /[\\\p{Cc}]|%(?:0[0-9a-f]|1[0-9a-f]|7f)/iu

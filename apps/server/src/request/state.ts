@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import type { ServerContext } from '../contract/context.ts'
 import type { Caller } from '../contract/identity.ts'
 
-/** What the middleware sets on a request before a route handles it. */
+/** The values that the middleware sets on a request before a route handles it. */
 export interface RequestState {
   /** The id of the request, in the log and in the answer. */
   id: string

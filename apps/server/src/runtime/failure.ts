@@ -1,4 +1,4 @@
-/** Exit codes, after sysexits(3); the last is what shells give a command that Ctrl-C ended. */
+/** Exit codes of sysexits(3); the last one is the code that shells give a command that Ctrl-C ended. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -23,14 +23,14 @@ const BY_CODE: Record<string, number> = {
   EACCES: EXIT.unavailable,
 }
 
-/** What a process says, and how it ends, when it can't start or go on. */
+/** The message and the exit code of a process that can't start or go on. */
 export interface Failure {
   readonly message: string
   readonly exitCode: number
   readonly known: boolean
 }
 
-/** Known failures are told in their own words, without a stack; anything else is a fault of ours. */
+/** Describes a failure: a known one by its message, any other one by its stack, because it is a bug. */
 export function describeFailure(error: unknown): Failure {
   const { code, exitCode, message, port, address, hostname } = (error ?? {}) as {
     code?: string
@@ -44,27 +44,29 @@ export function describeFailure(error: unknown): Failure {
     return {
       known: true,
       exitCode: EXIT.unavailable,
-      message: `Port ${port} is in use. Stop what listens there, or choose another with PORT=<number>.`,
+      message: `Port ${port} is in use. Stop the program that listens there, or choose another with PORT=<number>.`,
     }
   if (code === 'EADDRNOTAVAIL' && address !== undefined)
     return {
       known: true,
       exitCode: EXIT.configuration,
       message:
-        `This machine does not have the address ${address}. Set HOST to one it has, or leave it out for all of ` +
-        'them.',
+        `This machine does not have the address ${address}. Set HOST to one of its addresses, or remove HOST to ` +
+        'listen on all of them.',
     }
   if ((code === 'ENOTFOUND' || code === 'EAI_AGAIN') && hostname !== undefined)
     return {
       known: true,
       exitCode: EXIT.configuration,
-      message: `There is no host ${hostname}. Set HOST to an address of this machine, or leave it out for all of them.`,
+      message:
+        `There is no host ${hostname}. Set HOST to an address of this machine, or remove HOST to listen on all of ` +
+        'its addresses.',
     }
   if (code === 'EACCES' && port !== undefined)
     return {
       known: true,
       exitCode: EXIT.unavailable,
-      message: `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number>.`,
+      message: `This user may not use port ${port}. Choose a port above 1023 with PORT=<number>.`,
     }
   const known =
     exitCode ??

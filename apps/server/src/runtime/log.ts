@@ -3,7 +3,7 @@ import { CENSORED, withoutSecrets } from './secrets.ts'
 
 export type Log = Pino
 
-/** What looks like a credential, wherever it is logged. */
+/** The paths of values that look like credentials; their values are never logged. */
 export const HIDDEN_PATHS = [
   '*.password',
   '*.token',
@@ -16,8 +16,8 @@ export const HIDDEN_PATHS = [
 ] as const
 
 /**
- * One JSON object a line, on standard error; what looks like a credential, and secrets this process knows, are never
- * written.
+ * Makes a log that writes one JSON object a line to standard error, without values that look like credentials and
+ * without the secrets that this process knows.
  */
 export function createLog(level: string, destination: DestinationStream = standardError()): Log {
   return pino(
@@ -32,10 +32,10 @@ export function createLog(level: string, destination: DestinationStream = standa
   )
 }
 
-/** Bytes of the log that wait to be written; what comes on top is dropped. */
+/** The most bytes of the log that wait to be written; further lines are dropped. */
 const MOST_UNWRITTEN = 4 * 1024 * 1024
 
-/** A log that can't be written, because the disk is full for one, is no reason to stop answering. */
+/** Standard error as a log that never stops the server, even when it can't be written, for example to a full disk. */
 function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: MOST_UNWRITTEN })
   const flush = destination.flushSync.bind(destination)
@@ -47,7 +47,7 @@ function standardError(): DestinationStream {
     .on('write', () => {
       failing = false
     })
-  // The library would try for ever, and the process could not end.
+  // Without this check the library would retry forever, and the process could not end.
   destination.flushSync = () => {
     if (!failing) flush()
   }

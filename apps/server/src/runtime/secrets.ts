@@ -1,21 +1,21 @@
-/** What stands in place of a secret. */
+/** The text that replaces a secret. */
 export const CENSORED = '[hidden]'
 
-/** Shorter ones are found in words that are none. */
+/** Shorter secrets are not replaced, because they would also be found inside of ordinary words. */
 const SHORTEST = 6
 
 const known = new Set<string>()
 let pattern: RegExp | null = null
 
-/** Keeps these texts out of every line of a log and every report of this process, from now on. */
+/** Adds secrets, which from now on are replaced in every log line and every report of this process. */
 export function keepSecret(values: readonly string[]): void {
   const before = known.size
   for (const value of values) {
     if (value.trim().length < SHORTEST) continue
-    // A line of a log is JSON, and an address holds it encoded.
+    // In a log line a secret is escaped as JSON, and in an address it is percent-encoded.
     for (const form of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]) known.add(form)
   }
-  // The longest first: one secret may begin with another.
+  // Longer secrets come first, because one secret may begin with another.
   if (known.size > before)
     pattern = new RegExp(
       [...known]
@@ -30,12 +30,12 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
-/** A text without the secrets this process knows. */
+/** Replaces all known secrets in a text. */
 export function withoutSecrets(text: string): string {
   return pattern === null ? text : text.replace(pattern, CENSORED)
 }
 
-/** Has all that a process prints pass without its secrets. */
+/** Replaces all known secrets in everything that the process prints. */
 export function guardOutput({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'> = process): void {
   for (const stream of [stdout, stderr]) {
     const write = stream.write.bind(stream) as (text: unknown, ...rest: unknown[]) => boolean

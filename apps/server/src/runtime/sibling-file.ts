@@ -2,8 +2,8 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A file of ours beside the one that asks, as source or as built, whichever is running: threads and processes are
- * started by their file.
+ * The file of a module in the same folder, with the ending of the importing module: `.ts` when the sources run, `.js`
+ * when the built files run. Threads and processes are started by their file.
  *
  * @example
  * new Worker(siblingFile(import.meta.url, 'page-worker'))

@@ -1,7 +1,7 @@
-/** Texts of all plugins, by language and key. */
+/** The texts of all features and plugins, by language and key. */
 export interface Translations {
-  /** Those that some text is in, such as `de`. */
+  /** The languages that have texts, such as `de`. */
   readonly languages: readonly string[]
-  /** The text of a key in a language, else in English, else the key; `{0}`, `{1}` ... are replaced. */
+  /** The text of a key in a language, else in English, else the key; `{0}`, `{1}` and so on are replaced. */
   text(language: string, key: string, ...replacements: readonly unknown[]): string
 }

@@ -139,7 +139,7 @@ async function replacePassword(
   return after
 }
 
-/** What an attacker may know of a user, so that no password is made of it. */
+/** The texts that an attacker may know of a user, so no password may consist of them. */
 const knownOf = (user: User) => [user.username, localProfile(user)?.id ?? '']
 
 function invalidLink(): PlatformError {

@@ -6,7 +6,7 @@ import { ERASE_BATCH, type EraseStep, inSteps } from '../erase-steps.ts'
 import { countersOf } from './model.ts'
 import { withdrawnFlags } from './withdrawn.ts'
 
-/** Flags and reactions that users gave, and those that others gave them. */
+/** The actions of a user, and the flags of others on the user. */
 export const actionPersonalData: PersonalData<ServerContext> = {
   async *export(userId, { services: { docstore } }) {
     const own = docstore.collection<Action>('actions').find({ user_id: userId })
@@ -14,18 +14,18 @@ export const actionPersonalData: PersonalData<ServerContext> = {
       const message = metadata['message'] ?? null
       yield { name: 'actions', record: { action_type, item_type, item_id, group_id, message, created_at } }
     }
-    // Which comments they are about is enough: a flag that was taken back is not kept.
+    // Of a flag that the user took back, only the comment is stored.
     for await (const { item_id } of withdrawnFlags(docstore).find({ user_id: userId }))
       yield { name: 'withdrawn-flags', record: { item_id } }
   },
   erase: (userId, { services: { docstore, revisions } }) =>
-    // Flags that were taken back come after the actions: as long as there is one, taking it back adds to these.
+    // The withdrawn flags come last, because while a flag exists, taking it back adds one of them.
     inSteps(takeBackActions(docstore, revisions), dropWithdrawnFlags(docstore), dropActionsAgainst(docstore))(userId),
 }
 
 const idsOf = (records: readonly { id: string }[]) => records.map(record => record.id)
 
-/** Flags and reactions of theirs, and what those counted. */
+/** Deletes actions of the user, and subtracts them from the counters of their items. */
 function takeBackActions(docstore: Docstore, revisions: Revisions): EraseStep {
   const actions = docstore.collection<Action>('actions')
   const comments = docstore.collection<Comment>('comments')
@@ -77,7 +77,7 @@ function dropWithdrawnFlags(docstore: Docstore): EraseStep {
   }
 }
 
-/** What others did to them. */
+/** Deletes the actions of others on the user. */
 function dropActionsAgainst(docstore: Docstore): EraseStep {
   const actions = docstore.collection<Action>('actions')
   return async userId => {

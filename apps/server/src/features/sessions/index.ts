@@ -49,7 +49,8 @@ export const sessionsFeature = defineFeature({
         createSessions({
           ...needed,
           maxLifetime: ENDLESS_LIFETIME,
-          onError: error => log.error({ err: error }, 'the other servers could not be told which sessions ended'),
+          onError: error =>
+            log.error({ err: error }, 'the end of sessions could not be published to the other servers'),
         }),
       start: sessions => sessions.connect(),
       close: sessions => sessions.close(),

@@ -105,7 +105,7 @@ export interface Settings {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** The settings as they are stored: only what was changed, in groups too. */
+/** The settings as they are stored: only the changed ones, and of a group only the changed fields. */
 export type StoredValues = {
   readonly [Name in keyof Settings]?: Name extends 'wordlist' | 'domains' ? Partial<Settings[Name]> : Settings[Name]
 }

@@ -30,7 +30,7 @@ export function alreadySetUp(): PlatformError {
  * Makes the first administrator and the first settings. Of several requests at the same time one succeeds. When the
  * process ends in the middle, the set-up can be tried again after a minute.
  *
- * @throws PlatformError ALREADY_INSTALLED, or what is wrong with the account or the settings.
+ * @throws PlatformError ALREADY_INSTALLED, or an error that names every bad value of the account and the settings.
  */
 export async function setUp(services: Services, { settings, user }: SetUp): Promise<User> {
   const { setupToken, log } = services

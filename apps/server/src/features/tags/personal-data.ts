@@ -3,10 +3,10 @@ import type { ServerContext } from '../../contract/context.ts'
 import { eraseJobs } from '../../jobs/erase-jobs.ts'
 import { forgetDecider, inSteps } from '../erase-steps.ts'
 
-/** Who assigned tags. Of the collections all but assets have an index for it: of assets with tags there are few. */
+/** The tags that a user assigned. Assets have no index for that, because few of them have tags. */
 export const tagPersonalData: PersonalData<ServerContext> = {
   async *export(userId, { services: { docstore } }) {
-    // Tags on users are decisions of the staff about other people.
+    // Tags on users are not exported, because they are decisions of the staff about other people.
     for (const collection of ['comments', 'assets']) {
       const tagged = docstore
         .collection<{ id: string; tags: TagLink[] }>(collection)

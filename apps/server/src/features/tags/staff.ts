@@ -15,12 +15,12 @@ export function staffLink(now: Date): TagLink {
 /** Keeps the staff's mark on comments in step with the role of their author. */
 export interface StaffTags {
   /**
-   * Queues a job that marks the comments of a user whose role changes, or takes the mark off.
+   * Queues a job that marks the comments of a user whose role changes, or removes the mark.
    *
    * @param change the user, and the session of the transaction that changes the role
    */
   follow(change: { readonly userId: string; readonly session: Session }): Promise<void>
-  /** Marks the comments of a user, or takes the mark off. The work of the job `comments.mark-staff`. */
+  /** Marks the comments of a user, or removes the mark. The work of the job `comments.mark-staff`. */
   mark(userId: string, signal: AbortSignal): Promise<void>
 }
 

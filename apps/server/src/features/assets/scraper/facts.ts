@@ -5,7 +5,7 @@ type Metadata = Readonly<Record<string, unknown>>
 
 /**
  * Reads the facts about a page from its metadata. A page may claim anything, so only short texts, web addresses and
- * times of a plausible year are taken.
+ * times of a plausible year are accepted.
  */
 export function factsOf(metadata: Metadata, pageUrl: string): AssetFacts {
   const [linked] = graphOf(metadata['jsonLD'])

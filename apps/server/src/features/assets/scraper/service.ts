@@ -28,7 +28,7 @@ export interface ScraperService {
    * @throws NotFoundError; PlatformError INVALID_ASSET_URL for a page that may not be fetched.
    */
   refresh(id: string): Promise<void>
-  /** Looks at a page now. The work of the job `assets.scrape`. */
+  /** Reads the page of an asset and stores its facts. The work of the job `assets.scrape`. */
   scrape(job: Scraping): Promise<void>
 }
 
@@ -43,7 +43,7 @@ interface Dependencies {
 }
 
 const input = z.object({ id: z.string(), overwrite: z.boolean() })
-/** The page to look at, and whether what is known of it already is replaced. */
+/** The asset whose page is read, and whether the facts of the page replace the stored ones. */
 type Scraping = z.output<typeof input>
 
 declare module '@platform/plugin-sdk' {
@@ -80,7 +80,7 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
     } catch (error) {
       if (!(error instanceof OutboundError) || !['OUTBOUND_REFUSED', 'OUTBOUND_TOO_LARGE'].includes(error.code))
         throw error
-      log.info({ url, reason: error.message }, 'a page was not looked at')
+      log.info({ url, reason: error.message }, 'a page was not read')
       return null
     }
   }
@@ -100,7 +100,7 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
       if (!mayFetch(url)) return
       await jobs
         .add('assets.scrape', { id, overwrite: false }, { key: id })
-        .catch((error: unknown) => log.warn({ err: error, asset: id }, 'a new page is not looked at'))
+        .catch((error: unknown) => log.warn({ err: error, asset: id }, 'a new page is not read'))
     },
     async refresh(id) {
       const asset = await assets.findOne({ id })
@@ -115,8 +115,8 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
     async scrape({ id, overwrite }) {
       const asset = await assets.findOne({ id })
       if (!asset) return
-      const said = await read(asset.url)
-      await learn(id, { facts: factsOf(said ?? {}, asset.url), overwrite })
+      const metadata = await read(asset.url)
+      await learn(id, { facts: factsOf(metadata ?? {}, asset.url), overwrite })
     },
   }
 }
