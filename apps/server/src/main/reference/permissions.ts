@@ -39,7 +39,6 @@ const HEADING = [
   'Plugins decide about what they add, ' +
     'by `needed(...)` in front of a route and `context.can(...)` in a resolver or mutator; ' +
     '`platform plugins inspect <name>` lists it.',
-  '',
 ].join('\n\n')
 
 const SECTIONS: readonly [title: string, belongs: (place: string) => boolean][] = [
@@ -65,7 +64,7 @@ export function permissionsReference(): string {
   ])
   const rules = table([['permission', 'from', 'only a user'], ...permissions])
   const last = `## The permissions themselves\n\nA user has none while banned or suspended.\n\n${rules}`
-  return `${[HEADING, ...tables, last].join('\n')}\n`
+  return `${[`${HEADING}\n`, ...tables, last].join('\n')}\n`
 }
 
 function cellsOf({ place, of, needs, own }: Line): string[] {
