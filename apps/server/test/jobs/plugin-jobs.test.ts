@@ -234,7 +234,7 @@ test.each([
   [{ 'a b': job }, "a b: expected a name of letters, digits, ., _ and -, at most 100, like 'likes.recount'"],
   [{ 'a.b': { ...job, input: { asset: 'x' } } }, 'a.b.input: expected a schema, like z.object({ asset: z.string() })'],
   [{ 'a.b': { ...job, schedule: 60 } }, 'a.b.schedule: is a number, expected a text'],
-  [{ 'a.b': { ...job, schedule: '@daily', input: recount } }, 'a.b: has a schedule: such a job is given no input'],
+  [{ 'a.b': { ...job, schedule: '@daily', input: recount } }, 'a.b: has a schedule: such a job gets no input'],
   [{ 'a.b': { ...job, tries: 3 } }, 'a.b: there is no tries (the keys are run, input, schedule'],
   [{ 'a.b': { ...job, attempts: 0 } }, 'a.b.attempts: '],
 ])('jobs of the wrong shape are a problem: %j', async (jobs, message) => {
