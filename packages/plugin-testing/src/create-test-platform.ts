@@ -23,7 +23,7 @@ export async function createTestPlatform<const Ps extends readonly Given[]>(
   options: TestPlatformOptions<Ps> = {},
 ): Promise<TestPlatform<Ps>> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'platform-plugin-test-')))
-  const watching = watch(storeHosts(options.env))
+  const watching = watch(namedHosts(options.env))
   const published: Published[] = []
   const end = async () => {
     if (options.directory === undefined) await rm(directory, { recursive: true, force: true })
@@ -79,9 +79,13 @@ async function open(
   return opened
 }
 
-/** The machines of the stores that the variables of a test name; the test may connect to these. */
-function storeHosts(env: Readonly<Record<string, string>> = {}): string[] {
-  return ['PLATFORM_DOCSTORE_URL', 'PLATFORM_KVSTORE_URL'].flatMap(name =>
+/** The machines that the variables of a test name: stores, mail server, hosts that may be read from. It may use these. */
+function namedHosts(env: Readonly<Record<string, string>> = {}): string[] {
+  const stores = ['PLATFORM_DOCSTORE_URL', 'PLATFORM_KVSTORE_URL'].flatMap(name =>
     URL.canParse(env[name] ?? '') ? [new URL(env[name]!).hostname] : [],
   )
+  const others = ['PLATFORM_SMTP_HOST', 'PLATFORM_OUTBOUND_ALLOW'].flatMap(name =>
+    (env[name] ?? '').split(',').map(host => host.trim().replace(/:\d+$/, '')),
+  )
+  return [...stores, ...others]
 }

@@ -11,7 +11,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   let stranger: Server
   let paths: string[]
 
-  /** A site of somebody else that frames whatever it is asked to. */
+  /** Another site, which frames the page that its address names. */
   beforeAll(async () => {
     visited = await startVisited()
     const { id } = await visited.platform.createAsset()
@@ -37,8 +37,8 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
     await once(stranger, 'listening')
   })
   afterAll(async () => {
-    await visited?.[Symbol.asyncDispose]()
     stranger?.close()
+    await visited?.[Symbol.asyncDispose]()
   })
 
   test('no page of accounts, set-up or discussions is shown inside a page of another site, whether the reader is signed in or not [O13]', async () => {

@@ -25,7 +25,9 @@ beforeAll(async () => {
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   site = `http://${host}`
-  platform = await createTestPlatform({ env: { PLATFORM_OUTBOUND_ALLOW: host, PLATFORM_DISABLE_SCRAPER: 'FALSE' } })
+  platform = await createTestPlatform({
+    env: { PLATFORM_OUTBOUND_ALLOW: `${host},nowhere.invalid`, PLATFORM_DISABLE_SCRAPER: 'FALSE' },
+  })
   moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   await platform.services.settings.update({ domains: { whitelist: ['127.0.0.1', 'localhost', '10.0.0.1'] } })
 })

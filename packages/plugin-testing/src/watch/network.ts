@@ -20,7 +20,7 @@ const connect = Socket.prototype.connect
 const send = Datagrams.prototype.send
 let freeNames = () => {}
 
-/** Starts refusing. @param hosts - machines that may be used: those of the platform's own stores. */
+/** Starts refusing. @param hosts - machines that may be used: those that the variables name. */
 export function guardNetwork(hosts: readonly string[]): NetworkGuard {
   const guarding: Guarding = { found: [], hosts }
   if (guards.size === 0) install()
