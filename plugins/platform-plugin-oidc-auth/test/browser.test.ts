@@ -152,7 +152,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect([new URL(page.url()).pathname, complaints]).toEqual(['/sign-in', []])
   })
 
-  test('a page of a permitted site is handed a session, though third-party cookies are blocked [C11, O10]', async () => {
+  test('a page of a permitted site gets a session although third-party cookies are blocked [C11, O10]', async () => {
     const page = await onSite('news.example', `&origin=http://news.example:${sites}`)
     await agree(await popupOf(page, () => page.click('button')))
     const [message, ...others] = await messagesOf(page)
@@ -191,7 +191,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(await victim.locator('.me').count()).toBe(0)
   })
 
-  test('what anybody else tells the page that asks to sign in leads nowhere, however much of it [O09, O11]', async () => {
+  test('messages of other pages to the page that asks to sign in have no effect, however many [O09, O11]', async () => {
     const signedIn = {
       name: 'PLATFORM_SIGNED_IN',
       data: { token: 'planted', user: { status: { username: 'SET' } } },

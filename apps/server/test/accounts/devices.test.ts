@@ -45,7 +45,7 @@ onEveryKvstore(store => {
       expect([(await right()).status, (await right({ device })).status]).toEqual([429, 200])
     })
 
-    test('every user does who has signed in before, while guesses at made-up accounts close the address for others', async () => {
+    test('every user who signed in before can, while guesses at made-up accounts lock out others', async () => {
       const device = await deviceFor(ada)
       for (let i = 0; i < 105; i++) await attempt({ email: `nobody${i}@test.example` })
       expect([(await right({ email: eve })).status, (await right({ device })).status]).toEqual([429, 200])
@@ -77,7 +77,7 @@ onEveryKvstore(store => {
   })
 
   describe('guesses by a browser that is known [U02]', () => {
-    test('are as many as any others beside those of the address, and no more of them are looked at for waiting impatiently', async () => {
+    test('are counted beside those of the address, and sending many at once gets no more of them checked', async () => {
       const device = await deviceFor(ada)
       expect((await statuses(14, { device })).filter(status => status === 401)).toHaveLength(12)
       expect(store.isLeft((await right({ device })).retryAfter, 60)).toBe(true)
@@ -102,7 +102,7 @@ onEveryKvstore(store => {
       ]).toEqual([401, 200, 200])
     })
 
-    test('by a thief who copied the cookie do not keep the owner out of that browser, but do behind the same address', async () => {
+    test('by a thief who copied the cookie lock the owner out behind one address only', async () => {
       const device = await deviceFor(ada)
       await statuses(6, { device })
       expect((await right({ device })).status).toBe(200)

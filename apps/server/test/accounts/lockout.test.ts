@@ -19,7 +19,7 @@ onEveryKvstore(store => {
     for (let i = 0; i < times; i++) await tryToSignIn(platform, from === undefined ? {} : { from })
   }
 
-  test('the seventh wrong password within a minute is answered with when to come back; other addresses are not affected [U01]', async () => {
+  test('the seventh wrong password in a minute is refused with a time to wait, for that address only [U01]', async () => {
     await fail(6)
     const { status, code, retryAfter, body } = await tryToSignIn(platform)
     expect([status, code, store.isLeft(retryAfter, 60), body.error.metadata]).toEqual([
@@ -64,7 +64,7 @@ onEveryKvstore(store => {
     expect(await seen('nobody@test.example', '192.0.2.8')).toEqual(await seen('ada@test.example', '192.0.2.9'))
   })
 
-  test('one spelling of an address is counted like another, in whatever letters its host is written [U01, U13]', async () => {
+  test('all spellings of an address are counted as one, whatever the case of the host [U01, U13]', async () => {
     const hosts = ['ｅxample.org', 'e%78ample.org', 'ⓔxample.org', 'exam\u00adple.org', 'EXAMPLE.org', 'example。org']
     await platform.services.users.createLocal({
       email: 'victim@example.org',

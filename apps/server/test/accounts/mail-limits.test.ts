@@ -52,7 +52,7 @@ onEveryKvstore(store => {
         .map(([outcome, list]) => [outcome, list.length]),
     )
 
-  test('changing the e-mail address sends at most 25 mails in five minutes for one IP address, by however many accounts [M06]', async () => {
+  test('changing the e-mail address sends at most 25 mails in five minutes for one IP address [M06]', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => platform.createUser()))
     const outcomes = []
     for (let i = 0; i < 40; i++) outcomes.push(await change(people[i % 3]!, '203.0.113.1', `moving${i}@test.example`))
@@ -88,7 +88,7 @@ onEveryKvstore(store => {
     expect((await platform.mails()).filter(({ to }) => to.startsWith('added'))).toHaveLength(25)
   }, 30_000)
 
-  test('a registration beyond the limit of an IP address makes an account, and its link can be asked for later [M06]', async () => {
+  test('a registration beyond the limit makes an account, whose link can be requested later [M06]', async () => {
     const statuses = []
     for (let i = 0; i < 30; i++)
       statuses.push(

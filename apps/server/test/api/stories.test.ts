@@ -171,7 +171,7 @@ describe('who [R01, R18]', () => {
       ['PUT', `/api/v1/assets/${id}/status`],
       ['GET', '/api/v2/stories'],
     ] as const
-  test('an anonymous caller is asked to sign in, a commenter, the staff and a banned moderator are refused', async () => {
+  test('an anonymous caller is asked to sign in; a commenter, staff and a banned moderator are refused', async () => {
     const banned = await platform.createUser({ roles: ['MODERATOR'] })
     await platform.services.docstore
       .collection('users')

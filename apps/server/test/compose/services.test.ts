@@ -252,7 +252,7 @@ test('rows of permissions guard what a plugin adds: fields, Express routes and k
   expect(await statuses('/api/v1/polls/koa')).toEqual([401, 200, 200])
 })
 
-test("a row for a field or route that is not the plugin's own keeps the server from starting, and opens nothing", async () => {
+test('a permission row for a field or route of another owner keeps the server from starting', async () => {
   const said = await refusalOf(
     named('sly', { permissions: { 'RootQuery.users': 'ANYBODY', 'GET /api/v1/assets': 'ANYBODY' } }),
   )

@@ -21,7 +21,7 @@ interface Said {
 }
 
 testWith(mongo, REDIS)(
-  'two processes on one MongoDB and Redis do each job once, and what one was killed in is done by another afterwards [F9]',
+  'two processes on one MongoDB and Redis do each job once, and finish the jobs of a killed one [F9]',
   { timeout: 120_000 },
   async () => {
     await using redis = await startRedis()

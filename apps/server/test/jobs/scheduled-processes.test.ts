@@ -21,7 +21,7 @@ interface Line {
 }
 
 testWith(mongo, REDIS)(
-  'two servers on one MongoDB and Redis run a scheduled job once a time; the run one is killed in, the other takes over',
+  'two servers on one MongoDB and Redis run a scheduled job once each time, also when one is killed',
   { timeout: 120_000 },
   async () => {
     await using redis = await startRedis()

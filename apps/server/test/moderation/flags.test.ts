@@ -257,7 +257,7 @@ describe('karma', () => {
     })
   })
 
-  test('counts what a moderator says of what the pipeline decided before, once, and keeps whose word it was', async () => {
+  test('counts the decision of a moderator after one of the phases, once, and keeps who decided', async () => {
     const words = await createTestPlatform()
     await words.services.settings.update({ wordlist: { banned: ['badword'] } })
     const [author, judge] = [await words.createUser(), await words.createUser({ roles: ['MODERATOR'] })]

@@ -14,7 +14,7 @@ test.each([11, 12, 13])(
 )
 
 test.each(Object.keys(ACTS) as Act[])(
-  'killed after each write of one operation (%s), a server that starts again ends where one that was not killed does [K19]',
+  'killed after each write of one operation (%s), a server ends in the same state once it starts again [K19]',
   { timeout: 1_800_000 },
   async name => {
     const points = await killedAtEachWrite(name, { every: 'statement' })

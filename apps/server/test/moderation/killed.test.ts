@@ -15,7 +15,7 @@ test('a server that is killed while many people write leaves every count right [
 const LONG: readonly Act[] = ['delete', 'merge']
 
 test.each(Object.keys(ACTS) as Act[])(
-  'killed after a commit of one operation (%s), a server that starts again ends where one that was not killed does [K19]',
+  'killed after a commit of one operation (%s), a server ends in the same state once it starts again [K19]',
   { timeout: 240_000 },
   async name => {
     const points = await killedAtEachWrite(name, { every: 'commit', step: LONG.includes(name) ? 4 : 1 })

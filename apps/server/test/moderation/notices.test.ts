@@ -24,7 +24,7 @@ const SENTENCES = [
 ] as const
 
 test.each(SENTENCES)(
-  'a user who is %s is told by mail, in the words of the moderator; without words, and when it is lifted, nothing is sent',
+  'a user who is %s gets a mail with the message of the moderator; without a message, or when it is lifted, none',
   async (template, sentence, more) => {
     const [told, untold] = [await platform.createUser(), await platform.createUser()]
     for (const [{ user }, message] of [

@@ -114,7 +114,7 @@ describe('who decides about whom [R09]', () => {
 })
 
 describe('roles [R09]', () => {
-  test('are given by administrators only, end the sessions of whom they are given to, and are one afterwards', async () => {
+  test('are given by administrators only, end the sessions of the user, and replace the earlier role', async () => {
     const person = await platform.createUser()
     for (const by of [moderator, person])
       expect(await refusals(platform.as(by), 'setUserRole(id: $id, role: ADMIN)', { id: person.user.id })).toEqual([

@@ -41,7 +41,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
     await visited?.[Symbol.asyncDispose]()
   })
 
-  test('no page of accounts, set-up or discussions is shown inside a page of another site, whether the reader is signed in or not [O13]', async () => {
+  test('no page is shown inside a page of another site, whether the reader is signed in or not [O13]', async () => {
     const there = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
     const { token } = await visited.platform.createUser({ roles: ['ADMIN'] })
     expect(paths).toEqual(

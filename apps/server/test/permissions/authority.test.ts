@@ -118,7 +118,7 @@ test('what a moderator asked for keeps them no right: the next operation of a de
 })
 
 testWith(mongo)(
-  'on MongoDB too one administrator is left when administrators demote, ban, suspend or delete each other at once [R09]',
+  'on MongoDB one administrator is left when all demote, ban, suspend or delete each other at once [R09]',
   { timeout: 60_000 },
   async () => {
     await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: mongo.url() } })

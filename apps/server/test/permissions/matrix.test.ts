@@ -146,7 +146,7 @@ describe('what the page says of everybody is so', () => {
     ).toEqual([])
   }, 120_000)
 
-  test('every user knows what is their own, whatever their standing, and an anonymous reader has nothing of that kind [R06, R10]', async () => {
+  test('every user reads their own data, whatever the account status; anonymous readers have none [R06, R10]', async () => {
     const document =
       '{ me { role roles email profiles { __typename } ignoredUsers { id } tokens { id } state { status { banned { status } } } actions { __typename } } }'
     for (const caller of world.callers) {

@@ -149,7 +149,7 @@ describe('what another site makes a browser send [C01]', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('as JSON is refused by every route that changes something, when it acts by a cookie; nothing changes [C03]', async () => {
+  test('as JSON is refused by every changing route when it acts by a cookie; nothing changes [C03]', async () => {
     const before = await everything()
     for (const { place, path, init } of requests(method => CHANGES.includes(method))) {
       const response = await platform.http(path, {
