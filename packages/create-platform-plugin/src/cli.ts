@@ -6,17 +6,17 @@ import { CreatePluginError } from './create-plugin-error.ts'
 
 const USAGE = `create-platform-plugin <name> [options]
 
-  --directory <path>      where it is written (default: a folder of its name)
-  --description <text>    one line about it
-  --no-client             without a part for the browser
-  --yes                   asks nothing
+  --directory <path>      the folder of the plugin (default: a folder with its name)
+  --description <text>    one line about the plugin
+  --no-client             writes no part for the browser
+  --yes                   asks no questions
   --help
 
-Without a name it asks, when there is a terminal to ask in.
+Without a name the command asks for it, in a terminal only.
 `
 const EXIT = { ok: 0, usage: 64 } as const
 
-/** What the command reads from and writes to. */
+/** The streams that the command reads from and writes to. */
 export interface Terminal {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly stdout: NodeJS.WritableStream

@@ -1,12 +1,12 @@
 /**
- * Why no plugin is written. Nothing was changed.
+ * The error of {@link createPlugin}, which has then written no file.
  *
  * @example
  * if (error instanceof CreatePluginError && error.code === 'DIRECTORY_TAKEN') chooseAnother()
  */
 export class CreatePluginError extends Error {
   readonly code: 'NAME_INVALID' | 'DIRECTORY_TAKEN'
-  /** What a command ends with, after sysexits(3). */
+  /** The exit code of a command with this error, after sysexits(3). */
   readonly exitCode: number
 
   constructor(code: CreatePluginError['code'], message: string) {

@@ -16,16 +16,16 @@ import { type Workspace, workspaceOf } from './workspace.ts'
 export interface PluginDraft {
   /** `my-thing`, `platform-plugin-my-thing` or `@acme/my-thing`. */
   readonly name: string
-  /** Where it is written. Default: a folder of its name in the current one. */
+  /** The folder of the plugin. @defaultValue a folder with its name, in the current folder */
   readonly directory?: string
-  /** One line. */
+  /** One line about the plugin. */
   readonly description?: string
   /** Whether it has a part for the browser. @defaultValue true */
   readonly client?: boolean
 }
 
 /**
- * What was written.
+ * The written plugin.
  *
  * @example
  * const { directory, files }: CreatedPlugin = await createPlugin({ name: 'my-thing' })
@@ -40,10 +40,10 @@ export interface CreatedPlugin {
 }
 
 /**
- * Writes a new plugin: typed, with a test that passes, ready to publish. Under `plugins/` of the platform's repository
- * it depends on the packages beside it, elsewhere on their releases.
+ * Writes a new plugin, which is typed, has a passing test and is ready to publish. Under `plugins/` of the platform's
+ * repository it depends on the packages beside it, elsewhere on their releases.
  *
- * @throws CreatePluginError when the name is none, or the directory has something in it.
+ * @throws CreatePluginError when the name is not allowed, or the directory is not empty
  * @example
  * await createPlugin({ name: 'my-thing', directory: 'plugins/platform-plugin-my-thing' })
  */
@@ -86,9 +86,10 @@ function adapted(
   return file
 }
 
-/** The compiler's options that all packages of the repository have. */
+/** The compiler options of the packages of the repository. */
 function sharedOptions({ root }: Workspace): string {
-  return `"extends": "${root}/tsconfig.base.json",\n  "compilerOptions": { "noEmit": true, "tsBuildInfoFile": "node_modules/.cache/typecheck.tsbuildinfo" },`
+  const options = '{ "noEmit": true, "tsBuildInfoFile": "node_modules/.cache/typecheck.tsbuildinfo" }'
+  return `"extends": "${root}/tsconfig.base.json",\n  "compilerOptions": ${options},`
 }
 
 async function write(directory: string, { path, text }: TemplateFile): Promise<void> {
@@ -97,7 +98,7 @@ async function write(directory: string, { path, text }: TemplateFile): Promise<v
   await writeFile(file, text)
 }
 
-/** It stands in a JSON text, a comment and a table. */
+/** Makes one line of a description, which is written into JSON, a comment and a table. */
 function oneLine(text: string | undefined): string | undefined {
   return text?.replace(/[\s"\\`*<>|]+/g, ' ').trim() || undefined
 }

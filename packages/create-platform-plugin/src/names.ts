@@ -4,7 +4,7 @@ const PREFIX = 'platform-plugin-'
 const SHORT = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 const LONGEST = 100
 
-/** A plugin's name in every form a file needs it in. */
+/** The forms of a plugin's name. */
 export interface PluginNames {
   /** `platform-plugin-my-thing`; with a scope, `@acme/platform-plugin-my-thing`. */
   readonly name: string
@@ -20,14 +20,15 @@ export interface PluginNames {
   readonly env: string
 }
 
-/** @throws CreatePluginError `NAME_INVALID` */
+/** Derives all forms of a name. @throws CreatePluginError `NAME_INVALID` */
 export function namesOf(wanted: string): PluginNames {
   const [, scope = '', rest = ''] = /^(@[a-z0-9][a-z0-9._~-]*\/)?(.*)$/.exec(wanted) ?? []
   const short = rest.startsWith(PREFIX) ? rest.slice(PREFIX.length) : rest
   if (!SHORT.test(short) || wanted.length > LONGEST)
     throw new CreatePluginError(
       'NAME_INVALID',
-      `"${wanted}" can't be the name of a plugin. Use lower-case letters, digits and single dashes, a letter first: my-thing, or @acme/my-thing.`,
+      `"${wanted}" can't be the name of a plugin. Use lower-case letters, digits and single dashes, a letter first: ` +
+        'my-thing, or @acme/my-thing.',
     )
   const pascal = short.split('-').map(capital).join('')
   return {

@@ -21,10 +21,10 @@ interface PackageFile {
   devDependencies: Record<string, string>
 }
 
-/** What the root of the repository brings for all of its packages. */
+/** Packages that the root of the repository installs for all of its packages. */
 const OF_THE_ROOT = ['@changesets/cli', '@types/node', 'typescript', 'vitest']
 
-/** The template's `package.json`, for a repository of its own or for the platform's. */
+/** Adapts the template's `package.json` to its own repository, or to that of the platform. */
 export function adaptPackageFile(text: string, { client }: Parts, workspace: Workspace | null): string {
   const file = JSON.parse(text) as PackageFile
   if (!client) delete file.exports['./client']
@@ -46,7 +46,7 @@ function inWorkspace(file: PackageFile, { root, folder }: Workspace): PackageFil
     ...file,
     repository: { type: 'git', directory: folder },
     publishConfig,
-    // The repository's compiler options make two kinds of files that serve only those who work in it.
+    // The repository's compiler options make two kinds of files that are useful only in the repository.
     files: [...file.files, '!dist/.tsbuildinfo', '!dist/**/*.d.ts.map'],
     exports: { ...file.exports, '.': { '@platform/source': './server/index.ts', ...(file.exports['.'] as object) } },
     scripts: { ...scripts, test: `vitest run --root ${root} ${folder}/` },

@@ -5,10 +5,10 @@ import type { PluginNames } from './names.ts'
 
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url))
 
-/** What decides which parts of the template are written. */
+/** The parts of the template to write. */
 export interface Parts {
   readonly client: boolean
-  /** A repository of its own, with what it needs to publish by itself. */
+  /** Whether the plugin has its own repository, with all files for publishing. */
   readonly standalone: boolean
 }
 
@@ -18,7 +18,7 @@ export interface TemplateFile {
   readonly text: string
 }
 
-/** The template's files with the names filled in. */
+/** Returns the template's files, with the names filled in. */
 export function fillTemplate(names: PluginNames & { readonly description: string }, parts: Parts): TemplateFile[] {
   const fill = (text: string) =>
     text.replace(
@@ -33,8 +33,9 @@ export function fillTemplate(names: PluginNames & { readonly description: string
 }
 
 /**
- * Package managers leave out, or rename, files whose names begin with a dot; here they begin with `_`. A file called
- * `package.json` would make the template look like a package inside this one; here it is `package.template.json`.
+ * Maps a file of the template to its written path. Package managers omit or rename files whose names begin with a dot,
+ * so in the template they begin with `_`. A file `package.json` would make the template a package, so it is
+ * `package.template.json`.
  */
 function pathOf(source: string): string {
   return relative(TEMPLATE, source)
@@ -48,7 +49,7 @@ function isWanted(path: string, { client, standalone }: Parts): boolean {
   return standalone || !(path.startsWith('.') || path === 'vitest.config.ts')
 }
 
-/** Leaves out what stands between `<!-- part -->` and `<!-- /part -->`, or only the marks. */
+/** Removes the text between `<!-- part -->` and `<!-- /part -->`, or only the marks of a part that is written. */
 function withParts(text: string, parts: Parts): string {
   return Object.entries(parts).reduce(
     (left, [part, wanted]) =>

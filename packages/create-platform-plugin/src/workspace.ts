@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** The platform's own repository, seen from a plugin's folder in it. */
+/** The platform's own repository, as seen from the folder of a plugin in it. */
 export interface Workspace {
   /** `../..` */
   readonly root: string
@@ -9,7 +9,7 @@ export interface Workspace {
   readonly folder: string
 }
 
-/** The repository a folder is a plugin of; `null` outside of `plugins/`. */
+/** Finds the repository that has this folder as a plugin; `null` outside of `plugins/`. */
 export function workspaceOf(directory: string): Workspace | null {
   const plugins = dirname(resolve(directory))
   const root = dirname(plugins)

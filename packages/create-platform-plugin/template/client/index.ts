@@ -1,6 +1,6 @@
 /**
- * The part for the browser. Today the platform reads nothing of it but that it is there: it shows plugins with a client
- * part in `plugins list`, and serves no code of theirs yet. Slots take components once it does.
+ * The part for the browser. The platform does not serve it yet. It only shows in `plugins list` that the plugin has this
+ * part. The slots are for components.
  */
 export default {
   slots: {},

@@ -7,12 +7,12 @@ const plugin = definePlugin({
   sdk: '^1.0',
   capabilities: ['http.routes'],
   config: z.strictObject({
-    /** What people are greeted with. */
+    /** The word of the greeting. */
     greeting: z.string().min(1).default('Hello'),
   }),
 
   typeDefs: 'type RootQuery { __CAMEL__(name: String!): String! }',
-  // Providers stand above what uses them: the compiler reads from top to bottom.
+  // Loaders are above the hooks that use them, because the compiler reads from top to bottom.
   loaders: ({ config }) => ({
     __PASCAL__: { greet: async (name: string) => `${config.greeting}, ${name}` },
   }),
@@ -21,14 +21,14 @@ const plugin = definePlugin({
   },
   router: router => {
     router.get('/api/v1/__SHORT__', async (req, res) => {
-      res.json({ greeting: await req.context.loaders.__PASCAL__.greet(req.user?.username ?? 'stranger') })
+      res.json({ greeting: await req.context.loaders.__PASCAL__.greet(req.user?.username ?? 'reader') })
     })
   },
 })
 
 export default plugin
 
-// Plugins that name this one in `requires` see what it provides.
+// Plugins that name this one in `requires` see its parts.
 declare module '@platform/plugin-sdk' {
   interface PluginRegistry { '__NAME__': typeof plugin }
 }
