@@ -176,7 +176,7 @@ describe('a lockout', () => {
     ).toEqual([false, true, true])
   })
 
-  test('tries of a device are not counted for the address until its own are used up [U02]', async () => {
+  test('attempts of a known device are counted for the address only beyond its own limit [U02]', async () => {
     const { attempt, fail } = await guesser()
     await fail(6, { device: 'one' })
     await fail(5)
@@ -196,7 +196,7 @@ describe('a lockout', () => {
     expect(await attempt({ device: 'one' })).toEqual({ allowed: false, retryAfter: 40_000, captcha: false })
   })
 
-  test('all devices of an account together get sixty guesses an hour, also when they try at once [U01]', async () => {
+  test('all devices of an account together may guess sixty times an hour, also at the same time [U01]', async () => {
     const { attempt, fail, state } = await guesser()
     for (const account of ['ada@test.example', 'nobody']) await fail(6, { account })
     const permits = await Promise.all(Array.from({ length: 360 }, (_, i) => attempt({ device: `device-${i % 60}` })))

@@ -259,7 +259,8 @@ describe('other ways to write a token [J18]', () => {
     ['two parts', `${header}.${payload}`],
     [
       'stray bits',
-      `${header}.${payload}.${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : String.fromCharCode(signature.charCodeAt(42) + 1)}`,
+      `${header}.${payload}.${signature.slice(0, -1)}` +
+        (signature.endsWith('A') ? 'B' : String.fromCharCode(signature.charCodeAt(42) + 1)),
     ],
     ['a header that is no JSON', `${encode('alg')}.${payload}.${signature}`],
     ['a header that is an array', `${encode('[]')}.${payload}.${signature}`],

@@ -5,9 +5,9 @@ import { variables } from './variables/index.ts'
 const INTRODUCTION = `# Configuration
 
 The server is configured by environment variables. Names and values are case-sensitive; a variable with an empty
-value is not set. A duration is \`500ms\`, \`30s\`, \`1 min\`, \`1hr\`, \`1 day\` or a number of milliseconds. In development
-a file \`.env\` of \`NAME=VALUE\` lines sets variables that are not set otherwise; in production it is ignored. The
-server reports all problems together and ends with exit code 78. Variables are required only in production
+value is not set. A duration is \`500ms\`, \`30s\`, \`1 min\`, \`1hr\`, \`1 day\` or a number of milliseconds. In
+development a file \`.env\` of \`NAME=VALUE\` lines sets variables that are not set otherwise; in production it is
+ignored. The server reports all problems together and ends with exit code 78. Variables are required only in production
 (\`NODE_ENV=production\`).`
 
 function defaultOf({ default: fixed, derived }: Variable): string {

@@ -96,7 +96,8 @@ test.each(['', '  \n\t,', '# nothing yet\n# at all', '\uFEFF# nothing'])(
 test.each(['constructor', 'toString', 'hasOwnProperty', 'prototype', 'valueOf'])(
   'the name %s is like any other',
   name => {
-    const typeDefs = `type ${name} { ${name}(${name}: Int): Int } type Comment { ${name}: ${name} } enum Mood { ${name} } directive @${name} on OBJECT`
+    const typeDefs = `type ${name} { ${name}(${name}: Int): Int } type Comment { ${name}: ${name} }
+      enum Mood { ${name} } directive @${name} on OBJECT`
     expect(merged(name, plugin(typeDefs), plugin(`type ${name} { more: Int }`, 'other'))).toBe(
       `type ${name} { ${name}(${name}: Int): Int more: Int }`,
     )

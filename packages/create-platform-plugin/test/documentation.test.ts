@@ -13,7 +13,8 @@ const own = [
 
 test.each(own)('%s is explained, with an example', name => {
   const declared = new RegExp(
-    `(/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/)\\n(?:// biome-ignore [^\\n]*\\n)*export (?:async )?(?:const|function|class|interface|type) ${name}\\b`,
+    '(/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/)\\n(?:// biome-ignore [^\\n]*\\n)*' +
+      `export (?:async )?(?:const|function|class|interface|type) ${name}\\b`,
   ).exec(text)
   expect(declared?.[1]).toMatch(/^\/\*\*\n \* [A-Z`][\s\S]*@example\n \* \S/)
 })

@@ -10,11 +10,13 @@ import oidc from '../server/index.ts'
 import { type OpenidProvider, startProvider } from './support/openid-provider.ts'
 import { createWalker } from './support/walker.ts'
 
-/** A page of another site with a button that opens a sign-in; it keeps every message it is sent. */
+/** A page of another site with a button that opens a sign-in. It collects all messages that it gets. */
 const PAGE = `<!doctype html><title>Another site</title><button>Sign in</button><script>
 messages = []
 addEventListener('message', event => messages.push({ origin: event.origin, data: event.data }))
-document.querySelector('button').onclick = () => open(decodeURIComponent(location.hash.slice(1)), 'sign-in', 'popup,width=500,height=600')
+document.querySelector('button').onclick = () => {
+  open(decodeURIComponent(location.hash.slice(1)), 'sign-in', 'popup,width=500,height=600')
+}
 </script>`
 
 async function freePort(): Promise<number> {
@@ -191,7 +193,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(await victim.locator('.me').count()).toBe(0)
   })
 
-  test('messages of other pages to the page that asks to sign in have no effect, however many [O09, O11]', async () => {
+  test('messages of other pages to the page that asks to sign in have no effect, also many [O09, O11]', async () => {
     const signedIn = {
       name: 'PLATFORM_SIGNED_IN',
       data: { token: 'planted', user: { status: { username: 'SET' } } },
@@ -212,21 +214,23 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     const heard = await page.evaluate(`{
       let heard = 0
       addEventListener('message', () => { heard++ })
-      // What the page is shown of a message from there: browsers say truly where each comes from.
-      const tell = data => dispatchEvent(new MessageEvent('message', { origin: 'http://evil.example:${sites}', data, source: window }))
+      // A message as the browser would deliver it from that site, with the true origin.
+      const origin = 'http://evil.example:${sites}'
+      const tell = data => dispatchEvent(new MessageEvent('message', { origin, data, source: window }))
       for (const message of ${known}) for (const data of [message, JSON.stringify(message)]) tell(data)
       for (let i = 0; i < 10_000; i++) tell('{"name":"PLATFORM_SIGNED_IN"}')
       heard
     }`)
     expect(heard).toBe(10_000 + 2 * KNOWN.length)
-    // A page of another site that opens this one loses hold of it; what it says until then is not heard.
+    // A page of another site that opens this one loses its reference to it. Its messages until then have no effect.
     const site = await onSite('evil.example', '')
     const opened = await popupOf(site, async () => {
       await site.evaluate(`void (opened = window.open(${JSON.stringify(here)}))`)
     })
     await opened.waitForLoadState()
     await site.evaluate(`{
-      for (const message of ${known}) for (const data of [message, JSON.stringify(message)]) opened.postMessage(data, '*')
+      for (const message of ${known})
+        for (const data of [message, JSON.stringify(message)]) opened.postMessage(data, '*')
     }`)
     await expect.poll(() => site.evaluate('opened.closed')).toBe(true)
     expect([opened.url(), await opened.getByRole('link', { name: /The First/ }).count()]).toEqual([here, 1])
@@ -234,9 +238,16 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
       const cyclic = { name: 'PLATFORM_SIGNED_IN' }
       cyclic.data = cyclic
       const forged = '{"name":"PLATFORM_SIGNED_IN","data":{"user":{"status":{"username":"SET"}}}'
-      const odd = [cyclic, null, 7, 'no JSON', '', 'null', '[]', '"PLATFORM_SIGNED_IN"', '{"name":"PLATFORM_SIGNED_IN"}', '{"name":"PLATFORM_SIGNED_IN","data":null}', '{"__proto__":' + forged + '}}', forged + ',"x":"' + 'x'.repeat(1_000_000) + '"}', '['.repeat(10_000)]
+      const odd = [
+        cyclic, null, 7, 'no JSON', '', 'null', '[]', '"PLATFORM_SIGNED_IN"', '{"name":"PLATFORM_SIGNED_IN"}',
+        '{"name":"PLATFORM_SIGNED_IN","data":null}', '{"__proto__":' + forged + '}}',
+        forged + ',"x":"' + 'x'.repeat(1_000_000) + '"}', '['.repeat(10_000),
+      ]
       for (const data of odd) postMessage(data, location.origin)
-      return new Promise(resolve => { addEventListener('message', event => { if (event.data === 'last') resolve(null) }); postMessage('last', location.origin) })
+      return new Promise(resolve => {
+        addEventListener('message', event => { if (event.data === 'last') resolve(null) })
+        postMessage('last', location.origin)
+      })
     })()`)
     expect([page.url(), await page.context().cookies(), await page.evaluate('({}).name')]).toEqual([
       here,

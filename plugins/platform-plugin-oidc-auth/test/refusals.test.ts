@@ -87,7 +87,7 @@ test.each<[string, (query: URLSearchParams) => void]>([
   expect(end.text).not.toContain('alert(1)')
 })
 
-test('the provider is asked with PKCE, state and nonce, each anew, and to send people to the root address [O07]', async () => {
+test('each request to the provider has new PKCE, state and nonce, and returns to the root address [O07]', async () => {
   const before = scene.first.asked('/auth').length
   for (const host of ['evil.example', 'localhost:3000'])
     await scene

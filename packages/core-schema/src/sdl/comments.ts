@@ -26,7 +26,7 @@ type RootQuery {
 }
 
 type RootMutation {
-  "Publishes a comment, or lets it wait for a moderator, as its status says. The caller must not be banned or suspended."
+  "Publishes a comment, or lets it wait for a moderator. The caller must not be banned or suspended."
   createComment(
     "The comment."
     input: CreateCommentInput!

@@ -1,6 +1,6 @@
 /**
- * The part for the browser. The platform does not serve it yet. It only shows in `plugins list` that the plugin has this
- * part. The slots are for components.
+ * The part for the browser. The platform does not serve it yet. It only shows in `plugins list` that the plugin has
+ * this part. The slots are for components.
  */
 export default {
   slots: {},

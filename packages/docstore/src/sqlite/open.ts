@@ -86,7 +86,7 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
 function prepareFile(path: string, writer: Connection): void {
   const [version] = writer.get('PRAGMA user_version') ?? []
   if (Number(version) > FORMAT) {
-    const message = `${path} has format ${String(version)} of a newer version, and this server knows ${FORMAT}; update the server`
+    const message = `${path} has format ${String(version)} of a newer version, not ${FORMAT}; update the server`
     throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)

@@ -80,7 +80,7 @@ export function commitListenersContract(open: Open): void {
       expect(await things.findOne({ _id: 'b' })).toEqual({ _id: 'b', followed: true })
     })
 
-    test('that fail are logged; they neither undo the transaction nor keep others from being called', async () => {
+    test('that fail are logged, and neither undo the transaction nor stop other listeners', async () => {
       const lines: string[] = []
       const { docstore, things } = await prepared(open, { log: line => lines.push(line) })
       let calls = 0

@@ -23,7 +23,8 @@ export function documentsContract(open: Open): void {
 
     test('keep hostile keys inert', async () => {
       const text =
-        '{"_id":"a","value":{"$date":5,"$gt":"","$$x":1,"a.b":2,"__proto__":{"admin":true},"constructor":{"prototype":1},"toJSON":"x","list":[{"$date":1}]}}'
+        '{"_id":"a","value":{"$date":5,"$gt":"","$$x":1,"a.b":2,"__proto__":{"admin":true},' +
+        '"constructor":{"prototype":1},"toJSON":"x","list":[{"$date":1}]}}'
       const things = await collectionWith(open, [])
       await things.insertOne(JSON.parse(text) as Loose)
       expect(JSON.stringify(await things.findOne({ _id: 'a' }))).toBe(text)

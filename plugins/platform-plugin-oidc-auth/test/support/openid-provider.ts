@@ -76,11 +76,10 @@ export async function startProvider({
     const { pathname, searchParams } = new URL(request.url!, issuer)
     if (!pathname.startsWith('/interaction/')) return void rest(request, response)
     if (asks && !searchParams.has('agreed')) {
-      response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end(
-          `<!doctype html><title>Provider</title><a href="${pathname}?agreed=yes">I am ${started.account.sub}</a> <a href="${pathname}?agreed=no">No</a>`,
-        )
+      response.writeHead(200, { 'content-type': 'text/html' }).end(
+        `<!doctype html><title>Provider</title><a href="${pathname}?agreed=yes">I am ${started.account.sub}</a>
+    <a href="${pathname}?agreed=no">No</a>`,
+      )
     } else if (searchParams.get('agreed') === 'no') {
       await provider.interactionFinished(request, response, {
         error: 'access_denied',
