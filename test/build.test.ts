@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const { removeStaleOutputs } = await import(new URL('../scripts/build.js', import.meta.url).href)
 const BUILD = JSON.stringify({ compilerOptions: { rootDir: 'server', outDir: 'dist' } })
 
-/** Writes a package of these files into an empty repository, removes stale outputs, and lists the files left in dist. */
+/** Writes a package of these files into a new repository, removes stale outputs, and lists the files left in dist. */
 function outputsAfter(files: readonly string[]): string[] {
   const root = mkdtempSync(join(tmpdir(), 'platform-build-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

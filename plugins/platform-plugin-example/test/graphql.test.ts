@@ -90,7 +90,7 @@ test('moderation: a comment that is only the word waits, and moderators read the
   })
 })
 
-test('config, context: readers star as many comments as the operator allows, moderators ten times as many', async () => {
+test('config, context: readers star as many as the operator allows, moderators ten times as many', async () => {
   const comments = await Promise.all(Array.from({ length: 4 }, () => platform.createComment({ asset })))
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const codes = async (user: TestUser) => {
