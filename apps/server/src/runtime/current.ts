@@ -7,7 +7,7 @@ interface Current {
 const KEY = Symbol.for('@platform/server/current')
 
 /** Plugins may load the server's files a second time, so all copies of this module share one object. */
-const shared: object & { [KEY]?: Current } = globalThis
+const shared = globalThis as typeof globalThis & { [KEY]?: Current }
 shared[KEY] ??= {}
 const current = shared[KEY]
 
