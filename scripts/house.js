@@ -1,5 +1,6 @@
-// Holds the figures of the house: prints each one with its bound, and fails with every place that exceeds a bound.
-// `node scripts/house.js [folder]` counts the tracked sources of the folder, by default of this repository.
+// Measures the sources: prints each figure with its bound, and fails with the places of each figure beyond its bound.
+// `node scripts/house.js [folder]` reads the sources of a folder that git tracks, by default of this repository. Without
+// git it measures nothing, and prints SKIPPED with the reason.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -50,7 +51,18 @@ const BOUNDS = {
 
 /** @typedef {{ name: string, now: number, bound: number, unit: string, places: string[] }} Figure */
 
-/** Lists the tracked files below a folder that one of the patterns names. */
+/** Why the tracked files of a folder can't be listed; nothing when they can. */
+function findObstacle(root) {
+  try {
+    execFileSync('git', ['rev-parse', '--git-dir'], { cwd: root, stdio: 'pipe', encoding: 'utf8' })
+    return undefined
+  } catch (error) {
+    if (!existsSync(root)) return `there is no folder ${root}`
+    return error.code === 'ENOENT' ? 'there is no git on the PATH' : error.stderr.trim()
+  }
+}
+
+/** Lists the tracked files below a folder that match one of the patterns. */
 function listFiles(root, patterns) {
   const listed = execFileSync('git', ['ls-files', '-z', '--', ...patterns], { cwd: root, encoding: 'utf8' })
   return listed.split('\0').filter(path => path !== '' && existsSync(join(root, path)))
@@ -63,7 +75,7 @@ function readPackages(root) {
   }))
 }
 
-/** Reads the tracked sources below a folder. The `target` of an import is the tracked source it stands for. */
+/** Reads the tracked sources below a folder. The `target` of an import is the tracked source that it resolves to. */
 function readSources(root) {
   const paths = listFiles(root, ['*.ts', '*.tsx', '*.mts', '*.js', '*.mjs', '*.cjs'])
   const [packages, known] = [readPackages(root), new Set(paths)]
@@ -80,7 +92,7 @@ function readSources(root) {
 const width = line => [...line].length
 const isTest = path => /(^|\/)test\/|\.test\.ts$/.test(path)
 const isComment = line => /^\s*(\/\/|\/?\*)/.test(line)
-/** Says whether a comment can be broken: an address or a directive for a tool stands on one line. */
+/** Says whether a comment can be broken: an address or a directive for a tool needs one line. */
 const canBreak = line => !/https?:\/\/\S{60}|biome-ignore|@ts-expect-error/.test(line)
 
 function countLongLines(sources) {
@@ -120,10 +132,10 @@ function countCycles(sources) {
   ]
 }
 
-/** Names the room of a source of the server: the folder below `src`, or the file that stands there by itself. */
+/** The room of a source of the server: the folder below `src`, or the name of a file directly in `src`. */
 const roomOf = path => path.slice(SERVER.length).split('/')[0]
 
-/** Says what is wrong with an import of one source of the server by another, or nothing when it is allowed. */
+/** Why one source of the server may not import another; nothing when it may. */
 function findFault(from, to) {
   const [room, target] = [roomOf(from), roomOf(to)]
   if (room === target) return undefined
@@ -213,7 +225,7 @@ export function countFigures(root) {
   return FIGURES.flatMap(count => count(sources))
 }
 
-const isHeld = ({ now, bound }) => now <= bound
+const isWithinBound = ({ now, bound }) => now <= bound
 const write = (value, unit) => `${Number.isInteger(value) ? value : value.toFixed(2)}${unit}`
 
 /** Writes the figures as a table, then every place of each figure that exceeds its bound. */
@@ -222,7 +234,7 @@ export function renderFigures(figures) {
     figure.name,
     write(figure.now, figure.unit),
     write(figure.bound, figure.unit),
-    isHeld(figure) ? 'yes' : 'no',
+    isWithinBound(figure) ? 'yes' : 'no',
   ])
   const table = [['figure', 'now', 'bound', 'ok'], ...rows]
   const widths = [0, 1, 2, 3].map(at => Math.max(...table.map(row => row[at].length)))
@@ -232,14 +244,18 @@ export function renderFigures(figures) {
       .join('  ')
       .trimEnd(),
   )
-  const exceeded = figures.filter(figure => !isHeld(figure))
+  const exceeded = figures.filter(figure => !isWithinBound(figure))
   const lists = exceeded.map(({ name, places }) => [`${name}:`, ...places.map(place => `  ${place}`)].join('\n'))
   return `${[lines.join('\n'), ...lists].join('\n\n')}\n`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
-  const figures = countFigures(root)
-  process.stdout.write(renderFigures(figures))
-  if (!figures.every(isHeld)) process.exitCode = 1
+  const obstacle = findObstacle(root)
+  if (obstacle) process.stdout.write(`SKIPPED the figures of the sources: ${obstacle}\n`)
+  else {
+    const figures = countFigures(root)
+    process.stdout.write(renderFigures(figures))
+    if (!figures.every(isWithinBound)) process.exitCode = 1
+  }
 }

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { program, testWith } from './needs.ts'
 
 const HOUSE = fileURLToPath(new URL('../scripts/house.js', import.meta.url))
 const SERVER = 'apps/server/src'
+const GIT = program('git')
 const manifest = (name: string) =>
   JSON.stringify({ name, exports: { '.': { '@platform/source': './src/index.ts', default: './dist/index.js' } } })
 const filler = (lines: number) => Array.from({ length: lines }, (_, at) => `export const line${at} = ${at}\n`).join('')
@@ -28,14 +30,20 @@ const KEPT = {
     ${filler(30)}`,
 }
 
-/** Runs the script over a repository of the given files. */
-function runHouse(files: Record<string, string>) {
+/** Creates a folder with the given files. */
+function createFolder(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'house-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
+  return root
+}
+
+/** Runs the script over a repository of the given files. */
+function runHouse(files: Record<string, string>) {
+  const root = createFolder(files)
   execFileSync('git', ['init', '--quiet'], { cwd: root })
   execFileSync('git', ['add', '.'], { cwd: root })
   const { status, stdout, stderr } = spawnSync(process.execPath, [HOUSE, root], { encoding: 'utf8' })
@@ -43,7 +51,7 @@ function runHouse(files: Record<string, string>) {
   return { status, exceeded, output: stdout + stderr }
 }
 
-test('a repository that keeps every bound passes', () => {
+testWith(GIT)('a repository that keeps every bound passes', () => {
   const { status, exceeded, output } = runHouse(KEPT)
   expect(output.match(/ yes$/gm), output).toHaveLength(8)
   expect(exceeded).toEqual([])
@@ -125,7 +133,7 @@ const violations: { figure: string; files: Record<string, string>; place: string
   },
 ]
 
-test.each(violations)(
+testWith(GIT).each(violations)(
   '$figure: a violation fails and is named ($place)',
   { timeout: 60_000 },
   ({ figure, files, place }) => {
@@ -136,8 +144,21 @@ test.each(violations)(
   },
 )
 
-test('a tracked source that is no valid TypeScript is named', () => {
+testWith(GIT)('a tracked source that is no valid TypeScript is named', () => {
   const { status, output } = runHouse({ ...KEPT, 'bench/run.js': 'const = 1\n' })
   expect(output).toContain("bench/run.js can't be parsed")
   expect(status).toBe(1)
+})
+
+testWith(GIT)('a folder that is no repository is skipped, with the reason', () => {
+  const root = createFolder({ 'bench/run.js': LONG_TEXT })
+  const { status, stdout } = spawnSync(process.execPath, [HOUSE, root], { encoding: 'utf8' })
+  expect(stdout).toMatch(/^SKIPPED the figures of the sources: fatal: not a git repository/)
+  expect(status).toBe(0)
+})
+
+test('without git on the PATH the figures are skipped, with the reason', () => {
+  const { status, stdout } = spawnSync(process.execPath, [HOUSE], { encoding: 'utf8', env: { PATH: '' } })
+  expect(stdout).toBe('SKIPPED the figures of the sources: there is no git on the PATH\n')
+  expect(status).toBe(0)
 })
