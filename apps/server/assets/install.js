@@ -1,4 +1,4 @@
-// Takes the token out of the address, where it would be seen and kept, and puts it into the form.
+// Moves the token from the address, which browsers show and keep, into the form.
 {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')
   const field = document.querySelector('input[name="token"]')

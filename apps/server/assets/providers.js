@@ -1,4 +1,4 @@
-// Signing in at a provider without leaving the page: it opens in a window, which tells this page how it went.
+// Opens the sign-in at a provider in a window, so that the page stays. The window posts the result to this page.
 {
   const list = document.querySelector('.providers')
   let opened = 0
@@ -9,7 +9,7 @@
     const address = new URL(link.href)
     address.searchParams.set('display', 'popup')
     address.searchParams.set('origin', location.origin)
-    // A browser that opens no window follows the link.
+    // If the browser blocks the window, the link is followed as usual.
     if (window.open(address, `sign-in-${++opened}`, 'popup,width=520,height=680')) event.preventDefault()
   })
 

@@ -1,5 +1,4 @@
-// Replying without leaving the page: the form opens under the comment. Without this script the link leads to a page
-// with it.
+// Opens the form to reply under the comment. Without this script the link leads to the comment's page and its form.
 {
   let open = null
 

@@ -1,5 +1,5 @@
-// Shows new comments while a discussion is open. The server renders them; this only hears of them and finds their
-// place.
+// Shows new comments while a discussion is open. The live endpoint announces them, the server renders them, and this
+// script inserts them in their place.
 {
   const { live, discussion, base, keepAlive } = document.body.dataset
   const comments = `${base}/discussions/${encodeURIComponent(discussion)}/comments`
@@ -9,11 +9,11 @@
   const total = document.querySelector('[data-total]')
   const numbers = new Intl.NumberFormat('en')
   const known = new Set(thread.dataset.recent?.split(' '))
-  // When the server last read what this page shows: only what is later is new.
+  // The time at which the server last read the comments of this page: later comments are new.
   let readAt = thread.dataset.read
   let elsewhere = 0
 
-  // ---- finding a comment's place
+  // ---- The place of a comment
 
   const elementOf = id => document.getElementById(`c-${id}`)
 
@@ -27,7 +27,7 @@
     if (above) placeBelow(above, item)
     else if (!parent && thread.dataset.place) placeAtEnd(item)
     else return tellOfMore()
-    announcement.textContent = `New comment by ${item.dataset.author ?? 'somebody'}`
+    announcement.textContent = `New comment by ${item.dataset.author ?? 'a deleted account'}`
   }
 
   function placeAtEnd(item) {
@@ -65,7 +65,7 @@
     link.textContent = counted(number, 'reply', 'replies')
   }
 
-  // This deep no more replies are shown in place: they are a link away.
+  // Replies below the deepest level are behind a link.
   function linkBelow(above) {
     let link = above.querySelector(':scope > a.more')
     if (!link) {
@@ -91,7 +91,7 @@
     total.textContent = counted(number, 'comment', 'comments')
   }
 
-  // ---- reading what the server renders
+  // ---- Fetching comments that the server renders
 
   async function read(address) {
     const response = await fetch(address, { headers: { accept: 'text/html' } })
@@ -108,13 +108,13 @@
     reading = reading.then(() => read(address)).catch(() => {})
   }
 
-  // What came while nobody listened. It reaches back a little: clocks of servers differ.
+  // Fetches comments that came while the connection was closed, and a little before, because clocks of servers differ.
   function catchUp() {
     const after = new Date(Date.parse(readAt) - 2000)
     inTurn(`${comments}?after=${encodeURIComponent(after.toISOString())}`)
   }
 
-  // ---- hearing of new comments
+  // ---- Events of the live endpoint
 
   const SUBSCRIPTION = 'subscription ($discussion: ID!) { commentAdded(asset_id: $discussion) { id } }'
   let socket = null
@@ -122,7 +122,7 @@
   let retry = 0
   let silence = 0
 
-  // The server gives a sign of life now and then; without one the connection is as good as gone.
+  // The server pings at an interval; a connection without pings is closed and opened again.
   function listenOn() {
     clearTimeout(silence)
     silence = setTimeout(() => socket?.close(), Number(keepAlive) * 2.5)
@@ -138,7 +138,7 @@
     socket.send(
       JSON.stringify({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION, variables: { discussion } } }),
     )
-    // Not all readers at once, should a server have restarted; and late enough for the subscription to be in place.
+    // The delay is long enough for the subscription, and random so that not all readers fetch together after a restart.
     setTimeout(catchUp, 300 + Math.random() * 1200)
   }
 

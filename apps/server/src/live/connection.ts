@@ -45,7 +45,7 @@ export function floodGuard(): () => boolean {
 
 /**
  * Pings a client at an interval, and ends a connection that does not answer before the next ping. Every client answers
- * the frame by itself; by the protocol's own message a page notices that the server is gone.
+ * the frame by itself; by the protocol's own message a page notices when the server stops.
  */
 export function keepAlive({ socket }: Connection, interval: number): void {
   let answered = true

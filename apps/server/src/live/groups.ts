@@ -20,7 +20,7 @@ export interface Groups {
 }
 
 interface Group {
-  readonly receivers: Set<Deliver>
+  readonly subscribers: Set<Deliver>
   readonly started: Promise<void>
   stop(): Promise<void>
 }
@@ -38,11 +38,11 @@ export function createGroups(composition: Composition): Groups {
       const key = JSON.stringify([userId, subscription.key])
       const group = groups.get(key) ?? createGroup(composition, subscription, userId)
       groups.set(key, group)
-      group.receivers.add(deliver)
+      group.subscribers.add(deliver)
       await group.started
       return () => {
-        group.receivers.delete(deliver)
-        if (group.receivers.size > 0 || groups.get(key) !== group) return
+        group.subscribers.delete(deliver)
+        if (group.subscribers.size > 0 || groups.get(key) !== group) return
         groups.delete(key)
         void group.stop()
       }
@@ -52,7 +52,7 @@ export function createGroups(composition: Composition): Groups {
 
 function createGroup(composition: Composition, subscription: Subscription, userId: string | null): Group {
   const { services } = composition
-  const receivers = new Set<Deliver>()
+  const subscribers = new Set<Deliver>()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
   const channels = composition.liveFilters(subscription.field, subscription.args)
   const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
@@ -67,14 +67,14 @@ function createGroup(composition: Composition, subscription: Subscription, userI
           const result = await resolve(services, subscription, { payload, context })
           if (isNothing(result)) return
           const text = JSON.stringify(result)
-          for (const deliver of receivers) deliver(text)
+          for (const deliver of subscribers) deliver(text)
         }),
       ),
     ),
   )
 
   return {
-    receivers,
+    subscribers,
     started: started.then(() => undefined),
     stop: async () => {
       for (const leave of await started) await leave()

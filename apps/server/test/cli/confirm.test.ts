@@ -40,7 +40,7 @@ async function typed(args: readonly string[], { cwd, answer }: { cwd: string; an
 const nobody = ['users', 'delete', 'nobody@test.example']
 
 test.each([[nobody], [['assets', 'merge', 'one', 'two']]])(
-  'what has no way back is refused to scripts that do not say --yes: %j',
+  'a command that can not be undone is refused to scripts that do not give --yes: %j',
   async args => {
     await using folder = await emptyFolder()
     const refused = await platform(args, { cwd: folder.path })
@@ -81,8 +81,8 @@ testWith(TERMINAL)(
         answer,
         1,
         expect.stringContaining(
-          `  leaver  <leaver@test.example>  COMMENTER  ${id}\nDelete this account and everything its user wrote? There ` +
-            'is no way back. [y/N]',
+          `  leaver  <leaver@test.example>  COMMENTER  ${id}\nDelete this account and everything its user wrote? ` +
+            "This can't be undone. [y/N]",
         ),
       ])
       expect(said).toContain('Nothing was changed')

@@ -111,7 +111,7 @@ test('what can not be sent is refused when it is asked for', async () => {
   await using platform = await createTestPlatform({ plugins: [sending(digest)] })
   const { mail } = platform.services
   await expect(mail.send('likes.digest', { ...ada, values: { username: 1 } })).rejects.toThrow(
-    "wrong values for the mail likes.digest: username Invalid input",
+    'wrong values for the mail likes.digest: username Invalid input',
   )
   await expect(mail.send('likes.digset', ada)).rejects.toThrow('there is no mail likes.digset')
   await expect(mail.send('likes.digest', { ...ada, to: 'a@example.org, b@example.org' })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ test.each([
   [{ ...digest, text: '{{ unknown_value }}' }, 'likes.digest: undefined variable: unknown_value'],
   [{ ...digest, subject: '{% if %}' }, 'likes.digest: '],
   [{ ...digest, html: '{{ username | nofilter }}' }, 'likes.digest: undefined filter: nofilter'],
-  [{ ...digest, sample: { username: 1 } }, "likes.digest: wrong values for the mail likes.digest: username"],
+  [{ ...digest, sample: { username: 1 } }, 'likes.digest: wrong values for the mail likes.digest: username'],
   [{ ...digest, subject: undefined }, 'likes.digest.subject: is undefined, expected a text'],
   [{ ...digest, values: {} }, 'likes.digest.values: expected a schema'],
 ])('a mail that is wrong keeps the server from starting, and the plugin is named: %#', async (mail, message) => {

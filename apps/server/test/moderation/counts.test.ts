@@ -73,7 +73,7 @@ test('after hundreds of operations at once every counter is right, and what is m
   expect([await run({ fix: true, json: true }), JSON.parse(said.out)]).toMatchObject([0, { wrong: 5, fixed: true }])
   expect([await run({}), await faults(platform)]).toEqual([0, []])
 
-  // What is not there, or no number, is as wrong as a wrong number.
+  // A count that is missing or not a number is found like a wrong one.
   await docstore.collection<Asset>('assets').updateOne({ id: asset!.id }, { $unset: { comment_counts: true } } as never)
   const [, other] = await docstore.collection<Asset>('assets').find({}).toArray()
   await docstore
@@ -83,7 +83,7 @@ test('after hundreds of operations at once every counter is right, and what is m
     .collection<Comment>('comments')
     .updateOne({ id: comment!.id }, { $unset: { reply_count: true }, $set: { action_counts: 'many' } } as never)
   expect(await run({})).toBe(1)
-  expect(said.err).toContain(`assets ${asset!.id} comment_counts.total: no number, but there are `)
+  expect(said.err).toContain(`assets ${asset!.id} comment_counts.total: stored no number, counted `)
   expect([await run({ fix: true, json: true }), await run({}), await faults(platform)]).toEqual([0, 0, []])
   await rm(platform.directory, { recursive: true, force: true })
 })

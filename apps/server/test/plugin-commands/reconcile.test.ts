@@ -17,7 +17,7 @@ test('a dry run says what would be done and does none of it [P31]', async () => 
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({
     changed: false,
-    settled: ['mine', 'platform-plugin-good'],
+    satisfied: ['mine', 'platform-plugin-good'],
     unresolved: ['nowhere'],
     install: [
       { name: 'platform-plugin-old', range: '^2.0', version: '1.0.0', installed: '1.0.0' },
@@ -33,13 +33,13 @@ test('frozen fails when anything would change, and not for names of folders', as
   const frozen = await site.platform(['plugins', 'reconcile', '--frozen'])
   expect([frozen.code, frozen.out]).toEqual([
     1,
-    expect.stringMatching(/to install {2}platform-plugin-old \^2\.0 \(was 1\.0\.0\)[\s\S]*not what is listed/),
+    expect.stringMatching(/to install {2}platform-plugin-old \^2\.0 \(was 1\.0\.0\)[\s\S]*are not the listed ones/),
   ])
   await site.write({ 'plugins.json': '{"server": ["nowhere", "mine", {"platform-plugin-good": "^1.0"}]}' })
   const settled = await site.platform(['plugins', 'reconcile', '--frozen'])
   expect([settled.code, settled.out]).toEqual([
     0,
-    expect.stringMatching(/Everything that is listed is installed\.\nnote {2}nowhere is no folder/),
+    expect.stringMatching(/Every listed plugin is installed\.\nnote {2}nowhere is not a folder/),
   ])
 })
 

@@ -21,7 +21,8 @@ export interface Plan {
   readonly install: readonly Step[]
   /** Names without a range that are no folder and not installed: no package can be installed for them. */
   readonly unresolved: readonly string[]
-  readonly settled: readonly string[]
+  /** Names whose installed version, or folder, is the listed one. */
+  readonly satisfied: readonly string[]
 }
 
 export interface Step extends Pick<FoundEntry, 'version'> {
@@ -39,7 +40,7 @@ export function planReconciliation(root: string, list: PluginList): Plan {
   return {
     install: missing.flatMap(({ name, range, version }) => (range === null ? [] : [{ name, range, version }])),
     unresolved: missing.filter(({ range }) => range === null).map(({ name }) => name),
-    settled: found.filter(entry => !missing.includes(entry)).map(({ name }) => name),
+    satisfied: found.filter(entry => !missing.includes(entry)).map(({ name }) => name),
   }
 }
 

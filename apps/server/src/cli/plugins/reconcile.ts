@@ -24,7 +24,7 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
   const notes = [...unresolvedNotes(plan, list.source), ...(act ? await followUps(project, plan) : [])]
   const command = due ? manager.addCommand(plan.install.map(({ name, range }) => `${name}@${range}`)).join(' ') : null
   const install = plan.install.map(step => ({ ...step, installed: findEntry(root, step).version }))
-  const machine = { changed: act, install, settled: plan.settled, unresolved: plan.unresolved, command, notes }
+  const machine = { changed: act, install, satisfied: plan.satisfied, unresolved: plan.unresolved, command, notes }
   const human = () =>
     [
       ...plan.install.map(

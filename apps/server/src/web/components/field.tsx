@@ -86,7 +86,7 @@ export function CurrentPasswordField({ label, problem }: Pick<FieldProps, 'label
 }
 
 /** The account that the password of a form belongs to, for password managers and screen readers; it is not sent. */
-export function WhoseAccount({ address = '' }: { readonly address?: string | undefined }) {
+export function AccountName({ address = '' }: { readonly address?: string | undefined }) {
   return (
     <input
       class="unseen"

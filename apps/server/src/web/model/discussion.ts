@@ -31,7 +31,7 @@ export interface DiscussionRequest {
   readonly focus: string | null
 }
 
-/** Milliseconds before its own time from which a page looks for new comments; its script has the same number. */
+/** Milliseconds before its own time from which a page looks for new comments, as its script does. */
 const LOOK_BACK = 5_000
 /** Comments at the top level of a page. */
 const ROOTS = 20

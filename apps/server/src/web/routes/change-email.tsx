@@ -4,7 +4,7 @@ import { localProfile } from '../../features/accounts/profile.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { CurrentPasswordField, EmailField, WhoseAccount } from '../components/field.tsx'
+import { AccountName, CurrentPasswordField, EmailField } from '../components/field.tsx'
 import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -60,7 +60,7 @@ async function answerEmail(
       }
       otherwise={<a href={site.path('/account')}>Your account</a>}
     >
-      <WhoseAccount address={address} />
+      <AccountName address={address} />
       <EmailField label="New e-mail address" value={email} autocomplete="email" problem={problem} />
       <CurrentPasswordField label="Password" problem={problem} />
     </AccountPage>,

@@ -5,7 +5,7 @@ import { refusedField } from '../../input/invalid-input.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { CurrentPasswordField, Field, WhoseAccount } from '../components/field.tsx'
+import { AccountName, CurrentPasswordField, Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
@@ -33,7 +33,7 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
     async () => {
       const { decision, oldPassword, username } = parseBody(form, await readForm(ctx))
       if (decision === 'leave') {
-        if (user.password) await services.accountPasswords.demand(user, oldPassword)
+        if (user.password) await services.accountPasswords.verify(user, oldPassword)
         else if (username.trim() !== user.username) throw refusedField('username', 'write your username as it is')
         await mutators.User.requestDeletion()
       } else await mutators.User.cancelDeletion()
@@ -85,7 +85,7 @@ function deletionRequest(site: Site, user: User, problem: FormProblem | null) {
       <input type="hidden" name="decision" value="leave" />
       {user.password ? (
         <>
-          <WhoseAccount address={localProfile(user)?.id} />
+          <AccountName address={localProfile(user)?.id} />
           <CurrentPasswordField label="Password" problem={problem} />
         </>
       ) : (

@@ -5,7 +5,7 @@ import { returnAddress } from '../../features/accounts/return-address.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { rememberDevice } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { EmailField, Field, NewPasswordField, WhoseAccount } from '../components/field.tsx'
+import { AccountName, EmailField, Field, NewPasswordField } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
 import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, type PageRoute } from '../route.ts'
@@ -142,7 +142,7 @@ async function answerReset(ctx: PageContext, enteredToken: string, problem: Form
       otherwise={<a href={site.path('/account/password/forgotten')}>Send another link</a>}
     >
       <Field name="token" label="Code" value={enteredToken} hint={TOKEN_HINT} autocomplete="off" />
-      <WhoseAccount />
+      <AccountName />
       <NewPasswordField label="New password" problem={problem} />
     </AccountPage>,
     problem,

@@ -5,7 +5,7 @@ import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { signInBrowser } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { CurrentPasswordField, EmailField, NewPasswordField, WhoseAccount } from '../components/field.tsx'
+import { AccountName, CurrentPasswordField, EmailField, NewPasswordField } from '../components/field.tsx'
 import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -80,7 +80,7 @@ async function answerPassword(ctx: PageContext, user: User, problem: FormProblem
       fields={['oldPassword', 'password']}
       otherwise={<a href={site.path('/account')}>Your account</a>}
     >
-      <WhoseAccount address={localProfile(user)?.id} />
+      <AccountName address={localProfile(user)?.id} />
       <CurrentPasswordField label="Current password" problem={problem} />
       <NewPasswordField label="New password" problem={problem} />
     </AccountPage>,
