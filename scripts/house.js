@@ -1,6 +1,6 @@
 // Measures the sources: prints each figure with its bound, and fails with the places of each figure beyond its bound.
-// `node scripts/house.js [folder]` reads the sources of a folder that git tracks, by default of this repository. Without
-// git it measures nothing, and prints SKIPPED with the reason.
+// `node scripts/house.js [folder]` reads the sources of a folder that git tracks, by default of this repository.
+// Without git it measures nothing, and prints SKIPPED with the reason.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -79,7 +79,7 @@ async function open(
   return opened
 }
 
-/** The machines that the variables of a test name: stores, mail server, hosts that may be read from. It may use these. */
+/** Lists the hosts that the variables of a test name: stores, mail server, sites. The test may connect to these. */
 function namedHosts(env: Readonly<Record<string, string>> = {}): string[] {
   const stores = ['PLATFORM_DOCSTORE_URL', 'PLATFORM_KVSTORE_URL'].flatMap(name =>
     URL.canParse(env[name] ?? '') ? [new URL(env[name]!).hostname] : [],
